@@ -7,8 +7,9 @@ import { practiceAccountId } from '../preload/contract/accounts.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
 import { isAnsweredWhileLocked, streamsWhileLocked, type LockState } from '../preload/contract/lock.ts';
 import { adoptAccounts } from './accounts/account-proof.ts';
-import { loosening } from './accounts/issue-limits.ts';
+import { isSameIssueLimits, loosening } from './accounts/issue-limits.ts';
 import { openPractice, withoutPractice } from './accounts/practice.ts';
+import { plain, recordOf } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
 import { accountsAtWork } from './app/accounts-at-work.ts';
 import { openPreferences } from './app/preferences.ts';
@@ -36,8 +37,8 @@ import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.
 import { machineClock } from './monitor/clock.ts';
 import { createMonitorRoom } from './monitor/room.ts';
 import { createTrailRoom } from './trail/trail.ts';
-import { adoptPin } from './withdrawals/pin.ts';
 import { createWithdrawalsRoom } from './withdrawals/room.ts';
+import { outsideRecord } from './vault/outside-record.ts';
 import { createRowMac } from './vault/row-mac.ts';
 import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
 import { connectionCalls, savedConnection } from './team-connection.ts';
@@ -133,10 +134,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   const session = randomUUID();
   const rowMac = createRowMac({
     vault,
-    async adopt(mac) {
-      await adoptPin(ledger, mac);
-      await adoptAccounts(ledger, mac);
-    },
+    adopt: (mac) => adoptAccounts(ledger, mac),
   });
   const accounts = await openAccounts(shared, {
     ledger,
@@ -254,10 +252,23 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   });
   opened.defer(() => monitor.close());
 
+  const serviceAccounts = async () =>
+    (await ledger.read('accounts.list', {})).map(recordOf).filter(({ kind }) => kind === 'service');
   const withdrawals = createWithdrawalsRoom({
     ledger,
     vault,
-    rowMac,
+    outside: outsideRecord({ vault, stateFolder: shared.stateFolder, dataFolder, machineId }),
+    issueLimits: async () =>
+      (await serviceAccounts()).map(({ id, name, settings }) => ({ id, name, limits: settings.issueLimits })),
+    async tightenIssueLimits(accountId, issueLimits) {
+      const known = (await serviceAccounts()).find(({ id }) => id === accountId);
+      if (!known || isSameIssueLimits(known.settings.issueLimits, issueLimits)) return;
+      await ledger.write('accounts.update', {
+        id: accountId,
+        revision: known.revision,
+        change: plain({ settings: { ...known.settings, issueLimits } }),
+      });
+    },
     session,
     newSlot: randomUUID,
     account,
@@ -321,6 +332,11 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
         change: runner.change,
         running: runner.running,
       }),
+      async setIssueLimits(input) {
+        const answer = await accounts.handlers.setIssueLimits(input);
+        if (answer.kind === 'set') await withdrawals.guards.setLimits(input.id, { issue: input.limits });
+        return answer;
+      },
       ...practice,
     },
     trail: createTrailRoom({ ledger, tickets, outgoing, today }),

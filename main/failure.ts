@@ -16,3 +16,9 @@ export class CodedError extends Error {
     this.failure = fail(code, area, more).error;
   }
 }
+
+/** Null instead of a failure of the vault: it is locked or does not answer. */
+export function unlessVault(error: unknown): null {
+  if (error instanceof CodedError && error.failure.area === 'vault') return null;
+  throw error;
+}

@@ -1,10 +1,12 @@
 // The browser host's preload, one classic script that only that host inserts: `window.guiche` over fetch and one event
-// connection. The one-time key of the URL fragment is never sent: page and process derive the keys of a session from
-// it, and every call, answer and connection proves them. The tab's session storage keeps the key, so that a reloaded
-// page is recognized.
+// connection. The one-time key of the URL fragment is never sent: page and process prove that they know it and agree on the keys of
+// a session, which seal every call, answer and connection. The tab's session storage keeps a key with which a reloaded page
+// enters again; it opens nothing that was sent. An answer that is not sealed is another program's, whatever its status: the
+// page forgets its keys and sends nothing more.
 import { buildGuiche, createListeners } from './client.ts';
 import { fail } from './contract/result.ts';
 import {
+  beginExchange,
   bytesOf,
   callIvs,
   contexts,
@@ -17,6 +19,7 @@ import {
   seal,
   sealedType,
   sessionHeader,
+  sessionKeys,
   stamp,
   stampHeader,
   textOf,
@@ -28,30 +31,26 @@ interface Session extends SessionKeys {
   readonly id: string;
 }
 
-/** What a tab stores: the key opens no new session, and its session ends with the process. */
-interface Kept {
-  readonly id: string;
-  readonly key: string;
-  readonly nonce: string;
-}
-
 const keptName = 'guiche-session';
-
-const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['id', 'key', 'nonce'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 const isPair = (value: unknown): value is readonly [unknown, unknown] =>
   Array.isArray(value) && value.length === 2;
 
-/** Another program answered at this address: this page sends nothing more there. */
-let foreign = false;
-const foreignAnswer = () => {
-  foreign = true;
-  return fail('foreignAnswer', 'bridge');
-};
-const isRefusal = (status: number): boolean => status === 401 || status === 403;
+type Loss = 'notTrusted' | 'foreignAnswer';
+
+/** Why this page sends nothing more. */
+let lost: Loss | undefined;
+let opened: Session | undefined;
+
+function lose(why: Loss) {
+  lost ??= why;
+  opened = undefined;
+  sessionStorage.removeItem(keptName);
+  return fail(lost, 'bridge');
+}
+
+/** A refusal may come from this program, started again; it is not sealed either, so the page trusts the address no longer. */
+const lossOf = (status: number): Loss => (status === 401 || status === 403 ? 'notTrusted' : 'foreignAnswer');
 
 const isOk = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === true;
@@ -61,55 +60,69 @@ const request = fetch.bind(globalThis);
 
 const bytesIn = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
-async function openSession(): Promise<Session | undefined> {
-  const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (key === null) return reopenSession(sessionStorage.getItem(keptName) ?? 'null');
-  history.replaceState(null, '', location.pathname);
+const entryOf = (
+  text: string,
+): { readonly id: string; readonly offer: string; readonly key: string } | undefined => {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const [id, offer, key] = ['id', 'offer', 'key'].map((name): unknown => Reflect.get(value, name));
+  return typeof id === 'string' && typeof offer === 'string' && typeof key === 'string'
+    ? { id, offer, key }
+    : undefined;
+};
+
+const given = new URLSearchParams(location.hash.slice(1)).get('key');
+const key = given ?? sessionStorage.getItem(keptName);
+if (given !== null) history.replaceState(null, '', location.pathname);
+
+/** Rejects if nothing answers at this address. */
+async function openSession(): Promise<void> {
+  if (key === null) return void lose('notTrusted');
   const nonce = mintNonce();
-  const keys = await deriveKeys(key, nonce);
+  const [known, exchange] = await Promise.all([deriveKeys(key, nonce), beginExchange()]);
+  const context = contexts.door(nonce, exchange.offer);
   const answer = await request('/door', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       name: await nameOf(key),
       nonce,
-      stamp: await stamp(keys.toApp, contexts.door(nonce)),
+      offer: exchange.offer,
+      stamp: await stamp(known.toApp, context),
     }),
     credentials: 'same-origin',
-  }).catch(() => undefined);
-  if (!answer?.ok) return undefined;
-  const plain = await unseal(keys.toPage, await bytesIn(answer), contexts.door(nonce));
-  if (plain === undefined) {
-    foreign = true;
-    return undefined;
-  }
-  const id = textOf(plain);
-  sessionStorage.setItem(keptName, JSON.stringify({ id, key, nonce } satisfies Kept));
-  return { id, ...keys };
+  });
+  const plain = answer.ok ? await unseal(known.toPage, await bytesIn(answer), context) : undefined;
+  const entry = plain && entryOf(textOf(plain));
+  const agreed = entry && (await exchange.agree(entry.offer));
+  if (entry === undefined || agreed === undefined) return void lose(lossOf(answer.status));
+  sessionStorage.setItem(keptName, entry.key);
+  opened = { id: entry.id, ...(await sessionKeys(key, nonce, agreed)) };
+  void followEvents();
 }
 
-async function reopenSession(text: string): Promise<Session | undefined> {
-  const kept: unknown = JSON.parse(text);
-  return isKept(kept) ? { id: kept.id, ...(await deriveKeys(kept.key, kept.nonce)) } : undefined;
-}
+let entering: Promise<void> | undefined;
+const enter = (): Promise<void> =>
+  (entering ??= openSession().finally(() => {
+    entering = undefined;
+  }));
 
 const nextIv = callIvs();
-const session = openSession().catch(() => undefined);
+enter().catch(() => undefined);
 
 const { listen, tell } = createListeners();
 const breakListeners = new Set<() => void>();
 
-/**
- * Until the host no longer knows this window, or another program answers; an interruption is repaired within a second.
- */
-async function followEvents({ id, toApp, toPage }: Session): Promise<void> {
-  while (!foreign) {
+/** Until another program answers; an interruption is repaired within a second. */
+async function followEvents(): Promise<void> {
+  while (opened) {
+    const { id, toApp, toPage } = opened;
     const nonce = mintNonce();
     const context = contexts.events(nonce);
     const answer = await request('/events', {
       headers: { [sessionHeader]: id, [nonceHeader]: nonce, [stampHeader]: await stamp(toApp, context) },
     }).catch(() => undefined);
-    if (answer && isRefusal(answer.status)) return;
+    if (answer && !answer.ok) lose(lossOf(answer.status));
     if (answer?.body) {
       await readLines(answer.body, (first) => isStamped(toPage, first, context)).catch(() => undefined);
       for (const listener of breakListeners) listener();
@@ -132,7 +145,7 @@ async function readLines(
       if (!proved) {
         proved = await isOurs(line);
         if (proved) continue;
-        foreign = true;
+        lose('foreignAnswer');
         return;
       }
       // An empty line only keeps the connection alive.
@@ -142,30 +155,24 @@ async function readLines(
   }
 }
 
-void session.then((opened) => (opened ? followEvents(opened) : undefined));
-
 async function call(room: string, name: string, input: unknown): Promise<unknown> {
-  const opened = await session;
-  if (foreign) return foreignAnswer();
-  if (!opened) return fail('notTrusted', 'bridge');
+  if (!opened && !lost) await enter();
+  const session = opened;
+  if (!session) return fail(lost ?? 'notTrusted', 'bridge');
   const path = `/calls/${room}/${name}`;
   const text = input === undefined ? '' : JSON.stringify(input);
-  const sealed = await seal(opened.toApp, bytesOf(text), contexts.call(path), nextIv());
+  const sealed = await seal(session.toApp, bytesOf(text), contexts.call(path), nextIv());
   const answer = await request(path, {
     method: 'POST',
-    headers: { 'content-type': sealedType, [sessionHeader]: opened.id },
+    headers: { 'content-type': sealedType, [sessionHeader]: session.id },
     body: sealed,
     credentials: 'same-origin',
   });
-  // A refusal of the host has no body: this window's session is not (or no longer) known.
-  if (isRefusal(answer.status)) return fail('notTrusted', 'bridge');
-  // A failure of the process itself; its message can no longer be sealed.
-  if (answer.status >= 500) return fail('stopping', 'bridge', { retryable: true });
   const bytes = await bytesIn(answer);
   const plain =
-    (await unseal(opened.toPage, bytes, contexts.answer(path, requestName(sealed)))) ??
-    (await unseal(opened.toPage, bytes, contexts.answer(path, '')));
-  if (plain === undefined) return foreignAnswer();
+    (await unseal(session.toPage, bytes, contexts.answer(path, requestName(sealed)))) ??
+    (await unseal(session.toPage, bytes, contexts.answer(path, '')));
+  if (plain === undefined) return lose(lossOf(answer.status));
   const result: unknown = JSON.parse(textOf(plain));
   return result;
 }
@@ -173,10 +180,9 @@ async function call(room: string, name: string, input: unknown): Promise<unknown
 const guiche = buildGuiche({
   host: 'browser',
   async uploadHeaders(announced) {
-    const opened = await session;
     // A file is uploaded unsealed: right before it, the process must prove that it is still the same.
     const known = await call('app', 'state', undefined);
-    if (!opened || foreign || !isOk(known)) throw new Error('the app does not answer');
+    if (!opened || !isOk(known)) throw new Error('the app does not answer');
     return {
       [sessionHeader]: opened.id,
       [stampHeader]: await stamp(opened.toApp, contexts.upload(announced)),

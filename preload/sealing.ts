@@ -55,6 +55,42 @@ export async function deriveKeys(secret: string, nonce: string): Promise<Session
   return { toApp, toPage };
 }
 
+const curve = { name: 'ECDH', namedCurve: 'P-256' };
+
+export interface Exchange {
+  /** For the other side; may be read by anybody. */
+  readonly offer: string;
+  /** What both sides then know and nobody else; undefined if `other` is no offer. */
+  readonly agree: (other: string) => Promise<string | undefined>;
+}
+
+/** A new pair for each session, whose private half is never stored: what a tab keeps opens nothing that was sent. */
+export async function beginExchange(): Promise<Exchange> {
+  const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits']);
+  return {
+    offer: toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))),
+    async agree(other) {
+      try {
+        const theirs = await crypto.subtle.importKey(
+          'raw',
+          fromBase64url(other) ?? new Uint8Array(),
+          curve,
+          false,
+          [],
+        );
+        const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, pair.privateKey, 256);
+        return toBase64url(new Uint8Array(bits));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** The keys of a session: of the key that both sides know, and of what they have just agreed on. */
+export const sessionKeys = (key: string, nonce: string, agreed: string): Promise<SessionKeys> =>
+  deriveKeys(`${key} ${agreed}`, nonce);
+
 /** The id under which the other side finds a secret without learning it. */
 export async function nameOf(secret: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytesOf(`guiche key ${secret}`));
@@ -127,7 +163,7 @@ const uploadWords = ['kind', 'name', 'length', 'sha256', 'upload', 'offset', 'to
 
 /** The purposes, which both sides spell alike. */
 export const contexts = {
-  door: (nonce: string) => `door ${nonce}`,
+  door: (nonce: string, offer = '') => `door ${nonce} ${offer}`,
   call: (path: string) => `call ${path}`,
   answer: (path: string, request: string) => `answer ${path} ${request}`,
   events: (nonce: string) => `events ${nonce}`,

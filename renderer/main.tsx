@@ -6,7 +6,6 @@ import '@fontsource-variable/inter';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.css';
-import './ui/list-bar.css';
 import './ui/panes.css';
 import './ui/tones.css';
 import './ui/table.css';

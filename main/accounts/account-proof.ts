@@ -39,10 +39,10 @@ const factsOf = ({ id, kind, name, baseUrl, identity, settings, credentials }: P
 });
 
 const accountMac = (rowMac: Pick<RowMac, 'of'>, account: Proved): Promise<string | null> =>
-  rowMac.of('accounts', factsOf(account));
+  rowMac.of(factsOf(account));
 
 export function createAccountProof(rowMac: RowMac): AccountProof {
-  const of: AccountProof['of'] = (account) => rowMac.prove('accounts', factsOf(account), account.mac);
+  const of: AccountProof['of'] = (account) => rowMac.prove(factsOf(account), account.mac);
   return {
     ready: rowMac.ready,
     macOf: (account) => accountMac(rowMac, account),

@@ -48,7 +48,7 @@ const conflict = () => new CodedError('changedMeanwhile', 'accounts');
 
 export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   const { ledger, credentials, proof, now } = parts;
-  const duplicates = createDuplicates(ledger);
+  const duplicates = createDuplicates(parts);
   let revision = 0;
 
   const { record, serviceRecord, show, ...reading } = createAccountReading(parts);
@@ -105,18 +105,22 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     readToken: ({ token }) => readToken(cleanToken(token), now()),
 
     async create(input) {
-      const baseUrl = parts.baseUrlOf(input.baseUrl);
+      const address = parts.baseUrlOf(input.baseUrl);
       const secrets = cleanSecrets(input.credentials);
       const reading = secrets.token === undefined ? undefined : readToken(secrets.token, now());
       const identity = identityOf(reading, input.confirmedName);
       if (!identity)
         throw new CodedError('inputInvalid', 'accounts', { fields: { confirmedName: 'required' } });
-      const about = { name: input.name, baseUrl };
+      const about = { name: input.name, baseUrl: address };
       const { commandId, name } = input;
       const first = await ledger.first('accounts.insert', commandId, about);
       if (first) return announced(recordOf(first.value));
-      await duplicates.refuseLiving(commandId, { baseUrl, identity });
-      const back = await duplicates.removed({ baseUrl, identity });
+      const key = { baseUrl: address, identity };
+      await duplicates.refuseLiving(commandId, key);
+      await duplicates.refuseToken({ ...key, id: commandId, credentials: {} }, secrets.token);
+      const back = await duplicates.removed(commandId, key);
+      // By another name of the same address it comes back with the one that it had.
+      const baseUrl = back?.baseUrl ?? address;
       if (back) await unchoose(back.id);
       const id = back?.id ?? commandId;
       if (input.network) checkNetwork(parts, input.network);
@@ -202,6 +206,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
               input.typedName,
             );
       await duplicates.refuseMove(known, { baseUrl: known.baseUrl, identity });
+      await duplicates.refuseToken(known, secrets.token);
       const which = Object.keys(secrets).join(', ');
       const made = await credentials.replace(known, secrets, known.credentials, (ages) =>
         update(

@@ -48,3 +48,7 @@ export function openSecret(text: string, way: SecretWay): string {
   if (found && isSameWay(found, way)) return found.secret;
   throw new CodedError('secretOfOtherWay', 'accounts', found ? { detail: found.origin } : {});
 }
+
+/** Whether this secret is stored there, for whichever connection. */
+export const isSecretBound = (text: string, secret: string): boolean =>
+  (readBound(text)?.secret ?? text) === secret;

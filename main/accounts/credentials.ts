@@ -3,7 +3,15 @@
 import { credentialNames, type CredentialName } from '../../preload/contract/accounts.ts';
 import { CodedError } from '../failure.ts';
 import type { Vault } from '../vault/vault.ts';
-import { bindSecret, isSameWay, openSecret, wayOf, wayOfBound, type SecretWay } from './bound-secret.ts';
+import {
+  bindSecret,
+  isSameWay,
+  isSecretBound,
+  openSecret,
+  wayOf,
+  wayOfBound,
+  type SecretWay,
+} from './bound-secret.ts';
 import type { AccountRecord, CredentialAge, CredentialAges } from './record.ts';
 import type { AccountProof } from './account-proof.ts';
 import { readToken } from './token.ts';
@@ -17,6 +25,11 @@ export interface CredentialStore {
   readonly read: (account: AccountRecord) => Promise<Secrets>;
   /** The connection for which the account's secrets were entered, if it differs from the present one. */
   readonly otherWay: (account: AccountRecord) => Promise<SecretWay | undefined>;
+  /** Which of these accounts has the token. Nothing is sent with what is read for that, so nobody must have confirmed it. */
+  readonly holderOf: <T extends Pick<AccountRecord, 'id' | 'credentials'>>(
+    accounts: readonly T[],
+    token: string,
+  ) => Promise<T | undefined>;
   /**
    * Stores new secrets next to the old ones and lets `commit` name them in the ledger. Secrets that the commit does not
    * name are removed; replaced ones are removed only after it.
@@ -107,6 +120,16 @@ export function createCredentialStore(parts: CredentialParts): CredentialStore {
         const way = kept === null ? undefined : wayOfBound(kept);
         if (way && !isSameWay(way, wayOf(account))) return way;
       }
+      return undefined;
+    },
+
+    async holderOf(accounts, token) {
+      for (const account of accounts)
+        for (const { name, slot } of slotsOf(account.credentials)) {
+          if (name !== 'token') continue;
+          const kept = await vault.store().get(keyOf(account.id, name, slot));
+          if (kept !== null && isSecretBound(kept, token)) return account;
+        }
       return undefined;
     },
 

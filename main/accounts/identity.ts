@@ -14,8 +14,11 @@ export function identityOf(
   return confirmedName === undefined ? undefined : { confirmedName };
 }
 
+/** A name that a clerk types is the same in capitals. */
+const typed = ({ confirmedName }: Identity): string | undefined => confirmedName?.trim().toLowerCase();
+
 export const sameIdentity = (one: Identity, other: Identity): boolean =>
-  one.subject === other.subject && one.tenant === other.tenant && one.confirmedName === other.confirmedName;
+  one.subject === other.subject && one.tenant === other.tenant && typed(one) === typed(other);
 
 /** The owner of the present token, compared with the identity under which a piece of work was started. */
 export type TokenOwner = 'same' | 'other' | 'unreadable';

@@ -28,7 +28,7 @@ export const changedWay = (
 /** Secrets belong to one origin: for another one the clerk must enter them again. */
 export async function newAddress(
   { baseUrlOf }: WayChecks,
-  duplicates: Pick<ReturnType<typeof createDuplicates>, 'refuseMove'>,
+  duplicates: Pick<ReturnType<typeof createDuplicates>, 'refuseMove' | 'hasOthers'>,
   known: AccountRecord,
   text: string,
 ): Promise<AccountChange> {
@@ -37,6 +37,8 @@ export async function newAddress(
   if (baseUrl === known.baseUrl) return {};
   if (known.used) throw new CodedError('baseUrlFixed', 'accounts', { fields: { baseUrl: 'fixed' } });
   await duplicates.refuseMove(known, { baseUrl, identity: known.identity });
-  if (new URL(baseUrl).origin === new URL(known.baseUrl).origin) return { baseUrl };
+  const sameOrigin = new URL(baseUrl).origin === new URL(known.baseUrl).origin;
+  // Entered again, the token is compared with those of the accounts that are there.
+  if (sameOrigin && !(await duplicates.hasOthers(known, baseUrl))) return { baseUrl };
   return { baseUrl, credentials: {} };
 }

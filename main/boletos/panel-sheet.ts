@@ -4,7 +4,8 @@ import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
 import type { DateOrder } from '../brazil/due-date.ts';
-import type { Proposal } from './sheet/columns.ts';
+import { headerField, type Proposal } from './sheet/columns.ts';
+import { isMasked } from './rules/evidence.ts';
 import type { Mapping } from './sheet/fields.ts';
 import { noSurvey, type Survey } from './sheet/questions.ts';
 import type { SheetReader } from './sheet/reader.ts';
@@ -18,9 +19,17 @@ export interface PanelColumns {
   readonly nossoNumero: number | null;
   /** The date of payment. */
   readonly paidOn: number | null;
-  readonly status: number | null;
-  /** Amounts of the title or of the payment. */
+  /** Where it says whether the boleto was paid; several if headers name several. */
+  readonly statuses: readonly number[];
+  /** Amounts of the title, and others that are not the amount paid. */
   readonly amounts: readonly number[];
+  readonly paidAmounts: readonly number[];
+  readonly dueDates: readonly number[];
+  /** The payer's, or a person's who may be the payer. */
+  readonly documents: readonly number[];
+  readonly names: readonly number[];
+  /** All that may hold the provider's ids, `id` among them. */
+  readonly ids: readonly number[];
 }
 
 export interface PanelSheet {
@@ -104,7 +113,7 @@ export function openPanelSheets(parts: {
         const value = {
           fileName,
           header: start.header ?? [],
-          columns: panelColumns(profiles),
+          columns: panelColumns(profiles, proposal),
           proposal,
           profiles,
           survey,
@@ -127,33 +136,98 @@ export function openPanelSheets(parts: {
   };
 }
 
+const idName =
+  /^(?:id|id do boleto|id boleto|boleto id|id da cobranca|id cobranca|charge id|identificador|transaction id)$/;
+const codeName =
+  /^(?:boleto|codigo|codigo do boleto|cod boleto|codigo da cobranca|codigo cobranca|cod|code)$/;
 /** The best patterns first. */
-const named: Readonly<Record<'id' | 'nossoNumero' | 'paidOn' | 'status', readonly RegExp[]>> = {
-  id: [
-    /^(?:id|id do boleto|id boleto|boleto id|id da cobranca|id cobranca|charge id|identificador|transaction id)$/,
-    /\bid\b/,
-    /^(?:boleto|codigo|codigo do boleto|cod boleto|codigo da cobranca|codigo cobranca|cod|code)$/,
+const named: Readonly<Record<'id' | 'nossoNumero' | 'paidOn', readonly RegExp[]>> = {
+  id: [idName, /\bid\b/, codeName],
+  nossoNumero: [
+    /\bnosso (?:n|no|nr|nro|num|numero)\b/,
+    /^nossonumero$/,
+    /^(?:n|no|nr|nro|num|numero) bancario$/,
   ],
-  nossoNumero: [/\bnosso n(?:umero)?\b/, /^nossonumero$/],
   paidOn: [/\b(?:pagamento|pagto|pgto|pago|paga|payment|paid)\b/, /\bliquid/, /\bcredit/, /\bbaixa/],
-  status: [/\b(?:situacao|status|estado)\b/],
 };
-const amountName = /\b(?:valor|vlr|total|amount|liquido|recebido)\b/;
+const statusName = /\b(?:situacao|status|estado|ocorrencia|movimento|evento|state)\b/;
+/** A status of something else than the payment. */
+const otherStatus =
+  /\b(?:cod|codigo|data|dt|dia|hora|e ?mail|envio|nota|nfs?e?|uf|civil|remessa|impressao|cliente|pagador|cadastro)\b/;
+const amountName = /\b(?:valor|vlr|vl|total|amount|liquido|recebido)\b/;
+const paidName =
+  /\b(?:pag[oa]s?|pagamento|pagto|pgto|recebid[oa]|liquidad[oa]|creditad[oa]|quitad[oa]|paid|received|settled)\b/;
+const paidAnswer = /^(?:pag[oa]|recebid[oa]|liquidad[oa]|quitad[oa]|paid|received|settled)$/;
+/** Amounts beside the payment. */
+const beside = /\b(?:tarifas?|taxas?|juros|multa|descontos?|abatimento|custas?|fee)\b/;
+/** Somebody else than the payer, or something. */
+const otherParty =
+  /\b(?:beneficiari[oa]|cedente|emitente|favorecid[oa]|recebedor|empresa|sacador|avalista|arquivo|banco|produto|usuario|vendedor|operador|plano|convenio)\b/;
+/** The share of a column's cells that must fit. */
+const most = 0.5;
 
-function panelColumns(profiles: readonly ColumnProfile[]): PanelColumns {
-  const first = (names: readonly RegExp[], fits: (profile: ColumnProfile) => boolean): number | null => {
+function panelColumns(profiles: readonly ColumnProfile[], { mapping }: Proposal): PanelColumns {
+  const all = profiles.map((profile) => ({ ...profile, name: folded(profile.header) }));
+  type Column = (typeof all)[number];
+  const first = (names: readonly RegExp[], fits: (profile: Column) => boolean): number | null => {
     for (const name of names)
-      for (const profile of profiles)
-        if (name.test(folded(profile.header)) && fits(profile)) return profile.column;
+      for (const profile of all) if (name.test(profile.name) && fits(profile)) return profile.column;
     return null;
   };
+  const where = (fits: (profile: Column) => boolean): readonly number[] =>
+    all.filter(fits).map(({ column }) => column);
   const any = (): boolean => true;
+  const isDocument = ({ fits }: Column): boolean => fits['payer.document'] >= 0.9;
+  const isPaid = ({ name, fits }: Column): boolean =>
+    paidName.test(name) &&
+    !beside.test(name) &&
+    fits.dueDate < most &&
+    (amountName.test(name) || fits.amount >= most);
+  const holdsDocuments = ({ fits, samples }: Column): boolean =>
+    fits['payer.document'] >= most || samples.some(isMasked);
+  // Without headers the proposal goes by the cells.
+  const proposed = (field: 'payer.name' | 'payer.document', { column, name }: Column): boolean => {
+    const source = mapping[field];
+    return name === '' && source?.from === 'column' && source.column === column;
+  };
+  const isPayer = ({ name }: Column): boolean => !otherParty.test(name);
+  const byHeader = where(
+    (one) => isPayer(one) && headerField(one.header) === 'payer.document' && holdsDocuments(one),
+  );
+  const id = first(named.id, (one) => !isDocument(one));
   return {
-    id: first(named.id, ({ fits }) => fits['payer.document'] < 0.9),
+    id,
+    // `ID do cliente` is no id of a boleto beside a column that is named so.
+    ids: where(
+      (one) => one.column === id || ((idName.test(one.name) || codeName.test(one.name)) && !isDocument(one)),
+    ),
     nossoNumero: first(named.nossoNumero, any),
     // A column of dates, or an empty one: this excludes `valor pago` and `forma de pagamento`.
-    paidOn: first(named.paidOn, ({ fits, filled }) => filled === 0 || fits.dueDate >= 0.5),
-    status: first(named.status, any),
-    amounts: profiles.filter(({ header }) => amountName.test(folded(header))).map(({ column }) => column),
+    paidOn: first(
+      named.paidOn,
+      ({ name, fits, filled }) => (filled === 0 && !amountName.test(name)) || fits.dueDate >= most,
+    ),
+    statuses: where(
+      ({ name, fits }) =>
+        (statusName.test(name) && !otherStatus.test(name)) ||
+        // `Pago: sim`.
+        (paidAnswer.test(name) && fits.dueDate < most && fits.amount < most),
+    ),
+    amounts: where((one) => amountName.test(one.name) && !isPaid(one)),
+    paidAmounts: where(isPaid),
+    dueDates: where(({ header }) => headerField(header) === 'dueDate'),
+    documents:
+      byHeader.length > 0
+        ? byHeader
+        : where(
+            (one) =>
+              isPayer(one) && ((isDocument(one) && one.distinct > 1) || proposed('payer.document', one)),
+          ),
+    names: where(
+      (one) =>
+        isPayer(one) &&
+        one.fits['payer.name'] >= most &&
+        (headerField(one.header) === 'payer.name' || proposed('payer.name', one)),
+    ),
   };
 }

@@ -91,8 +91,8 @@ export function singleCalls(
     const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = checked.fields;
     const whole = document !== null && cents !== null && dueDate !== null;
     const like = { accountId, name, document: document ?? '', cents: cents ?? 0, dueDate: dueDate ?? '' };
-    const none = { first: [], panel: [], all: { boletos: [], panel: [] } };
-    const { first, panel, all } = whole ? await ledger.read('boletos.like', like) : none;
+    const none = { first: [], panel: [], all: { boletos: [], panel: [] }, stamp: '' };
+    const { first, panel, all, stamp } = whole ? await ledger.read('boletos.like', like) : none;
     const { fields, problems } = checked;
     const reading: FormReading = {
       fields,
@@ -100,7 +100,7 @@ export function singleCalls(
       duplicates: first.map(boletoRow),
       panelDuplicates: panel,
     };
-    return { account, checked, reading, all };
+    return { account, checked, reading, all, stamp };
   }
 
   /** Returns a question for the clerk, or the row that was made. */
@@ -111,7 +111,7 @@ export function singleCalls(
   ): Promise<
     Exclude<Issued, { kind: 'issued' }> | (SingleMade & { readonly kind: 'made'; confirmed: boolean })
   > {
-    const { account, checked, reading, all } = await judged(input);
+    const { account, checked, reading, all, stamp } = await judged(input);
     const count = all.boletos.length + all.panel.length;
     if (checked.worst === 'error') return { kind: 'problems', reading };
     const { accountId } = input;
@@ -121,7 +121,7 @@ export function singleCalls(
     const { unmatchedSince, name } = account;
     if (unmatchedSince !== null && panelDeclined !== name)
       return { kind: 'unmatched', since: unmatchedSince };
-    if (count > 0 && acceptDuplicates !== count) return { kind: 'duplicates', count };
+    if (count > 0 && acceptDuplicates !== stamp) return { kind: 'duplicates', count, stamp };
     if (onlyAsk) return { kind: 'clear' };
     if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
     const made = await ledger.write(

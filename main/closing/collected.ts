@@ -4,7 +4,8 @@ import type { Figure } from '../../preload/contract/home.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../brazil/tax-id.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
-import { amountText } from '../lists/cells.ts';
+import { amountCell } from '../lists/cells.ts';
+import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import type { Period } from './period.ts';
 import { boletoSums, closingOf, worthNaming } from './rows.ts';
 import type { BoletoPart, ClosedAccount, WithdrawalPart } from './rows.ts';
@@ -90,12 +91,12 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
   };
 }
 
-export const payerCells = (payer: PayerSums): readonly string[] => [
+export const payerCells = (payer: PayerSums): readonly SheetCell[] => [
   payer.account,
   payer.name,
   formatTaxId(payer.document),
   ...[payer.issued, payer.settled, payer.open, payer.overdue].flatMap(({ count, cents }) => [
-    amountText(cents),
-    String(count),
+    amountCell(cents),
+    countCell(count),
   ]),
 ];

@@ -1,7 +1,8 @@
 // The figures of a closing as lines of text: of each account, then of all.
 import type { Closing, ClosingFigures, ClosingWord } from '../../preload/contract/closing.ts';
 import { bankDay, bankTime } from '../brazil/bank-day.ts';
-import { amountText, dayText } from '../lists/cells.ts';
+import { amountCell, dayCell, dayText, figureCell } from '../lists/cells.ts';
+import { countCell, dateCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 
 export type ClosingTexts = Readonly<Record<ClosingWord, string>>;
 
@@ -23,6 +24,8 @@ export function bankMomentText(instant: string | null): string {
   return Number.isNaN(at.getTime()) ? (instant ?? '') : `${dayText(bankDay(at))} ${bankTime(at)}`;
 }
 
+export const bankMomentCell = (instant: string | null): SheetCell => dateCell(bankMomentText(instant));
+
 /** The service's figure with every digit, and at least so many behind the mark. */
 export function decimalText(text: string | null, least = 0): string {
   const [whole = '', rest = ''] = text?.split('.') ?? [];
@@ -30,18 +33,24 @@ export function decimalText(text: string | null, least = 0): string {
   return digits === '' ? whole : `${whole},${digits}`;
 }
 
+export const decimalCell = (
+  figure: string | null,
+  format: 'money' | 'usdt' | 'figure',
+  least = 0,
+): SheetCell => figureCell(decimalText(figure, least), figure, format);
+
 /** `2026-11` as `11/2026`. */
 export const monthText = (month: string): string => month.split('-').toReversed().join('/');
 
 /** Title, count and amount. */
-export function linesOf(found: ClosingFigures, texts: ClosingTexts): readonly (readonly string[])[] {
+export function linesOf(found: ClosingFigures, texts: ClosingTexts): readonly (readonly SheetCell[])[] {
   const { fee, usdt, brlPerUsdt, unpriced } = found.withdrawals;
   return [
-    ...figures.map((name) => [texts[name], String(found[name].count), amountText(found[name].cents)]),
-    [texts.fee, '', decimalText(fee)],
-    [texts.usdt, '', decimalText(usdt)],
-    [texts.brlPerUsdt, '', decimalText(brlPerUsdt)],
-    ...(unpriced > 0 ? [[texts.unpriced, String(unpriced), '']] : []),
+    ...figures.map((name) => [texts[name], countCell(found[name].count), amountCell(found[name].cents)]),
+    [texts.fee, '', decimalCell(fee, 'money')],
+    [texts.usdt, '', decimalCell(usdt, 'usdt')],
+    [texts.brlPerUsdt, '', decimalCell(brlPerUsdt, 'figure')],
+    ...(unpriced > 0 ? [[texts.unpriced, countCell(unpriced), '']] : []),
   ];
 }
 
@@ -54,10 +63,10 @@ export const blocksOf = (
   ...(accounts.length === 1 ? [] : [[texts.total, total] as const]),
 ];
 
-export const figureLines = (closing: Closing, texts: ClosingTexts): readonly (readonly string[])[] => [
+export const figureLines = (closing: Closing, texts: ClosingTexts): readonly (readonly SheetCell[])[] => [
   [texts.title],
   [texts.month, monthText(closing.month)],
-  [texts.asOf, dayText(closing.asOf)],
+  [texts.asOf, dayCell(closing.asOf)],
   [texts.note],
   ...(closing.accounts.length === 0 ? [[texts.nothing]] : []),
   ...blocksOf(closing, texts).flatMap(([name, found]) => [

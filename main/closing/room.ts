@@ -7,7 +7,8 @@ import { CodedError } from '../failure.ts';
 import { safeFileName } from '../file-name.ts';
 import { dayText } from '../lists/cells.ts';
 import { sendPieces, sendWorkbook, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
-import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
+import { cellText, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import type { OutgoingSheet } from '../spreadsheets/write-xlsx.ts';
 import { collect, payerCells, type Collected } from './collected.ts';
 import { bankMomentText, blocksOf, linesOf, monthText, type ClosingTexts } from './lines.ts';
 import type { ClosingPage } from './page.ts';
@@ -91,14 +92,14 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Reads every row, and keeps the first ones of the tables that are printed. */
 async function pageOf(
-  sheets: readonly TextSheet[],
+  sheets: readonly OutgoingSheet[],
   collected: Collected,
   texts: ClosingTexts,
   now: Date,
 ): Promise<ClosingPage> {
-  const printed = new Map<string, { rows: (readonly string[])[]; count: number }>();
+  const printed = new Map<string, { rows: (readonly SheetCell[])[]; count: number }>();
   for (const { name, rows } of sheets.slice(0, -2)) {
-    const kept: (readonly string[])[] = [];
+    const kept: (readonly SheetCell[])[] = [];
     let count = 0;
     for await (const chunk of rows) {
       kept.push(...chunk.slice(0, mostPrinted - kept.length));
@@ -122,7 +123,7 @@ async function pageOf(
   ) => {
     const { rows, count } = printed.get(name) ?? { rows: [], count: 0 };
     const header = sheets.find((sheet) => sheet.name === name)?.header ?? [];
-    const some = (cells: readonly string[]) => columns.map((at) => cells[at] ?? '');
+    const some = (cells: readonly SheetCell[]) => columns.map((at) => cellText(cells[at] ?? ''));
     if (count === 0) return [];
     return [
       {
@@ -147,7 +148,7 @@ async function pageOf(
       ...blocksOf(closing, texts).map(([title, found]) => ({
         title,
         header: [texts.figure, texts.count, texts.amount],
-        rows: linesOf(found, texts),
+        rows: linesOf(found, texts).map((line) => line.map(cellText)),
         widths: [6, 2, 3],
         figuresFrom: 1,
       })),
@@ -166,7 +167,7 @@ async function pageOf(
               ],
               rows: payers.slice(0, mostPrinted).map((payer) => {
                 const [, name = '', document = '', issued = '', , settled = '', , open = '', , overdue = ''] =
-                  payerCells(payer);
+                  payerCells(payer).map(cellText);
                 return [name, document, issued, settled, open, overdue];
               }),
               widths: [5, 3.2, 2.2, 2.2, 2.2, 2.2],

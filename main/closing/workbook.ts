@@ -1,11 +1,13 @@
-// The closing as a workbook of text cells: the summary, the payers, and every row that the figures are summed from.
+// The closing as a workbook: the summary, the payers, and every row that the figures are summed from.
 import type { ClosingWord } from '../../preload/contract/closing.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../brazil/tax-id.ts';
+import { paidCents } from '../boleto-payments.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
-import { amountText, dayText } from '../lists/cells.ts';
-import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
-import { bankMomentText, decimalText, figureLines, type ClosingTexts } from './lines.ts';
+import { amountCell, dayCell } from '../lists/cells.ts';
+import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import type { OutgoingSheet } from '../spreadsheets/write-xlsx.ts';
+import { bankMomentCell, decimalCell, figureLines, type ClosingTexts } from './lines.ts';
 import { payerCells, type Collected } from './collected.ts';
 import { boletosOf, withdrawalsOf, type BoletoPart, type ClosingSource } from './rows.ts';
 import type { WithdrawalPart } from './rows.ts';
@@ -26,20 +28,22 @@ const boletoHeader: readonly ClosingWord[] = [
   'settledOn',
   'id',
   'nossoNumero',
+  'paidAmount',
 ];
 
-const boletoCells = (account: string, boleto: Boleto): readonly string[] => [
+const boletoCells = (account: string, boleto: Boleto): readonly SheetCell[] => [
   account,
-  String(boleto.batchId),
-  String(boleto.item),
+  countCell(boleto.batchId),
+  countCell(boleto.item),
   boleto.fields['payer.name'] ?? '',
   formatTaxId(boleto.fields['payer.document'] ?? ''),
-  amountText(boleto.fields.amount),
-  dayText(boleto.fields['dueDate']),
-  bankMomentText(boleto.createdAt),
-  dayText(boleto.baixaOn),
+  amountCell(boleto.fields.amount),
+  dayCell(boleto.fields['dueDate']),
+  bankMomentCell(boleto.createdAt),
+  dayCell(boleto.baixaOn),
   boleto.remoteId ?? '',
   boleto.nossoNumero ?? '',
+  amountCell(paidCents(boleto)),
 ];
 
 const withdrawalHeader: readonly ClosingWord[] = [
@@ -53,18 +57,18 @@ const withdrawalHeader: readonly ClosingWord[] = [
   'transaction',
 ];
 
-const withdrawalCells = (account: string, made: WithdrawalRow): readonly string[] => [
+const withdrawalCells = (account: string, made: WithdrawalRow): readonly SheetCell[] => [
   account,
-  bankMomentText(made.startedAt),
-  amountText(made.cents),
-  decimalText(made.fee, 2),
-  decimalText(made.usdt),
-  decimalText(rateOfOne(made)),
+  bankMomentCell(made.startedAt),
+  amountCell(made.cents),
+  decimalCell(made.fee, 'money', 2),
+  decimalCell(made.usdt, 'usdt'),
+  decimalCell(rateOfOne(made), 'figure'),
   made.wallet,
   made.transactionId ?? '',
 ];
 
-type Rows = AsyncIterable<readonly (readonly string[])[]>;
+type Rows = AsyncIterable<readonly (readonly SheetCell[])[]>;
 
 export interface WorkbookParts {
   readonly source: ClosingSource;
@@ -78,7 +82,7 @@ export interface WorkbookParts {
 }
 
 /** One sheet, or several where it would be too long; the last one takes what has come in meanwhile. */
-function sheetsOf(name: string, header: readonly string[], expected: number, rows: Rows): TextSheet[] {
+function sheetsOf(name: string, header: readonly string[], expected: number, rows: Rows): OutgoingSheet[] {
   const count = Math.max(1, Math.ceil(expected / longestSheet));
   const source = rows[Symbol.asyncIterator]();
   async function* some(isLast: boolean) {
@@ -98,7 +102,7 @@ function sheetsOf(name: string, header: readonly string[], expected: number, row
 }
 
 /** In the order in which they are written; the last two are to be shown first. */
-export function closingSheets(parts: WorkbookParts): readonly TextSheet[] {
+export function closingSheets(parts: WorkbookParts): readonly OutgoingSheet[] {
   const { source, texts, collected, expected, went } = parts;
   const titles = (words: readonly ClosingWord[]) => words.map((word) => texts[word]);
   async function* boletos(part: BoletoPart, cells = boletoCells): Rows {
@@ -154,7 +158,7 @@ async function* summary({ texts, collected }: WorkbookParts): Rows {
 }
 
 async function* payers(collected: Collected): Rows {
-  let chunk: (readonly string[])[] = [];
+  let chunk: (readonly SheetCell[])[] = [];
   for (const payer of collected.payers()) {
     chunk.push(payerCells(payer));
     if (chunk.length < 400) continue;

@@ -123,6 +123,8 @@ export function createDaily(parts: DailyParts): Daily {
     const failedToday = state.failure !== null && isToday(state.failure.at);
     // A retired computer's copies would push those of the computer that works out of a shared folder.
     if ((isDone(state) && !anew) || ledger.freeze?.reason === 'retired' || (failedToday && !asked)) return;
+    // A restored ledger copies nothing until a person has looked at it.
+    if (ledger.freeze !== null && !asked) return;
     if (await parts.empty()) return;
     if (busy() && !asked) {
       waitsSince ??= now().getTime();
@@ -132,8 +134,18 @@ export function createDaily(parts: DailyParts): Daily {
     await makeNow(state);
   }
 
+  /** A restored or edited ledger may name a folder that nobody chose here. */
+  async function forgetFolder(): Promise<void> {
+    if (ledger.freeze === null || ledger.freeze.reason === 'retired') return;
+    const state = await read();
+    if (state.folder !== null) await store({ ...state, folder: null, network: false });
+  }
+  const forgotten = oneAtATime(forgetFolder);
+  forgotten.catch(() => undefined);
+
   return {
     async status() {
+      await forgotten;
       const state = await read();
       const { last, failure } = state;
       return {

@@ -1,5 +1,6 @@
-// The password of backups: it stands in the vault alone, so that the daily ones go on by themselves; the ledger knows only that
-// there is one, so that no backup is made without it when the vault has lost it.
+// The password of backups. Only the vault stores it, so that daily backups need no person. A backup is encrypted if the vault holds
+// a password, whatever the ledger says, because a restored ledger may be from before the password was set. The ledger notes that
+// there is one, so that no backup is made without it if the vault has lost it.
 import * as z from 'zod/mini';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -31,13 +32,28 @@ export function createBackupPassword({ ledger, store, learn, now }: PasswordPart
     return found.success ? found.data.since : null;
   }
 
+  const note = (at: string): Promise<unknown> =>
+    ledger.write('preferences.set', { key, value: { since: at } });
+
+  /** Null also if there is no vault that could hold one. */
+  async function inVault(): Promise<string | null> {
+    try {
+      return await store().get(place);
+    } catch (error) {
+      if (error instanceof CodedError && error.failure.code === 'vaultUnavailable') return null;
+      throw error;
+    }
+  }
+
   return {
     since,
     async current() {
-      if ((await since()) === null) return null;
-      const password = await store().get(place);
-      if (password === null) throw new CodedError('backupPasswordLost', 'vault');
-      learn(password);
+      const noted = await since();
+      const password = noted === null ? await inVault() : await store().get(place);
+      if (password !== null) {
+        learn(password);
+        if (noted === null) await note(now().toISOString());
+      } else if (noted !== null) throw new CodedError('backupPasswordLost', 'vault');
       return password;
     },
     async set(password, commandId) {
@@ -57,16 +73,13 @@ export function createBackupPassword({ ledger, store, learn, now }: PasswordPart
       }
     },
     async remove(commandId) {
+      // First from the vault: what it holds encrypts every backup. Without a vault there is nothing to remove.
+      await inVault().then((password) => (password === null ? undefined : store().delete(place)));
       await ledger.write(
         'preferences.set',
         { key, value: { since: null } },
         { commandId, commandInput: {}, trail: { what: 'ledger.backupPasswordRemoved', detail: {} } },
       );
-      try {
-        await store().delete(place);
-      } catch {
-        // Nothing asks for it any more, and another one replaces it.
-      }
     },
   };
 }

@@ -40,8 +40,6 @@ export const inEnglish: Words = {
     const known = options === 'all' ? '[--no-open] [--data FOLDER] [--port NUMBER]' : '[--data FOLDER]';
     return `${why}. Nothing was opened; the options are ${known} [--smoke] [SHEET].`;
   },
-  refusedSwitch: (name) =>
-    `Guichê does not open with --${name}: it would let another program see or divert what Guichê sends. Nothing was opened. Remove the option from the shortcut and open it again.`,
   smokeFailed: (parts) => `The start-up test failed: ${parts}`,
   stopped: {
     message: 'An unexpected error stopped Guichê.',

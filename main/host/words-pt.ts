@@ -40,8 +40,6 @@ export const inPortuguese: Words = {
     const known = options === 'all' ? '[--no-open] [--data PASTA] [--port NÚMERO]' : '[--data PASTA]';
     return `${why}. Nada foi aberto; as opções são ${known} [--smoke] [PLANILHA].`;
   },
-  refusedSwitch: (name) =>
-    `O Guichê não abre com a opção --${name}: ela deixaria outro programa ver ou desviar o que ele envia. Nada foi aberto. Retire a opção do atalho e abra de novo.`,
   smokeFailed: (parts) => `O teste de inicialização falhou: ${parts}`,
   stopped: {
     message: 'O Guichê encontrou um erro inesperado e parou.',

@@ -20,7 +20,6 @@ export interface Words {
   readonly noBrowser: string;
   readonly withoutBrowserSandbox: string;
   readonly badArgument: (fault: ArgumentFault, options?: 'all' | 'window') => string;
-  readonly refusedSwitch: (name: string) => string;
   readonly smokeFailed: (parts: string) => string;
   readonly stopped: { readonly message: string; readonly detail: string };
   readonly errorLog: (folder: string) => string;

@@ -5,7 +5,7 @@ import type { Listeners } from './listeners.ts';
 import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
 import type { ListName, ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
 import { sendBlock } from './send-block.ts';
-import type { SendJournal } from './send-journal.ts';
+import type { OwnSendJournal } from './send-journal.ts';
 import {
   encodeVault,
   outsideVerdict,
@@ -29,13 +29,13 @@ export interface ClientParts {
   readonly reader: WorkerLink<ToReader>;
   /** Its state when the ledger was opened. */
   readonly meta: Meta;
-  readonly sideGeneration: number;
+  readonly outsideGeneration: number;
   readonly machineId: string;
   readonly keeper: CounterKeeper | null;
   readonly outside: OutsideWitness | null;
   /** Whether the outside witness could be written when the ledger was opened. */
   readonly outsideStands: boolean;
-  readonly journal: SendJournal | null;
+  readonly journal: OwnSendJournal | null;
   readonly idleMs: number;
   readonly stamp: () => Stamp;
   readonly events: Listeners;
@@ -189,9 +189,10 @@ export function client(parts: ClientParts): Ledger {
       outsideRaise: outsideStands ?? meta.outsideRaise,
       outsideGivenUp: outsideStands === null,
       machineId,
-      generation: parts.sideGeneration,
+      generation: parts.outsideGeneration,
     };
-    await put('freeze.clear', input, { ...options, commandInput: { why }, trail });
+    const generation = await put('freeze.clear', input, { ...options, commandInput: { why }, trail });
+    parts.journal?.goOn(generation);
     freeze = null;
     events.emit('freezeChanged', null);
   }

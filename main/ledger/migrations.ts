@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { integer, text, type Row } from './columns.ts';
 import { acceptedTwinsSchema } from './tables/accepted-duplicates.ts';
+import { repeatAccountsOfService, repeatAccountsSchema } from './tables/account-services.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { batchesV9 } from './tables/batches.ts';
 import * as boletoColumns from './tables/boleto-columns.ts';
 import { boletoDaysSchema } from './tables/boleto-days.ts';
-import { repeatAccountsSchema } from './tables/boletos-duplicates.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletAccounts, bookletComputer, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
@@ -76,6 +76,7 @@ export const migrations: readonly string[] = [
   repeatAccountsSchema,
   printsOfTeams,
   bookletComputer,
+  `DROP VIEW repeat_accounts; ${repeatAccountsOfService}`,
 ];
 
 export const latest = migrations.length;
@@ -121,6 +122,34 @@ function inMemory<T>(version: number, ask: (db: DatabaseSync) => T): T {
     db.close();
   }
 }
+
+/** Every object that the program made, with its whole text; spaces do not count. */
+function wholeSchemaOf(db: DatabaseSync): ReadonlySet<string> {
+  const rows = db
+    .prepare(
+      `SELECT concat_ws(' ', type, name, tbl_name, sql) AS object FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+    )
+    .all();
+  return new Set(rows.map((row) => text(row, 'object').replaceAll(/\s+/g, ' ')));
+}
+
+/** Tables that have a row from their beginning. */
+const seeded = (db: DatabaseSync): readonly string[] =>
+  db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`)
+    .all()
+    .map((row) => text(row, 'name'))
+    .filter((name) => db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
+
+/** Whether the database is one that this program could have made at `version`: nothing in it is other, more or less. */
+export const isOurs = (db: DatabaseSync, version: number): boolean =>
+  inMemory(version, (model) => {
+    const [found, expected] = [wholeSchemaOf(db), wholeSchemaOf(model)];
+    return (
+      found.symmetricDifference(expected).size === 0 &&
+      seeded(model).every((name) => db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined)
+    );
+  });
 
 export const schemaAt = (version: number): ReadonlySet<string> => inMemory(version, schemaOf);
 

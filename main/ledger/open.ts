@@ -116,18 +116,19 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
   });
   if (lost) throw new CodedError('ledgerLost', 'ledger');
 
-  const { meta, notices, sideGeneration } = opening;
+  const { meta, notices, outsideGeneration } = opening;
   const stands = await standOutside(outside, witness, meta);
   const ledger = client({
     writer: writer.link,
     reader: reader.link,
     meta,
-    sideGeneration,
+    outsideGeneration,
     machineId,
     keeper,
     outside,
     outsideStands: stands,
-    journal: journal && sendJournal(journal, { ledgerId: meta.ledgerId, machineId }),
+    journal:
+      journal && sendJournal(journal, { ledgerId: meta.ledgerId, machineId, generation: meta.generation }),
     idleMs,
     stamp,
     events,

@@ -1,5 +1,6 @@
 // Every operation of the ledger by its name, `<table group>.<verb>`. An implementation with another database would have the same list.
 import type { Sql, Undoable } from './sql.ts';
+import { idsOfOwner } from './tables/account-services.ts';
 import * as accounts from './tables/accounts.ts';
 import * as attempts from './tables/attempts.ts';
 import * as counts from './tables/batches-counts.ts';
@@ -99,7 +100,7 @@ export const writes = {
   'documents.turned': documents.turnTo,
   'layouts.keep': layouts.keepLayout,
   'pin.place': pin.placePin,
-  'pin.prove': pin.provePin,
+  'pin.correct': pin.correctPin,
   'pin.try': pin.tryPin,
   'pin.judge': pin.judgePin,
   'pin.lose': pin.losePin,
@@ -137,6 +138,8 @@ export const writes = {
 
 export const reads = {
   'accounts.list': accounts.listAccounts,
+  'accounts.ofService': accounts.accountsOfService,
+  'accounts.ofOwner': idsOfOwner,
   'accounts.get': accounts.getAccount,
   'accounts.waiting': waitingWork,
   'attempts.get': attempts.getAttempt,
@@ -148,6 +151,8 @@ export const reads = {
   'batches.seenBefore': batches.seenBefore,
   'batches.counts': counts.batchCounts,
   'batches.duplicates': duplicates.countDuplicates,
+  'batches.askedDuplicates': duplicates.askedDuplicates,
+  'batches.readyRows': counts.readyRows,
   'batches.withoutRef': groups.countWithoutRef,
   'batches.review': groups.reviewOfBatch,
   'batches.atypical': groups.countAtypical,

@@ -1,9 +1,10 @@
 // The second witness of the send counter: a small file outside of the data folder, in the user's state folder. A data folder
 // that is restored whole from a backup brings back its own side file, but not this one.
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CodedError } from '../failure.ts';
+import { isOutside, replaceFile } from '../state-file.ts';
 import type { OutsideWitness, RaiseRecord } from './send-counter.ts';
 
 /** At most so many ledgers of one data folder are kept; one that is dropped counts as a lost witness. */
@@ -31,28 +32,6 @@ async function readRecords(path: string): Promise<readonly RaiseRecord[]> {
   }
 }
 
-/** Written completely or not at all: synced to disk, then renamed into place. */
-async function replaceFile(path: string, content: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const part = `${path}.new`;
-  await rm(part, { force: true });
-  const file = await open(part, 'wx', 0o600);
-  try {
-    await file.writeFile(content, 'latin1');
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, path);
-  if (process.platform === 'win32') return;
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 export interface WitnessPlace {
   /** Of this user on this computer; never copied along with the data folder. */
   readonly stateFolder: string;
@@ -63,8 +42,7 @@ export interface WitnessPlace {
 
 /** Null when the state folder lies within the data folder: restoring the one would restore the other. */
 export function outsideWitness({ stateFolder, dataFolder, machineId }: WitnessPlace): OutsideWitness | null {
-  const way = relative(dataFolder, stateFolder);
-  if (way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way))) return null;
+  if (!isOutside(stateFolder, dataFolder)) return null;
   const path = join(stateFolder, 'sends', machineId);
   return {
     read: () => readRecords(path),

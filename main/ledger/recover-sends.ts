@@ -2,6 +2,7 @@
 // started has not left, and one whose outcome came is settled with it. A ledger that lacks a started one is not the latest.
 import { inOrder } from '../async.ts';
 import type { BootSession } from '../boot-session.ts';
+import { text } from './columns.ts';
 import { isConstraint } from './failures.ts';
 import { parseOutcome } from './journaled-outcome.ts';
 import type { JournalFound } from './send-journal.ts';
@@ -20,40 +21,54 @@ function proven({ asked, started, answered }: JournalFound, one: SendingBoleto):
 }
 
 /**
- * Whether something left that this ledger knows nothing of: the intent of a started one was durable before. Asked only where rows
- * of a sheet were cut off: the journal of a ledger that was put back is still there when a person has cleared that.
+ * Whether something left that this ledger knows nothing of: the intent of a started one was durable before. Asked of every journal
+ * and after every start of the computer. What was sent before the last freeze was cleared, a person has vouched for; a ledger
+ * that lacks a clearing is older than it.
  */
-async function isOlder(db: Sql, { started }: JournalFound): Promise<boolean> {
-  for (const id of started) if (!(await db.get('SELECT 1 FROM attempts WHERE id = ?', id))) return true;
-  return false;
+export async function isOlder(
+  db: Sql,
+  journals: readonly JournalFound[],
+  generation: number,
+): Promise<boolean> {
+  if (journals.some((one) => one.generation > generation)) return true;
+  const started = journals.filter((one) => one.generation === generation).flatMap((one) => [...one.started]);
+  const unknown = await db.get(
+    'SELECT 1 FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM attempts WHERE id = value) LIMIT 1',
+    JSON.stringify(started),
+  );
+  return unknown !== undefined;
+}
+
+/** Each attempt is asked for in the journal first: one that lacks the newest is an older copy, and others may have left since. */
+async function hasNewest(db: Sql, { asked }: JournalFound): Promise<boolean> {
+  const newest = await db.get('SELECT id FROM attempts ORDER BY seq DESC LIMIT 1');
+  return newest !== undefined && asked.has(text(newest, 'id'));
 }
 
 export interface Recovery {
+  /** This ledger's own, of its present generation. */
   readonly found: JournalFound;
   readonly boot: BootSession;
   readonly moment: Moment;
 }
 
-/** `older`: nothing was settled, because a later ledger has sent from here. */
-export async function recoverSends(
-  db: Transactions,
-  { found, boot, moment }: Recovery,
-): Promise<'recovered' | 'older'> {
+export async function recoverSends(db: Transactions, { found, boot, moment }: Recovery): Promise<void> {
   const sending = await sendingBoletos(db);
-  if (sending.some(({ ofSheet }) => ofSheet) && (await isOlder(db, found))) return 'older';
-  // Every row of a sheet is asked for in the journal first: one that it does not know was begun after what it tells of.
-  if (sending.some(({ ofSheet, attempt }) => ofSheet && !found.asked.has(attempt))) return 'recovered';
+  if (!found.whole || !(await hasNewest(db, found))) return;
+  if (sending.some(({ attempt }) => !found.asked.has(attempt))) return;
   // A clock without a battery begins at the same time with each start of the computer, which then seems to be the same one.
-  if (boot.kind === 'since' && sending.some(({ startedAt }) => startedAt > moment.at)) return 'recovered';
-  await inOrder(sending, async (one) => {
-    const settle = proven(found, one);
-    if (!settle) return;
-    try {
-      const turn = { accountId: '', today: '', settle: [settle], begin: [] };
-      await inSavepoint(db, 'part', () => takeBoletoTurn(db, turn, moment));
-    } catch (error) {
-      if (!isConstraint(error)) throw error;
-    }
-  });
-  return 'recovered';
+  if (boot.kind === 'since' && sending.some(({ startedAt }) => startedAt > moment.at)) return;
+  await inOrder(
+    sending.filter(({ ofSheet }) => ofSheet),
+    async (one) => {
+      const settle = proven(found, one);
+      if (!settle) return;
+      try {
+        const turn = { accountId: '', today: '', settle: [settle], begin: [] };
+        await inSavepoint(db, 'part', () => takeBoletoTurn(db, turn, moment));
+      } catch (error) {
+        if (!isConstraint(error)) throw error;
+      }
+    },
+  );
 }

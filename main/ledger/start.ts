@@ -9,7 +9,7 @@ import { backUpBeforeMigration, sealFile, syncFolder } from './backup.ts';
 import { openForWriting } from './connection.ts';
 import { inspect, leftovers, setAside, type Finding } from './inspect.ts';
 import { latest, migrate } from './migrations.ts';
-import { recoverSends } from './recover-sends.ts';
+import { isOlder, recoverSends } from './recover-sends.ts';
 import { swapIn, type Swapped } from './restore.ts';
 import {
   openSide,
@@ -19,7 +19,7 @@ import {
   type SideFile,
   type SideFound,
 } from './send-counter.ts';
-import { readJournal, type JournalPlace } from './send-journal.ts';
+import { readJournals, type JournalPlace } from './send-journal.ts';
 import { takeMark, type SoundSince } from './sound-mark.ts';
 import type { Sql, Transactions } from './sql.ts';
 import { sqliteSql } from './sqlite.ts';
@@ -51,8 +51,8 @@ export type Notice =
 export interface Opening {
   readonly meta: Meta;
   readonly notices: readonly Notice[];
-  /** The ledger that the side file belongs to; another one's if that was abandoned. */
-  readonly sideGeneration: number;
+  /** The highest that the side file and the journals tell of; another ledger's if that was abandoned. */
+  readonly outsideGeneration: number;
 }
 
 export interface Started extends Opening {
@@ -129,13 +129,22 @@ async function judge(db: Sql, options: StartOptions, side: SideFound): Promise<v
   if (reason) await freezeLedger(db, { reason }, moment);
 }
 
-/** A frozen ledger may be older than what was sent, whatever the journal says. */
-async function settleProven(db: Transactions, { journal, machineId, moment }: StartOptions): Promise<void> {
-  const { freeze, ledgerId } = await readMeta(db);
-  const found = freeze || !journal ? null : readJournal(journal, { ledgerId, machineId });
-  if (!journal || !found) return;
-  const recovered = await recoverSends(db, { found, boot: journal.boot, moment });
-  if (recovered === 'older') await freezeLedger(db, { reason: 'restored' }, moment);
+/**
+ * Compares the ledger with the journals, and settles what its own proves: in a frozen ledger nothing, which may be older than what
+ * was sent. Returns the highest generation that they tell of.
+ */
+async function askJournals(db: Transactions, options: StartOptions): Promise<number> {
+  const { journal, machineId, moment } = options;
+  if (!journal) return 0;
+  const { freeze, ledgerId, generation } = await readMeta(db);
+  const journals = readJournals(journal, { ledgerId, machineId });
+  if (!freeze && (await isOlder(db, journals, generation)))
+    await freezeLedger(db, { reason: 'restored' }, moment);
+  else if (!freeze) {
+    const found = journals.find((one) => one.whole && one.generation === generation);
+    if (found) await recoverSends(db, { found, boot: journal.boot, moment });
+  }
+  return Math.max(0, ...journals.map((one) => one.generation));
 }
 
 export async function start(options: StartOptions): Promise<Started> {
@@ -157,20 +166,22 @@ export async function start(options: StartOptions): Promise<Started> {
       migrate(file);
       notices.push({ code: 'ledgerMigrated', from: finding.version, to: latest, backup });
     }
+    // Without its row nothing could be stored of the PIN; main/withdrawals/guards.ts knows what it was.
+    file.exec('INSERT INTO pin (one) VALUES (1) ON CONFLICT DO NOTHING');
     const db = sqliteSql(file);
     await db.begin();
     await judge(db, begunAnew ? { ...options, outside: [] } : options, sideFound);
     for (const notice of notices)
       await appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
-    await settleProven(db, options);
+    const journaled = await askJournals(db, options);
     const interrupted = await recoverAttempts(db, moment);
     await recoverBoletos(db, moment.at);
     await db.commit();
     if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
     const meta = await readMeta(db);
     const side = meta.freeze ? null : openSide(sidePath(folder), meta);
-    const sideGeneration = typeof sideFound === 'string' ? 0 : sideFound.generation;
-    return { file, db, side, meta, notices, sideGeneration, soundSince: soundSince ?? now };
+    const outsideGeneration = Math.max(journaled, typeof sideFound === 'string' ? 0 : sideFound.generation);
+    return { file, db, side, meta, notices, outsideGeneration, soundSince: soundSince ?? now };
   } catch (error) {
     if (file.isTransaction) file.exec('ROLLBACK');
     file.close();

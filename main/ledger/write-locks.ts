@@ -60,7 +60,7 @@ const locks: { readonly [Op in WriteOp]: Lock<WriteInput<Op>> } = {
   'documents.turned': 'none',
   'layouts.keep': 'none',
   'pin.place': 'ledger',
-  'pin.prove': 'ledger',
+  'pin.correct': 'ledger',
   'pin.try': 'ledger',
   'pin.judge': 'ledger',
   'pin.lose': 'ledger',

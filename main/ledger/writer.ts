@@ -76,9 +76,9 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
 async function open(port: MessagePort, options: StartOptions): Promise<void> {
   try {
     const started = await start(options);
-    const { meta, notices, sideGeneration } = started;
+    const { meta, notices, outsideGeneration } = started;
     serve(port, options, started);
-    port.postMessage({ kind: 'opened', opening: { meta, notices, sideGeneration } } satisfies FromWriter);
+    port.postMessage({ kind: 'opened', opening: { meta, notices, outsideGeneration } } satisfies FromWriter);
   } catch (error) {
     port.postMessage({ kind: 'refused', failure: coded(error).failure } satisfies FromWriter);
     port.close();

@@ -5,6 +5,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
 import type { ListName, ListRow } from '../ledger/operations.ts';
 import { wordOf, type FileWords } from './cells.ts';
+import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { sendSheet, type OutgoingParts, type SheetFormat } from '../spreadsheets/outgoing-sheet.ts';
 
 export interface ViewParts extends OutgoingParts {
@@ -18,7 +19,7 @@ export interface ListFile<Row, Column extends string> {
   /** Without date and extension; the renderer may pass another name. */
   readonly name: string;
   readonly columns: readonly Column[];
-  readonly cells: Readonly<Record<Column, (row: Row, words: FileWords) => string>>;
+  readonly cells: Readonly<Record<Column, (row: Row, words: FileWords) => SheetCell>>;
 }
 
 export interface View<L extends ListName, Filter, Row, Column extends string> {

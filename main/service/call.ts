@@ -39,6 +39,8 @@ export interface ReceivedAnswer {
   readonly text: string;
   readonly raw: Raw;
   readonly conceal: Conceal;
+  /** The service's clock, if the answer says it. */
+  readonly date?: Date;
 }
 
 export const receivedAnswer = (status: number, text: string, conceal: Conceal): ReceivedAnswer => ({
@@ -73,7 +75,8 @@ export interface ServiceRequest {
   readonly url: URL;
   readonly mode: CredentialMode;
   readonly body?: Uint8Array;
-  readonly creating?: boolean;
+  /** Given for a request that must not be executed twice: the id of what an answer created. */
+  readonly created?: (answer: Answer) => string | undefined;
   readonly limit?: number;
 }
 
@@ -93,7 +96,7 @@ export async function paced<T>(
 ): Promise<T> {
   const slot = options.slot ?? (await parts.pacer.acquire(options.kind ?? usual, options.signal));
   try {
-    return await work(async ({ method, url, mode, body, creating = false, limit = limits.json }) => {
+    return await work(async ({ method, url, mode, body, created, limit = limits.json }) => {
       const credentials = mode === 'none' ? {} : await parts.credentials();
       if (options.accepts?.(credentials) === false) throw new CodedError('identityChanged', 'service');
       if (options.mayStart?.() === false) throw new CodedError('cancelled', 'service');
@@ -104,8 +107,9 @@ export async function paced<T>(
           ...credentialHeaders(mode, credentials),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        creating,
+        creating: created !== undefined,
         limit,
+        ...(created === undefined ? {} : { created }),
         ...(body === undefined ? {} : { body }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
         ...(options.mayLeave === undefined ? {} : { mayLeave: options.mayLeave }),
@@ -141,16 +145,28 @@ export async function attempt(
     return parts.transport.exchange(request);
   };
   const marking = { ...parts, transport: { ...parts.transport, exchange } };
+  /** Read twice: when it ends, for its socket, and then for the outcome. A long text is parsed once. */
+  let read: { readonly answer: Answer; readonly text: string; readonly json: Json | undefined } | undefined;
+  const judged = (answer: Answer, hide?: Conceal) => {
+    if (read?.answer !== answer) {
+      const text = textOfAnswer(answer);
+      read = { answer, text, json: parseJson(text) };
+    }
+    const { text, json } = read;
+    const { status, headers } = answer;
+    return { text, json, outcome: judge(creation, { kind: 'received', status, headers, text, json }, hide) };
+  };
+  const created = (answer: Answer): string | undefined => {
+    const { outcome } = judged(answer);
+    return outcome.kind === 'created' ? outcome.id : undefined;
+  };
   try {
     return await paced(marking, options, 'click', async (send) => {
-      const { exchange, conceal } = await send({ method: 'POST', url, mode: 'bearer', body, creating: true });
+      const { exchange, conceal } = await send({ method: 'POST', url, mode: 'bearer', body, created });
       const { millis } = exchange;
       if (exchange.kind === 'lost') return { attempted: { outcome: judge(creation, exchange), millis } };
-      const { status, headers } = exchange;
-      const text = textOfAnswer(exchange);
-      const json = parseJson(text);
-      const outcome = judge(creation, { kind: 'received', status, headers, text, json }, conceal);
-      const received = receivedAnswer(status, text, conceal);
+      const { text, json, outcome } = judged(exchange, conceal);
+      const received = receivedAnswer(exchange.status, text, conceal);
       return { attempted: { outcome, raw: received.raw, millis }, received, json };
     });
   } catch (error) {
@@ -185,13 +201,16 @@ export function expectSuccess(exchange: Exchange, hide: Conceal): ReceivedAnswer
   if (exchange.kind === 'lost') throw lostError(exchange);
   const text = textOfAnswer(exchange);
   if (exchange.status < 200 || exchange.status > 299) throw statusError(exchange, text, hide);
-  return receivedAnswer(exchange.status, text, hide);
+  const date = new Date(exchange.headers.get('date') ?? '');
+  const known = Number.isNaN(date.getTime()) ? {} : { date };
+  return { ...receivedAnswer(exchange.status, text, hide), ...known };
 }
 
 const lasting: ReadonlySet<string> = new Set([
   'certificateInvalid',
   'answerTooLarge',
   'answerUnreadable',
+  'interimAnswer',
   'cancelled',
 ]);
 

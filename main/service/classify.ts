@@ -24,6 +24,11 @@ const known: Readonly<Record<string, ErrorCode>> = {
   UND_ERR_PRX_CONN: 'proxyFailed',
 };
 
+const interims: Readonly<Record<string, string>> = {
+  'bad response': '100 Continue',
+  'bad upgrade': '101 Switching Protocols',
+};
+
 const certificate =
   /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|CRL_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
@@ -49,6 +54,9 @@ export function classify(error: unknown): Trouble {
     if (certificate.test(name)) return { code: 'certificateInvalid', detail: name };
     if (name.startsWith('HPE_') || name === 'HTTPParserError')
       return { code: 'answerUnreadable', detail: name };
+    // undici ends the connection at an unasked «100 Continue», and only this message distinguishes that.
+    const interim = name === 'UND_ERR_SOCKET' ? interims[one.message] : undefined;
+    if (interim !== undefined) return { code: 'interimAnswer', detail: interim };
     const code = known[name];
     if (code !== undefined) return { code, detail: name };
   }
@@ -70,6 +78,7 @@ export function classifyAfterStart(error: unknown): Trouble {
     case 'answerTimeout':
     case 'answerTooLarge':
     case 'answerUnreadable':
+    case 'interimAnswer':
       return trouble;
     default:
       return { ...trouble, code: 'connectionCut' };

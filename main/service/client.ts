@@ -37,7 +37,9 @@ export interface ServiceClient {
   readonly boletoPdf: (id: string, options?: CallOptions) => Promise<DocumentAnswer>;
   readonly paymentBook: (installmentId: string, options?: CallOptions) => Promise<DocumentAnswer>;
   readonly checkTransaction: (transactionId: string, options?: CallOptions) => Promise<TransactionCheck>;
-  readonly cryptoFees: (options?: CallOptions) => Promise<FeesAnswer & { readonly raw: Raw }>;
+  readonly cryptoFees: (
+    options?: CallOptions,
+  ) => Promise<FeesAnswer & { readonly raw: Raw; readonly date?: Date }>;
   /** Aborts all connections, around sleep. Requests in flight become uncertain. */
   readonly drop: () => Promise<void>;
   /** Lets requests in flight finish and sends nothing more. The pacer belongs to the account and stays open. */

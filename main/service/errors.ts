@@ -99,33 +99,84 @@ function wordsOf(json: Json, conceal: Conceal): ServiceWords {
   return { words: [...words], fields: Object.fromEntries(fields), named: words.size > 0 };
 }
 
-/** Whether an answer states an error, whatever else it contains. */
-export function statesError(json: Json): boolean {
-  const present = (value: Json | undefined): boolean => {
-    if (value === undefined || value === null || value === false) return false;
-    if (typeof value === 'string') return textOf(value) !== undefined;
-    if (value instanceof JsonNumber) return Number(value.source) !== 0;
-    if (isList(value)) return value.length > 0;
-    return value === true || Object.keys(value).length > 0;
-  };
-  const isNegative = (value: Json): boolean =>
-    value === false ||
-    (typeof value === 'string' && value.trim().toLowerCase() === 'false') ||
-    (value instanceof JsonNumber && Number(value.source) === 0);
-  const statesFailure = (where: Json | undefined): boolean =>
-    isObject(where) &&
-    Object.entries(where).some(([key, value]) => {
-      const name = sameName(key);
-      return /^err(or|ors|o|os)$/.test(name)
-        ? present(value)
-        : /^(success|sucesso|ok)$/.test(name) && isNegative(value);
-    });
-  return (
-    statesFailure(json) ||
-    (isObject(json) && Object.values(json).some(statesFailure)) ||
-    /^(error|erro|fail|failed|failure)$/i.test(textOf(at(json, 'status')) ?? '')
-  );
+const isPresent = (value: Json | undefined): boolean => {
+  if (value === undefined || value === null || value === false) return false;
+  if (typeof value === 'string') {
+    const text = textOf(value);
+    return text !== undefined && !/^(false|0+|n(o|ao|ão)|ok|success|sucesso)$/i.test(text);
+  }
+  if (value instanceof JsonNumber) return Number(value.source) !== 0;
+  if (isList(value)) return value.length > 0;
+  return value === true || Object.keys(value).length > 0;
+};
+
+const isNegative = (value: Json): boolean =>
+  value === false ||
+  (typeof value === 'string' && /^(false|0|n|no|nao|não)$/i.test(value.trim())) ||
+  (value instanceof JsonNumber && Number(value.source) === 0);
+
+/** A status of HTTP that is an error, as a number or a text. */
+const isErrorStatus = (value: Json): boolean =>
+  /^[45]\d\d$/.test(value instanceof JsonNumber ? value.source : (textOf(value) ?? ''));
+
+const failures =
+  /^(nok|ko|(?:\w*[_ .-])?(err|error|erro|fail|failed|failure|falha|falhou|invalid|invalido|inválido|rejected|rejeitado|refused|recusado|denied|negado|unauthorized|forbidden|not[_ -]?found|bad[_ -]?request|unprocessable)([_ .-]\w*)*)$/i;
+const sentencesOf = /^(message|mensagem|msg|detail|details|detalhe|title|titulo|reason|motivo)$/;
+/** A sentence that says that it failed; one about a further step (an e-mail that was not sent) does not begin so. */
+const failed =
+  /^\W*(erro|error|falha|fail|failed|failure|n[ãa]o foi poss[íi]vel|could not|cannot|can['’]t|unable)(?![a-zà-ú])(?!s?\W*(none|null|nenhum|0)\W*$)|(?<![a-zà-ú])(n[ãa]o|not)( \p{L}+)? (criad|emitid|gerad|registrad|efetuad|realizad|processad|created|issued|generated|registered|processed|completed)|time(d )?[ -]?out|tempo( \p{L}+){0,3} (esgotado|excedido)|unique violation/iu;
+
+/** Whether an answer states an error, whatever else it contains. `outer`: not the created thing's own fields. */
+function statesFailure(where: Json | undefined, outer: boolean): boolean {
+  if (!isObject(where)) return false;
+  return Object.entries(where).some(([key, value]) => {
+    const name = sameName(key);
+    if (/erro/.test(name) && !/url/.test(name)) return isPresent(value);
+    if (/^(is|has)?(err|fail|failed|failure|falha|falhou)$/.test(name)) return isPresent(value);
+    if (/^(is)?(success|sucesso|ok|successful|succeeded)$/.test(name)) return isNegative(value);
+    if (/^(http)?status(code)?$|^httpcode$/.test(name) && isErrorStatus(value)) return true;
+    if (sentencesOf.test(name)) return failed.test(textOf(value) ?? '');
+    if (!outer || !/^(status|result|resultado|outcome|type|tipo|code|codigo)$/.test(name)) return false;
+    return isErrorStatus(value) || failures.test(textOf(value) ?? '');
+  });
 }
+
+export const statesError = (json: Json): boolean =>
+  statesFailure(json, true) ||
+  (isObject(json) && Object.values(json).some((value) => statesFailure(value, false)));
+
+/** Where an answer has what was made. */
+const results =
+  /^(data|dados|result|resultado|boleto|cobranca|charge|withdrawal|saque|transaction|transacao)$/;
+/** Fields of the request, and of a description of an error. */
+const expected =
+  /^(amount|valor|duedate|vencimento|datavencimento|description|descricao|clientcallbackurl|payer|pagador|name|nome|email|document|documento|cpf|cnpj|cpfcnpj|phone|telefone|wallet|carteira|projectwebhook|gateway|\w*erro\w*|issues|violations|validation|message|mensagem|msg|code|codigo|statuscode|field|campo|details?|detalhes?|reason|motivo|path|value|request|input|timestamp|instance|saldo\w*|balance\w*|available\w*|disponivel|\w*limite?|min\w*|max\w*|\w*(request|trace|correlation)id)$/;
+
+/**
+ * Whether an answer's data has more than what is wrong with fields, or the request once more: such an error may be about
+ * something that was made.
+ */
+export const carriesResult = (json: Json | undefined): boolean =>
+  isObject(json) &&
+  Object.entries(json).some(([key, value]) => results.test(sameName(key)) && hasMore(value));
+
+function hasMore(value: Json): boolean {
+  if (value === null || value === false) return false;
+  if (typeof value === 'string') return textOf(value) !== undefined && !isAboutField(value);
+  if (isList(value)) return value.some(hasMore);
+  if (!isObject(value)) return true;
+  return Object.entries(value).some(([key, one]) => {
+    const name = sameName(key);
+    if (expected.test(name)) return isObject(one) && hasMore(one);
+    if (/^(status|type|tipo)$/.test(name))
+      return isPresent(one) && !isErrorStatus(one) && !failures.test(textOf(one) ?? '');
+    return hasMore(one);
+  });
+}
+
+/** A sentence, or a code of a validation. */
+const isAboutField = (text: string): boolean =>
+  /\S\s+\S/.test(text) || /invalid|requi?red|obrigat|missing|blank|empty|not_|min|max|format/i.test(text);
 
 /** Reduces a gateway's HTML page to its visible words. */
 function withoutMarkup(text: string): string {

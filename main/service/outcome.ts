@@ -1,9 +1,9 @@
 // Judges one request that creates something: whether it was created, refused, or is uncertain. Pure. `settle` adds the
 // ledger's knowledge of ids, and the callers act on the outcome.
 import type { ErrorCode } from '../../preload/contract/result.ts';
-import { mayMentionEarlier, statesExistence } from './earlier-one.ts';
+import { mayMentionEarlier, mayMentionUnfinished, statesExistence, statesSuccess } from './earlier-one.ts';
 import { hidden } from './credentials.ts';
-import { decodeErrors, statesError, type Conceal, type ServiceWords } from './errors.ts';
+import { carriesResult, decodeErrors, statesError, type Conceal, type ServiceWords } from './errors.ts';
 import { requestedWait, type Lost } from './exchange.ts';
 import { at, figureOf, findNamed, idOf, isObject, JsonNumber, parseJson, textOf, type Json } from './json.ts';
 
@@ -23,13 +23,16 @@ export type Doubt =
   | 'noId'
   | 'idInError'
   | 'maybeDuplicate'
+  | 'unfinished'
+  | 'mixedAnswer'
   | 'redirected'
   | 'serverError'
   | 'unclearRefusal'
   | 'answerTimeout'
   | 'connectionCut'
   | 'answerUnreadable'
-  | 'answerTooLarge';
+  | 'answerTooLarge'
+  | 'interimAnswer';
 
 interface ServiceAnswer {
   readonly status: number;
@@ -106,6 +109,10 @@ export function judge(
   if (status === 409) return doubt('maybeDuplicate');
   if (Object.keys(offered).length > 0) return doubt('idInError');
   if (proxyStatuses.has(status)) return { kind: 'notSent', code: 'proxyFailed', detail: String(status) };
+  const isClientError = status >= 400 && status < 500;
+  const isResent = status === 401 || status === 429;
+  if (isClientError && !isResent && mayMentionEarlier(text, json)) return doubt('maybeDuplicate');
+  if (isClientError && statesSuccess(text, json)) return doubt('mixedAnswer');
   if (status === 401) return { kind: 'notProcessed', reason: 'unauthorized', message };
   if (status === 429) {
     const waitMs = requestedWait(headers);
@@ -116,9 +123,11 @@ export function judge(
       ...(waitMs === undefined ? {} : { waitMs }),
     };
   }
-  if (status >= 400 && status < 500 && mayMentionEarlier(text, json)) return doubt('maybeDuplicate');
+  if (isClientError && mayMentionUnfinished(text, json)) return doubt('unfinished');
   if (status === 403) return { kind: 'notProcessed', reason: 'forbidden', message };
-  if (refusals.has(status) && decoded.named) return { kind: 'refused', message, fields: decoded.fields };
+  if (refusals.has(status) && decoded.named) {
+    return carriesResult(json) ? doubt('mixedAnswer') : { kind: 'refused', message, fields: decoded.fields };
+  }
   if (status >= 300 && status < 400) return doubt('redirected');
   return doubt(status >= 500 ? 'serverError' : 'unclearRefusal');
 }
@@ -140,6 +149,7 @@ function doubtOf(code: ErrorCode): Doubt {
     case 'answerTimeout':
     case 'answerUnreadable':
     case 'answerTooLarge':
+    case 'interimAnswer':
       return code;
     default:
       return 'connectionCut';

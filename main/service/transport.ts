@@ -1,12 +1,14 @@
 // Sends one HTTP request and reports the result, above all whether any byte was sent. It does not judge answers, follow
 // redirects, or handle credentials and pace.
+import { subscribe } from 'node:diagnostics_channel';
+import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import { classifyAfterStart, classifyBeforeStart, type Trouble } from './classify.ts';
-import type { Exchange } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
 import type { Network } from './network.ts';
 
 export interface Timeouts {
@@ -33,6 +35,11 @@ export interface Request {
   readonly signal?: AbortSignal;
   /** Asked immediately before the first byte, after the connection stands: false, and none leaves. */
   readonly mayLeave?: () => boolean;
+  /**
+   * The id of what an answer created. An answer without one, or with one that its socket has told before, closes the
+   * socket: a service that answers twice would otherwise answer the next request on it. Other sockets stay.
+   */
+  readonly created?: (answer: Answer) => string | undefined;
 }
 
 export interface Transport {
@@ -162,6 +169,24 @@ async function within<T>(work: Promise<T>, millis: number): Promise<T> {
   }
 }
 
+/** Takes the socket of the request that starts; undici publishes it in the same turn, and tells it nowhere else. */
+let takeSocket: ((socket: Socket) => void) | undefined;
+subscribe('undici:client:sendHeaders', (message) => {
+  const isSent = typeof message === 'object' && message !== null && 'socket' in message;
+  if (isSent && message.socket instanceof Socket) takeSocket?.(message.socket);
+  takeSocket = undefined;
+});
+
+/** The ids that each socket has told. */
+const told = new WeakMap<Socket, Set<string>>();
+
+function isBelieved(socket: Socket, id: string | undefined): boolean {
+  const ids = told.get(socket) ?? new Set();
+  if (id === undefined || ids.has(id)) return false;
+  told.set(socket, ids.add(id));
+  return true;
+}
+
 /**
  * Sends one request with one dispatcher. `onRequestStart` runs immediately before the first byte is written and can
  * still prevent it, so `started: false` is reliable. A second start would be a silent resend and is prevented.
@@ -172,11 +197,12 @@ export function dispatch(
   timeouts: Timeouts,
   proxied: boolean,
 ): Promise<Exchange> {
-  const { url, method, headers, body, limit, signal, mayLeave } = request;
+  const { url, method, headers, body, limit, signal, mayLeave, created } = request;
   const begun = performance.now();
   const { promise, resolve } = Promise.withResolvers<Exchange>();
   const chunks: Uint8Array[] = [];
   let controller: Dispatcher.DispatchController | undefined;
+  let socket: Socket | undefined;
   let answer: { status: number; headers: ReadonlyMap<string, string> } | undefined;
   let settled = false;
   let size = 0;
@@ -221,10 +247,13 @@ export function dispatch(
         return;
       }
       controller = current;
+      if (created) takeSocket = (mine) => (socket = mine);
       clearTimeout(deadline);
       deadline = setTimeout(() => stop('answerTimeout', 'total'), timeouts.total);
     },
     onResponseStart(_current, status, raw) {
+      // Nothing can follow 101 that would be an answer; others below 200 come before the answer.
+      if (status === 101) stop('interimAnswer', '101 Switching Protocols');
       if (status < 200) return;
       answer = { status, headers: headerMap(raw) };
       if (Number(answer.headers.get('content-length')) > limit) stop('answerTooLarge');
@@ -236,7 +265,13 @@ export function dispatch(
     },
     onResponseEnd() {
       if (settled || answer === undefined) return;
-      settle({ kind: 'answer', ...answer, bytes: Buffer.concat(chunks), millis: performance.now() - begun });
+      const millis = performance.now() - begun;
+      const whole: Answer = { kind: 'answer', ...answer, bytes: Buffer.concat(chunks), millis };
+      // The request is over for undici, which closes no socket for it any more. Some of it may not have left yet.
+      if (created && socket && (socket.writableLength > 0 || !isBelieved(socket, created(whole)))) {
+        socket.destroy();
+      }
+      settle(whole);
     },
     onResponseError(_current, error) {
       lose(controller === undefined ? classifyBeforeStart(error, proxied) : classifyAfterStart(error));

@@ -60,9 +60,9 @@ export async function withdraw(
 export async function cryptoFees(
   parts: CallParts,
   options: CallOptions = {},
-): Promise<FeesAnswer & { readonly raw: Raw }> {
-  const { text, raw } = await getText(parts, paths.fees(parts.base), 'bearer', options);
+): Promise<FeesAnswer & { readonly raw: Raw; readonly date?: Date }> {
+  const { text, raw, date } = await getText(parts, paths.fees(parts.base), 'bearer', options);
   const fees = decodeFees(text);
   if (fees === undefined) throw new CodedError('answerUnreadable', 'service', { detail: 'fees' });
-  return { ...fees, raw };
+  return { ...fees, raw, ...(date === undefined ? {} : { date }) };
 }

@@ -8,7 +8,7 @@ import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, TicketType } from '../host/host.ts';
 import { csvPieces } from './write-csv.ts';
-import { workbookPieces, xlsxPieces, type TextSheet } from './write-xlsx.ts';
+import { workbookPieces, xlsxPieces, type OutgoingSheet } from './write-xlsx.ts';
 
 export interface OutgoingParts {
   readonly tickets: Pick<Tickets, 'issue'>;
@@ -24,7 +24,11 @@ const types: Readonly<Record<SheetFormat, TicketType>> = {
 };
 
 /** `name` is the file's name without extension. */
-export function sendSheet(parts: OutgoingParts, sheet: TextSheet, format: SheetFormat): Promise<ReadyFile> {
+export function sendSheet(
+  parts: OutgoingParts,
+  sheet: OutgoingSheet,
+  format: SheetFormat,
+): Promise<ReadyFile> {
   const pieces = format === 'csv' ? csvPieces(sheet) : xlsxPieces(sheet);
   return sendPieces(parts, pieces, { type: types[format], name: `${sheet.name}.${format}` });
 }
@@ -32,7 +36,7 @@ export function sendSheet(parts: OutgoingParts, sheet: TextSheet, format: SheetF
 /** Of several sheets, of which so many of the last are shown first. */
 export const sendWorkbook = (
   parts: OutgoingParts,
-  sheets: readonly TextSheet[],
+  sheets: readonly OutgoingSheet[],
   lastShownFirst: number,
   name: string,
 ): Promise<ReadyFile> =>

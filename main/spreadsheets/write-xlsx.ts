@@ -1,8 +1,8 @@
-// Writes a workbook of one sheet or several with text cells only, piece by piece, so that a hundred thousand rows are never in
-// memory at once.
+// Writes a workbook of one sheet or several, piece by piece, so that a hundred thousand rows are never in memory at once.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { columnName } from './column-name.ts';
+import { cellFormats, type SheetCell } from './sheet-cell.ts';
 
 /** Compressed at once: the rest of the program has its turn in between. */
 const rowsAtOnce = 100;
@@ -47,6 +47,15 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const sheetName = (name: string): string =>
   written(name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31)) || 'Dados';
 
+/** Style 1 is text, so that a cell stays text when somebody types into it; 2 is bold text; the formats follow. */
+const [textStyle, titleStyle, firstFormat] = [1, 2, 3];
+const formats = Object.entries(cellFormats);
+const styleOf = new Map(formats.map(([name], at) => [name, firstFormat + at]));
+/** Lower ids are Excel's own formats. */
+const firstCustom = 164;
+
+const styles = `<numFmts count="${formats.length}">${formats.map(([, code], at) => `<numFmt numFmtId="${firstCustom + at}" formatCode="${code}"/>`).join('')}</numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${firstFormat + formats.length}"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/>${formats.map((_, at) => `<xf numFmtId="${firstCustom + at}" applyNumberFormat="1"/>`).join('')}</cellXfs>`;
+
 const path = (number: number): string => `worksheets/sheet${number}.xml`;
 
 /** `shown` in the order of their tabs: the name of each and the number of its file. */
@@ -69,37 +78,35 @@ const parts = (
     'xl/_rels/workbook.xml.rels',
     `${head}<Relationships xmlns="${relations}">${shown.map(({ number }) => `<Relationship Id="s${number}" Type="${office}/worksheet" Target="${path(number)}"/>`).join('')}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   ],
-  [
-    'xl/styles.xml',
-    // Style 1 is text, 2 is bold text, so that a cell stays text when somebody types into it.
-    `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
-  ],
+  ['xl/styles.xml', `${head}<styleSheet xmlns="${main}">${styles}</styleSheet>`],
 ];
 
-const cell = (text: string, place: string, style: number): string =>
-  text === ''
-    ? `<c r="${place}" s="${style}"/>`
-    : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${written(text)}</t></is></c>`;
+const cell = (content: SheetCell, place: string, style: number): string => {
+  if (content === '') return `<c r="${place}" s="${style}"/>`;
+  return typeof content === 'string'
+    ? `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${written(content)}</t></is></c>`
+    : `<c r="${place}" s="${styleOf.get(content.format) ?? textStyle}"><v>${content.number}</v></c>`;
+};
 
-const row = (cells: readonly string[], number: number, style: number): string =>
-  `<row r="${number}">${cells.map((text, column) => cell(text, `${columnName(column)}${number}`, style)).join('')}</row>`;
+const row = (cells: readonly SheetCell[], number: number, style: number): string =>
+  `<row r="${number}">${cells.map((content, column) => cell(content, `${columnName(column)}${number}`, style)).join('')}</row>`;
 
-export interface TextSheet {
+export interface OutgoingSheet {
   readonly name: string;
   /** Null without a header. */
   readonly header: readonly string[] | null;
   /** In chunks, so that only one is in memory. */
-  readonly rows: AsyncIterable<readonly (readonly string[])[]>;
+  readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
-export const xlsxPieces = (sheet: TextSheet): AsyncGenerator<Uint8Array> => workbookPieces([sheet], 0);
+export const xlsxPieces = (sheet: OutgoingSheet): AsyncGenerator<Uint8Array> => workbookPieces([sheet], 0);
 
 /**
  * The sheets are written in their order, so that the last ones may hold what was counted in the others; so many of the last are
  * shown first. A slow consumer slows the rows down.
  */
 export async function* workbookPieces(
-  sheets: readonly TextSheet[],
+  sheets: readonly OutgoingSheet[],
   lastShownFirst: number,
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
@@ -127,7 +134,7 @@ export async function* workbookPieces(
   for (const [at, { header, rows }] of sheets.entries()) {
     const body = file(`xl/${path(at + 1)}`);
     const top = `${head}<worksheet xmlns="${main}">${header ? frozen : ''}<sheetFormatPr defaultColWidth="24" defaultRowHeight="15"/><sheetData>`;
-    body.push(strToU8(top + (header ? row(header, 1, 2) : '')));
+    body.push(strToU8(top + (header ? row(header, 1, titleStyle) : '')));
     yield* take();
     let above = header ? 1 : 0;
     for await (const chunk of rows) {
@@ -135,7 +142,7 @@ export async function* workbookPieces(
         const some = chunk.slice(at, at + rowsAtOnce);
         const from = above + 1;
         above += some.length;
-        body.push(strToU8(some.map((cells, index) => row(cells, from + index, 1)).join('')));
+        body.push(strToU8(some.map((cells, index) => row(cells, from + index, textStyle)).join('')));
         yield* take();
         await nextTurn();
       }

@@ -13,6 +13,7 @@ import { startOfBankDay } from '../brazil/bank-day.ts';
 import { addDays, asPlainDate } from '../brazil/due-date.ts';
 import type { TrailRow } from '../ledger/tables/trail.ts';
 import { wordOf, type FileWords } from '../lists/cells.ts';
+import { countCell, dateCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
 
 export function createTrailRoom(parts: ViewParts): Handlers['trail'] {
@@ -87,9 +88,9 @@ function detailOf(detail: TrailRow['detail']): TrailEntry['detail'] {
   );
 }
 
-const cellOf: Readonly<Record<TrailColumn, (entry: TrailEntry, words: FileWords) => string>> = {
-  sequence: ({ sequence }) => String(sequence),
-  at: ({ at }) => clockOf(at),
+const cellOf: Readonly<Record<TrailColumn, (entry: TrailEntry, words: FileWords) => SheetCell>> = {
+  sequence: ({ sequence }) => countCell(sequence),
+  at: ({ at }) => dateCell(clockOf(at)),
   user: ({ user }) => user,
   account: ({ accountId }, words) =>
     accountId === null ? '' : wordOf(words, `account ${accountId}` satisfies TrailWord),

@@ -1,4 +1,4 @@
-// Proves that this program on this computer wrote a row of the ledger: a keyed hash, whose key stays in the keychain.
+// Proves that this program on this computer wrote an account's row in the ledger: a keyed hash, whose key stays in the keychain.
 // Without a keychain there is no proof, and nothing is refused for lack of one.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Vault } from './vault.ts';
@@ -22,8 +22,8 @@ export interface RowMac {
    */
   readonly ready: () => Promise<void>;
   /** Null without a keychain. */
-  readonly of: (table: 'accounts' | 'pin', facts: RowFacts) => Promise<string | null>;
-  readonly prove: (table: 'accounts' | 'pin', facts: RowFacts, mac: string | null) => Promise<Proof>;
+  readonly of: (facts: RowFacts) => Promise<string | null>;
+  readonly prove: (facts: RowFacts, mac: string | null) => Promise<Proof>;
 }
 
 export interface RowMacParts {
@@ -47,9 +47,9 @@ function canonical(value: Plain): string {
 export function createRowMac({ vault, adopt }: RowMacParts): RowMac {
   let known: Promise<Buffer> | undefined;
 
-  const macWith = (key: Buffer, table: string, facts: RowFacts): string =>
+  const macWith = (key: Buffer, facts: RowFacts): string =>
     createHmac('sha256', key)
-      .update(`${table}\n${canonical(facts)}`)
+      .update(`accounts\n${canonical(facts)}`)
       .digest('base64url');
 
   async function load(): Promise<Buffer> {
@@ -58,7 +58,7 @@ export function createRowMac({ vault, adopt }: RowMacParts): RowMac {
     if (kept !== null) return Buffer.from(kept, 'base64url');
     const made = randomBytes(32);
     await store.set(place, made.toString('base64url'));
-    await adopt({ of: (table, facts) => Promise.resolve(macWith(made, table, facts)) });
+    await adopt({ of: (facts) => Promise.resolve(macWith(made, facts)) });
     return made;
   }
 
@@ -78,14 +78,14 @@ export function createRowMac({ vault, adopt }: RowMacParts): RowMac {
       // The error appears again when a proof is requested.
       await key().catch(() => null);
     },
-    async of(table, facts) {
+    async of(facts) {
       const secret = await key();
-      return secret && macWith(secret, table, facts);
+      return secret && macWith(secret, facts);
     },
-    async prove(table, facts, mac) {
+    async prove(facts, mac) {
       const secret = await key();
       if (!secret) return 'noKeychain';
-      const expected = Buffer.from(macWith(secret, table, facts));
+      const expected = Buffer.from(macWith(secret, facts));
       const given = Buffer.from(mac ?? '');
       return given.length === expected.length && timingSafeEqual(given, expected) ? 'proved' : 'unproved';
     },

@@ -1,14 +1,17 @@
 // Calls about stored wallets, and the reading of a typed wallet: its entry, how often it was paid, and similar wallets.
+import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
 import { walletColumns, type WalletColumn } from '../../preload/contract/withdrawal-terms.ts';
-import { momentText, type FileWords } from '../lists/cells.ts';
+import { momentCell, type FileWords } from '../lists/cells.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
+import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { sendSheet, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import { countedFrom, waitEnds, waitNames } from '../waits.ts';
+import { later, type Guards } from './guards.ts';
 import type { Limits, Wallets } from './ports.ts';
 import { likeness } from './rules/look-alike.ts';
 import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
@@ -16,6 +19,8 @@ import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
 export interface BookParts extends OutgoingParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly limits: Limits;
+  readonly guards: Pick<Guards, 'waitsFrom' | 'paidFrom' | 'knowWallet' | 'forgetWallet'>;
+  readonly report: (where: string, error: unknown) => void;
   readonly now: () => Date;
   /** The clerk's local date. */
   readonly today: () => string;
@@ -29,13 +34,17 @@ type BookCalls = Pick<
 >;
 
 export function createBook(parts: BookParts): { readonly calls: BookCalls; readonly wallets: Wallets } {
-  const { ledger, limits, now } = parts;
+  const { ledger, limits, guards, now } = parts;
 
   async function shown(
     entries: readonly WalletEntry[],
     { paid, waitingHours }: { readonly paid: readonly PaidWallet[]; readonly waitingHours: number },
   ): Promise<BookEntry[]> {
-    const waits = entries.map(({ id, waitsFrom }) => ({ what: waitNames.wallet(id), since: waitsFrom }));
+    const starts = await guards.waitsFrom(entries);
+    const waits = entries.map(({ id, waitsFrom }, index) => ({
+      what: waitNames.wallet(id),
+      since: starts[index] ?? waitsFrom,
+    }));
     const at = now();
     const from = await countedFrom(ledger, waits, at);
     return entries.map(({ waitsFrom, removedAt: _removed, ...rest }, index) => {
@@ -63,6 +72,14 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
     return row;
   }
 
+  /** If the guard cannot be written, the wallet waits from the moment at which it is found to be unknown. */
+  const failed = (error: unknown): void => parts.report('withdrawals', error);
+
+  async function known(entry: WalletEntry): Promise<BookEntry> {
+    await guards.knowWallet(entry).catch(failed);
+    return asShown(entry);
+  }
+
   async function book(accountId: string): Promise<BookEntry[]> {
     const entries = await ledger.read('wallets.list', { accountId });
     return shown(entries, await around(accountId));
@@ -72,7 +89,8 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
     const read = readWallet(text);
     if (read.kind === 'refused') return read;
     const { wallet, written } = read;
-    const [facts, entries, remembered] = await Promise.all([
+    const [paidFrom, facts, entries, remembered] = await Promise.all([
+      accountId === practiceAccountId ? null : guards.paidFrom(),
       around(accountId),
       ledger.read('wallets.list', { accountId }),
       ledger.read('wallets.known', { accountId }),
@@ -92,7 +110,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       needsRegistration:
         entry === null &&
         waitingHours > 0 &&
-        (used === undefined || waitEnds(used.firstAt, waitingHours * hour, now()) !== null),
+        (used === undefined || waitEnds(later(used.firstAt, paidFrom), waitingHours * hour, now()) !== null),
       usedBefore: used?.times ?? 0,
       lookAlikes: lookAlikesOf(wallet, [...remembered, ...paid]),
     };
@@ -116,15 +134,19 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
 
       async addEntry({ commandId, accountId, label, wallet: text, checksummed, note = null }) {
         const wanted = { accountId, label, wallet: walletOf(text, checksummed), note };
-        return asShown(await ledger.write('wallets.add', wanted, { commandId }));
+        return known(await ledger.write('wallets.add', wanted, { commandId }));
       },
 
       async changeEntry({ commandId, wallet: text, checksummed = false, ...change }) {
         const wanted = text === undefined ? change : { ...change, wallet: walletOf(text, checksummed) };
-        return asShown(await ledger.write('wallets.change', wanted, { commandId }));
+        return known(await ledger.write('wallets.change', wanted, { commandId }));
       },
 
-      removeEntry: ({ commandId, id }) => ledger.write('wallets.remove', { id }, { commandId }),
+      async removeEntry({ commandId, id }) {
+        await ledger.write('wallets.remove', { id }, { commandId });
+        await guards.forgetWallet(id).catch(failed);
+        return null;
+      },
     },
   };
 }
@@ -139,22 +161,20 @@ function walletOf(text: string, agreed: boolean): string {
   return read.written === 'checksummed' || agreed ? read.wallet : refuse('lower');
 }
 
-const momentOrNone = (at: string | null): string => (at === null ? '' : momentText(at));
-
 /** Every wallet that can be stored is of this one. */
 const network = 'BEP20';
 
-const cellOf: Readonly<Record<WalletColumn, (entry: BookEntry, words: FileWords) => string>> = {
+const cellOf: Readonly<Record<WalletColumn, (entry: BookEntry, words: FileWords) => SheetCell>> = {
   label: ({ label }) => label,
   wallet: ({ wallet }) => wallet,
   network: () => network,
   waitsUntil: ({ waitsUntil }, words) =>
-    waitsUntil === null ? (words['released'] ?? '') : momentText(waitsUntil),
-  used: ({ used }) => String(used),
-  lastUsedAt: ({ lastUsedAt }) => momentOrNone(lastUsedAt),
+    waitsUntil === null ? (words['released'] ?? '') : momentCell(waitsUntil),
+  used: ({ used }) => countCell(used),
+  lastUsedAt: ({ lastUsedAt }) => momentCell(lastUsedAt),
   note: ({ note }) => note ?? '',
-  addedAt: ({ addedAt }) => momentText(addedAt),
-  changedAt: ({ changedAt }) => momentOrNone(changedAt),
+  addedAt: ({ addedAt }) => momentCell(addedAt),
+  changedAt: ({ changedAt }) => momentCell(changedAt),
 };
 
 function columnOf(id: string): WalletColumn {
@@ -163,7 +183,7 @@ function columnOf(id: string): WalletColumn {
   return found;
 }
 
-async function* once(rows: readonly string[][]) {
+async function* once(rows: readonly SheetCell[][]) {
   yield await Promise.resolve(rows);
 }
 

@@ -8,21 +8,23 @@ import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { failedWithdrawalNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Clients } from '../accounts/clients.ts';
 import { sentRef } from '../boletos/rules/sent-ref.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, unlessVault } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import { countedFrom, waitNames, type Wait } from '../waits.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import { changesToDecide } from './changes-to-decide.ts';
+import type { Guards } from './guards.ts';
 import type { Pin, Team } from './ports.ts';
 import { differencesOf } from './rules/figures.ts';
-import { decidableAt, differencesFrom, offeredOf, answeredFigures } from './rules/doubt.ts';
+import { decidableAt, differencesFrom, offeredOf, answeredFigures, isForTheEye } from './rules/doubt.ts';
 
 export interface DoubtParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pin: Pin;
+  readonly guards: Pick<Guards, 'differences'>;
   readonly team: Team | null;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly now: () => Date;
@@ -151,16 +153,18 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
 
     async needingAttention({ scope }) {
       const since = new Date(parts.now().getTime() - failedWithdrawalNewsMs).toISOString();
-      const [doubts, stopped, failed, requests, changes] = await Promise.all([
+      const [doubts, stopped, failed, requests, changes, guards] = await Promise.all([
         ledger.read('withdrawals.doubts', { scope }),
         ledger.read('withdrawals.stoppedAll', { scope }),
         ledger.read('withdrawals.failed', { scope, since }),
         forApprover(scope),
         scope === 'all' ? [] : changesToDecide(parts.team, scope.accountId),
+        parts.guards.differences().catch(unlessVault),
       ]);
       const asked = {
         ...(requests.length === 0 ? {} : { requests }),
         ...(changes.length === 0 ? {} : { changes }),
+        ...(guards === null || guards.length === 0 ? {} : { guards }),
       };
       return { doubts: await shown(doubts), stopped, failed, ...asked };
     },
@@ -180,7 +184,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       if (transactionId.toLowerCase() !== typed.toLowerCase()) return { kind: 'unreadable' };
       if (await isTaken(accountId, transactionId)) return takenBy(accountId, transactionId);
       const answered = answeredFigures(stored.outcome, transactionId);
-      const { value = null, createdAt = null, type = null, state } = transaction;
+      const { value = null, createdAt = null, type = null, method = null, state } = transaction;
       const what = differencesFrom(
         {
           cents: stored.row.cents,
@@ -188,18 +192,20 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
           startedAt: stored.row.startedAt,
           answeredAt: stored.answeredAt,
         },
-        { value, createdAt, type },
+        { value, createdAt, type, method },
       );
-      // Only the value that the clerk compared is accepted, because it may have changed since.
-      const byEye = seen?.value === value && what.every((one) => one === 'value');
-      if (what.length > 0 && !byEye) return { kind: 'differs', what, value, createdAt, type };
+      const mayConfirm = isForTheEye(what);
+      // Only what the clerk compared is accepted, because it may have changed since.
+      const byEye = mayConfirm && seen?.value === value && seen.type === type;
+      if (what.length > 0 && !byEye)
+        return { kind: 'differs', what, mayConfirm, value, createdAt, type, method };
       if (what.length > 0) await nameTyped(accountId, seen?.typedName);
       const by = what.length > 0 ? 'eye' : 'id';
       return settle(stored, {
         commandId,
         about,
         what: 'withdrawal.foundMade',
-        resolution: { by, transactionId, value, createdAt, type, state },
+        resolution: { by, transactionId, value, createdAt, type, method, state },
         trailDetail: { transactionId, amount: value, ...(by === 'eye' ? { by } : {}) },
         // The transaction's value was judged above and may be the total; only the answer's own fields are compared with
         // the request.

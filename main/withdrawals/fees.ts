@@ -1,7 +1,9 @@
-// The service's fees and limits: the latest reading of each account, and the estimate learned from past withdrawals.
+// The service's fees and limits: the latest reading of each account with the day on which the service answered, and the
+// estimate learned from past withdrawals.
 import type { Estimate } from '../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
+import { bankDay } from '../brazil/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CallOptions } from '../service/call.ts';
@@ -20,11 +22,19 @@ export interface EstimateNow {
   readonly asOf: number;
 }
 
+export interface CountedDay {
+  readonly day: string;
+  /** The last reading did not say when it was, so the day is only this computer's. */
+  readonly unproved: boolean;
+}
+
 export interface FeeReader {
   /** Requests them from the service. */
   readonly read: (accountId: string, options?: Pick<CallOptions, 'signal' | 'slot'>) => Promise<Fees>;
   /** The last reading since the program started. */
   readonly latest: (accountId: string) => Fees | null;
+  /** The day to which a withdrawal counts. */
+  readonly day: (accountId: string) => CountedDay;
   readonly estimate: (accountId: string, fees: Fees, cents: number) => Promise<EstimateNow>;
   /** The number of withdrawals behind the best-known figure. */
   readonly taught: (accountId: string) => Promise<number>;
@@ -41,6 +51,8 @@ const untaught: Lesson = { upTo: 0, known: nothing };
 
 export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader {
   const latest = new Map<string, Fees>();
+  /** How far the service's clock is ahead of ours; null if it did not say. */
+  const ahead = new Map<string, number | null>();
   const lessons = new Map<string, Promise<Lesson>>();
 
   async function more(accountId: string, { upTo, known }: Lesson): Promise<Lesson> {
@@ -62,13 +74,18 @@ export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader 
   return {
     async read(accountId, options) {
       const client = await clients.clientOf(accountId);
-      const { raw: _raw, ...numbers } = await client.cryptoFees(options);
+      const { raw: _raw, date, ...numbers } = await client.cryptoFees(options);
       if (!areReadable(numbers)) throw new CodedError('answerUnreadable', 'withdrawals', { detail: 'fees' });
       const fees = { ...numbers, readAt: now().toISOString() };
       latest.set(accountId, fees);
+      ahead.set(accountId, date ? date.getTime() - now().getTime() : null);
       return fees;
     },
     latest: (accountId) => latest.get(accountId) ?? null,
+    day(accountId) {
+      const gap = ahead.get(accountId);
+      return { day: bankDay(new Date(now().getTime() + (gap ?? 0))), unproved: gap === null };
+    },
     async estimate(accountId, fees, cents) {
       const basis = await ledger.read('withdrawals.estimateBasis', { accountId });
       return {

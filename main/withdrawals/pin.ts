@@ -5,19 +5,19 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { PinState } from '../../preload/contract/withdrawal-limits.ts';
 import { inTurn } from '../async.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, unlessVault } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PinKept, PinPlace } from '../ledger/tables/pin.ts';
-import type { RowMac } from '../vault/row-mac.ts';
 import type { Vault } from '../vault/vault.ts';
 import { countedFrom, waitEnds, waitNames, type Wait } from '../waits.ts';
+import type { Guards, PinGuard } from './guards.ts';
 import { hashPin, isPin, readKeptPin, type KeptPin } from './pin-hash.ts';
 import type { Pin, PinChecked } from './ports.ts';
 
 export interface PinParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly vault: Pick<Vault, 'state' | 'store'>;
-  readonly rowMac: RowMac;
+  readonly guards: Pick<Guards, 'pin' | 'setPin' | 'notePin'>;
   readonly now: () => Date;
   /** The id of this run of the program. */
   readonly session: string;
@@ -32,20 +32,25 @@ type Found =
 
 type Refused = Extract<PinChecked, { readonly ok: false }>;
 
-/** The facts that the keyed hash in the ledger covers. */
-const pinFacts = (place: PinPlace | null) => ({
+const guardOf = ({ place, wrong, block, lostFrom }: PinKept): PinGuard => ({
   slot: place?.slot ?? null,
   session: place?.session ?? null,
+  wrong,
+  blockedUntil: block?.until ?? null,
+  lostFrom,
 });
 
-/** Like accounts: a row from before the key existed is accepted as it is when the key is made. */
-export async function adoptPin(
-  ledger: Pick<Ledger, 'first' | 'read' | 'write'>,
-  rowMac: Pick<RowMac, 'of'>,
-): Promise<void> {
-  const { place, mac } = await ledger.read('pin.get', null);
-  if (mac === null) await ledger.write('pin.prove', { mac: await rowMac.of('pin', pinFacts(place)) });
-}
+/** The row names another PIN, or knows of fewer wrong tries, a shorter block or another loss. */
+const isBehind = (row: PinKept, known: PinGuard): boolean => {
+  const { slot, session, wrong, blockedUntil, lostFrom } = guardOf(row);
+  return (
+    slot !== known.slot ||
+    session !== known.session ||
+    wrong < known.wrong ||
+    (blockedUntil ?? '') < (known.blockedUntil ?? '') ||
+    lostFrom !== known.lostFrom
+  );
+};
 
 const keyOf = (slot: string) => `pin/${slot}`;
 const lostMs = 24 * 3_600_000;
@@ -56,21 +61,31 @@ export function createPin(parts: PinParts): {
   readonly calls: Pick<Handlers['withdrawals'], 'setPin'>;
   readonly pin: Pin;
 } {
-  const { ledger, vault, session } = parts;
+  const { ledger, vault, session, guards } = parts;
   /** Sequential, so that concurrent tries count one by one. */
   const oneByOne = inTurn();
 
-  const kept = async () => {
-    await parts.rowMac.ready();
-    return ledger.read('pin.get', null);
-  };
+  /** Stored outside of the ledger: a restored or edited ledger changes nothing of it. */
+  const remember = (row: PinKept): Promise<void> => guards.setPin(guardOf(row));
+  const rememberRow = async (): Promise<void> => remember(await ledger.read('pin.get', null));
+
+  /** The ledger's row, made to agree with what this computer knows of the PIN. */
+  async function kept(): Promise<PinKept> {
+    const row = await ledger.read('pin.get', null);
+    const known = await guards.pin();
+    if (known === null) {
+      await remember(row).catch(unlessVault);
+      return row;
+    }
+    if (!isBehind(row, known)) return row;
+    if ((row.place?.slot ?? null) !== known.slot) await guards.notePin();
+    return ledger.write('pin.correct', known);
+  }
   const sessionNow = () => (vault.state().state === 'memory' ? session : null);
 
-  async function find({ place, mac, lostFrom }: PinKept): Promise<Found> {
+  async function find({ place, lostFrom }: PinKept): Promise<Found> {
     let text: string | null;
     try {
-      // A vault reference that was changed or deleted in the ledger's file means a lost PIN, not that none was set.
-      if ((await parts.rowMac.prove('pin', pinFacts(place), mac)) === 'unproved') return { kind: 'lost' };
       if (!place) return { kind: 'none' };
       const store = vault.store();
       text = place.session === sessionNow() ? await store.get(keyOf(place.slot)) : null;
@@ -79,12 +94,16 @@ export function createPin(parts: PinParts): {
     }
     const pin = text === null ? null : readKeptPin(text);
     if (!pin) return { kind: 'lost' };
-    if (lostFrom !== null) await ledger.write('pin.find', null);
+    if (lostFrom !== null) {
+      await ledger.write('pin.find', null);
+      await rememberRow();
+    }
     return { kind: 'set', pin };
   }
 
-  async function state(): Promise<PinState> {
-    const row = await kept();
+  async function stateNow(): Promise<PinState> {
+    const row = await kept().catch(unlessVault);
+    if (row === null) return { kind: 'unavailable' };
     const { kind } = await find(row);
     if (kind === 'lost' || kind === 'unavailable') return { kind: 'unavailable' };
     const until = kind === 'set' && row.block ? await endOf(row.block.wait, row.block.ms) : null;
@@ -106,13 +125,17 @@ export function createPin(parts: PinParts): {
     }
     const tried = await ledger.write('pin.try', null);
     if (tried.blockedUntil !== null) return refused('blocked', tried.blockedUntil);
+    await rememberRow();
     const right = await isPin(typed, pin);
     const { blockedUntil } = await ledger.write('pin.judge', { right });
+    if (right) await rememberRow();
     return right ? { ok: true } : refused('wrong', blockedUntil);
   }
 
   async function check(typed: string | undefined): Promise<PinChecked> {
-    const found = await find(await kept());
+    const row = await kept().catch(unlessVault);
+    if (row === null) return refused('unavailable');
+    const found = await find(row);
     if (found.kind === 'set') return compare(found.pin, typed);
     return refused(found.kind === 'none' ? 'missing' : 'unavailable');
   }
@@ -120,6 +143,7 @@ export function createPin(parts: PinParts): {
   /** Requests a reset; the first request begins the wait. */
   async function overLoss(): Promise<PinChecked> {
     const { from } = await ledger.write('pin.lose', null);
+    await rememberRow();
     const until = await endOf({ what: waitNames.pinLoss, since: from }, lostMs);
     return until === null ? { ok: true } : refused('unavailable', until);
   }
@@ -152,12 +176,11 @@ export function createPin(parts: PinParts): {
 
   async function replace(commandId: string, before: PinPlace | null, next: string | null): Promise<void> {
     const place = next === null ? null : { slot: parts.newSlot(), session: sessionNow() };
-    const mac = await parts.rowMac.of('pin', pinFacts(place));
     if (place && next !== null) await vault.store().set(keyOf(place.slot), await hashPin(next));
     try {
       await ledger.write(
         'pin.place',
-        { before: before?.slot ?? null, next: place, mac },
+        { before: before?.slot ?? null, next: place },
         { commandId, commandInput: about(next) },
       );
     } catch (error) {
@@ -166,21 +189,23 @@ export function createPin(parts: PinParts): {
       if (!unknown) await forget(place);
       throw error;
     }
+    await rememberRow();
     await forget(before);
   }
 
   return {
-    pin: { state, check: (typed) => oneByOne(() => check(typed)) },
+    pin: { state: () => oneByOne(stateNow), check: (typed) => oneByOne(() => check(typed)) },
     calls: {
       setPin: ({ commandId, old, next }) =>
         oneByOne(async () => {
           if (await ledger.first('pin.place', commandId, about(next)))
-            return { kind: 'set', pin: await state() };
-          const row = await kept();
+            return { kind: 'set', pin: await stateNow() };
+          const row = await kept().catch(unlessVault);
+          if (row === null) return { kind: 'pin', why: 'unavailable', until: null };
           const checked = await mayChange(row, old);
           if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
           await replace(commandId, row.place, next);
-          return { kind: 'set', pin: await state() };
+          return { kind: 'set', pin: await stateNow() };
         }),
     },
   };

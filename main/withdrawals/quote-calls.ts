@@ -11,7 +11,7 @@ import { blocksOf } from './rules/blocks.ts';
 import { gatewayOf, judgeGateway, judgeWebhook, readAmount, webhookOf } from './rules/form.ts';
 import type { Summaries } from './summaries.ts';
 
-export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'team' | 'today'> {
+export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'team'> {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly wallets: Wallets;
   readonly fees: FeeReader;
@@ -56,7 +56,7 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
 
   return {
     async readiness({ accountId }) {
-      const day = parts.today();
+      const { day } = fees.day(accountId);
       const [settings, pin, open, stopped, today, used, taught, misses] = await Promise.all([
         parts.limits.settings(accountId),
         parts.pin.state(),

@@ -6,7 +6,7 @@ import type { Summary } from '../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, unlessVault } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { FeeReader } from './fees.ts';
@@ -23,10 +23,8 @@ export interface QuoteParts {
   readonly team: Team | null;
   readonly limits: Limits;
   readonly pin: Pick<Pin, 'state'>;
-  readonly fees: Pick<FeeReader, 'estimate'>;
+  readonly fees: Pick<FeeReader, 'estimate' | 'day'>;
   readonly now: () => Date;
-  /** The clerk's local date. */
-  readonly today: () => string;
   /** In [0, 1), unpredictable. */
   readonly random: () => number;
 }
@@ -52,16 +50,29 @@ export interface Quoting {
   readonly summary: (wanted: Wanted, fees: Fees) => Promise<Held>;
 }
 
-function unlessVault(error: unknown): null {
-  if (error instanceof CodedError && error.failure.area === 'vault') return null;
-  throw error;
-}
-
 /** What counts towards the daily limits. */
 export async function dayOf(ledger: Pick<Ledger, 'read' | 'write'>, accountId: string, today: string) {
   const { ahead, ...day } = await ledger.read('withdrawals.day', { accountId, day: today });
   if (ahead) await ledger.write('waits.countDays', { accountId, today });
   return day;
+}
+
+const least = (limits: readonly (number | null)[]): number | null =>
+  limits.reduce(
+    (one, other) => (one === null || other === null ? (one ?? other) : Math.min(one, other)),
+    null,
+  );
+
+/** Accounts of one owner share what they withdraw in a day, so the tightest limit of a day holds for each of them. */
+async function sharedSettings({ ledger, limits }: Pick<QuoteParts, 'ledger' | 'limits'>, accountId: string) {
+  const ids = await ledger.read('accounts.ofOwner', { accountId });
+  const [own, ...all] = await Promise.all([accountId, ...ids].map((id) => limits.settings(id)));
+  if (!own) throw new CodedError('internal', 'withdrawals', { detail: 'settings' });
+  return {
+    ...own,
+    dailyCents: least(all.map(({ dailyCents }) => dailyCents)),
+    dailyCount: least(all.map(({ dailyCount }) => dailyCount)),
+  };
 }
 
 export function createQuoting(parts: QuoteParts): Quoting {
@@ -70,11 +81,12 @@ export function createQuoting(parts: QuoteParts): Quoting {
   async function facts(accountId: string, as?: Identity): Promise<Known> {
     const account = await parts.account(accountId);
     const identity = as ?? account.identity;
+    const { day, unproved } = parts.fees.day(accountId);
     const [settings, open, stopped, today, token] = await Promise.all([
-      parts.limits.settings(accountId),
+      sharedSettings(parts, accountId),
       ledger.read('withdrawals.open', { accountId }),
       ledger.read('withdrawals.stopped', { accountId }),
-      dayOf(ledger, accountId, parts.today()),
+      dayOf(ledger, accountId, day),
       // An unavailable vault gives no token.
       parts.clients.tokenHeld(accountId, identity).catch(unlessVault),
     ]);
@@ -83,6 +95,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
       open: open.length,
       stopped: stopped !== null,
       today,
+      dayUnproved: unproved,
       frozen: ledger.freeze !== null,
       reader: team?.role() === 'reader',
       hasToken: token !== null && (account.kind === 'practice' || account.credentials.token !== undefined),

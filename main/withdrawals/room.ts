@@ -1,5 +1,6 @@
 // Composes the handlers of withdrawals: quotes, sending, uncertain ones, wallets, limits and the PIN.
 import { randomBytes, randomInt } from 'node:crypto';
+import type { IssueLimits } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
@@ -9,7 +10,7 @@ import type { TableGroup } from '../ledger/operations.ts';
 import { createChangeNotifier } from '../change-notifier.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Publisher } from '../streams.ts';
-import type { RowMac } from '../vault/row-mac.ts';
+import type { OutsideRecord } from '../vault/outside-record.ts';
 import type { Vault } from '../vault/vault.ts';
 import { refMint } from '../boletos/batch/ref.ts';
 import { createBook } from './book-calls.ts';
@@ -17,19 +18,29 @@ import { createWithdrawalSender } from './send-withdrawal.ts';
 import { doubtCalls } from './doubt-calls.ts';
 import { historyCalls } from './history-calls.ts';
 import { createFeeReader } from './fees.ts';
+import { createGuards, type Guards } from './guards.ts';
 import { createPin } from './pin.ts';
 import type { Pin, Team } from './ports.ts';
 import { createQuoting } from './quote.ts';
 import { requestCalls } from './requests.ts';
 import { quoteCalls } from './quote-calls.ts';
 import { sendCalls } from './sending.ts';
-import { createLimits } from './settings-calls.ts';
+import { createLimits, limitChanges, settingsOf } from './settings-calls.ts';
 import { createSummaries } from './summaries.ts';
+
+interface IssueLimitsOf {
+  readonly id: string;
+  readonly name: string;
+  readonly limits: IssueLimits;
+}
 
 export interface WithdrawalParts extends OutgoingParts {
   readonly ledger: Ledger;
   readonly vault: Vault;
-  readonly rowMac: RowMac;
+  readonly outside: OutsideRecord;
+  /** The accounts of real services, with the limits from which an issue is summed up before it starts. */
+  readonly issueLimits: () => Promise<readonly IssueLimitsOf[]>;
+  readonly tightenIssueLimits: (accountId: string, limits: IssueLimits) => Promise<void>;
   /** The id of this run of the program. */
   readonly session: string;
   /** Makes a new name for an entry of the vault. */
@@ -51,6 +62,7 @@ export interface WithdrawalParts extends OutgoingParts {
 
 export interface WithdrawalsRoom {
   readonly handlers: Pick<Handlers, 'withdrawals'>;
+  readonly guards: Pick<Guards, 'setLimits'>;
   /** One PIN for the whole register; it also unlocks the window. */
   readonly pin: Pin;
   /** Withdrawals in progress, without a recorded outcome. */
@@ -73,9 +85,36 @@ const tables: ReadonlySet<TableGroup> = new Set([
 
 export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
   const parts = { ...given, team: given.team ?? null };
-  const { pin, calls: pinCalls } = createPin(parts);
-  const { limits, calls: settingsCalls } = createLimits({ ...parts, pin });
-  const { wallets, calls: bookCalls } = createBook({ ...parts, limits });
+  const { ledger } = parts;
+  const settingsIn = (accountId: string) => ledger.read('withdrawalSettings.get', { accountId });
+  const guards = createGuards({
+    ...parts,
+    inTeam: parts.team !== null,
+    accounts: async () =>
+      Promise.all(
+        (await parts.issueLimits()).map(async ({ id, name, limits: issue }) => ({
+          id,
+          name,
+          limits: { withdrawals: settingsOf(id, await settingsIn(id)), issue },
+        })),
+      ),
+    async tighten(accountId, strict) {
+      const before = await settingsIn(accountId);
+      const withdrawals = settingsOf(accountId, before);
+      const changes = limitChanges({ withdrawals, issue: strict.issue }, strict);
+      if (Object.keys(changes).length > 0)
+        await ledger.write('withdrawalSettings.set', {
+          accountId,
+          settings: strict.withdrawals,
+          changes,
+          before,
+        });
+      await parts.tightenIssueLimits(accountId, strict.issue);
+    },
+  });
+  const { pin, calls: pinCalls } = createPin({ ...parts, guards });
+  const { limits, calls: settingsCalls } = createLimits({ ...parts, pin, guards });
+  const { wallets, calls: bookCalls } = createBook({ ...parts, limits, guards });
   const fees = createFeeReader(parts);
   const summaries = createSummaries({
     ...parts,
@@ -91,7 +130,7 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
       return () => clearTimeout(timer);
     },
   });
-  const shared = { ...parts, pin, limits, wallets, fees, quoting, summaries };
+  const shared = { ...parts, guards, pin, limits, wallets, fees, quoting, summaries };
   const news = createChangeNotifier({
     changes: parts.ledger,
     tables,
@@ -110,9 +149,15 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
         ...bookCalls,
         ...settingsCalls,
         ...pinCalls,
+        async acknowledgeGuards() {
+          await guards.acknowledge();
+          news.publishNext();
+          return null;
+        },
       },
     },
     pin,
+    guards,
     jobs: sender.jobs,
     hold: sender.hold,
     release: sender.release,

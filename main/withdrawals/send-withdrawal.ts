@@ -68,8 +68,7 @@ const graceMs = 1_500;
 
 export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSender {
   const { ledger, clients } = parts;
-  /** A team's holds withdrawals as well: without its mark nothing leaves. */
-  const journal = ledger.journal?.ofSingles === true ? ledger.journal : null;
+  const { journal } = ledger;
   const underWay = new Map<number, Promise<void>>();
   /** Slots in use, whether or not their withdrawal is sent. */
   const slots = new Map<SendSlot, Promise<void>>();
@@ -132,6 +131,7 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
     const { id, accountId } = intent;
     const settled = recordOf(await sent(intent, slot), intent);
     const became = await keep(() => ledger.write('withdrawals.settle', { withdrawal: id, ...settled }));
+    journal?.forget([intent.attemptId]);
     if (became !== 'created' || settled.remoteId === undefined) return;
     await watch({ accountId, transactionId: settled.remoteId, label: intent.label });
     // Not awaited: a failure only means that the estimate learns nothing from this withdrawal.

@@ -20,12 +20,12 @@ import { refMark } from './rules/form.ts';
 import { sameWallet } from './rules/wallet.ts';
 import type { Held, Summaries } from './summaries.ts';
 
-export interface SendingParts extends Pick<QuoteParts, 'now' | 'today'> {
-  readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
+export interface SendingParts extends Pick<QuoteParts, 'now'> {
+  readonly ledger: Pick<Ledger, 'first' | 'journal' | 'read' | 'write'>;
   readonly team: Team | null;
   readonly wallets: Wallets;
   readonly pin: Pin;
-  readonly fees: Pick<FeeReader, 'read'>;
+  readonly fees: Pick<FeeReader, 'read' | 'day'>;
   readonly quoting: Quoting;
   readonly summaries: Summaries;
   readonly sender: WithdrawalSender;
@@ -110,7 +110,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       override: blocks.includes('locked'),
       // Blocks that no PIN overrides were refused before.
       overrode: blocks,
-      day: parts.today(),
+      day: parts.fees.day(accountId).day,
       cents,
       wallet,
       label: summary.entry?.label ?? null,
@@ -123,13 +123,17 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     };
     sender.mayBegin();
     const attempt = { id: randomUUID(), ref, body };
+    ledger.journal?.asked([attempt.id]);
     const begun = await ledger.write(
       'withdrawals.begin',
       { ...wanted, attempt },
       { commandId, commandInput: { summaryId } },
     );
     summaries.forget(summaryId);
-    if (begun.kind === 'held') return heldBack(begun.why);
+    if (begun.kind === 'held') {
+      ledger.journal?.forget([attempt.id]);
+      return heldBack(begun.why);
+    }
     return { kind: 'begun', intent: { ...wanted, id: begun.id, attemptId: attempt.id, body, isToken } };
   }
 

@@ -6,6 +6,7 @@ import {
   rowId,
   sheetInput,
   type BoletoRow,
+  type Contradiction,
   type Finding,
   type ReadyFile,
   type ServiceMessage,
@@ -92,6 +93,8 @@ export type ExportMatch =
           readonly line: number;
           readonly by: MatchedBy;
           readonly id: string | null;
+          /** What the line says otherwise: it is then a question. */
+          readonly against: readonly Contradiction[];
           readonly cells: readonly string[];
         }[];
       }[];

@@ -19,7 +19,7 @@ import {
   type BoletoState,
   type ReadyFile,
 } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
+import { commandId, stamp, text } from './common.ts';
 import { call } from './define.ts';
 import type { Figure } from './home.ts';
 import type { BatchLayout } from './sheets.ts';
@@ -53,6 +53,7 @@ const restCodes = [
   'doubtsAmongLast',
   'doubtsSinceResumed',
   'contradiction',
+  'interimAnswer',
   'difference',
   'sameRefusals',
   'discarded',
@@ -197,6 +198,8 @@ export interface HeldDuplicate {
   /** How many boletos the row duplicates now, and the first of them; null if only the provider's panel showed any. */
   readonly duplicates: number;
   readonly first: number | null;
+  /** Of the very boletos that it duplicates now. */
+  readonly stamp: string;
 }
 
 const editable = z.enum(boletoFields);
@@ -210,6 +213,8 @@ export type Queued =
       readonly kind: 'clear';
       readonly count: number;
       readonly cents: number;
+      /** Another one after any change of a row. */
+      readonly stamp: string;
       /** Amounts of the sheet far from its usual ones. */
       readonly outliers: { readonly count: number; readonly medianCents: number } | null;
       /** The account's, from which on it is summed up. */
@@ -218,10 +223,20 @@ export type Queued =
   /** It would send other boletos than the clerk has seen. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'nothingReady' }
-  /** Duplicates of other boletos: accepted with `accept`, otherwise returned to the clerk as errors. */
-  | { readonly kind: 'duplicates'; readonly count: number }
-  /** They may have been sent after the backup that the register was restored from. */
-  | { readonly kind: 'maybeSent'; readonly count: number; readonly cents: number }
+  /** Duplicates of other boletos, some of them of these other accounts; accepted by their stamp. */
+  | {
+      readonly kind: 'duplicates';
+      readonly count: number;
+      readonly stamp: string;
+      readonly accounts: readonly string[];
+    }
+  /** They may have been sent after the backup that the register was restored from; accepted by the stamp of the rows. */
+  | {
+      readonly kind: 'maybeSent';
+      readonly count: number;
+      readonly cents: number;
+      readonly stamp: string;
+    }
   /** The register was restored from a backup and nobody has compared it with the provider's panel since. */
   | { readonly kind: 'unmatched'; readonly since: string }
   /** Another computer of the team works on it. */
@@ -316,7 +331,7 @@ export const batchesCalls = {
   /** Rows that were held back just before sending only because they duplicate another boleto. */
   heldDuplicates: call<readonly HeldDuplicate[]>()(z.strictObject({ id: rowId })),
   /**
-   * The clerk accepts these duplicates, in the number that was shown: the rows become ready and are sent with the next
+   * The clerk accepts these duplicates, those that were shown: the rows become ready and are sent with the next
    * start. No running batch takes them.
    */
   acceptHeldDuplicates: call<Edited>()(
@@ -324,7 +339,7 @@ export const batchesCalls = {
       commandId,
       batchId: rowId,
       rows: z
-        .array(z.strictObject({ boleto: rowId, revision: z.int(), duplicates: z.int().check(z.minimum(0)) }))
+        .array(z.strictObject({ boleto: rowId, revision: z.int(), stamp }))
         .check(z.minLength(1), z.maxLength(200)),
     }),
   ),
@@ -336,12 +351,12 @@ export const batchesCalls = {
       id: rowId,
       /** Only says what would be asked, and starts nothing. */
       onlyAsk: z.exactOptional(z.literal(true)),
-      /** What the clerk has seen that it sends. */
-      seen: z.exactOptional(z.strictObject({ count: z.int(), cents: z.int() })),
-      /** The number of duplicates that the clerk accepted; a different number is asked about again. */
-      acceptDuplicates: z.exactOptional(z.int().check(z.minimum(0))),
-      /** The number of rows possibly sent after a backup that the clerk accepted. */
-      acceptMaybeSent: z.exactOptional(z.int().check(z.minimum(0))),
+      /** The stamp of the rows that the clerk has seen that it sends. */
+      seen: z.exactOptional(stamp),
+      /** The stamp of the duplicates that the clerk accepted; others are asked about again. */
+      acceptDuplicates: z.exactOptional(stamp),
+      /** The stamp of the rows among which some were possibly sent after a backup, as the clerk accepted them. */
+      acceptMaybeSent: z.exactOptional(stamp),
       /** The account's name, typed to issue without comparing the provider's panel. */
       panelDeclined: z.exactOptional(text(120)),
       /** The account's name, typed to continue under a token of another or unreadable identity. */

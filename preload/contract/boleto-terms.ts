@@ -169,6 +169,8 @@ const doubtReasons = [
   'noId',
   'idInError',
   'maybeDuplicate',
+  'unfinished',
+  'mixedAnswer',
   'redirected',
   'serverError',
   'unclearRefusal',
@@ -176,6 +178,7 @@ const doubtReasons = [
   'connectionCut',
   'answerUnreadable',
   'answerTooLarge',
+  'interimAnswer',
   'interrupted',
   // Another computer of the team was sending, and is heard of no more.
   'computerSilent',
@@ -219,6 +222,8 @@ export interface BoletoRow {
   readonly serviceMessage: ServiceMessage | null;
   /** The day on which a person said that it was paid. */
   readonly baixaOn: string | null;
+  /** All that was paid; null if it is not known. */
+  readonly paidCents: number | null;
   /** It may have been sent after this freeze, by a register that continued from the same state. */
   readonly maybeSent: string | null;
   /** Of its last attempt; null if that carried none. */
@@ -280,6 +285,18 @@ export const plainDate = z.string().check(z.regex(/^(?:19|20|21)\d{2}-\d{2}-\d{2
 /** Text as typed into a cell; empty means no value. */
 export const cellText = z.string().check(z.maxLength(32_767));
 
+/** As a person recorded it; the service tells of none. */
+export interface BoletoPayment {
+  readonly on: string;
+  /** Null for baixas that were recorded without an amount. */
+  readonly cents: number | null;
+  /** The line of the dashboard's sheet; null if it was recorded by hand. */
+  readonly line: number | null;
+}
+
+/** What a row of an outside sheet says that contradicts the boleto of ours that it seems to mean. */
+export type Contradiction = 'document' | 'name' | 'amount' | 'dueDate';
+
 /** The columns of the files of a batch's result and of the register. */
 export type FileColumn =
   | 'item'
@@ -296,7 +313,8 @@ export type FileColumn =
   | 'ref'
   | 'conference'
   | 'said'
-  | 'baixa';
+  | 'baixa'
+  | 'paid';
 
 /** Those of the register's files alone. */
 export type RegisterColumn = FileColumn | 'situation' | 'account' | 'serviceStatus';

@@ -14,6 +14,8 @@ import {
   rowId,
   sheetInput,
   type BankClosed,
+  type BoletoPayment,
+  type Contradiction,
   type BoletoRow,
   type RegisterRow,
   type Situation,
@@ -25,7 +27,7 @@ import {
 } from './boleto-terms.ts';
 import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
-import { commandId, text } from './common.ts';
+import { commandId, stamp, text } from './common.ts';
 import type { Figure } from './home.ts';
 import { call } from './define.ts';
 import { listCalls } from './lists.ts';
@@ -67,7 +69,8 @@ export type Issued =
   | { readonly kind: 'problems'; readonly reading: FormReading }
   /** Nothing is asked. */
   | { readonly kind: 'clear' }
-  | Extract<Queued, { readonly kind: 'duplicates' | 'identity' | 'unmatched' }>;
+  | { readonly kind: 'duplicates'; readonly count: number; readonly stamp: string }
+  | Extract<Queued, { readonly kind: 'identity' | 'unmatched' }>;
 
 const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
 
@@ -116,7 +119,8 @@ export interface BoletoDetails {
   };
   /** Oldest first. */
   readonly sendings: readonly Sending[];
-  readonly baixa: { readonly on: string; readonly how: 'hand' | 'sheet'; readonly detail: string } | null;
+  /** As a person recorded them: the baixa first, then those that came after it. */
+  readonly payments: readonly BoletoPayment[];
 }
 
 /** The line as the service returns it now: it can change. */
@@ -127,6 +131,26 @@ export interface LineRead {
   readonly same: boolean;
   readonly findings: readonly Finding[];
 }
+
+/**
+ * Why a line of the sheet is a question: what contradicts the boleto, then
+ * - `unproved`: its number may be equal by chance, and nothing else names the payer,
+ * - `unpaid`: it does not say that it was paid,
+ * - `paidLess`, `paidMore`, `paidUnread`: the amount paid,
+ * - `already`: the same payment is recorded or is in an earlier line,
+ * - `second`: another payment of a boleto that was paid,
+ * - `several`: other boletos of the same payer, amount and due date match as well.
+ */
+export type PaidDoubt =
+  | Contradiction
+  | 'unproved'
+  | 'unpaid'
+  | 'paidLess'
+  | 'paidMore'
+  | 'paidUnread'
+  | 'already'
+  | 'second'
+  | 'several';
 
 export type PaidMatch =
   | { readonly kind: 'refused'; readonly why: SheetRefusal }
@@ -140,16 +164,30 @@ export type PaidMatch =
         readonly by: MatchedBy;
         /** The day of payment, if the row contains one. */
         readonly on: string | null;
+        /** The amount paid; null if it is not known or unreadable. */
+        readonly paid: number | null;
+        /** A payment that is recorded, or that an earlier line of the sheet tells. */
+        readonly earlier: (Omit<BoletoPayment, 'on'> & { readonly on: string | null }) | null;
         readonly cells: readonly string[];
-        /**
-         * Its amount is not the row's; it was marked before, or by an earlier line; other boletos of the same payer,
-         * amount and due date match as well; or the line says that it is not paid.
-         */
-        readonly doubt: 'amount' | 'already' | 'several' | 'unpaid' | null;
+        /** Empty if nothing speaks against it. Otherwise a person decides. */
+        readonly doubts: readonly PaidDoubt[];
+        /** What the line says of its boleto, as it is compared with ours. */
+        readonly theirs: {
+          readonly document: string | null;
+          readonly name: string | null;
+          readonly amount: number | null;
+          readonly dueDate: string | null;
+          /** A status that is not known to mean paid. */
+          readonly status: string | null;
+        };
       }[];
+      /** If false, no column says whether the boletos were paid: a person says it of all of them. */
+      readonly statesPayment: boolean;
       /** Lines of the sheet that match none of the app's boletos. */
       readonly unknown: readonly { readonly line: number; readonly cells: readonly string[] }[];
     };
+
+const paidAmount = z.int().check(z.minimum(0), z.maximum(9_999_999_999));
 
 export const boletosCalls = {
   /** Checks the form while the clerk types; nothing is stored. */
@@ -170,7 +208,8 @@ export const boletosCalls = {
       refInCallback: z.boolean(),
       /** Only says what would be asked, and makes nothing. */
       onlyAsk: z.exactOptional(z.literal(true)),
-      acceptDuplicates: z.exactOptional(z.int().check(z.minimum(0))),
+      /** The stamp of the duplicates that the clerk accepted; others are asked about again. */
+      acceptDuplicates: z.exactOptional(stamp),
       panelDeclined: z.exactOptional(text(120)),
       typedName: z.exactOptional(text(120)),
     }),
@@ -193,12 +232,13 @@ export const boletosCalls = {
     z.strictObject({ id: rowId }),
   ),
 
-  /** The day of payment; null undoes it. */
+  /** The day of payment; null undoes it, with every payment that came after it. `cents`: if not the title's amount. */
   markPaid: call<Edited>()(
     z.strictObject({
       commandId,
       boletos: z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(5_000))]),
       on: z.nullable(plainDate),
+      cents: z.exactOptional(paidAmount),
     }),
   ),
   /** A sheet of the provider's panel, matched with the register; only `markPaidFromSheet` changes anything. */
@@ -207,7 +247,16 @@ export const boletosCalls = {
     z.strictObject({
       commandId,
       paid: z
-        .array(z.strictObject({ boleto: rowId, on: plainDate, line: z.int() }))
+        .array(
+          z.strictObject({
+            boleto: rowId,
+            on: plainDate,
+            line: z.int(),
+            cents: z.nullable(paidAmount),
+            /** One more payment of a boleto that was paid. */
+            further: z.boolean(),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(20_000)),
     }),
   ),

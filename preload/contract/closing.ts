@@ -88,6 +88,7 @@ export const closingWords = [
   'due',
   'createdAt',
   'settledOn',
+  'paidAmount',
   'id',
   'nossoNumero',
   'wallet',

@@ -17,4 +17,7 @@ const oneSpelling = (words: string): string =>
 export const text = (most: number) =>
   z.string().check(z.overwrite(oneSpelling), z.minLength(1), z.maxLength(most));
 
+/** Stands for what a clerk saw: anything else has another one. */
+export const stamp = text(100);
+
 export const nothing = z.optional(z.undefined());

@@ -104,6 +104,8 @@ export const documentsCalls = {
       name: text(60),
       format: z.enum(fileFormats),
       columns: z.array(text(60)).check(z.minLength(1), z.maxLength(12)),
+      /** The columns that hold moments, by their place. */
+      moments: z.array(z.int().check(z.minimum(0), z.maximum(11))).check(z.maxLength(12)),
       rows: z.array(z.array(z.string().check(z.maxLength(200)))).check(z.maxLength(mostPrints)),
     }),
   ),

@@ -185,6 +185,7 @@ export const callNames = {
     'saveBook',
     'setSettings',
     'setPin',
+    'acknowledgeGuards',
     'requests',
     'summarizeRequest',
     'declineRequest',

@@ -58,10 +58,13 @@ export const errorCodes = [
   'serviceRefused',
   'answerUnreadable',
   'answerTooLarge',
+  // 100 Continue, or 101, before the answer: the connection ends with it.
+  'interimAnswer',
   'redirected',
   'cancelled',
   // accounts
   'accountExists',
+  'sameToken',
   'accountWasRemoved',
   'accountBusy',
   'changedMeanwhile',

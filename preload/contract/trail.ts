@@ -51,6 +51,7 @@ export const trailCodes = [
   'boleto.refusedByHand',
   'boleto.lineRead',
   'boleto.paid',
+  'boleto.paidAgain',
   'boleto.paidTakenBack',
   'document.emptied',
   'booklet.made',
@@ -88,6 +89,7 @@ export const trailCodes = [
   'pin.wrong',
   /** Its secret in the vault is lost, and somebody asked to set it again. */
   'pin.lost',
+  'pin.corrected',
   'lock.set',
   'lock.cleared',
   'team.personAdded',

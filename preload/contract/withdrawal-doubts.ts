@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountId, accountScope, rowId, type SentRef } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
+import type { GuardDifference } from './withdrawal-limits.ts';
 import type { ChangeToDecide } from './team-changes.ts';
 import { typedPin, type PinTrouble } from './withdrawal-limits.ts';
 import type { WithdrawalRequest } from './withdrawal-request-terms.ts';
@@ -30,6 +31,8 @@ export interface WithdrawalsAttention {
   readonly requests?: readonly WithdrawalRequest[];
   /** Likewise, changes to the rules of the account in scope. */
   readonly changes?: readonly ChangeToDecide[];
+  /** How PIN, wallets and limits of the ledger differed from what this computer knew; absent if they did not. */
+  readonly guards?: readonly GuardDifference[];
 }
 
 /** How an uncertain withdrawal was resolved, or why it was not. */
@@ -41,21 +44,27 @@ export type DoubtSettling =
   /** 404: not visible yet, or it belongs to another account's ci/cs. */
   | { readonly kind: 'notVisible'; readonly words: readonly string[] }
   /**
-   * The transaction does not match: another value, or made before or long after the attempt. If only the value differs,
-   * a person who compared both may still confirm it with the account's name.
+   * The transaction does not match: another value, made before or long after the attempt, or an incoming payment
+   * (`type`). With `mayConfirm`, only its value differs or its type is unknown (`otherType`): a person who compared both
+   * may still confirm it with the account's name.
    */
   | {
       readonly kind: 'differs';
-      readonly what: readonly ('value' | 'createdAt' | 'type')[];
+      readonly what: readonly ('value' | 'createdAt' | 'type' | 'otherType')[];
+      readonly mayConfirm: boolean;
       readonly value: string | null;
       readonly createdAt: string | null;
       readonly type: string | null;
+      readonly method: string | null;
     }
   | { readonly kind: 'unreadable' }
   /** In a team: the computer that sent it may still hold the answer. A person may type that it is off. */
   | { readonly kind: 'holderMayAnswer'; readonly computer: string; readonly clerk: string | null }
   | { readonly kind: 'tooSoon'; readonly decidableAt: string }
   | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null };
+
+/** As the service answered it. */
+const answered = z.nullable(z.string().check(z.maxLength(1_000)));
 
 export const withdrawalDoubtsCalls = {
   doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId })),
@@ -65,10 +74,8 @@ export const withdrawalDoubtsCalls = {
       commandId,
       id: rowId,
       transactionId: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,128}$/)),
-      /** A person saw exactly this different value and confirms the transaction: the account's name is typed. */
-      seen: z.exactOptional(
-        z.strictObject({ value: z.nullable(z.string().check(z.maxLength(1_000))), typedName: text(120) }),
-      ),
+      /** A person saw exactly this value and type and confirms the transaction: the account's name is typed. */
+      seen: z.exactOptional(z.strictObject({ value: answered, type: answered, typedName: text(120) })),
     }),
   ),
   confirmNotMade: call<DoubtSettling>()(

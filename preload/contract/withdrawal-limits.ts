@@ -60,7 +60,44 @@ export type PinTrouble = 'missing' | 'wrong' | 'blocked' | 'unavailable';
 
 export const typedPin = z.string().check(z.regex(/^\d{4,12}$/));
 
+export const guardedLimits = [
+  'dailyCents',
+  'dailyCount',
+  'onlyBook',
+  'waitingHours',
+  'rateTolerance',
+  'pinFromCents',
+  'issueCount',
+  'issueSum',
+  'issueAtypical',
+] as const;
+
+const namedWallet = z.object({ label: z.string(), wallet: z.string() });
+
+/** How the ledger differs from what this computer last knew, after it was restored or edited. */
+export const guardDifference = z.union([
+  /** Waits again. `was`: the wallet that this computer knew in its place. */
+  z.object({ kind: z.literal('wallet'), is: namedWallet, was: z.nullable(namedWallet) }),
+  z.object({ kind: z.literal('walletGone'), was: namedWallet }),
+  /** The stricter value applies; texts as in the trail. */
+  z.object({
+    kind: z.literal('limit'),
+    account: z.string(),
+    name: z.enum(guardedLimits),
+    ledger: z.string(),
+    known: z.string(),
+    applies: z.string(),
+  }),
+  /** This computer knew no limits of the account: the PIN confirms until a clerk saves them. */
+  z.object({ kind: z.literal('unconfirmed'), account: z.string() }),
+  /** The ledger named another PIN or none; the one of this computer stays. */
+  z.object({ kind: z.literal('pin') }),
+]);
+export type GuardDifference = Readonly<z.output<typeof guardDifference>>;
+
 export const withdrawalLimitsCalls = {
+  /** A clerk has seen how PIN, wallets and limits differed from what this computer knew. */
+  acknowledgeGuards: call<null>()(z.strictObject({ commandId })),
   /** Raising a limit needs the PIN, if there is one, and in a team another approver. */
   setSettings: call<
     | { readonly kind: 'set'; readonly settings: WithdrawalSettings }

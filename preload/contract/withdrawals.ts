@@ -84,8 +84,8 @@ export interface WithdrawalRow {
 }
 
 /**
- * Why nothing can be sent now. The PIN, if there is one, overrides the first two; the others need a person, a setting
- * or time.
+ * Why nothing can be sent now. The PIN, if there is one, overrides `locked`, `waiting` and `dayUnproved`; the others
+ * need a person, a setting or time.
  */
 export const withdrawalBlocks = [
   /** Another one of the account is sending or uncertain. */
@@ -99,6 +99,8 @@ export const withdrawalBlocks = [
   'aboveMax',
   'dailySum',
   'dailyCount',
+  /** There are limits for a day, and the service did not say what day it is. */
+  'dayUnproved',
   'frozen',
   /** The clerk's login only reads. */
   'reader',
@@ -210,7 +212,7 @@ export interface Summary {
   /** While a block exists that no PIN overrides, nothing is sent. */
   readonly blocks: readonly WithdrawalBlock[];
   /** The PIN is needed: because of the amount, or to override a block. */
-  readonly pinFor: readonly ('amount' | 'locked' | 'waiting')[];
+  readonly pinFor: readonly ('amount' | 'locked' | 'waiting' | 'dayUnproved')[];
   readonly today: { readonly cents: number; readonly count: number };
   readonly goodUntil: string;
   /** In a team, above what one person may send alone: the press asks a colleague and sends nothing. */

@@ -7,6 +7,7 @@ import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
 import { formatInstant } from '../text/format.ts';
 import { SecretField } from '../ui/SecretField.tsx';
 import { useWords } from '../words/failure-words.tsx';
+import './pin-field.css';
 
 export const pinTroubles: Readonly<Record<PinTrouble, MessageDescriptor>> = {
   missing: msg`Digite o PIN.`,

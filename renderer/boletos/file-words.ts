@@ -28,6 +28,7 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   conference: msg`Conferência`,
   said: msg`Retorno ou motivo`,
   baixa: msg`Baixa`,
+  paid: msg`Valor pago`,
 };
 
 /** `name` becomes the file's own name. */

@@ -16,6 +16,8 @@ export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = 
   noId: msg`O serviço aceitou, mas não informou o número do boleto.`,
   idInError: msg`A resposta foi um erro, mas continha um número de boleto.`,
   maybeDuplicate: msg`Segundo o serviço, este boleto já existe: pode ser este mesmo envio.`,
+  unfinished: msg`Segundo o serviço, uma operação não terminou: pode ser este mesmo envio.`,
+  mixedAnswer: msg`A resposta foi um erro, mas contém sinais de que o boleto foi emitido.`,
   unclearRefusal: msg`O serviço respondeu com um erro que não garante que nada foi criado.`,
   interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste boleto.`,
 };

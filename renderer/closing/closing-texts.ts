@@ -42,6 +42,7 @@ export function useClosingTexts(): Readonly<Record<ClosingWord, string>> {
     due: t`Vencimento`,
     createdAt: t`Emitido em`,
     settledOn: t`Baixa em`,
+    paidAmount: t`Valor pago`,
     id: t`Código no serviço`,
     nossoNumero: t`Nosso número`,
     wallet: t`Carteira`,

@@ -89,6 +89,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
       name: t`impressões`,
       format,
       columns: columns.shown.map(({ title }) => title),
+      moments: columns.shown.flatMap(({ id }, at) => (id === 'at' ? [at] : [])),
       rows: shown.map((print) => columns.shown.map((column) => copiedText(column, print))),
     });
   const printerColumn = every.find(({ id }) => id === 'printer');

@@ -14,6 +14,7 @@ import { ChangeCard } from './ChangeCard.tsx';
 import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
+import { GuardsCard } from './GuardsCard.tsx';
 import { AskingCard, FailedCard, ReversedCard } from './MonitorCards.tsx';
 import {
   WithdrawalDiffersCard,
@@ -53,6 +54,8 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <UnconfirmedCard account={item.account} />;
     case 'unmatched':
       return <UnmatchedCard account={item.account} since={item.since} />;
+    case 'guards':
+      return <GuardsCard differences={item.differences} />;
     case 'notice':
       return <NoticeCard notice={item.notice} />;
     case 'doubts':

@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { GuardDifferences } from './GuardsCard.tsx';
 import { MatterLine } from './MatterLine.tsx';
 
 const reasons = {
@@ -36,6 +37,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
   const now = useNow();
   const { guiche, session, toasts, navigation } = useApp();
   const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
+  const differences = useSession(({ withdrawalsAttention }) => withdrawalsAttention.guards);
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const clear = useAct((why: string, commandId) => guiche.app.clearFreeze({ commandId, reason: why }));
@@ -102,6 +104,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
           <p>{words.translate(reasons[freeze.reason])}</p>
           <p className="soft">{t`Antes de liberar, confira no painel do provedor os últimos envios. O Guichê não pode evitar duplicidade do que não está no registro.`}</p>
           <p className="soft">{t`Lotes feitos depois do backup não estão neste registro e não entram na busca por duplicidades: cada conta pede a comparação com o painel antes de emitir. O que estava em rascunho, recusado ou retirado fica marcado e só é enviado depois de uma pergunta.`}</p>
+          {differences && <GuardDifferences of={differences} />}
           <TextField
             label={t`O que você conferiu e por que pode liberar`}
             help={t`Fica na trilha com seu nome e a hora. Pelo menos ${shortest} letras.`}

@@ -6,6 +6,7 @@ import { countIn } from '../app/batch-counts.ts';
 import { needsPerson } from '../app/booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
+import type { GuardDifference } from '../../preload/contract/withdrawal-limits.ts';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
@@ -25,6 +26,8 @@ export type Attention =
   | { readonly kind: 'unconfirmed'; readonly account: Account }
   /** The provider's panel may show boletos of it that a register from a backup does not contain. */
   | { readonly kind: 'unmatched'; readonly account: Account; readonly since: string }
+  /** PIN, wallets or limits of the ledger differed from what this computer knew. */
+  | { readonly kind: 'guards'; readonly differences: readonly GuardDifference[] }
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** Boletos that may or may not have been created, in all batches of an account. */
   | {
@@ -106,6 +109,10 @@ export function attention(
     // First a person must justify why sending may continue at all.
     ...(inUse && inUse.unmatchedSince !== null && ledger.state !== 'frozen'
       ? [{ kind: 'unmatched', account: inUse, since: inUse.unmatchedSince } as const]
+      : []),
+    // The dialog that releases a frozen ledger lists them.
+    ...(withdrawals.guards && ledger.state !== 'frozen'
+      ? [{ kind: 'guards', differences: withdrawals.guards } as const]
       : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
     ...withdrawals.stopped.map(

@@ -57,6 +57,7 @@ const neverWaits: ReadonlySet<Attention['kind']> = new Set([
   'vault',
   'unguarded',
   'unconfirmed',
+  'guards',
   'withdrawalDiffers',
   'withdrawalDoubt',
 ]);

@@ -108,20 +108,11 @@ export function StartFailure({
   );
 }
 
+/** There is no retry: another program may answer at this address by now, and a reload would show its page. */
 export function KeyLost(): JSX.Element {
   const { t } = useLingui();
   return (
-    <FullScreen
-      icon="key"
-      title={t`Esta janela perdeu a chave de acesso ao Guichê`}
-      acts={
-        <Button
-          kind="main"
-          icon="retry"
-          onPress={() => location.reload()}
-        >{t`Tentar com esta janela`}</Button>
-      }
-    >
+    <FullScreen icon="key" title={t`Esta janela perdeu a chave de acesso ao Guichê`}>
       <p className="soft">
         {t`O Guichê dá uma chave a cada janela que abre. Isto acontece quando o endereço é copiado para outra aba, ou quando o Guichê foi fechado e aberto de novo.`}
       </p>

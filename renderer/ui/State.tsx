@@ -10,16 +10,19 @@ const icons = { good: 'good', doubt: 'warn', bad: 'bad', plain: 'none' } as cons
 export function State({
   tone,
   icon,
+  wraps = false,
   children,
 }: {
   tone: Tone;
   icon?: IconName;
+  /** For a sentence, which must be read whole. */
+  wraps?: boolean;
   children: ReactNode;
 }): JSX.Element {
   return (
     <span className={`state ${tone}`}>
       {tone === 'busy' ? <Spinner /> : <Icon name={icon ?? icons[tone]} />}
-      <span className="clip">{children}</span>
+      <span className={wraps ? '' : 'clip'}>{children}</span>
     </span>
   );
 }

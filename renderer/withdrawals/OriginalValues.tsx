@@ -22,7 +22,9 @@ export function OriginalValues({ values }: { values: readonly OriginalValue[] })
             text === null ? (
               <span className="faint">{t`não informado`}</span>
             ) : (
-              <span className="figures">{text}</span>
+              <span className="figures" translate="no">
+                {text}
+              </span>
             ),
         }))}
       />

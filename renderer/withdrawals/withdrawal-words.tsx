@@ -155,6 +155,10 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
     what: msg`Os saques de hoje já atingiram o limite da conta.`,
     next: msg`Aguarde até amanhã, ou altere o limite em Limites e PIN.`,
   },
+  dayUnproved: {
+    what: msg`O serviço não informou a data, e o relógio deste computador pode estar errado.`,
+    next: msg`Por isso o limite do dia não pode ser conferido. Confirme com o PIN. Sem PIN, defina um em Limites e PIN, ou remova os limites do dia.`,
+  },
   frozen: {
     what: msg`Os envios estão bloqueados.`,
     next: msg`Veja o motivo no Início, confira e libere os envios.`,
@@ -222,6 +226,8 @@ const doubts: Messages<DoubtReason> = {
   noId: msg`O serviço aceitou, mas não informou o código do saque.`,
   idInError: msg`A resposta foi um erro, mas continha um código de saque.`,
   maybeDuplicate: msg`Segundo o serviço, este saque já existe: pode ser este mesmo envio.`,
+  unfinished: msg`Segundo o serviço, uma operação não terminou: pode ser este mesmo saque.`,
+  mixedAnswer: msg`A resposta foi um erro, mas contém sinais de que o saque foi feito.`,
   unclearRefusal: msg`O serviço respondeu com um erro que não garante que nada foi feito.`,
   interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste saque.`,
 };

@@ -202,6 +202,12 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
         next: msg`Uma resposta tinha um número que já era de outro boleto, ou um erro junto do número. Veja o boleto a confirmar e fale com o provedor antes de continuar.`,
         cure: 'doubts',
       };
+    case 'interimAnswer':
+      return {
+        what: msg`O serviço, ou um proxy no caminho, enviou “100 Continue” antes da resposta.`,
+        next: msg`O Guichê não consegue ler respostas assim, e as linhas que faltam não foram enviadas. Confira o boleto a confirmar. Depois peça ao provedor ou ao responsável pela rede que desligue essa mensagem.`,
+        cure: 'doubts',
+      };
     case 'difference':
       return {
         what: msg`O serviço devolveu um boleto diferente do pedido.`,

@@ -11,6 +11,7 @@ export const wayDoubts = {
   connectionCut: msg`A conexão caiu depois do início do envio.`,
   answerUnreadable: msg`Não foi possível interpretar a resposta do serviço.`,
   answerTooLarge: msg`A resposta do serviço era grande demais e não foi lida até o fim.`,
+  interimAnswer: msg`O serviço, ou um proxy, enviou “100 Continue” antes da resposta, e a conexão terminou sem ela.`,
   computerSilent: msg`O computador que fazia este envio deixou de responder.`,
   frozen: msg`O registro pode ser anterior a este envio; não há como saber se ele foi feito.`,
 } as const satisfies Partial<Record<DoubtReason, MessageDescriptor>>;

@@ -211,6 +211,10 @@ export const errorSentences = {
     what: msg`Não foi possível interpretar a resposta do serviço.`,
     next: msg`Confira se o endereço é mesmo o do serviço de pagamentos.`,
   },
+  interimAnswer: {
+    what: msg`O serviço, ou um proxy no caminho, enviou “100 Continue” antes da resposta.`,
+    next: msg`O Guichê não consegue ler respostas assim. Peça ao provedor ou ao responsável pela rede que desligue essa mensagem.`,
+  },
   answerTooLarge: {
     what: msg`A resposta do serviço é grande demais.`,
     next: msg`Ela não foi lida até o fim. Confira se o endereço é mesmo o do serviço de pagamentos.`,
@@ -227,6 +231,10 @@ export const errorSentences = {
   accountExists: {
     what: msg`Já existe uma conta com este endereço e este titular.`,
     next: msg`Nada foi gravado. Abra a conta que já existe, ou confira o endereço e o token.`,
+  },
+  sameToken: {
+    what: msg`Outra conta deste serviço já usa este token.`,
+    next: msg`Nada foi gravado. Use essa conta, ou cole o token de outro titular.`,
   },
   accountWasRemoved: {
     what: msg`Uma conta com este endereço e este titular foi excluída daqui.`,

@@ -3,7 +3,7 @@
 // what exists at the practice service in the end. With a mutation one of the protections is missing, and doubles must appear.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ import { parseJson } from '../../main/ledger/json.ts';
 import { groupOf } from '../../main/ledger/postgres/team-privileges.ts';
 import { beginTeam, teamStatements } from '../../main/ledger/postgres/team.ts';
 import type { TeamState } from '../../main/ledger/team/link.ts';
-import { readSealed, sealed } from '../../main/ledger/sealed-lines.ts';
+import { newSealedFile, readSealed } from '../../main/ledger/sealed-lines.ts';
 import { openTeamLedger, type OpenedTeamLedger } from '../../main/ledger/team/open.ts';
 import type { Sent } from '../../main/ledger/tables/boletos-turn.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -122,15 +122,9 @@ async function makeTeam(
 function forgetSends(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    const [header = '', ...rest] = readSealed(readFileSync(path, 'utf8')).records;
-    let text = '';
-    let sum = 0;
-    for (const record of [header, ...rest.filter((one) => /^[BW] /.test(one))]) {
-      const one = sealed(record, sum);
-      text += one.line;
-      sum = one.sum;
-    }
-    writeFileSync(path, text);
+    const [header, ...rest] = readSealed(readFileSync(path, 'utf8')).lines;
+    const kept = rest.filter(({ text }) => /^[BW] /.test(text));
+    newSealedFile(path, [...(header ? [header] : []), ...kept], { synced: false }).sealed.close();
   }
 }
 

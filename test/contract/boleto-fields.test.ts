@@ -10,6 +10,7 @@ import {
   type FieldKind,
   type OptionalField,
 } from '../../preload/contract/boleto-fields.ts';
+import { cellText } from '../../main/spreadsheets/sheet-cell.ts';
 import { errorLayout, errorLines } from '../../main/boletos/batch/error-lines.ts';
 import { boletoRow } from '../../main/boletos/boleto-row.ts';
 import { cellsOf } from '../../main/boletos/register/file-cells.ts';
@@ -101,7 +102,9 @@ describe.each(optionalFields)('%s', (field) => {
     const now = await row();
     const layout = errorLayout({ plan, header, today, why: 'Motivo' });
     const item = { item: [now], missing: () => true, original: cells, reason: () => 'não' };
-    expect(errorLines(layout, item)).toEqual([[...cells.slice(0, -1), second, 'não']]);
+    expect(errorLines(layout, item).map((line) => line.map(cellText))).toEqual([
+      [...cells.slice(0, -1), second, 'não'],
+    ]);
     const exported = exportedFields.filter((one) => one === field);
     expect(cellsOf(exported, now, {})).toEqual(fieldEntries[field].exported ? [second] : []);
   });

@@ -13,12 +13,21 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const config = load(read('electron-builder.yml'));
 
-test('the installers are those of an office: per user, both kinds of processors, no shop in between', () => {
+test('the installers are those of an office: per user, one for each kind of processor', () => {
   expect(config).toMatchObject({
-    win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] },
+    win: { target: [{ target: 'nsis', arch: ['x64'] }] },
     nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
-    mac: { target: [{ target: 'dmg', arch: ['universal'] }] },
+    mac: { target: [{ target: 'dmg', arch: ['arm64', 'x64'] }] },
     linux: { target: ['AppImage', 'deb'] },
+  });
+});
+
+test('the product is named without an accent where macOS compares bytes, and with it where a clerk reads', () => {
+  expect(config).toMatchObject({
+    productName: 'Guiche',
+    nsis: { shortcutName: 'Guichê' },
+    mac: { extendInfo: { CFBundleDisplayName: 'Guichê' } },
+    linux: { desktop: { entry: { Name: 'Guichê' } } },
   });
 });
 
@@ -84,6 +93,7 @@ test('no kind of file and no address is taken over from other programs', () => {
   for (const word of ['fileAssociations', 'protocols', 'mimeTypes']) expect(all).not.toContain(word);
   const endings = Object.keys(offeredFor).map((ending) => ending.slice(1));
   expect(config).toHaveProperty('mac.extendInfo', {
+    CFBundleDisplayName: 'Guichê',
     CFBundleDocumentTypes: [
       {
         CFBundleTypeName: 'Planilha',

@@ -3,38 +3,199 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transform, type Selector } from 'lightningcss';
+import { parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { readImports } from '../helpers/source-imports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Classes that a sheet styles by themselves, wherever they stand. */
-const begun = (css: string): ReadonlySet<string> =>
-  new Set(
-    [...css.replaceAll(/\/\*.*?\*\//gsu, '').matchAll(/(?:^|[{}])\s*(?<selectors>[^{}@;]+)\{/gu)]
-      .flatMap(({ groups }) => (groups?.['selectors'] ?? '').replaceAll(/\([^()]*\)/gu, '').split(','))
-      .map((selector) => selector.trim())
-      .filter((selector) => /^\.[\w-]+$/u.test(selector)),
+/** The selectors of a sheet, those inside of media and container rules too. */
+function selectorsOf(css: string): readonly Selector[] {
+  const found: Selector[] = [];
+  transform({
+    filename: 'sheet.css',
+    code: Buffer.from(css),
+    visitor: {
+      Rule: {
+        style({ value }) {
+          found.push(...value.selectors);
+        },
+      },
+    },
+  });
+  return found;
+}
+
+/** Every class that a selector names, inside of `:not()` and the like too. */
+const named = (selector: Selector): readonly string[] =>
+  selector.flatMap((part) =>
+    part.type === 'class'
+      ? [part.name]
+      : part.type === 'pseudo-class' && 'selectors' in part && part.kind !== 'host'
+        ? part.selectors.flatMap((one) => named(one))
+        : [],
   );
+
+/** The class that a selector styles by itself, wherever it stands. */
+function begunBy(selector: Selector): string | undefined {
+  const [name, ...more] = selector.flatMap((part) => (part.type === 'class' ? [part.name] : []));
+  return more.length === 0 && selector.every(({ type }) => type !== 'combinator') ? name : undefined;
+}
+
+const begun = (css: string): ReadonlySet<string> =>
+  new Set(selectorsOf(css).flatMap((selector) => begunBy(selector) ?? []));
 
 describe('the reading', () => {
   test.each([
-    ['.a { top: 0 } .b .c { top: 0 }', ['.a']],
-    ['.a,\n.b { top: 0 } /* .d { } */', ['.a', '.b']],
-    ['@media (width < 1px) { .a { top: 0 } }', ['.a']],
+    ['.a { top: 0 } .b .c { top: 0 }', ['a']],
+    ['.a,\n.b { top: 0 } /* .d { } */', ['a', 'b']],
+    ['@media (width < 1px) { .a { top: 0 } }', ['a']],
+    ['.a::before, .b:hover { top: 0 } .c.d { top: 0 }', ['a', 'b']],
     ['.a:is(.b, .c, .d) .e { top: 0 }', []],
   ])('of %s', (css, classes) => {
     expect([...begun(css)]).toEqual(classes);
   });
 });
 
+const sheetFiles = globSync('renderer/**/*.css', { cwd: root }).map((file) => file.split(sep).join('/'));
+const sheets = sheetFiles.map((file) => ({ file, css: readFileSync(root + file, 'utf8') }));
+
 test('no two sheets begin the same class', () => {
   const homes = new Map<string, string[]>();
-  for (const file of globSync('renderer/**/*.css', { cwd: root }))
-    for (const name of begun(readFileSync(root + file, 'utf8')))
-      homes.set(name, [...(homes.get(name) ?? []), file]);
+  // What is different under forced colors is one sheet for all.
+  for (const { file, css } of sheets.filter((sheet) => !sheet.file.endsWith('forced-colors.css')))
+    for (const name of begun(css)) homes.set(name, [...(homes.get(name) ?? []), file]);
   expect(homes.size).toBeGreaterThan(200);
   expect([...homes].filter(([, files]) => files.length > 1)).toEqual([]);
+});
+
+/** Parts that every room uses: a room may style their classes within its own. */
+const shared: ReadonlySet<string> = new Set(['ui', 'app', 'list', 'panel', 'shell']);
+const roomOf = (file: string): string => file.split('/').at(1) ?? '';
+
+/** The classes that a source gives to elements, in an attribute or in a function of that name. */
+function classWords(file: string, source: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  const within: { readonly start: number; readonly end: number }[] = [];
+  const texts: { readonly start: number; readonly text: string }[] = [];
+  const look = (name: { start: number; end: number }, node: { start: number; end: number }) => {
+    if (/class/iu.test(source.slice(name.start, name.end))) within.push(node);
+  };
+  new Visitor({
+    JSXAttribute: (node) => look(node.name, node),
+    VariableDeclarator: (node) => look(node.id, node),
+    FunctionDeclaration: (node) => node.id && look(node.id, node),
+    Property: (node) => look(node.key, node),
+    AssignmentExpression: (node) => look(node.left, node),
+    Literal: ({ start, value }) => typeof value === 'string' && texts.push({ start, text: value }),
+    TemplateElement: ({ start, value }) => texts.push({ start, text: value.raw }),
+  }).visit(parseSync(file, source).program);
+  for (const { start: at, text } of texts)
+    if (within.some(({ start, end }) => at >= start && at < end))
+      for (const word of text.match(/[\w-]+/gu) ?? []) words.add(word);
+  return words;
+}
+
+interface Window {
+  readonly sheets: readonly { readonly file: string; readonly css: string }[];
+  /** What each source may put into a class. */
+  readonly sources: readonly { readonly file: string; readonly words: ReadonlySet<string> }[];
+}
+
+/** Selectors of rooms, and of the parts they share, that may meet an element of another room. */
+function leaks({ sheets, sources }: Window): readonly string[] {
+  const read = sheets.map(({ file, css }) => ({ file, selectors: selectorsOf(css) }));
+  const besideShared = (file: string) => roomOf(file) !== 'ui';
+  const ofUi = new Set(
+    read
+      .filter(({ file }) => !besideShared(file) && !file.endsWith('forced-colors.css'))
+      .flatMap(({ selectors }) => selectors.flatMap(named)),
+  );
+  const filesWhere = (fits: (selector: Selector, name: string) => boolean, name: string) =>
+    read.filter(({ selectors }) => selectors.some((one) => fits(one, name))).map(({ file }) => file);
+  const isOwn = (name: string, file: string): boolean => {
+    if (ofUi.has(name)) return false;
+    const homes = filesWhere((selector, it) => begunBy(selector) === it, name).filter(besideShared);
+    const others = filesWhere((selector, it) => named(selector).includes(it), name).filter(
+      (other) => other !== file && besideShared(other),
+    );
+    if (others.length > 0 && (homes.length !== 1 || homes[0] !== file)) return false;
+    if (shared.has(roomOf(file))) return true;
+    const mayUse = (other: string) => roomOf(other) === roomOf(file) || shared.has(roomOf(other));
+    return (
+      others.every(mayUse) &&
+      sources.every(({ file: source, words }) => roomOf(source) === roomOf(file) || !words.has(name))
+    );
+  };
+  const known = new Map<string, boolean>();
+  const own = (name: string, file: string): boolean => {
+    const key = `${file} ${name}`;
+    const answer = known.get(key) ?? isOwn(name, file);
+    known.set(key, answer);
+    return answer;
+  };
+  const isScoped = (selector: Selector, file: string): boolean =>
+    selector.some((part) =>
+      part.type === 'class'
+        ? own(part.name, file)
+        : part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where')
+          ? part.selectors.every((one) => isScoped(one, file))
+          : // A nested rule is scoped with the one around it.
+            part.type === 'nesting',
+    );
+  return read
+    .filter(({ file }) => besideShared(file))
+    .flatMap(({ file, selectors }) =>
+      selectors
+        .filter((selector) => !isScoped(selector, file))
+        .map((selector) => `${file}: ${named(selector).join(' ') || JSON.stringify(selector)}`),
+    );
+}
+
+describe('a style of one room', () => {
+  const source = (text: string) => ({
+    file: 'renderer/b/B.tsx',
+    words: classWords('B.tsx', `export const B = () => ${text};`),
+  });
+  const mine = (css: string) => ({ file: 'renderer/a/a.css', css });
+  const theirs = (css: string) => ({ file: 'renderer/b/b.css', css });
+
+  test.each([
+    ['a class that another sheet styles', [mine('.x::before { top: 0 }'), theirs('.y.x { top: 0 }')], '1'],
+    ['a class that another source uses', [mine('.x { top: 0 }')], '<p className={on ? `y x` : ``} />'],
+    [
+      'a class that a function puts together',
+      [mine('.x { top: 0 }')],
+      '{ const className = (on) => ["y", on && "x"].join(" "); }',
+    ],
+    ['an element', [mine('.x { top: 0 } dd { top: 0 }')], '1'],
+    ['what it excludes', [mine('.x { top: 0 } :not(.x) { top: 0 }')], '1'],
+    ['one of two', [mine('.x { top: 0 } :is(.x, p) { top: 0 }')], '1'],
+    ['a class of shared parts', [mine('.x { top: 0 }'), { file: 'renderer/ui/x.css', css: '.x .y {}' }], '1'],
+  ])('leaks by %s', (_what, styles, text) => {
+    expect(leaks({ sheets: styles, sources: [source(text)] })).toHaveLength(1);
+  });
+
+  test.each([
+    ['its own class around a shared one', [mine('.x .y { top: 0 }'), theirs('.z .y { top: 0 }')]],
+    ['either of its own', [mine('.x { top: 0 } .w { top: 0 } :is(.x, .w) dd { top: 0 }')]],
+    ['a word that is no class elsewhere', [mine('.v { top: 0 }')]],
+  ])('stays there by %s', (_what, styles) => {
+    const sources = [source('<p hidden={v === "v"} id="x" className="z y" />')];
+    expect(leaks({ sheets: styles, sources })).toEqual([]);
+  });
+
+  test('meets no element of another', () => {
+    const sources = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).map((file) => {
+      const path = file.split(sep).join('/');
+      return { file: path, words: classWords(path, readFileSync(root + file, 'utf8')) };
+    });
+    // The lock hides whatever is behind it.
+    const locked = sheets.filter(({ file }) => file === 'renderer/shell/lock-screen.css');
+    expect(leaks({ sheets: locked, sources })).toHaveLength(2);
+    expect(leaks({ sheets, sources }).filter((one) => !one.includes('lock-screen'))).toEqual([]);
+  });
 });
 
 test('every sheet is imported', () => {

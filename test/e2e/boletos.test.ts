@@ -126,8 +126,10 @@ describe('a boleto by itself', inChromium, () => {
     await page.keyboard.press('Enter');
     const details = page.getByRole('region', { name: 'Boleto', exact: true });
     await details.getByRole('button', { name: 'Dar baixa' }).click();
-    await page.getByRole('button', { name: /^Dar baixa em 1 boleto · R\$.1\.500,00$/ }).click();
-    await details.getByText(/^Pago em .+, baixa manual$/).waitFor();
+    await page.getByRole('textbox', { name: 'Valor pago' }).fill('1.490,00');
+    await page.getByText(/^Diferente do valor do boleto: R\$.1\.500,00\.$/).waitFor();
+    await page.getByRole('button', { name: /^Dar baixa em 1 boleto · R\$.1\.490,00$/ }).click();
+    await details.getByText(/^Pago em .+: R\$.1\.490,00, baixa manual$/).waitFor();
     expect(app.problems).toEqual([]);
   });
 });

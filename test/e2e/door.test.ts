@@ -259,36 +259,47 @@ describe('the door in Chromium', inChromium, () => {
     });
   });
 
-  it('a stranger that takes the port is sent nothing that can be read, and is not believed', async () => {
-    await open();
-    expect(await call(page)).toMatchObject({ ok: true });
-    const { port } = doorway;
-    await doorway.close();
-    const caught: string[] = [];
-    const taker = createServer((request, response) => {
-      let text = `${request.url ?? ''} ${JSON.stringify(request.headers)} `;
-      request.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-      request.on('end', () => {
-        caught.push(text);
-        // It knows all that crosses a wire, and our contract: both do not help it.
-        response.setHeader('content-type', 'application/octet-stream').end('{"ok":true,"value":{}}\n');
+  it.each([
+    [200, 'foreignAnswer'],
+    [500, 'foreignAnswer'],
+    [401, 'notTrusted'],
+  ])(
+    'a stranger that takes the port and answers %i is sent nothing that can be read, and no more of it',
+    async (status, code) => {
+      await open();
+      expect(await call(page)).toMatchObject({ ok: true });
+      const { port } = doorway;
+      await doorway.close();
+      const caught: string[] = [];
+      const taker = createServer((request, response) => {
+        let text = `${request.url ?? ''} ${JSON.stringify(request.headers)} `;
+        request.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+        request.on('end', () => {
+          caught.push(text);
+          // It knows all that crosses a wire, and our contract: both do not help it.
+          response
+            .writeHead(status, { 'content-type': 'application/octet-stream' })
+            .end('{"ok":true,"value":{}}\n');
+        });
       });
-    });
-    await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve));
-    const typed: unknown = await page.evaluate(
-      `guiche.accounts.create({ commandId: crypto.randomUUID(), token: 'eyJ-canary-token' })`,
-    );
-    expect(typed).toMatchObject({ ok: false, error: { code: 'foreignAnswer' } });
-    const before = caught.length;
-    expect(await call(page)).toMatchObject({ ok: false, error: { code: 'foreignAnswer' } });
-    expect(await page.evaluate(`guiche.uploadHeaders({}).catch(() => 'refused')`)).toBe('refused');
-    expect(caught.length).toBe(before);
-    expect(caught.join()).toContain('/calls/accounts/create');
-    expect(caught.join()).not.toContain('canary');
-    taker.closeAllConnections();
-    await new Promise((resolve) => taker.close(resolve));
-    doorway = await openDoorway();
-  });
+      await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve));
+      const typed: unknown = await page.evaluate(
+        `guiche.accounts.create({ commandId: crypto.randomUUID(), token: 'eyJ-canary-token' })`,
+      );
+      expect(typed).toMatchObject({ ok: false, error: { code } });
+      const before = caught.length;
+      expect(await call(page)).toMatchObject({ ok: false, error: { code } });
+      expect(await page.evaluate(`guiche.uploadHeaders({}).catch(() => 'refused')`)).toBe('refused');
+      expect(caught.length).toBe(before);
+      expect(caught.join()).toContain('/calls/accounts/create');
+      expect(caught.join()).not.toContain('canary');
+      // A page of the stranger’s, loaded into this tab, would find no key.
+      expect(await page.evaluate(`sessionStorage.getItem('guiche-session')`)).toBeNull();
+      taker.closeAllConnections();
+      await new Promise((resolve) => taker.close(resolve));
+      doorway = await openDoorway();
+    },
+  );
 
   it('a document opens in a window of its own, for our page and for an address typed by hand', async () => {
     await open();

@@ -131,4 +131,46 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await button('Emitir 4 boletos · R$ 400,00').waitFor();
     expect(app.problems).toEqual([]);
   });
+
+  it('writes into the rows that are drawn as selected, from the current cell on', async () => {
+    const cell = (row: number) => app.page.locator(`[aria-rowindex="${row}"] > [aria-colindex="5"]`);
+    const selected = () =>
+      app.page
+        .locator('[role="row"][aria-selected="true"]')
+        .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
+    await button(/^Todas/).click();
+    await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7');
+    await cell(2).click();
+    await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+    await app.page.keyboard.type('130,00');
+    await press('Enter', 'ArrowUp', 'Shift+ArrowDown');
+    await expect.poll(selected).toEqual([6, 7]);
+    await press('Control+d');
+    await button('Emitir 4 boletos · R$ 460,00').waitFor();
+    // The selection does not stay behind for the next key.
+    await press('ArrowUp');
+    await expect.poll(selected).toEqual([]);
+    await press('Delete');
+    await button('Emitir 3 boletos · R$ 330,00').waitFor();
+    await press('Delete');
+    await button('Emitir 4 boletos · R$ 460,00').waitFor();
+    // What was typed a moment ago is what is filled in.
+    await app.page.keyboard.type('170,00');
+    await press('Enter', 'Control+d');
+    await button('Emitir 4 boletos · R$ 540,00').waitFor();
+    await cell(2).click();
+    await press('ArrowDown');
+    await cell(5).click({ modifiers: ['Shift'] });
+    await expect.poll(selected).toEqual([3, 4, 5]);
+    await cell(7).click({ modifiers: ['Control'] });
+    await expect.poll(selected).toEqual([3, 4, 5, 7]);
+    await press('Escape', 'ArrowUp', 'Shift+PageDown');
+    await expect.poll(selected).toEqual([6, 7]);
+    await press('Control+Home', 'Shift+ArrowUp');
+    await expect.poll(focused).toBe('gridcell 2');
+    await expect.poll(selected).toEqual([]);
+    await press('Control+Shift+End');
+    await expect.poll(selected).toEqual([2, 3, 4, 5, 6, 7]);
+    expect(app.problems).toEqual([]);
+  });
 });

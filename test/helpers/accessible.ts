@@ -271,3 +271,34 @@ export async function untranslated(page: Page, data: readonly RegExp[]): Promise
     return /\p{L}{2}/u.test(left);
   });
 }
+
+/** Numbers that no language writes differently: versions, addresses, digitable lines, names of files. */
+const technical =
+  /\b\d+(?:\.\d+){2,}(?:[:/]\d+)?(?!,)\b|\b\d{5}\.\d{5,6}\b|https?:\/\/\S+|\S+\.(?:pdf|xlsx|csv|txt)\b|0x[\da-f]+/giu;
+/** A mark before three digits separates thousands, except behind a single 0. */
+const foreignMark = {
+  'pt-BR': /(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?!\d)|(?<![\d.,])0\.\d+/u,
+  en: /(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?!\d)|(?<![\d.,])0,\d+|\d\.\d{3},\d/u,
+} as const;
+
+/**
+ * Texts, and values of fields, with a number that is not written as the language writes it. What is marked with
+ * `translate="no"` is the file's, the service's, or searched for elsewhere. A field keeps what was typed in Portuguese.
+ */
+export async function foreignNumbers(
+  page: Page,
+  language: keyof typeof foreignMark,
+): Promise<readonly string[]> {
+  const texts = await page.evaluate((withFields) => {
+    const skipped = 'script, style, pre, code, textarea, .textLayer, [data-live-announcer], [translate="no"]';
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest(skipped)) found.push(node.nodeValue ?? '');
+    if (withFields) for (const field of document.querySelectorAll('input')) found.push(field.value);
+    for (const element of document.querySelectorAll('[aria-label], [aria-valuetext]'))
+      found.push(element.getAttribute('aria-label') ?? '', element.getAttribute('aria-valuetext') ?? '');
+    return [...new Set(found)];
+  }, language === 'pt-BR');
+  return texts.filter((text) => foreignMark[language].test(text.replaceAll(technical, ' ')));
+}

@@ -1,26 +1,27 @@
 // A separate process that opens a ledger and sends a batch until no row is ready, resuming the batch whenever it
 // pauses. Tests kill it without warning.
-// Usage: node batch-child.ts <folder> <url> <token> <rows>
+// Usage: node batch-child.ts <folder> <url> <token> <rows> [<journal> [<start of the computer>]]
 import { join } from 'node:path';
-import { readBootSession } from '../../main/boot-session.ts';
+import { parseBootSession, readBootSession } from '../../main/boot-session.ts';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { fasterClock, realRunner } from './real-runner.ts';
 import { inventedBoletos } from './invented-boletos.ts';
 import { writeLine } from './write-line.ts';
 
-const [folder = '', url = '', token = '', rows = '500'] = process.argv.slice(2);
+const [folder = '', url = '', token = '', rows = '500', path = join(folder, 'journal'), named] =
+  process.argv.slice(2);
 const facts = { name: 'Padaria', baseUrl: url, identity: {}, settings: {}, credentials: {} };
 
 lockFolder(folder);
-const boot = await readBootSession();
+const boot = named === undefined ? await readBootSession() : parseBootSession(named);
 const { ledger } = await openLedger({
   folder,
   now: Date.now,
   osUser: 'ana',
   machineId: 'm',
   keeper: null,
-  journal: boot && { path: join(folder, 'journal'), boot },
+  journal: boot && { path, boot },
 });
 writeLine(`frozen ${ledger.freeze?.reason ?? 'no'}`);
 if (!(await ledger.read('accounts.get', { id: 'padaria' })))
@@ -49,11 +50,18 @@ const { runner, rested } = realRunner({
   progressed: () => writeLine('row'),
 });
 for (;;) {
-  await runner.queue(id);
+  try {
+    await runner.queue(id);
+  } catch (error) {
+    writeLine(`refused ${error instanceof Error ? error.message : String(error)}`);
+    break;
+  }
   await rested(id);
   const batch = await ledger.read('batches.get', { id });
   writeLine(`rested ${JSON.stringify(batch?.reason)}`);
-  if (batch?.state === 'finished') break;
+  if (batch?.state === 'finished') {
+    writeLine('done');
+    break;
+  }
 }
-writeLine('done');
 setInterval(() => undefined, 60_000);

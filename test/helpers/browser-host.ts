@@ -12,7 +12,9 @@ import { createTickets } from '../../main/host/tickets.ts';
 import type { StreamEvent } from '../../preload/contract/define.ts';
 import type { StreamName } from '../../preload/contract/names.ts';
 import { ok } from '../../preload/contract/result.ts';
+import * as z from 'zod/mini';
 import {
+  beginExchange,
   bytesOf,
   contexts,
   deriveKeys,
@@ -23,6 +25,7 @@ import {
   seal,
   sealedType,
   sessionHeader,
+  sessionKeys,
   stamp,
   stampHeader,
   textOf,
@@ -184,16 +187,29 @@ export interface Entry {
   readonly setCookie: string;
   readonly cookie: string;
   readonly session: string;
+  /** With which the page enters again after a reload. */
+  readonly reloadKey: string;
   readonly keys: SessionKeys;
   /** What a window's calls carry; a stamp is added where there is no sealed body. */
   readonly inside: Readonly<Record<string, string>>;
 }
 
+/** Empty if the door stayed shut. */
+const entryShape = z.object({
+  id: z.catch(z.string(), ''),
+  offer: z.catch(z.string(), ''),
+  key: z.catch(z.string(), ''),
+});
+
 /** Spends a key as a page does. */
-export async function enter(doorway: Pick<Doorway, 'port'>, address: string): Promise<Entry> {
-  const key = keyOf(address);
+export const enter = (doorway: Pick<Doorway, 'port'>, address: string): Promise<Entry> =>
+  enterWith(doorway, keyOf(address));
+
+export async function enterWith(doorway: Pick<Doorway, 'port'>, key: string): Promise<Entry> {
   const nonce = mintNonce();
-  const keys = await deriveKeys(key, nonce);
+  const known = await deriveKeys(key, nonce);
+  const exchange = await beginExchange();
+  const context = contexts.door(nonce, exchange.offer);
   const answer = await knock(doorway.port, {
     method: 'POST',
     path: '/door',
@@ -201,18 +217,21 @@ export async function enter(doorway: Pick<Doorway, 'port'>, address: string): Pr
     body: JSON.stringify({
       name: await nameOf(key),
       nonce,
-      stamp: await stamp(keys.toApp, contexts.door(nonce)),
+      offer: exchange.offer,
+      stamp: await stamp(known.toApp, context),
     }),
   });
   const [setCookie = ''] = answer.headers['set-cookie'] ?? [];
   const cookie = setCookie.split(';')[0] ?? '';
-  const plain = await unseal(keys.toPage, answer.bytes, contexts.door(nonce));
-  const session = plain ? textOf(plain) : '';
+  const plain = await unseal(known.toPage, answer.bytes, context);
+  const { id: session, offer, key: reloadKey } = entryShape.parse(plain ? JSON.parse(textOf(plain)) : {});
+  const keys = await sessionKeys(key, nonce, (await exchange.agree(offer)) ?? '');
   return {
     answer,
     setCookie,
     cookie,
     session,
+    reloadKey,
     keys,
     inside: { ...asPage, cookie, [sessionHeader]: session },
   };

@@ -97,7 +97,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     const queued = await ask('batches', 'queue', { ...command(), id });
     if (queued.kind === 'queued') return 0;
     if (queued.kind !== 'duplicates') throw new Error(queued.kind);
-    const accepted = { acceptDuplicates: queued.count };
+    const accepted = { acceptDuplicates: queued.stamp };
     const again = await ask('batches', 'queue', { ...command(), id, ...accepted });
     if (again.kind !== 'queued') throw new Error(again.kind);
     return queued.count;
@@ -218,10 +218,12 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     expect(matched.matches).toHaveLength(paid.length);
     await ask('boletos', 'markPaidFromSheet', {
       ...command(),
-      paid: matched.matches.map(({ boleto, on: noted, line }) => ({
+      paid: matched.matches.map(({ boleto, on: noted, line, paid: cents }) => ({
         boleto: boleto.id,
         on: noted ?? on,
         line,
+        cents,
+        further: false,
       })),
     });
   }

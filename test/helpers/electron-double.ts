@@ -279,7 +279,8 @@ export function electronDouble(): ElectronDouble {
   const listeners = new Map<string, (event: CallEvent, ...args: readonly unknown[]) => Promise<unknown>>();
   const state: ElectronDouble['state'] = {
     packaged: true,
-    switches: new Set(),
+    // Electron itself adds this one in every browser process, before any JavaScript runs.
+    switches: new Set(['allow-file-access-from-files']),
     first: true,
     handed: undefined,
     beforeReady: () => undefined,

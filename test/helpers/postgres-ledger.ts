@@ -85,7 +85,7 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     writer,
     reader,
     meta: await readMeta(db),
-    sideGeneration: 0,
+    outsideGeneration: 0,
     machineId,
     keeper,
     outside: null,

@@ -185,7 +185,9 @@ const kinds = {
       boletos: [b, b + 1, b].map((at) => ({
         id: boleto(at),
         on: flag ? day(a) : null,
-        how: flag ? { by: 'hand' } : null,
+        how: flag ? { by: 'hand', cents: b + 1 } : null,
+        // Some are further payments, of a revision that is there or not.
+        ...(flag && a % 3 === 0 ? { revision: b % 6 } : {}),
       })),
     }),
   panel: ({ a, b, word, other }) =>

@@ -2,7 +2,6 @@
 import { adoptAccounts, createAccountProof, type AccountProof } from '../../main/accounts/account-proof.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createRowMac, type RowMac } from '../../main/vault/row-mac.ts';
-import { adoptPin } from '../../main/withdrawals/pin.ts';
 import type { Vault } from '../../main/vault/vault.ts';
 
 type Keeps = Pick<Vault, 'state' | 'store'>;
@@ -10,10 +9,7 @@ type Keeps = Pick<Vault, 'state' | 'store'>;
 export const rowMacOf = (vault: Keeps, ledger: Ledger): RowMac =>
   createRowMac({
     vault,
-    async adopt(mac) {
-      await adoptPin(ledger, mac);
-      await adoptAccounts(ledger, mac);
-    },
+    adopt: (mac) => adoptAccounts(ledger, mac),
   });
 
 export const proofOf = (vault: Keeps, ledger: Ledger): AccountProof =>

@@ -4,7 +4,15 @@
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { barriers, moving, outOfReach, unfocused, unspoken, untranslated } from './accessible.ts';
+import {
+  barriers,
+  foreignNumbers,
+  moving,
+  outOfReach,
+  unfocused,
+  unspoken,
+  untranslated,
+} from './accessible.ts';
 import { hostUnderTest } from './app-under-test.ts';
 import { unstyled } from './unstyled-classes.ts';
 import type { Walk } from './walk.ts';
@@ -86,12 +94,16 @@ export async function faultsOf(
   const { page, app } = walk;
   const light = await seen(walk, name, 'light');
   const found = [...(await unstyled(page)), ...(await unspoken(page)), ...(await moving(page))];
+  const numbers = [...(await foreignNumbers(page, 'pt-BR'))];
   if (speaks === 'both') await switchLanguage(walk, 'en');
   const dark = await seen(walk, name, 'dark');
   // Electron's own protocol is not Playwright's to change: the catalogue has no marks there.
   const marked = speaks === 'both' && hostUnderTest === 'browser';
   const foreign = marked ? await untranslated(page, data) : [];
-  if (speaks === 'both') await switchLanguage(walk, 'pt-BR');
+  if (speaks === 'both') {
+    numbers.push(...(await foreignNumbers(page, 'en')));
+    await switchLanguage(walk, 'pt-BR');
+  }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const lost = await unfocused(page);
   return [
@@ -100,6 +112,7 @@ export async function faultsOf(
     ...dark.map((fault) => `dark: ${fault}`),
     ...foreign.map((text) => `from no catalogue: ${text}`),
     ...lost,
+    ...numbers.map((text) => `a number of another language: ${text}`),
     // Where the app is closed, nobody answers its window any more.
     ...app.problems.filter((words) => speaks === 'both' || !words.includes('ERR_CONNECTION_REFUSED')),
   ];

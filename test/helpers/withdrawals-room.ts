@@ -1,6 +1,6 @@
 // The room of withdrawals, wired as the app wires it, over a real ledger and a payment service that runs elsewhere:
 // for tests and for processes that a test kills.
-import { rowMacOf } from './row-macs.ts';
+import { usualIssueLimits } from '../../preload/contract/accounts.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
+import type { JournalPlace } from '../../main/ledger/send-journal.ts';
 import type { WithdrawalWatch } from '../../main/monitor/edits.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import type { Credentials } from '../../main/service/credentials.ts';
@@ -24,6 +25,7 @@ import type { Timeouts } from '../../main/service/transport.ts';
 import { createMemoryStore } from '../../main/vault/memory.ts';
 import type { Vault } from '../../main/vault/vault.ts';
 import { createWithdrawalsRoom, type WithdrawalsRoom } from '../../main/withdrawals/room.ts';
+import { outsideRecord } from '../../main/vault/outside-record.ts';
 
 export interface Wiring {
   readonly folder: string;
@@ -34,6 +36,7 @@ export interface Wiring {
   readonly accounts?: number;
   readonly now: () => number;
   readonly timeouts?: Partial<Timeouts>;
+  readonly journal?: JournalPlace | null;
   readonly report: (error: unknown) => void;
 }
 
@@ -73,6 +76,7 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
     osUser: 'ana',
     machineId: 'machine-1',
     keeper: null,
+    journal: wiring.journal ?? null,
   });
   const accountIds = Array.from({ length: wiring.accounts ?? 1 }, (_, index) => `conta-${index + 1}`);
   const known = await ledger.read('accounts.list', {});
@@ -118,8 +122,14 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
   const room = createWithdrawalsRoom({
     ledger,
     vault,
-    // A memory of its own for each run keeps no key from one to the next.
-    rowMac: rowMacOf({ store: vault.store, state: () => ({ state: 'memory' }) }, ledger),
+    outside: outsideRecord({
+      vault: { store: vault.store, state: () => ({ state: 'memory' }) },
+      stateFolder: `${folder}-state`,
+      dataFolder: folder,
+      machineId: 'machine-1',
+    }),
+    issueLimits: () => Promise.resolve(accountIds.map((id) => ({ id, name: id, limits: usualIssueLimits }))),
+    tightenIssueLimits: () => Promise.resolve(),
     account: record,
     clients,
     async watch({ accountId, transactionId, label }: WithdrawalWatch) {

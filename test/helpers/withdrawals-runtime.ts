@@ -19,7 +19,7 @@ export interface WithdrawalsRuntime extends Omit<WithdrawalsRuntimeParts, 'secre
   readonly useToken: (token: string | null, read?: () => void) => void;
 }
 
-export interface RuntimeOptions extends Pick<Wiring, 'accounts' | 'timeouts'> {
+export interface RuntimeOptions extends Pick<Wiring, 'accounts' | 'journal' | 'timeouts'> {
   readonly folder?: string;
   readonly sandbox?: Sandbox;
   readonly fees?: Partial<FeePolicy>;

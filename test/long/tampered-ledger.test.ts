@@ -243,12 +243,10 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     expectNothingSent();
   });
 
-  it('takes a PIN that was taken out of the file for lost, and sets no other', async () => {
-    inFile((db) =>
-      db.exec('UPDATE pin SET slot = NULL, set_at = NULL, session = NULL, mac = NULL, wrong = 0'),
-    );
+  it('keeps a PIN that was taken out of the file, and sets no other', async () => {
+    inFile((db) => db.exec('UPDATE pin SET slot = NULL, set_at = NULL, session = NULL, wrong = 0'));
     await start();
-    expect(within(await call('app', 'lockSettings'), 'value', 'pin', 'kind')).toBe('unavailable');
+    expect(within(await call('app', 'lockSettings'), 'value', 'pin', 'kind')).toBe('set');
     const set = await call('withdrawals', 'setPin', { commandId: commandId(), next: '0000' });
     expect(within(set, 'value', 'kind')).toBe('pin');
     await stop();

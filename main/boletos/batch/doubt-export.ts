@@ -31,7 +31,7 @@ export function doubtExportCalls(parts: DoubtExportParts): Pick<Handlers['batche
       const read: ReadRow[] = [];
       // A data row of words alone may have been taken for the header, so rows above the data are matched too.
       for (const [at, record] of [...above, ...records].entries()) {
-        const row = readExportRow(record, parts.today());
+        const row = readExportRow(record, parts.today(), columns);
         if (concerns(row)) read.push(row);
         if (at % rowsBetweenPauses === rowsBetweenPauses - 1) await setImmediate();
       }

@@ -8,10 +8,11 @@ import {
 } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
-import { amountText, wordOf, type FileWords } from '../../lists/cells.ts';
+import { readDate, type PlainDate } from '../../brazil/due-date.ts';
+import { amountText, dayCell, wordOf, type FileWords } from '../../lists/cells.ts';
 import { reasonText, typedInto } from '../register/file-cells.ts';
 import { rowChecker, type CheckedRow } from '../sheet/check-row.ts';
+import { numberCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
 import { joinedRow } from '../sheet/split-cents.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import { centsText, markUse, readMoney } from '../../brazil/money.ts';
@@ -20,6 +21,7 @@ import { formatTaxId } from '../../brazil/tax-id.ts';
 export interface ErrorLayout {
   readonly header: readonly string[] | null;
   readonly plan: SheetPlan;
+  readonly today: PlainDate;
   /** Cells of a line before the reason. */
   readonly width: number;
   /** Cells of a line of the sheet, if its header tells. */
@@ -71,6 +73,7 @@ export function errorLayout(given: {
   return {
     header: titles ? [...padded(titles, width), why] : null,
     plan,
+    today,
     width,
     columns: given.header?.length ?? width,
     judge: originalJudge(plan, given.header?.length ?? width, today),
@@ -89,7 +92,10 @@ export const errorReason = (row: BoletoRow, words: FileWords): string =>
  * A row of several installments stays one line when all of them are missing and unchanged. If some were created or changed, each
  * missing one is a line of its own: a line for all would bill the created ones twice.
  */
-export function errorLines(layout: ErrorLayout, { item, missing, original, reason }: ErrorItem): string[][] {
+export function errorLines(
+  layout: ErrorLayout,
+  { item, missing, original, reason }: ErrorItem,
+): SheetCell[][] {
   const open = item.filter(missing);
   const [first] = open;
   if (!first) return [];
@@ -114,7 +120,26 @@ export function errorLines(layout: ErrorLayout, { item, missing, original, reaso
     }
     const reasons = apart ? [reason(row)] : [...new Set(open.map(reason))];
     // Cells behind the last column come after the reason, so that they are an error again when the file is imported.
-    return [...cells.slice(0, layout.width), reasons.join(' | '), ...cells.slice(layout.width)];
+    return [
+      ...numbersIn(cells.slice(0, layout.width), layout),
+      reasons.join(' | '),
+      ...cells.slice(layout.width),
+    ];
+  });
+}
+
+/** Amounts and days whose text is read without a question are numbers in a workbook, which are read as the same. */
+function numbersIn(cells: readonly string[], { plan, today }: ErrorLayout): readonly SheetCell[] {
+  const [amountAt, dayAt] = [columnOf(plan, 'amount'), columnOf(plan, 'dueDate')];
+  return cells.map((cell, column) => {
+    if (column === amountAt) {
+      const reading = readMoney(cell, plan.openAmounts);
+      return reading.ok ? numberCell(cell, centsText(reading.cents), 'money') : cell;
+    }
+    if (column !== dayAt) return cell;
+    const reading = readDate(cell, { order: plan.order, today, epoch1904: false });
+    const day = reading.ok && !reading.timeDropped ? dayCell(reading.date) : cell;
+    return typeof day === 'string' ? cell : { ...day, text: cell };
   });
 }
 

@@ -1,10 +1,14 @@
-// Matches doubts with rows of an export of the provider's panel, and names what each match is based on. Pure. A match is only a
-// proposal: it counts when a person confirms it and doubts.ts finds no contradiction.
+// Matches doubts with rows of an export of the provider's panel, and names what each match is based on and what contradicts
+// it. Pure. A match is only a proposal: it counts when a person confirms it and doubts.ts finds no contradiction.
+import type { Contradiction } from '../../../preload/contract/boleto-terms.ts';
+import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import { readDate, type PlainDate } from '../../brazil/due-date.ts';
 import { readMoney } from '../../brazil/money.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import { readSlip } from '../../brazil/slip.ts';
+import type { PanelColumns } from '../panel-sheet.ts';
+import { contradictions, type Evidence } from '../rules/evidence.ts';
 
 export interface ExportRow {
   /** Its physical line. */
@@ -12,12 +16,15 @@ export interface ExportRow {
   readonly cells: readonly string[];
 }
 
-export type MatchedBy = 'ref' | 'line' | 'nossoNumero' | 'id' | 'amountDuePayer';
-
 export interface Match {
   readonly boleto: number;
   /** One row, or several of which a person must choose. */
-  readonly rows: readonly { readonly line: number; readonly by: MatchedBy; readonly id: string | null }[];
+  readonly rows: readonly {
+    readonly line: number;
+    readonly by: MatchedBy;
+    readonly id: string | null;
+    readonly against: readonly Contradiction[];
+  }[];
 }
 
 export interface ExportPlan {
@@ -39,7 +46,11 @@ export interface ReadRow {
   readonly lines: ReadonlySet<string>;
   readonly cents: ReadonlySet<number>;
   readonly dates: ReadonlySet<string>;
+  readonly evidence: Evidence;
 }
+
+/** Which columns hold the values that a boleto is compared with. */
+export type EvidenceColumns = Pick<PanelColumns, 'documents' | 'names' | 'amounts' | 'dueDates'>;
 
 function centsIn(cell: string): readonly number[] {
   const reading = readMoney(cell);
@@ -48,11 +59,13 @@ function centsIn(cell: string): readonly number[] {
 }
 
 /** The expensive part, done row by row so that a long export can be read with pauses. */
-export function readExportRow(row: ExportRow, today: PlainDate): ReadRow {
+export function readExportRow(row: ExportRow, today: PlainDate, columns: EvidenceColumns): ReadRow {
   const { cells } = row;
+  const at = (column: number): string => cells[column] ?? '';
   const context = { order: 'dmy', today, epoch1904: false } as const;
   const slips = cells.map(readSlip).flatMap((slip) => (slip.kind === 'cobranca' ? [slip.line] : []));
-  const dates = cells.map((cell) => readDate(cell, context)).flatMap((date) => (date.ok ? [date.date] : []));
+  const datesIn = (texts: readonly string[]): readonly PlainDate[] =>
+    texts.map((text) => readDate(text, context)).flatMap((date) => (date.ok ? [date.date] : []));
   return {
     row,
     text: cells.join('\n').toLowerCase(),
@@ -60,7 +73,13 @@ export function readExportRow(row: ExportRow, today: PlainDate): ReadRow {
     digits: new Set(cells.map((cell) => cell.replace(/\D/g, '')).filter((digits) => digits !== '')),
     lines: new Set(slips),
     cents: new Set(cells.flatMap(centsIn)),
-    dates: new Set(dates),
+    dates: new Set(datesIn(cells)),
+    evidence: {
+      documents: columns.documents.map(at),
+      names: columns.names.map(at),
+      amounts: columns.amounts.map(at).flatMap(centsIn),
+      dueDates: datesIn(columns.dueDates.map(at)),
+    },
   };
 }
 
@@ -111,19 +130,24 @@ export function matchExport(
     const rows: Match['rows'][number][] = [];
     for (const { row, id } of there) {
       const by = match(row, id);
-      if (by !== null) rows.push({ line: row.row.line, by, id: id ?? offered(doubt).id });
+      if (by === null) continue;
+      const against = contradictions(doubt.boleto.fields, row.evidence);
+      rows.push({ line: row.row.line, by, id: id ?? offered(doubt).id, against });
     }
     return { doubt, rows };
   });
+  const isSure = ({ by, against }: Match['rows'][number]): boolean =>
+    by !== 'amountDuePayer' && against.length === 0;
   // A row that one doubt matches by its reference is not offered to others that only look alike.
-  const sure = new Set(
-    found.flatMap(({ rows }) => rows.filter(({ by }) => by !== 'amountDuePayer').map(({ line }) => line)),
-  );
+  const sure = new Set(found.flatMap(({ rows }) => rows.filter(isSure).map(({ line }) => line)));
   const kept = found.map(({ doubt, rows }) => {
-    const exactMatches = rows.filter(({ by }) => by !== 'amountDuePayer');
+    const exactMatches = rows.filter(isSure);
+    const others = rows.filter(({ line }) => !sure.has(line));
+    // A number that is equal by chance does not stand beside the row of the payer.
+    const agreeing = others.filter(({ against }) => against.length === 0);
     return {
       boleto: doubt.boleto.id,
-      rows: exactMatches.length > 0 ? exactMatches : rows.filter(({ line }) => !sure.has(line)),
+      rows: exactMatches.length > 0 ? exactMatches : agreeing.length > 0 ? agreeing : others,
     };
   });
   return {

@@ -2,7 +2,7 @@
 import type { SettleBoleto, Title } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { BoletoAnswer } from '../../service/decode-boleto.ts';
-import type { Outcome } from '../../service/outcome.ts';
+import type { Doubt, Outcome } from '../../service/outcome.ts';
 import { messageOf } from '../../service/outcome-message.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { compareTitle } from '../rules/verification.ts';
@@ -74,6 +74,12 @@ const cures: Readonly<Record<string, 'proxy' | 'credentials' | 'certificate'>> =
   pemInvalid: 'certificate',
 };
 
+const stops: Partial<Record<Doubt, 'contradiction' | 'interimAnswer'>> = {
+  errorBesideId: 'contradiction',
+  knownId: 'contradiction',
+  interimAnswer: 'interimAnswer',
+};
+
 export function endedBy(outcome: Outcome, { refuse = false, title }: Settled): Ended {
   switch (outcome.kind) {
     case 'created':
@@ -83,10 +89,7 @@ export function endedBy(outcome: Outcome, { refuse = false, title }: Settled): E
     case 'notSent':
       return { kind: 'notSent', cure: cures[outcome.code] ?? null, code: outcome.detail ?? outcome.code };
     case 'uncertain':
-      return {
-        kind: 'doubt',
-        contradicts: outcome.reason === 'errorBesideId' || outcome.reason === 'knownId',
-      };
+      return { kind: 'doubt', stop: stops[outcome.reason] ?? null };
     case 'notProcessed':
       if (outcome.reason === 'rateLimited') return { kind: 'rateLimited' };
       if (refuse) return { kind: 'refused', words: outcome.message.words.join('\n') };

@@ -11,7 +11,7 @@ import { sendSheet, type OutgoingParts } from '../../spreadsheets/outgoing-sheet
 import { wordOf, type FileWords } from '../../lists/cells.ts';
 import { cellsOf, titlesOf } from '../register/file-cells.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
-import type { TextSheet } from '../../spreadsheets/write-xlsx.ts';
+import type { OutgoingSheet } from '../../spreadsheets/write-xlsx.ts';
 import { errorLayout, errorLines, errorReason } from './error-lines.ts';
 
 export interface ResultParts extends OutgoingParts {
@@ -32,6 +32,7 @@ const resultColumns: readonly FileColumn[] = [
   'conference',
   'said',
   'baixa',
+  'paid',
 ];
 
 /** Few enough that saving a file never blocks the reader for others. */
@@ -52,7 +53,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
       });
   }
 
-  function resultSheet(batch: BatchWithTotals, name: string, words: FileWords): TextSheet {
+  function resultSheet(batch: BatchWithTotals, name: string, words: FileWords): OutgoingSheet {
     async function* rows() {
       for await (const chunk of rowsOf(batch)) yield chunk.map((row) => cellsOf(resultColumns, row, words));
     }
@@ -70,7 +71,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
     if (last.length > 0) yield [last];
   }
 
-  function errorSheet(batch: BatchWithTotals, name: string, words: FileWords): TextSheet {
+  function errorSheet(batch: BatchWithTotals, name: string, words: FileWords): OutgoingSheet {
     const kept = batch.layout;
     const why = wordOf(words, 'why');
     const missing = ({ state }: BoletoRow): boolean =>

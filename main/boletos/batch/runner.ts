@@ -28,6 +28,8 @@ const graceMs = 1_500;
 export interface QueueOptions extends Pick<WriteOptions, 'commandId'> {
   /** The clerk confirmed that this batch may continue with the present token, whoever owns it. */
   readonly identityConfirmed?: boolean;
+  /** Of the rows that the clerk saw: with others nothing starts, and \`changedMeanwhile\` is thrown. */
+  readonly stamp?: string;
 }
 
 export interface BatchRunner {
@@ -196,7 +198,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   async function queue(batchId: number, options: QueueOptions = {}): Promise<void> {
     if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
     const batch = await known(batchId);
-    const { identityConfirmed = false, commandId } = options;
+    const { identityConfirmed = false, commandId, stamp } = options;
     if (identityConfirmed) confirmed.set(batchId, batch.accountId);
     else if (!(await isOurs(batch)))
       throw new CodedError('identityChanged', 'app', { detail: String(batchId) });
@@ -204,7 +206,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     const trail = { what: 'batch.queued', accountId: batch.accountId, detail };
     const queued = await ledger.write(
       'batches.queue',
-      { id: batchId },
+      { id: batchId, ...(stamp === undefined ? {} : { stamp }) },
       { trail, commandInput: { id: batchId }, ...(commandId === undefined ? {} : { commandId }) },
     );
     // A batch that is already queued since an earlier run of the program is started by this call.

@@ -8,7 +8,7 @@ import type { GrantedIntent, Grants } from './granted.ts';
 import type { JobPorts, JobStop, Sender } from './job-ports.ts';
 import type { ProgressCounter } from './progress.ts';
 import { endedBy, recordOf } from './record-outcome.ts';
-import { journalOf, type SendSteps } from './send-steps.ts';
+import type { SendSteps } from './send-steps.ts';
 import type { Ended, Stop } from './send-throttle.ts';
 import type { Answered, SetAside } from './set-aside.ts';
 
@@ -48,7 +48,7 @@ function answered(outcome: Outcome): Answered {
 export function createRowSender(parts: SendRowParts): (intent: GrantedIntent, slot: Slot) => Promise<Sent> {
   const { batch, sender, ports, counter, aside, steps, grants, isHeld, counted, halt } = parts;
   const single = batch.kind === 'single';
-  const journal = journalOf(ports.ledger, batch);
+  const { journal } = ports.ledger;
 
   return async (intent, slot) => {
     const { row, begin, role } = intent;

@@ -9,7 +9,6 @@ import type {
   BoletoTurnTaken,
   SettleBoleto,
 } from '../../ledger/tables/boletos-turn.ts';
-import type { SendJournal } from '../../ledger/send-journal.ts';
 import type { Ready } from '../../ledger/tables/boletos.ts';
 import { asPlainDate } from '../../brazil/due-date.ts';
 import { bodyOf, type Sendable } from './body.ts';
@@ -72,18 +71,12 @@ function sendable({ id, revision, item, fields }: Ready): Row | null {
   };
 }
 
-/** A team's journal holds boletos by themselves as well. */
-export const journalOf = (
-  { journal }: Pick<JobPorts['ledger'], 'journal'>,
-  { kind }: Batch,
-): SendJournal | null => (kind === 'sheet' || journal?.ofSingles === true ? journal : null);
-
 const fatalCodes: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.failure.code : 'internal');
 
 export function createSendSteps({ batch, ports, counter, aside, halt, lose }: SendStepsParts): SendSteps {
   const { ledger } = ports;
-  const journal = journalOf(ledger, batch);
+  const { journal } = ledger;
   const readyRows = createReadyRows(ledger, batch.id, aside.has);
   const mint = refMint(ports.random);
 

@@ -6,10 +6,10 @@ export type Ended =
   | { readonly kind: 'created'; readonly differs: boolean }
   | { readonly kind: 'refused'; readonly words: string }
   /**
-   * `contradicts`: the answer has an id that was already known, or both an error and an id, so no answer can be
-   * trusted.
+   * `stop`: no later answer can be trusted, because this one has an id that was already known, or both an error and an
+   * id; or none can be read, because something sends 100 Continue before it.
    */
-  | { readonly kind: 'doubt'; readonly contradicts: boolean }
+  | { readonly kind: 'doubt'; readonly stop: 'contradiction' | 'interimAnswer' | null }
   /** No byte was sent. `cure`: what a person must correct first; null when a retry may succeed. */
   | {
       readonly kind: 'notSent';
@@ -26,7 +26,7 @@ export type Stop =
   | { readonly code: 'doubtsInRow'; readonly doubts: number }
   | { readonly code: 'doubtsAmongLast'; readonly doubts: number; readonly of: number }
   | { readonly code: 'doubtsSinceResumed'; readonly doubts: number }
-  | { readonly code: 'contradiction' }
+  | { readonly code: 'contradiction' | 'interimAnswer' }
   | { readonly code: 'difference'; readonly differences: number }
   | { readonly code: 'sameRefusals'; readonly refusals: number; readonly words: string }
   | { readonly code: 'unauthorized'; readonly status: 401 | 403 }
@@ -77,7 +77,7 @@ export function after(
     case 'refused':
       return afterRefusal(throttle, ended.words);
     case 'doubt':
-      return afterDoubt(throttle, ended.contradicts);
+      return afterDoubt(throttle, ended.stop);
     case 'notSent': {
       const next = { ...throttle, allowed: 1, notSentInRow: throttle.notSentInRow + 1 };
       return { throttle: next, stop: ended.cure === null ? null : { code: ended.cure, detail: ended.code } };
@@ -130,7 +130,7 @@ function afterRefusal(throttle: SendThrottle, words: string) {
 
 function afterDoubt(
   throttle: SendThrottle,
-  contradicts: boolean,
+  stop: 'contradiction' | 'interimAnswer' | null,
 ): { readonly throttle: SendThrottle; readonly stop: Stop | null } {
   const next: SendThrottle = {
     ...throttle,
@@ -142,7 +142,7 @@ function afterDoubt(
     refusalWords: '',
     notSentInRow: 0,
   };
-  return { throttle: next, stop: contradicts ? { code: 'contradiction' } : tooMany(next) };
+  return { throttle: next, stop: stop === null ? tooMany(next) : { code: stop } };
 }
 
 function tooMany({ doubtsInRow, recent, doubts }: SendThrottle): Stop | null {

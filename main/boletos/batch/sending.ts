@@ -1,7 +1,7 @@
 // Connects the runner to its real ports: the accounts' clients, the ledger and the stream of batches; and serves the calls that
 // start, pause and stop a batch. runner.ts and job.ts do the work.
 import { randomBytes } from 'node:crypto';
-import type { BatchProgress } from '../../../preload/contract/batches.ts';
+import type { BatchProgress, Queued } from '../../../preload/contract/batches.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Clients } from '../../accounts/clients.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
@@ -107,6 +107,8 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       if (team?.onlyReads()) return { kind: 'role' };
       const holder = await team?.heldBy(id);
       if (holder) return { kind: 'elsewhere', ...holder };
+      // Read before what is asked about it, so that a change meanwhile is noticed.
+      const rows = await ledger.read('batches.readyRows', { id });
       if (totals.ready.count === 0) return { kind: 'nothingReady' };
       const { name, unmatchedSince, settings } = await account(accountId);
       const token = await clients.tokenOwner(accountId, identity);
@@ -115,31 +117,36 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       if (unmatchedSince !== null && panelDeclined !== name)
         return { kind: 'unmatched', since: unmatchedSince };
       const maybeSent = await ledger.read('batches.maybeSent', { id });
-      if (maybeSent.count > 0 && acceptMaybeSent !== maybeSent.count)
-        return { kind: 'maybeSent', ...maybeSent };
-      const { count } = await ledger.read('batches.duplicates', { id });
-      if (count > 0 && acceptDuplicates !== count) return { kind: 'duplicates', count };
+      if (maybeSent.count > 0 && acceptMaybeSent !== rows.stamp)
+        return { kind: 'maybeSent', ...maybeSent, stamp: rows.stamp };
+      const duplicates = await duplicatesOf(ledger, id);
+      if (duplicates && acceptDuplicates !== duplicates.stamp) return duplicates;
       const listed = batch.layout?.summary?.outliers;
       const bounds = atypicalBounds(listed);
       const atypical = bounds ? (await ledger.read('batches.atypical', { id, bounds })).ready : 0;
       const outliers = listed && atypical > 0 ? { count: atypical, medianCents: listed.medianCents } : null;
-      if (onlyAsk) return { kind: 'clear', ...totals.ready, outliers, limits: settings.issueLimits };
-      if (seen && (seen.count !== totals.ready.count || seen.cents !== totals.ready.cents))
-        return { kind: 'changed' };
+      if (onlyAsk) return { kind: 'clear', ...rows, outliers, limits: settings.issueLimits };
+      if (seen !== undefined && seen !== rows.stamp) return { kind: 'changed' };
       if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
-      if (maybeSent.count > 0) {
-        const trail = { what: 'batch.maybeSentMeant', accountId, detail: { batch: id, lote, ...maybeSent } };
-        const meant = { batchId: id, count: maybeSent.count };
-        const now = await ledger.write('boletos.acceptMaybeSent', meant, { trail });
-        if (now.count !== maybeSent.count) return { kind: 'maybeSent', ...now };
+      try {
+        if (maybeSent.count > 0) {
+          const detail = { batch: id, lote, ...maybeSent };
+          const trail = { what: 'batch.maybeSentMeant', accountId, detail };
+          await ledger.write('boletos.acceptMaybeSent', { batchId: id, stamp: rows.stamp }, { trail });
+        }
+        let { stamp } = rows;
+        if (duplicates) {
+          const detail = { batch: id, lote, count: duplicates.count };
+          const trail = { what: 'batch.repeatsMeant', accountId, detail };
+          const accepted = { batchId: id, accept: 'all', stamp: duplicates.stamp, rows: stamp } as const;
+          ({ rows: stamp } = await ledger.write('boletos.judgeDuplicates', accepted, { trail }));
+        }
+        await runner.queue(id, { commandId, identityConfirmed, stamp });
+      } catch (error) {
+        if (!(error instanceof CodedError) || error.failure.code !== 'changedMeanwhile') throw error;
+        const others = error.failure.detail === 'duplicates' ? await duplicatesOf(ledger, id) : null;
+        return others ?? { kind: 'changed' };
       }
-      if (count > 0) {
-        const trail = { what: 'batch.repeatsMeant', accountId, detail: { batch: id, lote, count } };
-        const meant = { batchId: id, accept: 'all', count } as const;
-        const judged = await ledger.write('boletos.judgeDuplicates', meant, { trail });
-        if (judged.count !== count) return { kind: 'duplicates', count: judged.count };
-      }
-      await runner.queue(id, { commandId, identityConfirmed });
       return { kind: 'queued' };
     },
 
@@ -153,6 +160,16 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       return null;
     },
   };
+}
+
+/** The question about them; null if there are none. */
+async function duplicatesOf(
+  ledger: Pick<Ledger, 'read'>,
+  id: number,
+): Promise<Extract<Queued, { kind: 'duplicates' }> | null> {
+  const { count } = await ledger.read('batches.duplicates', { id });
+  if (count === 0) return null;
+  return { kind: 'duplicates', count, ...(await ledger.read('batches.askedDuplicates', { id })) };
 }
 
 /** Looks up the account's client at each sending, so that a new token or proxy takes effect with the next one. */

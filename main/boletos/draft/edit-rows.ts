@@ -131,7 +131,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
               payer === null ? [] : [{ key: id, payer, cents, dueDate }],
             ),
     );
-    const shown = await ledger.read('boletos.panelAlike', { accountId, keys });
+    const shown = await ledger.read('boletos.panelAlike', { accountId, keys, besides: true });
     const inPanel = new Map(shown.map(({ key, panel }) => [key, panel]));
     return rows.map((row) => {
       const key = keyOf(row.fields);

@@ -34,6 +34,7 @@ export const rowsFile: ListFile<BoletoRow, FileColumn> = {
     'ref',
     'conference',
     'baixa',
+    'paid',
   ],
   cells: {
     ...cellOf,

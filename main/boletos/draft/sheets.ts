@@ -23,7 +23,7 @@ import { notSentColumns } from '../sheet/columns.ts';
 import type { Overrides, SheetSource, Understanding } from '../sheet/open-sheet.ts';
 import { unanswered } from '../sheet/questions.ts';
 import type { SheetReader } from '../sheet/reader.ts';
-import { sampleHeader, sampleRows } from '../sheet/sample.ts';
+import { sampleCells, sampleHeader } from '../sheet/sample.ts';
 
 export interface SheetParts {
   readonly ledger: Ledger;
@@ -324,7 +324,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
 
     sample({ format }) {
       async function* rows() {
-        yield await Promise.resolve(sampleRows(parts.today()));
+        yield await Promise.resolve(sampleCells(parts.today()));
       }
       return sendSheet(parts, { name: 'modelo-de-boletos', header: sampleHeader, rows: rows() }, format);
     },

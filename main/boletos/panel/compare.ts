@@ -4,6 +4,8 @@ import type { PanelColumns, UnknownLine } from '../../../preload/contract/panel.
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewPanelBoleto, PanelKey } from '../../ledger/tables/panel.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
+import type { Boleto } from '../../ledger/tables/boletos.ts';
+import { comparePayer, contradictions, type Evidence } from '../rules/evidence.ts';
 import { bearersOf } from '../register/match-paid.ts';
 import { paidLineReader } from '../register/read-paid.ts';
 import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
@@ -26,7 +28,10 @@ export interface Compared {
   readonly unread: readonly PanelLine[];
 }
 
-type Line = PanelLine & { readonly slipLines: readonly string[]; readonly nossoNumeros: readonly string[] };
+type Line = PanelLine & {
+  readonly slipLines: readonly string[];
+  readonly nossoNumeros: readonly string[];
+};
 
 /** Between two portions other work runs, in this thread and in the ledger's. */
 const linesOfPortion = 250;
@@ -85,7 +90,7 @@ export async function comparePanel(comparing: Comparing): Promise<Compared> {
 function readLines({ sheet, columns, order, today }: Comparing): readonly Line[] {
   const { epoch1904, survey } = sheet;
   const read = panelLineReader({ columns, proved: survey.proved, order, epoch1904, today });
-  const marksOf = paidLineReader({ ...sheet, columns: { ...sheet.columns, id: columns.id } }, today);
+  const marksOf = paidLineReader(sheet, today);
   return [...sheet.above, ...sheet.records].map((record) => {
     const { lines, nossoNumeros } = marksOf(record);
     // Without a column for it any number could be a nosso número, and a line that is wrongly taken as known would not
@@ -96,25 +101,50 @@ function readLines({ sheet, columns, order, today }: Comparing): readonly Line[]
 }
 
 /**
- * Matches by a unique mark, unless both amount and due date differ, or for an id the payer's document: then the column
- * holds other numbers. Lines of a school often have the same amount and date and are numbered from 1.
+ * Matches by a unique mark. A digitable line is the boleto's, unless both amount and due date differ. An id or a nosso
+ * número may be a running number of the export: it counts only for the same payer, or if nothing else differs. Lines
+ * of a school often have the same amount and date and are numbered from 1.
  */
 async function bearing(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
-  const marks = lines.map(({ slipLines, nossoNumeros, id }) => ({ lines: slipLines, nossoNumeros, id }));
+  const marks = lines.map(({ slipLines, nossoNumeros, id }) => ({
+    lines: slipLines,
+    nossoNumeros,
+    ids: id === null ? [] : [{ column: 0, id }],
+  }));
   const found = await bearersOf(ledger, accountId, marks);
-  const ids = [...new Set(found.flatMap((one) => one?.boletos ?? []))];
-  const known = new Map((await ledger.read('boletos.many', { ids })).map((boleto) => [boleto.id, boleto]));
-  return lines.flatMap((line, at) => {
-    const { by, boletos = [] } = found[at] ?? {};
-    const boleto = boletos.find((id) => {
-      const fields = known.get(id)?.fields;
-      const otherAmount = line.amounts.length > 0 && !line.amounts.includes(fields?.amount ?? 0);
-      const otherDay = line.dueDate !== null && line.dueDate !== fields?.dueDate;
-      const otherPayer = line.document !== null && line.document !== fields?.['payer.document'];
-      return !((otherAmount && otherDay) || (by === 'id' && otherPayer));
-    });
-    return boleto === undefined ? [] : [{ line, by, boleto }];
-  });
+  const known = await boletosOf(
+    ledger,
+    found.flat().flatMap(({ boletos }) => boletos),
+  );
+  return lines.flatMap((line, at) =>
+    (found[at] ?? [])
+      .flatMap(({ by, boletos }) => boletos.map((boleto) => ({ line, by, boleto })))
+      .filter(({ by, boleto: id }) => {
+        const boleto = known.get(id);
+        if (!boleto) return false;
+        const evidence = evidenceOf(line);
+        const against = contradictions(boleto.fields, evidence);
+        const otherTitle = against.includes('amount') && against.includes('dueDate');
+        if (by === 'line') return !otherTitle;
+        return comparePayer(boleto.fields, evidence) === 'same' ? !otherTitle : against.length === 0;
+      })
+      .slice(0, 1),
+  );
+}
+
+const evidenceOf = ({ documentText, name, amounts, dueDate }: Line): Evidence => ({
+  documents: [documentText],
+  names: [name ?? ''],
+  amounts,
+  dueDates: dueDate === null ? [] : [dueDate],
+});
+
+async function boletosOf(
+  ledger: Comparing['ledger'],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Boleto>> {
+  const boletos = await ledger.read('boletos.many', { ids: [...new Set(ids)] });
+  return new Map(boletos.map((boleto) => [boleto.id, boleto]));
 }
 
 function keysOf(line: Line, key: number): readonly PanelKey[] {
@@ -131,7 +161,20 @@ async function alike(ledger: Comparing['ledger'], accountId: string, lines: read
     ),
   );
   const found = Map.groupBy(await ledger.read('boletos.owed', { accountId, owed }), ({ key }) => key);
-  return lines.map((line, at) => ({ line, boletos: (found.get(at) ?? []).map(({ id }) => id) }));
+  const known = await boletosOf(
+    ledger,
+    [...found.values()].flat().map(({ id }) => id),
+  );
+  return lines.map((line, at) => ({
+    line,
+    // Of persons of one name, the visible digits of a masked document may be another's.
+    boletos: (found.get(at) ?? [])
+      .map(({ id }) => id)
+      .filter((id) => {
+        const boleto = known.get(id);
+        return boleto !== undefined && contradictions(boleto.fields, evidenceOf(line)).length === 0;
+      }),
+  }));
 }
 
 /** Boletos of an earlier export: by the panel's id, or by equal values if there is none. */

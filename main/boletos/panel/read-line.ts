@@ -21,6 +21,8 @@ export interface PanelLine {
   readonly record: SheetRecord;
   readonly id: string | null;
   readonly name: string | null;
+  /** As it is written: it may be masked. */
+  readonly documentText: string;
   /** Null if it is unreadable or ambiguous. */
   readonly document: string | null;
   /** Documents, or a name as `nameKey` folds it if no document is readable. */
@@ -58,6 +60,7 @@ export function panelLineReader({
       record,
       id: cell(columns.id).trim() || null,
       name,
+      documentText: cell(columns.document),
       document: documents.length === 1 ? (documents[0] ?? null) : null,
       payers,
       amounts,

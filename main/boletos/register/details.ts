@@ -1,6 +1,6 @@
 // The details of one boleto: its attempts with exact request and answer, its digitable line read again, its PDF.
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
+import type { Sending } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
 import type { Host } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -8,6 +8,7 @@ import type { Attempt } from '../../ledger/tables/attempts.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { TeamOfBoletos } from '../team.ts';
+import { paymentsOf } from '../../boleto-payments.ts';
 import { shownRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
 import { sentRef } from '../rules/sent-ref.ts';
@@ -65,7 +66,7 @@ export function detailCalls(parts: DetailParts): DetailCalls {
             const sender = senders?.get(attempt.id);
             return { ...sending(attempt), ...(sender ? { sender } : {}) };
           }),
-        baixa: baixaOf(boleto),
+        payments: paymentsOf(boleto),
       };
     },
 
@@ -129,14 +130,4 @@ const sending = ({ outcome, body, answer, ...attempt }: Attempt): Sending => ({
 function millisOf(outcome: Attempt['outcome']): number | null {
   if (typeof outcome !== 'object' || outcome === null || !('millis' in outcome)) return null;
   return typeof outcome['millis'] === 'number' ? outcome['millis'] : null;
-}
-
-/** Marked by hand, or by a line of the panel's sheet, whose number is the detail. */
-function baixaOf({ baixaOn, baixaHow }: Boleto): BoletoDetails['baixa'] {
-  if (baixaOn === null) return null;
-  const line =
-    typeof baixaHow === 'object' && baixaHow !== null && 'line' in baixaHow ? baixaHow['line'] : null;
-  return typeof line === 'number'
-    ? { on: baixaOn, how: 'sheet', detail: String(line) }
-    : { on: baixaOn, how: 'hand', detail: '' };
 }

@@ -9,7 +9,8 @@ import {
 import type { BoletoRow, FileColumn, FileWord, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { formatLine } from '../../brazil/slip.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
-import { amountText, dayText, momentText, wordOf, type FileWords } from '../../lists/cells.ts';
+import { amountCell, dayCell, momentCell, wordOf, type FileWords } from '../../lists/cells.ts';
+import { countCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
 
 /** The original text of a cell that could not be read; an export contains it unchanged. */
 export const typedInto = (field: RowField, problems: readonly RowProblem[] | undefined): string | undefined =>
@@ -38,14 +39,14 @@ export function reasonText(
   return [...new Set([...messages, ...reason, ...bare, ...found, ...problem])].join('; ');
 }
 
-type CellOf = (row: BoletoRow, words: FileWords) => string;
+type CellOf = (row: BoletoRow, words: FileWords) => SheetCell;
 
 /** The value as a Brazilian spreadsheet program reads it, or the original text of its cell. */
 function fieldCell(field: BoletoField): CellOf {
-  if (field === 'amount') return (row) => amountText(row.fields.amount) || typed(row, field);
+  if (field === 'amount') return (row) => amountCell(row.fields.amount) || typed(row, field);
   const kind = kindOf(field);
-  const written = (value: string): string =>
-    kind === 'taxId' ? formatTaxId(value) : kind === 'date' ? dayText(value) : value;
+  const written = (value: string): SheetCell =>
+    kind === 'taxId' ? formatTaxId(value) : kind === 'date' ? dayCell(value) : value;
   return (row) => {
     const value = row.fields[field];
     return value === null ? typed(row, field) : written(value);
@@ -53,13 +54,13 @@ function fieldCell(field: BoletoField): CellOf {
 }
 
 export const cellOf: Readonly<Record<FileColumn, CellOf>> = {
-  item: ({ item }) => String(item),
-  line: ({ line }) => (line === null ? '' : String(line)),
+  item: ({ item }) => countCell(item),
+  line: ({ line }) => (line === null ? '' : countCell(line)),
   parcel: ({ parcel, parcels }) => (parcels === 1 ? '' : `${parcel}/${parcels}`),
-  batch: ({ batchId }) => String(batchId),
+  batch: ({ batchId }) => countCell(batchId),
   ...perField(exportedFields, fieldCell),
   state: ({ state }, words) => wordOf(words, `state ${state}` satisfies FileWord),
-  createdAt: ({ createdAt }) => (createdAt === null ? '' : momentText(createdAt)),
+  createdAt: ({ createdAt }) => momentCell(createdAt),
   id: ({ remoteId }) => remoteId ?? '',
   nossoNumero: ({ nossoNumero }) => nossoNumero ?? '',
   slipLine: ({ slipLine }) => (slipLine === null ? '' : formatLine(slipLine)),
@@ -68,7 +69,8 @@ export const cellOf: Readonly<Record<FileColumn, CellOf>> = {
   conference: ({ conference }, words) =>
     conference === null ? '' : wordOf(words, `conference ${conference}` satisfies FileWord),
   said: reasonText,
-  baixa: ({ baixaOn }) => dayText(baixaOn),
+  baixa: ({ baixaOn }) => dayCell(baixaOn),
+  paid: ({ paidCents }) => amountCell(paidCents),
 };
 
 export const titlesOf = (columns: readonly FileColumn[], words: FileWords): string[] =>
@@ -78,4 +80,4 @@ export const cellsOf = (
   columns: readonly FileColumn[],
   row: BoletoRow,
   words: FileWords,
-): readonly string[] => columns.map((column) => cellOf[column](row, words));
+): readonly SheetCell[] => columns.map((column) => cellOf[column](row, words));

@@ -37,6 +37,7 @@ const registerColumns: readonly RegisterColumn[] = [
   'conference',
   'said',
   'baixa',
+  'paid',
   'batch',
   'line',
   'account',

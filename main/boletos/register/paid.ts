@@ -1,11 +1,15 @@
 // Baixa: a person marks boletos as paid, by hand or from a sheet of the provider's panel.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
+import type { JsonObject } from '../../ledger/json.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Baixa } from '../../ledger/tables/boletos-paid.ts';
+import type { Boleto } from '../../ledger/tables/boletos.ts';
+import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import type { PanelSheets } from '../panel-sheet.ts';
 import { matchPaid } from './match-paid.ts';
+import { howPaid, withFurther } from '../../boleto-payments.ts';
 
 export interface PaidParts {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
@@ -15,6 +19,16 @@ export interface PaidParts {
 
 type PaidCalls = Pick<Handlers['boletos'], 'markPaid' | 'matchPaid' | 'markPaidFromSheet'>;
 
+interface Marked extends Pick<BoletoPayment, 'line'> {
+  readonly id: number;
+  /** Null if it is not known. */
+  readonly cents: number | 'title' | null;
+  /** Null takes the baixa back. */
+  readonly on: string | null;
+  /** One more payment of a boleto that was paid. */
+  readonly further?: boolean;
+}
+
 /** Rows of one commit, few enough that sending does not wait long. */
 const rowsOfChunk = 1_000;
 
@@ -22,25 +36,30 @@ export function paidCalls({ ledger, panelSheets, today }: PaidParts): PaidCalls 
   /**
    * Each chunk of an account is a command of its own, so that a repeated command continues where the first one ended.
    */
-  async function mark(commandId: string, chunks: AsyncIterable<readonly Baixa[]>): Promise<Edited> {
+  async function mark(commandId: string, chunks: AsyncIterable<readonly Marked[]>): Promise<Edited> {
     let changed = 0;
     let missed = 0;
     let number = 0;
     for await (const chunk of chunks) {
       const known = await ledger.read('boletos.many', { ids: chunk.map(({ id }) => id) });
-      const accountOf = new Map(known.map(({ id, accountId }) => [id, accountId]));
-      for (const [accountId, boletos] of Map.groupBy(chunk, ({ id }) => accountOf.get(id))) {
+      const boletoOf = new Map(known.map((boleto) => [boleto.id, boleto]));
+      for (const [accountId, some] of Map.groupBy(chunk, ({ id }) => boletoOf.get(id)?.accountId)) {
         if (accountId === undefined) {
-          missed += boletos.length;
+          missed += some.length;
           continue;
         }
+        const boletos = some.flatMap((one) => baixaOf(one, boletoOf.get(one.id)) ?? []);
         const edited = await ledger.write(
           'boletos.markPaid',
           { boletos, accountId },
-          { commandId: `${commandId}/${number}/${accountId}` },
+          // What is stored of a further payment depends on what was stored before.
+          {
+            commandId: `${commandId}/${number}/${accountId}`,
+            commandInput: { boletos: some.map(asJson), accountId },
+          },
         );
         changed += edited.changed;
-        missed += edited.missed.length;
+        missed += edited.missed.length + some.length - boletos.length;
       }
       number += 1;
     }
@@ -63,10 +82,10 @@ export function paidCalls({ ledger, panelSheets, today }: PaidParts): PaidCalls 
   }
 
   return {
-    async markPaid({ commandId, boletos, on }) {
-      async function* chunks(): AsyncGenerator<readonly Baixa[]> {
+    async markPaid({ commandId, boletos, on, cents }) {
+      async function* chunks(): AsyncGenerator<readonly Marked[]> {
         for await (const ids of idsOf(boletos))
-          yield ids.map((id) => ({ id, on, how: on === null ? null : { by: 'hand' } }));
+          yield ids.map((id): Marked => ({ id, on, cents: cents ?? 'title', line: null }));
       }
       return mark(commandId, chunks());
     },
@@ -78,15 +97,43 @@ export function paidCalls({ ledger, panelSheets, today }: PaidParts): PaidCalls 
     },
 
     async markPaidFromSheet({ commandId, paid }) {
-      async function* chunks(): AsyncGenerator<readonly Baixa[]> {
-        for (let at = 0; at < paid.length; at += rowsOfChunk) {
-          const some = paid.slice(at, at + rowsOfChunk);
-          yield await Promise.resolve(
-            some.map(({ boleto, on, line }) => ({ id: boleto, on, how: { by: 'sheet', line } })),
-          );
-        }
+      // A further payment is added to what the same sheet brings before it: no chunk holds a boleto twice.
+      const rounds: (typeof paid)[number][][] = [];
+      const times = new Map<number, number>();
+      for (const one of [
+        ...paid.filter(({ further }) => !further),
+        ...paid.filter(({ further }) => further),
+      ]) {
+        const round = times.get(one.boleto) ?? 0;
+        times.set(one.boleto, round + 1);
+        (rounds[round] ??= []).push(one);
+      }
+      async function* chunks(): AsyncGenerator<readonly Marked[]> {
+        for (const round of rounds)
+          for (let at = 0; at < round.length; at += rowsOfChunk) {
+            const some = round.slice(at, at + rowsOfChunk);
+            yield await Promise.resolve(some.map(({ boleto, ...payment }) => ({ id: boleto, ...payment })));
+          }
       }
       return mark(commandId, chunks());
     },
   };
+}
+
+const asJson = ({ id, on, cents, line, further = false }: Marked): JsonObject => ({
+  id,
+  on,
+  cents,
+  line,
+  further,
+});
+
+/** Null for a further payment of an unpaid boleto. */
+function baixaOf({ id, on, cents, line, further = false }: Marked, boleto: Boleto | undefined): Baixa | null {
+  if (on === null) return { id, on, how: null };
+  const payment = { on, cents: cents === 'title' ? (boleto?.fields.amount ?? null) : cents, line };
+  if (!further) return { id, on, how: howPaid(payment) };
+  return boleto === undefined || boleto.baixaOn === null
+    ? null
+    : { id, on, how: withFurther(boleto, payment), revision: boleto.revision };
 }

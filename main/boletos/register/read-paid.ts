@@ -1,8 +1,9 @@
 // Reads one line of a panel's sheet: marks of a boleto, amounts, dates, payers, and whether it was paid. Pure.
 // match-paid.ts finds the boleto.
 import { readDate, type PlainDate } from '../../brazil/due-date.ts';
-import { readMoney } from '../../brazil/money.ts';
+import { readMoney, readMoneyNumber } from '../../brazil/money.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
+import type { Evidence } from '../rules/evidence.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import type { SheetRecord } from '../sheet/records.ts';
 import { lineOfBarCode, readSlip } from '../../brazil/slip.ts';
@@ -13,24 +14,63 @@ export interface PaidLine {
   /** Of 47 digits. */
   readonly lines: readonly string[];
   readonly nossoNumeros: readonly string[];
-  readonly id: string | null;
+  /** Of every column that may hold the provider's ids. */
+  readonly ids: readonly CellOfId[];
   /** From columns of amounts; if no header names any, all cells that look like money. */
   readonly amounts: readonly number[];
   readonly dates: readonly PlainDate[];
   readonly documents: readonly string[];
   /** Texts with letters, which may be the payer's name. */
   readonly texts: readonly string[];
+  /** What it says of the boleto, from the columns that hold it. */
+  readonly evidence: Evidence;
   readonly paidOn: PlainDate | null;
-  /** Its status, or a blank or future date of payment, shows that it was not paid. */
+  /** All readings of the amount paid; null if the sheet does not say it. */
+  readonly paid: readonly number[] | null;
+  readonly status: string | null;
+  /** Its status is not known to mean paid, no amount was paid, or the date of payment is missing or in the future. */
   readonly unpaid: boolean;
+}
+
+export interface CellOfId {
+  readonly column: number;
+  readonly id: string;
 }
 
 const hasLetters = /\p{L}{2}/u;
 const money = /[.,]\d{2}\)?\s*$/;
 /** Digits with separators, as long as a digitable line or a bar code. */
 const longNumber = /\d(?:[\d.\s-]{42,58})\d/g;
-const open =
-  /\b(?:abert[oa]|pendente|vencid[oa]|cancelad[oa]|expirad[oa]|nao pag[oa]|aguardando|rejeitad[oa]|registrad[oa]|pending|open|overdue|expired|canceled|cancelled)\b/;
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const paidWord =
+  /^(?:pag[oa]s?|liquidad[oa]s?|liquidacao|quitad[oa]s?|quitacao|compensad[oa]s?|compensacao|recebid[oa]s?|creditad[oa]s?|paid|settled|received|cleared)$/;
+const payment = /^(?:pagamento|recebimento|credito|payment)$/;
+const confirmed = /^(?:confirmad[oa]|efetuad[oa]|realizad[oa]|concluid[oa]|confirmed|completed)$/;
+const harmless = words(
+  'boleto titulo cobranca em no na via por pelo pela com o a de do da pix banco bancario bancaria caixa dinheiro conta ' +
+    'total totalmente integral integralmente normal automatico automatica atraso qr code rede internet app agencia ' +
+    'loterica cartao on by in full cash',
+);
+const yes = words('sim s yes y true verdadeiro x 1');
+/** A column of these is the status, even without a header that says so. They mean nothing else. */
+const unpaidStatus =
+  /^(?:em )?(?:abert[oa]|pendente|vencid[oa]|atrasad[oa]|cancelad[oa]|expirad[oa]|nao pag[oa]|nao liquidad[oa]|inadimplente|aguardando(?: pagamento)?|rejeitad[oa]|registrad[oa]|baixad[oa]|baixa por .*|estornad[oa]|devolvid[oa]|protestad[oa]|excluid[oa]|processamento|chargeback|pending|open|overdue|expired|cancell?ed|refunded|unpaid)$/;
+const day = /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b/g;
+
+/** Every word must be known: `pago parcialmente`, `não pago` and `pago - estornado` prove nothing. */
+export function saysPaid(status: string): boolean {
+  if (status.includes('?')) return false;
+  const all = folded(status.replace(/^\s*\d{1,2}\s*[-–:.]\s*/, '').replace(day, ' '))
+    .split(' ')
+    .filter((word) => word !== '');
+  const known = all.every(
+    (word) => paidWord.test(word) || payment.test(word) || confirmed.test(word) || harmless.has(word),
+  );
+  const proves =
+    all.some((word) => paidWord.test(word)) ||
+    (all.some((word) => payment.test(word)) && all.some((word) => confirmed.test(word)));
+  return known && proves;
+}
 
 function linesIn(cell: string): string[] {
   const numbers = cell.match(longNumber) ?? [];
@@ -41,10 +81,10 @@ function linesIn(cell: string): string[] {
   });
 }
 
-function centsIn(cell: string): readonly number[] {
-  const reading = readMoney(cell);
+function centsIn(cell: string, isNumber = false): readonly number[] {
+  const reading = isNumber ? readMoneyNumber(cell) : readMoney(cell);
   if (reading.ok) return [reading.cents];
-  return reading.code === 'ambiguous' ? (reading.readings ?? []) : [];
+  return reading.code === 'zero' ? [0] : (reading.readings ?? []);
 }
 
 /** The text itself, and only its digits. */
@@ -66,21 +106,63 @@ function withZeros(numbers: readonly string[]): string[] {
   return [...numbers, ...zeros.map((before) => before + digits)];
 }
 
+/** As many lines show what a column holds. */
+const sampled = 300;
+/** The share of a column's cells that must be a status. */
+const mostlyStatus = 0.8;
+
+/** The columns whose headers name the status, or else those whose cells are nothing else. */
+function statusColumns({ columns, header, records }: PanelSheet): readonly number[] {
+  if (columns.statuses.length > 0) return columns.statuses;
+  const sample = records.slice(0, sampled);
+  const width = Math.max(header.length, ...sample.map(({ cells }) => cells.length), 0);
+  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const cells = sample.map((record) => record.cells[column]?.trim() ?? '').filter((cell) => cell !== '');
+    const found = cells.filter((cell) => saysPaid(cell) || unpaidStatus.test(folded(cell)));
+    return cells.length > 0 && found.length >= cells.length * mostlyStatus;
+  });
+}
+
+/** Whether the sheet says of each line that it was paid; otherwise only a person can say it of all of them. */
+export const statesPayment = (sheet: PanelSheet): boolean => {
+  const { paidOn, paidAmounts } = sheet.columns;
+  // A boleto is also written off without a payment.
+  const isPaymentDay = paidOn !== null && !/\bbaixa/.test(folded(sheet.header[paidOn] ?? ''));
+  return isPaymentDay || paidAmounts.length > 0 || statusColumns(sheet).length > 0;
+};
+
 export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: SheetRecord) => PaidLine {
   const { columns, order, epoch1904 } = sheet;
   const context = { order, today, epoch1904 };
+  const statuses = statusColumns(sheet);
   const dateIn = (cell: string): PlainDate | null => {
     const reading = readDate(cell, context);
     return reading.ok ? reading.date : null;
   };
   return (record) => {
-    const { cells } = record;
+    const { cells, kinds } = record;
     const at = (column: number | null): string => (column === null ? '' : (cells[column] ?? '').trim());
-    const amountCells =
-      columns.amounts.length > 0
-        ? columns.amounts.map(at)
-        : cells.filter((cell) => money.test(cell) && dateIn(cell) === null);
+    const centsAt = (column: number): readonly number[] => centsIn(at(column), kinds?.[column] === 'n');
+    const payments = columns.paidAmounts.filter((column) => at(column) !== '');
+    const paid = payments.length === 0 ? null : payments.flatMap(centsAt);
+    const titled = columns.amounts.flatMap(centsAt).filter((cents) => cents > 0);
+    const amounts =
+      columns.amounts.length + columns.paidAmounts.length > 0
+        ? [...titled, ...(paid ?? [])]
+        : cells.filter((cell) => money.test(cell) && dateIn(cell) === null).flatMap((cell) => centsIn(cell));
     const paidOn = dateIn(at(columns.paidOn));
+    // A state of the federation is no status.
+    const told = statuses
+      .map((column) => ({ cell: at(column), header: folded(sheet.header[column] ?? '') }))
+      .filter(({ cell }) => cell !== '' && !/^[A-Z]{2}$/.test(cell));
+    const isPaid = ({ cell, header }: (typeof told)[number]): boolean =>
+      saysPaid(cell) || (paidWord.test(header) && yes.has(folded(cell)));
+    const noDay = columns.paidOn !== null && (paidOn === null || paidOn > today);
+    const notToldPaid = statuses.length > 0 && (told.length === 0 || !told.every(isPaid));
+    const nothingPaid =
+      paid === null
+        ? columns.paidAmounts.length > 0 && columns.paidOn === null && statuses.length === 0
+        : paid.length > 0 && paid.every((cents) => cents === 0);
     // Without its own column, any longer number that is no amount, date or tax id can be the nosso número.
     const couldBeNumber = (cell: string): boolean =>
       cell.length >= 5 && !money.test(cell) && dateIn(cell) === null && !readTaxId(cell).ok;
@@ -91,18 +173,25 @@ export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: Sh
         columns.nossoNumero === null
           ? cells.filter(couldBeNumber).flatMap(numbersIn)
           : withZeros(numbersIn(at(columns.nossoNumero))),
-      id: at(columns.id) || null,
-      amounts: amountCells.flatMap(centsIn),
+      ids: columns.ids.flatMap((column) => (at(column) === '' ? [] : [{ column, id: at(column) }])),
+      amounts,
       dates: cells.flatMap((cell) => dateIn(cell) ?? []),
       documents: cells.flatMap((cell) => {
         const reading = readTaxId(cell);
         return reading.ok ? [reading.digits] : [];
       }),
       texts: cells.map((cell) => cell.trim()).filter((cell) => hasLetters.test(cell)),
+      evidence: {
+        documents: columns.documents.map(at),
+        names: columns.names.map(at),
+        // Fees and interest stand beside the amount of the title; one of them must be it.
+        amounts: columns.amounts.length > 0 ? titled : columns.paidAmounts.length > 0 ? [] : amounts,
+        dueDates: columns.dueDates.flatMap((column) => dateIn(at(column)) ?? []),
+      },
       paidOn,
-      unpaid:
-        (columns.paidOn !== null && (paidOn === null || paidOn > today)) ||
-        open.test(folded(at(columns.status))),
+      paid,
+      status: told.find((one) => !isPaid(one))?.cell ?? null,
+      unpaid: noDay || notToldPaid || nothingPaid,
     };
   };
 }

@@ -3,6 +3,7 @@
 import { addDays, addMonths, dayOf, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { businessDayFrom } from '../../brazil/holidays.ts';
 import { formatCents } from '../../brazil/money.ts';
+import { dateCell, numberCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
 import { completeTaxId, formatTaxId } from '../../brazil/tax-id.ts';
 
 export const sampleHeader = [
@@ -62,6 +63,23 @@ export function sampleRows(today: PlainDate, count = payers.length): string[][] 
     ];
   });
 }
+
+/** As the file for the clerk has them. */
+export const sampleCells = (today: PlainDate): readonly (readonly SheetCell[])[] =>
+  sampleRows(today).map((cells) =>
+    cells.map((cell, at) => {
+      switch (sampleHeader[at]) {
+        case 'Valor':
+          return numberCell(cell, cell.replaceAll('.', '').replace(',', '.'), 'money');
+        case 'Vencimento':
+          return dateCell(cell);
+        case 'Parcelas':
+          return numberCell(cell, cell, 'count');
+        default:
+          return cell;
+      }
+    }),
+  );
 
 /** Header and rows, which the writers of main/spreadsheets turn into a file. */
 export const sampleSheet = (today: PlainDate, count?: number): (readonly string[])[] => [

@@ -5,6 +5,7 @@ import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinter } from '../../host/host.ts';
 import { sendSheet } from '../../spreadsheets/outgoing-sheet.ts';
+import { dateCell } from '../../spreadsheets/sheet-cell.ts';
 import { accountOf, createHandOver, type HandOver, type HandOverParts } from './hand-over.ts';
 import { createPreparing, type PrepareParts } from './prepare.ts';
 import { printersAsKnown } from './printers.ts';
@@ -69,9 +70,9 @@ export function createPrinting(parts: PrintParts): Printing {
 
       prints: ({ scope }) => handOver.list(scope),
 
-      savePrints({ name, format, columns: header, rows }) {
+      savePrints({ name, format, columns: header, moments, rows }) {
         async function* inOnePart() {
-          yield rows;
+          yield rows.map((cells) => cells.map((cell, at) => (moments.includes(at) ? dateCell(cell) : cell)));
         }
         return sendSheet(parts, { name: safeFileName(name), header, rows: inOnePart() }, format);
       },

@@ -1,11 +1,15 @@
 // Authorizes requests of the browser host by key, cookie and session. Decides and remembers; routes.ts answers.
 import {
+  beginExchange,
+  bytesOf,
   contexts,
   deriveKeys,
   isStamped,
   nameOf,
   nonceHeader,
+  seal,
   sessionHeader,
+  sessionKeys,
   stampHeader,
   type SessionKeys,
 } from '../../../preload/sealing.ts';
@@ -20,15 +24,23 @@ export type Verdict = 'admitted' | 401 | 403;
 
 export interface Entry {
   readonly cookie: string;
-  readonly session: string;
-  readonly keys: SessionKeys;
+  /** Session, offer and the key for a reload, sealed for the page that knows the key. */
+  readonly answer: Uint8Array<ArrayBuffer>;
+}
+
+/** What a page sends to enter: it proves that it knows the key of this name. */
+export interface EntryRequest {
+  readonly name: string;
+  readonly nonce: string;
+  readonly offer: string;
+  readonly stamp: string;
 }
 
 export interface Door {
   /** A key for one entry within a minute. It is in the fragment of the window's address, which is never sent. */
   mintKey(): Promise<string>;
-  /** Uses up the named key if the stamp proves that the requester knows it. */
-  enter(name: string, nonce: string, stamped: string): Promise<Entry | 401>;
+  /** Uses up the named key if the stamp proves that the requester knows it, unless it is a page's key for reloads. */
+  enter(request: EntryRequest): Promise<Entry | 401>;
   /** Called for every request before anything else. */
   judge(request: Request): Promise<Verdict>;
   /** The session keys of the window that sent this request. */
@@ -96,6 +108,8 @@ export function createDoor({
   /** Valid keys by their names, and their expiry. */
   const keys = new Map<string, { readonly key: string; readonly until: number }>();
   const sessions = new Map<string, SessionKeys>();
+  /** A page's own key by its name, with which it enters again after a reload, while this process runs. */
+  const reloadKeys = new Map<string, string>();
 
   const keep = <T>(map: Map<string, T>, name: string, value: T, most: number): void => {
     map.set(name, value);
@@ -127,19 +141,25 @@ export function createDoor({
       return key;
     },
 
-    async enter(name, nonce, stamped) {
-      const kept = keys.get(name);
-      if (kept === undefined || now() >= kept.until) return 401;
-      const session = await deriveKeys(kept.key, nonce);
-      if (!(await isStamped(session.toApp, stamped, contexts.door(nonce)))) return 401;
+    async enter({ name, nonce, offer, stamp }) {
+      const once = keys.get(name);
+      const key = once && now() < once.until ? once.key : reloadKeys.get(name);
+      if (key === undefined) return 401;
+      const known = await deriveKeys(key, nonce);
+      if (!(await isStamped(known.toApp, stamp, contexts.door(nonce, offer)))) return 401;
+      const exchange = await beginExchange();
+      const agreed = await exchange.agree(offer);
+      if (agreed === undefined) return 401;
       // Knowing only a key's name does not use it up. If two requesters know the key, the second is refused.
-      if (!keys.delete(name)) return 401;
+      if (once && !keys.delete(name)) return 401;
       const id = mint();
-      keep(sessions, id, session, mostSessions);
+      keep(sessions, id, await sessionKeys(key, nonce, agreed), mostSessions);
+      const reloadKey = once ? mint() : key;
+      keep(reloadKeys, await nameOf(reloadKey), reloadKey, mostSessions);
+      const entry = { id, offer: exchange.offer, key: reloadKey };
       return {
         cookie: `${cookieName}=${cookieSecret}; Path=/; HttpOnly; SameSite=Strict`,
-        session: id,
-        keys: session,
+        answer: await seal(known.toPage, bytesOf(JSON.stringify(entry)), contexts.door(nonce, offer)),
       };
     },
 

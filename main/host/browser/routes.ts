@@ -79,11 +79,13 @@ const textField = (body: Readonly<Record<string, unknown>>, name: string): strin
 async function enter(door: Door, request: Request): Promise<Response> {
   const body = await readJson(request, mostKeyBytes);
   if (typeof body === 'number') return bare(body);
-  const nonce = textField(body, 'nonce');
-  const entry = await door.enter(textField(body, 'name'), nonce, textField(body, 'stamp'));
-  if (entry === 401) return bare(401);
-  const answer = await seal(entry.keys.toPage, bytesOf(entry.session), contexts.door(nonce));
-  return sealed(answer, { 'set-cookie': entry.cookie });
+  const entry = await door.enter({
+    name: textField(body, 'name'),
+    nonce: textField(body, 'nonce'),
+    offer: textField(body, 'offer'),
+    stamp: textField(body, 'stamp'),
+  });
+  return entry === 401 ? bare(401) : sealed(entry.answer, { 'set-cookie': entry.cookie });
 }
 
 async function serveCall(
@@ -115,7 +117,9 @@ async function serveCall(
       ? fail('inputInvalid', 'bridge')
       : app.call({ trusted: true }, room, name, input.value),
   );
-  return answer(result === undefined ? fail('commandReused', 'bridge') : await result, bytes);
+  if (result === undefined) return answer(fail('commandReused', 'bridge'), bytes);
+  // Sealed too: the page takes an answer without a seal for another program's.
+  return answer(await result.catch(() => fail('stopping', 'bridge', { retryable: true })), bytes);
 }
 
 /** A call without an input has an empty text. */

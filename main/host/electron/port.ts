@@ -10,8 +10,6 @@ import type {
   WebContentsPrintOptions,
 } from 'electron';
 
-import type { CommandLine } from './switches.ts';
-
 export interface Preventable {
   preventDefault(): void;
 }
@@ -149,7 +147,7 @@ export interface TrayPort<Menu> {
 export interface ElectronPort<Image, Menu> {
   readonly app: {
     readonly isPackaged: boolean;
-    readonly commandLine: CommandLine;
+    readonly commandLine: { hasSwitch(name: string): boolean };
     setName(name: string): void;
     setPath(name: string, path: string): void;
     getPath(name: 'downloads'): string;

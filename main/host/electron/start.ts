@@ -24,7 +24,6 @@ import type { ElectronPort, WindowPort } from './port.ts';
 import { createPrintPages, type PrintPages } from './print-pages.ts';
 import { printPartition } from './print-window.ts';
 import { guardSession } from './session.ts';
-import { refusedSwitch } from './switches.ts';
 import { createHostLanguage, type HostLanguage } from './host-language.ts';
 import { createTray } from './tray.ts';
 import { createMainWindow, probePage, type MainWindow } from './window.ts';
@@ -72,12 +71,6 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
   const { electron } = program;
   const { app } = electron;
   try {
-    const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
-    if (refused !== undefined) {
-      // Immediately, because what the switch opened stays open until the exit.
-      electron.dialog.showErrorBox(folderName, wordsIn(languageOf(program.locale)).refusedSwitch(refused));
-      return app.exit(2);
-    }
     const given = app.isPackaged ? readWindowArguments(program.args) : undefined;
     if (given && 'fault' in given)
       return await refuse(program, (words) => words.badArgument(given, 'window'), 2);

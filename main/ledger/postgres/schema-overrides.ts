@@ -1,6 +1,5 @@
 // Parts of the schema that are not translated from SQLite's: functions that only SQLite has, and objects with another definition.
 import { countDays } from '../tables/boleto-days.ts';
-import { repeatAccountsOfTeam } from '../tables/boletos-duplicates.ts';
 
 /** jsonb is parsed once for all of its members. Not STRICT, so that it becomes part of the statement, which skips unused columns. */
 export const jsonEach = `
@@ -107,7 +106,6 @@ export const objectOverrides: Readonly<Record<string, string>> = {
           WHERE jsonb_typeof(atom) IN ('string', 'number'))), NFD), '[\u0300-\u036f]', '', 'g'))
     $body$;
     ${trigramIndex('trail_by_words', 'trail', 'trail_words(os_user, what, detail)')}`,
-  repeat_accounts: repeatAccountsOfTeam,
   // A statement trigger counts all rows at once. PostgreSQL also requires the qualified name of the count that is added to.
   boletos_counted: `
     CREATE FUNCTION boletos_counted() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN

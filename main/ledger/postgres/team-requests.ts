@@ -1,5 +1,6 @@
 // Functions that request and approve a withdrawal, which needs two clerks above the account's limits. The trigger at the end enforces
 // that for every function that inserts one.
+import { accountsOfOwner } from '../tables/account-services.ts';
 import { definer } from './team-functions.ts';
 
 /** After a day the figures and reasons of a request are too old. */
@@ -53,12 +54,18 @@ const request = `
   END $$;
 `;
 
-const approval = `
-  CREATE FUNCTION above_limits(p_account bigint, p_day text, p_cents bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+/** Two accounts of one owner, which an earlier version let a clerk add, spend one balance. */
+export const limitFunctions = `
+  CREATE OR REPLACE FUNCTION accounts_of_owner(p_account bigint) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
+    SELECT beside FROM ${accountsOfOwner('p_account')} AS owned $$;
+  CREATE OR REPLACE FUNCTION above_limits(p_account bigint, p_day text, p_cents bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT p_cents > coalesce(each_cents, 0) OR coalesce(day_cents, 0) < p_cents + (
         SELECT coalesce(sum(w.cents), 0) FROM withdrawals AS w JOIN attempts AS a ON a.seq = w.attempt
-        WHERE w.account = p_account AND w.day = p_day AND a.state IN ('sending', 'uncertain', 'created'))
+        WHERE w.account IN (SELECT accounts_of_owner(p_account)) AND w.day = p_day AND a.state IN ('sending', 'uncertain', 'created'))
     FROM (SELECT 1) AS one LEFT JOIN withdrawal_limits ON account = p_account $$;
+`;
+
+const approval = `
   -- Called before a summary is shown: whether confirming it makes a request instead of sending.
   CREATE FUNCTION needs_approval_1(p_account text, p_cents bigint) RETURNS boolean LANGUAGE sql STABLE ${definer} AS $$
     SELECT above_limits((SELECT seq FROM accounts WHERE id = p_account), day_in_sao_paulo(), p_cents) $$;
@@ -107,4 +114,4 @@ const approvalTrigger = `
   CREATE TRIGGER withdrawals_approved BEFORE INSERT ON withdrawals FOR EACH ROW EXECUTE FUNCTION withdrawals_approved();
 `;
 
-export const requestFunctions: readonly string[] = [request, approval, approvalTrigger];
+export const requestFunctions: readonly string[] = [request, limitFunctions, approval, approvalTrigger];

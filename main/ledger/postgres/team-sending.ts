@@ -1,4 +1,5 @@
 // Functions that send boletos: one call stores the outcomes of the last ones and begins the next, in one commit.
+import { isBeside } from '../tables/account-services.ts';
 import { definer } from './team-functions.ts';
 import { onePlan, settlingFunctions } from './team-settling.ts';
 
@@ -7,21 +8,21 @@ import { onePlan, settlingFunctions } from './team-settling.ts';
 const sameInRegister = `FROM boletos AS other
   WHERE other.document = r.document AND other.due = r.due AND other.cents = r.cents AND other.id <> r.id
     AND other.state IN ('ready', 'sending', 'uncertain', 'created')
-    AND other.account IN (SELECT beside.seq FROM accounts AS beside JOIN accounts AS own
-      ON own.base_url = beside.base_url AND own.kind = beside.kind WHERE own.seq = r.account)
+    AND ${isBeside('r.account', 'other.account')}
     AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
       WHERE mark.acceptance = r.acceptance AND mark.source = 'boleto' AND mark.twin = other.id)`;
 const sameInPanel = `FROM panel_keys AS k
-  WHERE k.payer IN (r.document, r.name_key) AND k.due = r.due AND k.cents = r.cents AND k.account = r.account
+  WHERE k.payer IN (r.document, r.name_key) AND k.due = r.due AND k.cents = r.cents
+    AND ${isBeside('r.account', 'k.account')}
     AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS known ON known.account = shown.account
       AND (known.remote_id = shown.remote_id AND coalesce(shown.document = known.document, true)
         OR known.slip_line = shown.slip_line) WHERE shown.id = k.panel)
     AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
       WHERE mark.acceptance = r.acceptance AND mark.source = 'panel' AND mark.twin = k.panel)`;
 
-const duplicates = `
+export const duplicateFunction = `
   -- The first duplicate in the register, else the first in the panel; NULL if there is none.
-  CREATE FUNCTION new_duplicate(r boletos) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
+  CREATE OR REPLACE FUNCTION new_duplicate(r boletos) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
     RETURN coalesce(
       (SELECT jsonb_build_object('code', 'duplicateInRegister', 'boleto', min(other.id)) ${sameInRegister} HAVING count(*) > 0),
       (SELECT jsonb_build_object('code', 'duplicateInPanel', 'panel', min(k.panel)) ${sameInPanel} HAVING count(*) > 0));
@@ -217,7 +218,7 @@ const giveBack = `
 
 export const sendingFunctions: readonly string[] = [
   ...settlingFunctions,
-  duplicates,
+  duplicateFunction,
   hold,
   beginFunction,
   sendStep,

@@ -1,15 +1,18 @@
 // Versions of a team's schema, and their migrations. The owner migrates in two steps: the first adds what is new, and programs of both
 // versions work; the second removes what is old, once no computer has an older program.
 import type { Client } from 'pg';
+import { repeatAccountsOfService } from '../tables/account-services.ts';
 import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { restFunction, takeOverFunction } from './team-computers.ts';
 import { schemaName } from './team-functions.ts';
 import { boundedHistory } from './team-history.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
-import { beginFunction } from './team-sending.ts';
+import { limitFunctions } from './team-requests.ts';
+import { beginFunction, duplicateFunction } from './team-sending.ts';
 import { settleTogether } from './team-settling.ts';
 import { sharedViewsTable, viewFunctions } from './team-views.ts';
+import { withdrawFunctions } from './team-withdrawals.ts';
 import { jsonEach, stepTriggers } from './schema-overrides.ts';
 import {
   boletosByFunctions,
@@ -85,6 +88,20 @@ export const teamMigrations: readonly TeamMigration[] = [
       ...stepTriggers,
       boletosByFunctions,
       jsonEach,
+      ownerFunctions,
+    ],
+    contract: [],
+  },
+  {
+    to: 8,
+    app: '0.1.0',
+    // Names of one computer are one service, and accounts of one owner share what they withdraw.
+    expand: [
+      repeatAccountsOfService.replace('CREATE VIEW', 'CREATE OR REPLACE VIEW'),
+      duplicateFunction,
+      beginFunction,
+      limitFunctions,
+      withdrawFunctions,
       ownerFunctions,
     ],
     contract: [],

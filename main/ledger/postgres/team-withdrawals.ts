@@ -4,16 +4,17 @@ import { definer } from './team-functions.ts';
 /** How long a person must wait before resolving a withdrawal as not made. */
 export const withdrawalDoubtHours = 24;
 
-const withdraw = `
-  CREATE FUNCTION withdrawals_blocked(p_account accounts, p_override boolean) RETURNS text LANGUAGE sql STABLE AS $$
+export const withdrawFunctions = `
+  CREATE OR REPLACE FUNCTION withdrawals_blocked(p_account accounts, p_override boolean) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN p_account.removed_at IS NOT NULL THEN 'accountRemoved'
-      WHEN EXISTS (SELECT 1 FROM withdrawals WHERE account = p_account.seq AND differs <> '[]' AND acknowledged_at IS NULL)
+      WHEN EXISTS (SELECT 1 FROM withdrawals WHERE account IN (SELECT accounts_of_owner(p_account.seq))
+          AND differs <> '[]' AND acknowledged_at IS NULL)
         OR EXISTS (SELECT 1 FROM withdrawal_checks JOIN withdrawals ON withdrawals.id = withdrawal
-          WHERE account = p_account.seq AND withdrawal_checks.acknowledged_at IS NULL) THEN 'stopped'
-      WHEN NOT p_override AND EXISTS (SELECT 1 FROM attempts WHERE account_id = p_account.id AND kind = 'withdrawal'
-        AND state IN ('sending', 'uncertain')) THEN 'locked' END $$;
+          WHERE account IN (SELECT accounts_of_owner(p_account.seq)) AND withdrawal_checks.acknowledged_at IS NULL) THEN 'stopped'
+      WHEN NOT p_override AND EXISTS (SELECT 1 FROM attempts WHERE kind = 'withdrawal' AND state IN ('sending', 'uncertain')
+        AND account_id IN (SELECT id FROM accounts WHERE seq IN (SELECT accounts_of_owner(p_account.seq)))) THEN 'locked' END $$;
   -- Whether an estimate is still valid that was made when p_as_of was the account's latest withdrawal.
-  CREATE FUNCTION estimate_fresh(p_account bigint, p_estimate text, p_as_of bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  CREATE OR REPLACE FUNCTION estimate_fresh(p_account bigint, p_estimate text, p_as_of bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT p_estimate IS NULL
       OR NOT EXISTS (SELECT 1 FROM jsonb_each(p_estimate::jsonb) AS figure WHERE figure.value ->> 'value' IS NOT NULL)
       OR coalesce((SELECT max(id) FROM withdrawals WHERE account = p_account), 0) = p_as_of
@@ -22,11 +23,11 @@ const withdraw = `
         AND NOT EXISTS (SELECT 1 FROM estimate_misses JOIN withdrawals ON id = withdrawal
           WHERE account = p_account AND asked_at IS NULL) $$;
   -- Stores the result of a command with its effect, so that a repeated command has no second one.
-  CREATE FUNCTION keep_command(p_command text, p_op text, p_fingerprint bytea, p_result jsonb) RETURNS void LANGUAGE sql AS $$
+  CREATE OR REPLACE FUNCTION keep_command(p_command text, p_op text, p_fingerprint bytea, p_result jsonb) RETURNS void LANGUAGE sql AS $$
     INSERT INTO commands (id, op, fingerprint, result, at)
       SELECT p_command, p_op, p_fingerprint, p_result::text, moment() WHERE p_command IS NOT NULL $$;
   -- Grants one withdrawal. An approver's confirmation of a request sends it from the approver's own computer.
-  CREATE FUNCTION withdraw_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_fence bigint,
+  CREATE OR REPLACE FUNCTION withdraw_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_fence bigint,
     p_request text, p_attempt text, p_ref text, p_body bytea, p_override boolean, p_overrode text, p_cents bigint, p_wallet text,
     p_label text, p_label_key text, p_gateway text, p_webhook text, p_fees text, p_estimate text, p_estimate_as_of bigint,
     p_command text, p_fingerprint bytea,
@@ -38,7 +39,7 @@ const withdraw = `
     SELECT * INTO sender FROM accounts WHERE id = p_account;
     IF sender.seq IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
     PERFORM lock_team(false);
-    PERFORM lock_account(sender.seq);
+    PERFORM lock_account(owned) FROM (SELECT owned FROM accounts_of_owner(sender.seq) AS owned ORDER BY owned) AS ordered;
     -- Read again under the lock.
     SELECT * INTO sender FROM accounts WHERE id = p_account;
     c := calling_computer(p_computer);
@@ -275,4 +276,10 @@ const rollCall = `
   END $$;
 `;
 
-export const withdrawalFunctions: readonly string[] = [withdraw, settle, resolve, afterwards, rollCall];
+export const withdrawalFunctions: readonly string[] = [
+  withdrawFunctions,
+  settle,
+  resolve,
+  afterwards,
+  rollCall,
+];

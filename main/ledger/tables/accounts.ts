@@ -3,6 +3,7 @@ import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
 import type { Sql } from '../sql.ts';
+import { withService } from './account-services.ts';
 import type { Moment } from './trail.ts';
 import { stoppedOf } from './withdrawals.ts';
 
@@ -101,6 +102,20 @@ export const listAccounts = async (
     await db.all('SELECT * FROM accounts WHERE removed_at IS NULL OR ? ORDER BY seq', input.removed ? 1 : 0)
   ).map(account);
 
+/** Those of the service that this address leads to, the removed ones too. */
+export const accountsOfService = async (
+  db: Sql,
+  { baseUrl }: { readonly baseUrl: string },
+): Promise<readonly Account[]> =>
+  (
+    await db.all(
+      `SELECT found.* FROM ${withService('(SELECT CAST(? AS TEXT) AS base_url)')} AS wished
+       JOIN ${withService('accounts')} AS found ON found.service = wished.service
+       WHERE found.kind = 'service' ORDER BY found.seq`,
+      baseUrl,
+    )
+  ).map(account);
+
 async function known(db: Sql, id: string): Promise<Account> {
   const found = await getAccount(db, { id });
   if (!found) throw new CodedError('notFound', 'ledger', { detail: 'account' });
@@ -132,15 +147,11 @@ async function refuseEqual(
 ): Promise<void> {
   const { subject, tenant } = claimsIn(identity);
   if (kind !== 'service' || (subject === '' && tenant === '')) return;
-  const equal = await db.get(
-    `SELECT name FROM accounts WHERE kind = 'service' AND removed_at IS NULL AND id <> ? AND base_url = ?
-       AND coalesce(identity ->> 'subject', '') = ? AND coalesce(identity ->> 'tenant', '') = ?`,
-    id,
-    baseUrl,
-    subject,
-    tenant,
-  );
-  if (equal) throw new CodedError('accountExists', 'accounts', { detail: text(equal, 'name') });
+  const equal = (await accountsOfService(db, { baseUrl })).find((one) => {
+    const other = claimsIn(one.identity);
+    return one.id !== id && one.removedAt === null && other.subject === subject && other.tenant === tenant;
+  });
+  if (equal) throw new CodedError('accountExists', 'accounts', { detail: equal.name });
 }
 
 /** Empty where there is none: a name that a clerk confirmed proves nothing. */
@@ -220,7 +231,7 @@ export async function distrustAccounts(db: Sql): Promise<void> {
 
 /** Work that must be finished first: sendings, uncertain withdrawals, differences that nobody has acknowledged. */
 const isBusy = async (db: Sql, id: string): Promise<boolean> =>
-  (await stoppedOf(db, { accountId: id })) !== null ||
+  (await stoppedOf(db, { accountId: id, alone: true })) !== null ||
   (await db.get(
     `SELECT 1 FROM attempts WHERE account_id = ? AND state IN ('sending', 'uncertain')
        AND (state = 'sending' OR kind = 'withdrawal') LIMIT 1`,

@@ -1,4 +1,5 @@
 // What a batch's rows come to: their totals by state, and what is said of them. All but the last is told without reading the rows themselves.
+import { CodedError } from '../../failure.ts';
 import { integer, oneOf, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
@@ -46,6 +47,28 @@ function totalsIn(rows: readonly Row[]): TotalsByState {
       cents: integer(row, 'cents'),
     };
   return totals;
+}
+
+export interface ReadyRows extends Totals {
+  /** Another one after any change of a row of the batch. */
+  readonly stamp: string;
+}
+
+/** What would be sent. No row is deleted and each change raises its revision, so no two states have the same sum of them. */
+export async function readyRows(db: Sql, { id }: { readonly id: number }): Promise<ReadyRows> {
+  const row =
+    (await db.get(
+      `SELECT CAST(coalesce(sum(revision), 0) AS BIGINT) AS stamp, coalesce(sum(iif(state = 'ready', 1, 0)), 0) AS count,
+         CAST(coalesce(sum(iif(state = 'ready', cents, 0)), 0) AS BIGINT) AS cents FROM boletos WHERE batch_id = ?`,
+      id,
+    )) ?? {};
+  return { count: integer(row, 'count'), cents: integer(row, 'cents'), stamp: String(integer(row, 'stamp')) };
+}
+
+/** Throws unless the rows are still those that a person saw. */
+export async function refuseOtherRows(db: Sql, id: number, stamp: string | undefined): Promise<void> {
+  if (stamp !== undefined && (await readyRows(db, { id })).stamp !== stamp)
+    throw new CodedError('changedMeanwhile', 'ledger', { detail: 'rows' });
 }
 
 export interface BatchCounts {

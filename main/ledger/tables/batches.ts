@@ -6,7 +6,7 @@ import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { totalsOfBatches, type TotalsByState } from './batches-counts.ts';
+import { refuseOtherRows, totalsOfBatches, type TotalsByState } from './batches-counts.ts';
 import { batchKinds, batchStates, type BatchKind, type BatchState } from './batches-schema.ts';
 import { countedSends } from './meta.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
@@ -218,9 +218,10 @@ export async function updateBatch(db: Sql, input: UpdateBatch): Promise<BatchCha
 /** A person sets it going, for the first time or again; its turn comes when no other of the account runs. */
 export async function queueBatch(
   db: Sql,
-  input: { readonly id: number },
+  input: { readonly id: number; /** Of the rows that the person saw. */ readonly stamp?: string },
   moment: Moment,
 ): Promise<BatchChange> {
+  await refuseOtherRows(db, input.id, input.stamp);
   const { changes } = await db.run(
     `UPDATE batches SET state = 'queued', reason = 'null', queued_at = ?1, resumed_at = ?1, finished_at = NULL,
        revision = revision + 1

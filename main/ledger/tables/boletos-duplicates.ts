@@ -1,8 +1,12 @@
 // Boletos that repeat another one: of the same document, amount and due date. What is made of it is said where they are checked,
 // set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
-import { integer, type Row } from '../columns.ts';
+import { createHash } from 'node:crypto';
+import { CodedError } from '../../failure.ts';
+import { integer, oneOf, text, type Row } from '../columns.ts';
+import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { nextAcceptance, type AcceptedDuplicates } from './accepted-duplicates.ts';
+import { besideAccount, isBeside } from './account-services.ts';
 import type { Totals } from './batches-counts.ts';
 import { nameKey } from './boletos-new.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
@@ -17,21 +21,9 @@ import {
 
 /** Of the same document, amount and due date, in the states in which one more would be one too many. */
 const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
-/** Accounts whose boletos count as repeats of each other's: on a ledger of one's own each account by itself. */
-export const repeatAccountsSchema = `
-  CREATE VIEW repeat_accounts AS SELECT seq AS account, seq AS beside FROM accounts;
-`;
-/** In a team all accounts of one service, for several clerks bill the same payers there. */
-export const repeatAccountsOfTeam = `
-  CREATE VIEW repeat_accounts AS SELECT own.seq AS account, other.seq AS beside
-    FROM accounts AS own JOIN accounts AS other ON other.base_url = own.base_url AND other.kind = own.kind;
-`;
-
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
-  AND twin.account IN (SELECT beside FROM repeat_accounts WHERE account = boletos.account)
+  AND ${isBeside('boletos.account', 'twin.account')}
   AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
-/** Of the account with the id that follows. */
-const besideAccount = `account IN (SELECT beside FROM accounts JOIN repeat_accounts ON seq = repeat_accounts.account WHERE accounts.id =`;
 
 /**
  * For a query of rows: of those that the row repeats, only what no person accepted with it. Each is looked up by itself: a planner
@@ -104,24 +96,95 @@ export async function countDuplicates(db: Sql, { id }: { readonly id: number }):
   return { count: integer(found ?? {}, 'count'), cents: integer(found ?? {}, 'cents') };
 }
 
-/** A person means all that wait in the batch: each with those that it repeats now, so that any other is asked about. */
-export async function acceptDuplicates(db: Sql, input: { readonly batchId: number }): Promise<void> {
+const sources = ['boleto', 'panel'] as const;
+
+/** One that a row repeats now, of the register or of the panel; each row with itself too, for those that are the same. */
+interface Repeat {
+  readonly row: number;
+  readonly source: (typeof sources)[number];
+  readonly twin: number;
+}
+
+const wishedRow = `json_each(?1) AS wish CROSS JOIN boletos ON boletos.id = CAST(wish.atom AS BIGINT)`;
+
+async function repeatsOf(db: Sql, ids: readonly number[]): Promise<readonly Repeat[]> {
   const rows = await db.all(
-    `SELECT id, document, due, cents, name_key FROM boletos
-     WHERE batch_id = ? AND state = 'ready' AND ${repeatsNew} ORDER BY id`,
-    input.batchId,
+    `SELECT boletos.id AS row, 'boleto' AS source, twin.id AS twin FROM ${wishedRow} CROSS JOIN boletos AS twin ON ${isTwin}
+     UNION ALL SELECT boletos.id, 'boleto', boletos.id FROM ${wishedRow}
+     UNION ALL SELECT DISTINCT boletos.id, 'panel', panel FROM ${wishedRow} CROSS JOIN panel_keys ON ${isInPanel}
+     ORDER BY 1, 2, 3`,
+    JSON.stringify(ids),
   );
-  // Rows that are the same share what was accepted: in a long sheet of them it would be kept once for each pair.
+  return rows.map((row) => ({
+    row: integer(row, 'row'),
+    source: oneOf(sources, row, 'source'),
+    twin: integer(row, 'twin'),
+  }));
+}
+
+/** The very repeats, as a person has seen them: their number would let a further one pass in the place of one that is gone. */
+const stampOf = (repeats: readonly object[]): string =>
+  createHash('sha256').update(JSON.stringify(repeats)).digest('base64url');
+
+/** By row: the stamp of what it repeats now. */
+export async function stampsOf(db: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const byRow = Map.groupBy(await repeatsOf(db, ids), ({ row }) => row);
+  return new Map([...byRow].map(([row, repeats]) => [row, stampOf(repeats)]));
+}
+
+/**
+ * What a person means who means all that wait in the batch: each with those that it repeats now. Rows that are the same share what
+ * is accepted: in a long sheet of them it would be kept once for each pair.
+ */
+async function toAccept(db: Sql, batchId: number) {
+  const rows = await db.all(
+    `SELECT id, revision, document, due, cents, name_key FROM boletos
+     WHERE batch_id = ? AND state = 'ready' AND ${repeatsNew} ORDER BY id`,
+    batchId,
+  );
   const alike = Map.groupBy(rows, ({ document, due, cents, name_key }) =>
     JSON.stringify([document, due, cents, name_key]),
   );
   const same = [...alike.values()].map((group) => group.map((row) => integer(row, 'id')));
-  if (same.length === 0) return;
-  const first = await keepDuplicatesOf(
-    db,
-    same.map(([id = 0]) => id),
+  const first = same.map(([id = 0]) => id);
+  const repeats = first.length === 0 ? [] : await repeatsOf(db, first);
+  const revisions = rows.map((row) => [integer(row, 'id'), integer(row, 'revision')]);
+  return { same, first, repeats, stamp: stampOf([...revisions, ...repeats]) };
+}
+
+export interface AskedDuplicates {
+  readonly stamp: string;
+  /** The names of other accounts that have one of them. */
+  readonly accounts: readonly string[];
+}
+
+/** What a person is asked about before the batch is set going. */
+export async function askedDuplicates(db: Sql, { id }: { readonly id: number }): Promise<AskedDuplicates> {
+  const { repeats, stamp } = await toAccept(db, id);
+  const of = (source: Repeat['source']) =>
+    JSON.stringify(repeats.filter((one) => one.source === source).map(({ twin }) => twin));
+  const rows = await db.all(
+    `SELECT name FROM accounts WHERE seq IN (SELECT account FROM boletos WHERE ${amongIds('id')}
+       UNION SELECT account FROM panel_boletos WHERE ${amongIds('id')})
+     AND id <> (SELECT account_id FROM batches WHERE id = ?) ORDER BY seq`,
+    of('boleto'),
+    of('panel'),
+    id,
   );
-  const taken = same.flatMap((ids, at) => ids.map((id) => ({ id, acceptance: first + at })));
+  return { stamp, accounts: rows.map((row) => text(row, 'name')) };
+}
+
+/** Accepts them, so that any other is asked about; throws where they are others than the person saw. */
+export async function acceptDuplicates(
+  db: Sql,
+  { batchId, stamp }: { readonly batchId: number; readonly stamp?: string },
+): Promise<void> {
+  const { same, first, repeats, stamp: now } = await toAccept(db, batchId);
+  if (stamp !== undefined && stamp !== now)
+    throw new CodedError('changedMeanwhile', 'ledger', { detail: 'duplicates' });
+  if (same.length === 0) return;
+  const acceptance = await keep(db, first, repeats);
+  const taken = same.flatMap((ids, at) => ids.map((id) => ({ id, acceptance: acceptance + at })));
   await db.run(
     `UPDATE boletos SET acceptance = CAST(wish.value ->> 'acceptance' AS BIGINT), revision = revision + 1
      FROM json_each(?) AS wish WHERE boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`,
@@ -129,21 +192,20 @@ export async function acceptDuplicates(db: Sql, input: { readonly batchId: numbe
   );
 }
 
-const wishedRow = `json_each(?1) AS wish CROSS JOIN boletos ON boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`;
-const wishedSet = `CAST(wish.value ->> 'acceptance' AS BIGINT)`;
-
-/** Keeps all that each row repeats now as accepted, and itself for those that are the same; returns the first set, others follow. */
-export async function keepDuplicatesOf(db: Sql, ids: readonly number[]): Promise<number> {
+async function keep(db: Sql, ids: readonly number[], repeats: readonly Repeat[]): Promise<number> {
   const first = await nextAcceptance(db);
+  const places = new Map(ids.map((id, at) => [id, first + at]));
   await db.run(
     `INSERT INTO accepted_twins (acceptance, source, twin)
-     SELECT ${wishedSet}, 'boleto', twin.id FROM ${wishedRow} CROSS JOIN boletos AS twin ON ${isTwin}
-     UNION ALL SELECT ${wishedSet}, 'boleto', boletos.id FROM ${wishedRow}
-     UNION ALL SELECT DISTINCT ${wishedSet}, 'panel', panel FROM ${wishedRow} CROSS JOIN panel_keys ON ${isInPanel}`,
-    JSON.stringify(ids.map((id, at) => ({ id, acceptance: first + at }))),
+     SELECT CAST(value ->> 'acceptance' AS BIGINT), value ->> 'source', CAST(value ->> 'twin' AS BIGINT) FROM json_each(?) AS wish`,
+    JSON.stringify(repeats.map(({ row, source, twin }) => ({ acceptance: places.get(row), source, twin }))),
   );
   return first;
 }
+
+/** Keeps all that the row repeats now as accepted; returns the set. */
+export const keepDuplicatesOf = async (db: Sql, id: number): Promise<number> =>
+  keep(db, [id], await repeatsOf(db, [id]));
 
 /** The same for one row, just before it is sent; null where there is none. */
 export async function duplicatesOf(
@@ -247,7 +309,7 @@ export const duplicatesOfWishes = async (
          SELECT CAST(wish.value ->> 'id' AS BIGINT) AS id, wish.key, min(boletos.id) AS twin
          FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
            AND due = wish.value ->> 'dueDate' AND cents = CAST(wish.value ->> 'cents' AS BIGINT)
-         WHERE ${besideAccount} ?2) AND state IN ${twinStates}
+         WHERE ${besideAccount('?2')} AND state IN ${twinStates}
            AND boletos.id NOT IN (SELECT CAST(value ->> 'id' AS BIGINT) FROM json_each(?1))
          GROUP BY wish.key, CAST(wish.value ->> 'id' AS BIGINT)) AS wished
        JOIN boletos ON boletos.id = twin ORDER BY wished.key`,
@@ -270,7 +332,7 @@ export interface Wish {
   readonly dueDate: string;
 }
 
-const like = `document = ? AND due = ? AND cents = ? AND ${besideAccount} ?)
+const like = `document = ? AND due = ? AND cents = ? AND ${besideAccount('?')}
   AND state IN ${twinStates}`;
 
 /** For a form that is not a row yet: the first of them to be seen, and how many there are. */
@@ -282,6 +344,7 @@ export async function boletosLike(
   readonly panel: readonly PanelBoleto[];
   /** All of them, by their ids. */
   readonly all: AcceptedDuplicates;
+  readonly stamp: string;
 }> {
   const key = [wish.document, wish.dueDate, wish.cents, wish.accountId] as const;
   const first = await db.all(
@@ -292,10 +355,12 @@ export async function boletosLike(
   const { accountId, cents, dueDate, document } = wish;
   const payers = [document, ...(wish.name === null ? [] : [nameKey(wish.name)])];
   const keys = payers.map((payer) => ({ key: 0, payer, cents, dueDate }));
-  const panels = (await panelAlike(db, { accountId, keys })).map(({ panel }) => panel);
+  const panels = (await panelAlike(db, { accountId, keys, besides: true })).map(({ panel }) => panel);
+  const all = { boletos: boletos.map((row) => integer(row, 'id')), panel: panels };
   return {
     first: first.map(boletoOf),
     panel: await manyPanelBoletos(db, { ids: panels.slice(0, 20) }),
-    all: { boletos: boletos.map((row) => integer(row, 'id')), panel: panels },
+    all,
+    stamp: stampOf([all]),
   };
 }

@@ -20,6 +20,7 @@ import {
   type Edited,
 } from './boletos-put.ts';
 import { duplicateProblem } from './boletos-turn.ts';
+import { readyRows, refuseOtherRows } from './batches-counts.ts';
 import { acceptDuplicates, countDuplicates, duplicatesInBatch } from './boletos-duplicates.ts';
 import type { Moment } from './trail.ts';
 
@@ -203,8 +204,9 @@ async function restore(db: Sql, rows: readonly Row[]): Promise<ReadonlySet<numbe
 export interface JudgeDuplicates {
   readonly batchId: number;
   readonly accept: 'all' | readonly number[];
-  /** How many the person saw: where there are others by now, nothing is judged. */
-  readonly count?: number;
+  /** Of the repeats and of all rows, as the person saw them: where either are others by now, it throws. */
+  readonly stamp?: string;
+  readonly rows?: string;
 }
 
 export interface DuplicatesJudged {
@@ -212,6 +214,8 @@ export interface DuplicatesJudged {
   readonly held: readonly number[];
   /** How many there were. */
   readonly count: number;
+  /** The stamp of the rows as they are now. */
+  readonly rows: string;
 }
 
 /**
@@ -223,7 +227,7 @@ export async function judgeDuplicates(db: Sql, input: JudgeDuplicates): Promise<
   const asked = input.accept === 'all' ? [] : await duplicatesInBatch(db, input);
   const count =
     input.accept === 'all' ? (await countDuplicates(db, { id: input.batchId })).count : asked.length;
-  if (input.count !== undefined && input.count !== count) return { accepted: 0, held: [], count };
+  await refuseOtherRows(db, input.batchId, input.rows);
   const meant = new Set(input.accept === 'all' ? [] : input.accept);
   const hold = `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
        problems = json_insert(coalesce(problems, '[]'), '$[#]', json(wish.value ->> 'problem'))
@@ -232,5 +236,6 @@ export async function judgeDuplicates(db: Sql, input: JudgeDuplicates): Promise<
   const holding = held.map(({ id, first }) => ({ id, problem: duplicateProblem(first) }));
   if (held.length > 0) await db.run(hold, JSON.stringify(holding));
   await acceptDuplicates(db, input);
-  return { accepted: count - held.length, held: held.map(({ id }) => id), count };
+  const { stamp } = await readyRows(db, { id: input.batchId });
+  return { accepted: count - held.length, held: held.map(({ id }) => id), count, rows: stamp };
 }

@@ -7,7 +7,7 @@ import type { Sql } from '../sql.ts';
 import { severities } from './batches-schema.ts';
 import { remember, wishedRevision, type Edited } from './boletos-put.ts';
 import { problemsText } from './boletos-new.ts';
-import { keepDuplicatesOf, duplicatesOf } from './boletos-duplicates.ts';
+import { duplicatesOf, keepDuplicatesOf, stampsOf } from './boletos-duplicates.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -21,6 +21,8 @@ export interface HeldDuplicate {
   /** How many boletos it repeats now, and the first of them that is of this ledger. */
   readonly duplicates: number;
   readonly first: number | null;
+  /** Of the very ones that it repeats now. */
+  readonly stamp: string;
 }
 
 export const heldDuplicates = async (
@@ -32,11 +34,16 @@ export const heldDuplicates = async (
     input.batchId,
     input.most,
   );
+  const held = rows.map(boletoOf);
+  const stamps = await stampsOf(
+    db,
+    held.map(({ id }) => id),
+  );
   return Promise.all(
-    rows.map(async (row) => {
-      const boleto = boletoOf(row);
+    held.map(async (boleto) => {
       const { duplicates = 0, first } = (await duplicatesOf(db, boleto.id)) ?? {};
-      return { boleto, duplicates, first: first && 'boleto' in first ? first.boleto : null };
+      const stamp = stamps.get(boleto.id) ?? '';
+      return { boleto, duplicates, first: first && 'boleto' in first ? first.boleto : null, stamp };
     }),
   );
 };
@@ -46,9 +53,9 @@ export interface AcceptHeldDuplicates {
   readonly step: string;
   readonly rows: readonly {
     readonly boleto: number;
-    /** As the person saw it, and how many it repeated then: with others by now, it is left as it is. */
+    /** As the person saw it, and those that it repeated then: with others by now, it is left as it is. */
     readonly revision: number;
-    readonly duplicates: number;
+    readonly stamp: string;
   }[];
 }
 
@@ -63,11 +70,11 @@ export async function acceptHeldDuplicates(
        AND (SELECT state FROM batches WHERE id = batch_id) NOT IN ('queued', 'running')`;
   const unchanged = `${wishedRevision} AND state = 'draft'`;
   const missed: number[] = [];
-  for (const { boleto, revision, duplicates } of input.rows) {
+  for (const { boleto, revision, stamp } of input.rows) {
     const row = await db.get(held, boleto, batchId, revision);
     if (
       !row ||
-      ((await duplicatesOf(db, boleto))?.duplicates ?? 0) !== duplicates ||
+      (await stampsOf(db, [boleto])).get(boleto) !== stamp ||
       !(await remember(db, input, [{ id: boleto, revision }], unchanged)).has(boleto)
     ) {
       missed.push(boleto);
@@ -79,7 +86,7 @@ export async function acceptHeldDuplicates(
     await db.run(
       `UPDATE boletos SET state = 'ready', acceptance = ?, problems = ?, worst = ?, revision = revision + 1
        WHERE id = ?`,
-      await keepDuplicatesOf(db, [boleto]),
+      await keepDuplicatesOf(db, boleto),
       problemsText({ problems }),
       severities.find((severity) => problems.some((problem) => problem.severity === severity)) ?? null,
       boleto,

@@ -1,7 +1,7 @@
 // Baixa: the service does not tell whether a boleto was paid, a person does.
 import type { JsonObject } from '../json.ts';
 import type { Sql } from '../sql.ts';
-import { eachOnce, idsIn, textOrNull, wished, type Edited } from './boletos-put.ts';
+import { eachOnce, idsIn, textOrNull, wished, wishedRevision, type Edited } from './boletos-put.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export interface Baixa {
@@ -9,6 +9,8 @@ export interface Baixa {
   /** Null takes it back. */
   readonly on: string | null;
   readonly how: JsonObject | null;
+  /** One more payment of this revision, which stays marked by its first day. */
+  readonly revision?: number;
 }
 
 /** The service does not tell whether a boleto was paid: a person does. A day that was noted before is first taken back. */
@@ -24,9 +26,18 @@ export async function markPaid(
       revision = revision + 1
     FROM json_each(?) AS wish WHERE ${wished} AND state = 'created'
       AND (baixa_on IS NULL) <> (wish.value ->> 'on' IS NULL) RETURNING id`;
+  const add = `UPDATE boletos SET baixa_how = wish.value ->> 'how', revision = boletos.revision + 1
+    FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision} AND baixa_on IS NOT NULL RETURNING id`;
   await eachOnce(input.boletos, async (boletos) => {
-    const wishes = boletos.map(({ id, on, how }) => ({ id, on, how: textOrNull(how) }));
-    const done = idsIn(await db.all(mark, JSON.stringify(wishes)));
+    const wishes = boletos.map((one) => ({ ...one, how: textOrNull(one.how) }));
+    const [further, first] = [
+      wishes.filter(({ revision }) => revision !== undefined),
+      wishes.filter(({ revision }) => revision === undefined),
+    ];
+    const done = new Set([
+      ...(first.length === 0 ? [] : idsIn(await db.all(mark, JSON.stringify(first)))),
+      ...(further.length === 0 ? [] : idsIn(await db.all(add, JSON.stringify(further)))),
+    ]);
     for (const baixa of boletos)
       if (done.has(baixa.id)) marked.push(baixa);
       else missed.push(baixa.id);
@@ -37,16 +48,20 @@ export async function markPaid(
 
 /** One line for each day, with how many were really marked; a single one by its number. */
 async function tellPaid(db: Sql, accountId: string, marked: readonly Baixa[], moment: Moment): Promise<void> {
-  for (const [on, boletos] of Map.groupBy(marked, (baixa) => baixa.on)) {
+  const kinds = Map.groupBy(marked, ({ on, revision }) => JSON.stringify([on, revision !== undefined]));
+  for (const boletos of kinds.values()) {
     const [first] = boletos;
+    if (!first) continue;
+    const { on, revision } = first;
     const detail = {
       count: boletos.length,
-      ...(first && boletos.length === 1 ? { boleto: first.id } : {}),
+      ...(boletos.length === 1 ? { boleto: first.id } : {}),
       on,
     };
+    const marking = revision === undefined ? 'boleto.paid' : 'boleto.paidAgain';
     await appendTrail(
       db,
-      { what: on === null ? 'boleto.paidTakenBack' : 'boleto.paid', accountId, detail },
+      { what: on === null ? 'boleto.paidTakenBack' : marking, accountId, detail },
       moment,
     );
   }

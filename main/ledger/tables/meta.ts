@@ -180,20 +180,21 @@ export interface ClearFreeze {
   readonly outsideRaise: number;
   readonly outsideGivenUp: boolean;
   readonly machineId: string;
-  /** The highest that the side file told of. */
+  /** The highest that the side file and the journals told of. */
   readonly generation: number;
 }
 
-export async function clearFreeze(db: Sql, input: ClearFreeze): Promise<null> {
-  await db.run(
+/** Returns the ledger's new generation. */
+export async function clearFreeze(db: Sql, input: ClearFreeze): Promise<number> {
+  const row = await db.get(
     `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, retired = NULL, left_team = NULL, copy = 0, block_open = 0,
        machine_id = ?, raises = max(raises, ?), outside_raises = max(outside_raises, ?), outside_given_up = ?,
-       generation = max(generation, ?) + 1`,
+       generation = max(generation, ?) + 1 RETURNING generation`,
     input.machineId,
     input.raise,
     input.outsideRaise,
     input.outsideGivenUp ? 1 : 0,
     input.generation,
   );
-  return null;
+  return integer(row ?? {}, 'generation');
 }

@@ -3,6 +3,7 @@
 // can be printed, paid or cancelled by them.
 import { integer, jsonAs, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
+import { besideAccount, isBeside } from './account-services.ts';
 import type { Moment } from './trail.ts';
 
 export const panelSchema = `
@@ -40,17 +41,18 @@ export const panelSchema = `
 
 /**
  * One that was found in the panel by a person, and is a row of the register by now, counts as that row alone. An id of
- * another payer is a running number of the export.
+ * another payer, by document or by name, is a running number of the export.
  */
 const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.remote_id = shown.remote_id
-    AND found.account = shown.account AND (shown.document = found.document OR shown.document IS NULL OR found.document IS NULL)
+    AND found.account = shown.account AND panel_keys.payer IN (found.document, found.name_key)
     WHERE shown.id = panel_keys.panel)
   AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.slip_line = shown.slip_line
     AND found.account = shown.account WHERE shown.id = panel_keys.panel)`;
 
 /** For a query of rows: those of the panel that the row repeats. */
 export const isInPanel = `panel_keys.payer IN (boletos.document, boletos.name_key) AND panel_keys.due = boletos.due
-  AND panel_keys.cents = boletos.cents AND panel_keys.account = boletos.account AND ${stillUnknown}`;
+  AND panel_keys.cents = boletos.cents
+  AND ${isBeside('boletos.account', 'panel_keys.account')} AND ${stillUnknown}`;
 
 export interface NewPanelBoleto {
   readonly remoteId: string | null;
@@ -150,7 +152,8 @@ const markUnsent = async (db: Sql, account: number, first: number): Promise<numb
       `WITH found AS MATERIALIZED (
          SELECT boletos.id AS row, min(panel) AS panel FROM panel_keys CROSS JOIN boletos INDEXED BY boletos_twins
            ON document = payer AND boletos.due = panel_keys.due AND boletos.cents = panel_keys.cents
-         WHERE panel_keys.account = ?1 AND boletos.account = ?1 AND panel >= ?2 AND state IN ('draft', 'ready')
+         WHERE panel_keys.account = ?1 AND boletos.account IN (SELECT beside FROM repeat_accounts WHERE account = ?1)
+           AND panel >= ?2 AND state IN ('draft', 'ready')
          GROUP BY boletos.id)
        UPDATE boletos SET ${doubted}, revision = revision + 1 FROM found WHERE boletos.id = found.row`,
       account,
@@ -191,16 +194,17 @@ interface Alike {
   readonly keys: readonly PanelKey[];
 }
 
-/** Which kept ones are alike, each with the key that asked. */
+/** Which kept ones are alike, each with the key that asked; `besides`: those of other accounts of the service too. */
 export const panelAlike = async (
   db: Sql,
-  { accountId, keys }: Alike,
+  { accountId, keys, besides = false }: Alike & { readonly besides?: boolean },
 ): Promise<readonly { readonly key: number; readonly panel: number }[]> =>
   (
     await db.all(
       `WITH ${asked} SELECT DISTINCT asked.key, panel FROM asked CROSS JOIN panel_keys
        ON panel_keys.payer = asked.payer AND panel_keys.due = asked.due AND panel_keys.cents = asked.cents
-     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND ${stillUnknown} ORDER BY asked.key, panel`,
+     WHERE ${besides ? besideAccount('?2') : 'account = (SELECT seq FROM accounts WHERE id = ?2)'}
+       AND ${stillUnknown} ORDER BY asked.key, panel`,
       JSON.stringify(keys),
       accountId,
     )

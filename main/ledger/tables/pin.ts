@@ -25,7 +25,7 @@ export const pinSchema = `
   CREATE TRIGGER pin_stays BEFORE DELETE ON pin BEGIN SELECT RAISE(ABORT, 'pin: never deleted'); END;
 `;
 
-/** Proves who wrote the place; the key is the keychain's. */
+/** No longer used: main/withdrawals/guards.ts knows the PIN's place from outside of the ledger. */
 export const pinMac = `ALTER TABLE pin ADD COLUMN mac TEXT`;
 
 export interface PinPlace {
@@ -35,7 +35,6 @@ export interface PinPlace {
 
 export interface PinKept {
   readonly place: PinPlace | null;
-  readonly mac: string | null;
   readonly wrong: number;
   /** After too many wrong ones: since when, and for how long. */
   readonly block: { readonly wait: Wait; readonly ms: number; readonly until: string } | null;
@@ -60,7 +59,6 @@ export async function getPin(db: Sql, _input: null): Promise<PinKept> {
   const slot = orNull(text, row, 'slot');
   return {
     place: slot === null ? null : { slot, session: orNull(text, row, 'session') },
-    mac: orNull(text, row, 'mac'),
     wrong: integer(row, 'wrong'),
     block: blockOf(orNull(text, row, 'blocked_until'), blockMs(integer(row, 'wrong'))),
     lostFrom: orNull(text, row, 'lost_from'),
@@ -71,17 +69,15 @@ export interface PlacePin {
   /** Which it takes the place of; another one now means that somebody was quicker. */
   readonly before: string | null;
   readonly next: PinPlace | null;
-  readonly mac: string | null;
 }
 
-export async function placePin(db: Sql, { before, next, mac }: PlacePin, moment: Moment): Promise<null> {
+export async function placePin(db: Sql, { before, next }: PlacePin, moment: Moment): Promise<null> {
   const { changes } = await db.run(
-    `UPDATE pin SET slot = ?, session = ?, set_at = ?, mac = ?, wrong = 0, blocked_until = NULL, lost_from = NULL
+    `UPDATE pin SET slot = ?, session = ?, set_at = ?, wrong = 0, blocked_until = NULL, lost_from = NULL
      WHERE slot IS NOT DISTINCT FROM ?`,
     next?.slot ?? null,
     next?.session ?? null,
     next ? moment.at : null,
-    mac,
     before,
   );
   if (changes === 0) throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
@@ -89,10 +85,32 @@ export async function placePin(db: Sql, { before, next, mac }: PlacePin, moment:
   return null;
 }
 
-/** Takes the row as it stands: the first time that a keychain can keep the key. */
-export async function provePin(db: Sql, { mac }: { readonly mac: string | null }): Promise<null> {
-  await db.run('UPDATE pin SET mac = ?', mac);
-  return null;
+export interface CorrectPin {
+  readonly slot: string | null;
+  readonly session: string | null;
+  readonly wrong: number;
+  readonly blockedUntil: string | null;
+  readonly lostFrom: string | null;
+}
+
+/** Takes what this computer knows of the PIN: a row that was restored or edited knows less. */
+export async function correctPin(db: Sql, known: CorrectPin, moment: Moment): Promise<PinKept> {
+  const { place, wrong, block } = await getPin(db, null);
+  const same = (place?.slot ?? null) === known.slot;
+  const until = block?.until ?? null;
+  await db.run(
+    `UPDATE pin SET slot = ?, session = ?, set_at = CASE WHEN slot IS NOT DISTINCT FROM ? THEN set_at ELSE ? END,
+       wrong = ?, blocked_until = ?, lost_from = ?`,
+    known.slot,
+    known.session,
+    known.slot,
+    known.slot === null ? null : moment.at,
+    same ? Math.max(wrong, known.wrong) : known.wrong,
+    same && (until ?? '') > (known.blockedUntil ?? '') ? until : known.blockedUntil,
+    known.lostFrom,
+  );
+  if (!same) await appendTrail(db, { what: 'pin.corrected' }, moment);
+  return getPin(db, null);
 }
 
 export interface PinTry {

@@ -4,6 +4,7 @@
 import { CodedError } from '../../failure.ts';
 import { integer } from '../columns.ts';
 import type { Sql } from '../sql.ts';
+import { refuseOtherRows } from './batches-counts.ts';
 
 const marked = `('draft', 'refused', 'out')`;
 const frozenSince = '(SELECT freeze_since FROM meta)';
@@ -45,18 +46,17 @@ export async function countMaybeSent(db: Sql, { id }: { readonly id: number }): 
 
 export interface MeanMaybeSent {
   readonly batchId: number;
-  /** How many the person saw: where there are others by now, none is meant. */
-  readonly count: number;
+  /** Of the rows that the person saw: where they are others by now, it throws. */
+  readonly stamp: string;
 }
 
-export async function meanMaybeSent(db: Sql, { batchId, count }: MeanMaybeSent): Promise<MaybeSent> {
-  const now = await countMaybeSent(db, { id: batchId });
-  if (now.count === count)
-    await db.run(
-      `UPDATE boletos SET maybe_sent_meant = 1 WHERE batch_id = ? AND state = 'ready' AND maybe_sent IS NOT NULL`,
-      batchId,
-    );
-  return now;
+export async function meanMaybeSent(db: Sql, { batchId, stamp }: MeanMaybeSent): Promise<null> {
+  await refuseOtherRows(db, batchId, stamp);
+  await db.run(
+    `UPDATE boletos SET maybe_sent_meant = 1 WHERE batch_id = ? AND state = 'ready' AND maybe_sent IS NOT NULL`,
+    batchId,
+  );
+  return null;
 }
 
 /** The panel was matched, or a person said that it need not be. */

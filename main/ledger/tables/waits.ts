@@ -5,6 +5,7 @@ import { inOrder } from '../../async.ts';
 import type { Wait } from '../../waits.ts';
 import { text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
+import { accountsOfOwner } from './account-services.ts';
 
 export const waitsSchema = `
   CREATE TABLE waits (
@@ -60,7 +61,7 @@ export async function countDays(db: Sql, { accountId, today }: CountDays): Promi
   await db.run(
     `INSERT INTO waits (what, stored, counted_from)
      SELECT '${dayOf}' || withdrawals.id, day, ?1 FROM withdrawals
-     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND day > ?1 AND coalesce(${countedDay}, '9') > ?1
+     WHERE account IN ${accountsOfOwner('(SELECT seq FROM accounts WHERE id = ?2)')} AND day > ?1 AND coalesce(${countedDay}, '9') > ?1
      ${replacing}`,
     today,
     accountId,

@@ -4,6 +4,7 @@ import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { bytes, integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
 import type { Sql } from '../sql.ts';
+import { accountsOfOwner } from './account-services.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
 import { countedDay } from './waits.ts';
 import { stopping } from './withdrawal-checks.ts';
@@ -14,6 +15,9 @@ interface OfAccount {
 }
 
 const ofAccount = 'withdrawals.account = (SELECT seq FROM accounts WHERE id = ?)';
+/** Of the accounts of its owner too: they spend the same balance. */
+const ofOwner = (id: string): string =>
+  `withdrawals.account IN ${accountsOfOwner(`(SELECT seq FROM accounts WHERE id = ${id})`)}`;
 /** What may have left, and may yet: it counts towards limits. */
 const maybeMade = `attempts.state IN ('sending', 'uncertain', 'created')`;
 
@@ -22,17 +26,17 @@ export async function getWithdrawal(db: Sql, { id }: { readonly id: number }): P
   return row ? withdrawalOf(row) : null;
 }
 
-/** Sending or to be confirmed, the oldest first. */
+/** Sending or to be confirmed in any account of the owner, the oldest first. */
 export const openWithdrawals = async (db: Sql, { accountId }: OfAccount): Promise<readonly WithdrawalRow[]> =>
   (
     await db.all(
-      `${withdrawalRows} WHERE ${ofAccount} AND attempts.state IN ('sending', 'uncertain') ORDER BY withdrawals.id`,
+      `${withdrawalRows} WHERE ${ofOwner('?')} AND attempts.state IN ('sending', 'uncertain') ORDER BY withdrawals.id`,
       accountId,
     )
   ).map(withdrawalOf);
 
 /**
- * Of a day, those in doubt counted in; and those of later days, which only a clock that was ahead or a journey leaves
+ * Of a day and an owner, those in doubt counted in; and those of later days, which only a clock that was ahead or a journey leaves
  * behind, on the day on which they are first noticed. `ahead`: there are some that nobody has noticed yet.
  */
 export async function dayOfWithdrawals(
@@ -44,7 +48,7 @@ export async function dayOfWithdrawals(
       `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count, coalesce(max(iif(noticed > ?2, 1, 0)), 0) AS ahead FROM (
          SELECT cents, iif(day > ?2, coalesce(${countedDay}, '9'), day) AS noticed FROM withdrawals
          JOIN attempts ON attempts.seq = attempt
-         WHERE account = (SELECT seq FROM accounts WHERE id = ?1) AND day >= ?2 AND ${maybeMade}) AS counted
+         WHERE ${ofOwner('?1')} AND day >= ?2 AND ${maybeMade}) AS counted
        WHERE noticed >= ?2`,
       accountId,
       day,

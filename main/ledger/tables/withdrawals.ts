@@ -9,6 +9,7 @@ import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Sql, Undoable } from '../sql.ts';
+import { accountsOfOwner } from './account-services.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import {
   resolveAttempt,
@@ -65,6 +66,7 @@ export async function beginWithdrawal(
   const { accountId, override, attempt } = input;
   if ((await countedSends(db)).frozen) return { kind: 'held', why: 'frozen' };
   if (await stoppedOf(db, { accountId })) return { kind: 'held', why: 'stopped' };
+  if (!override && (await isOwnerSending(db, accountId))) return { kind: 'held', why: 'withdrawalLocked' };
   if (!(await isFresh(db, { accountId, estimate: input.estimate, asOf: input.estimateAsOf ?? null })))
     return { kind: 'held', why: 'estimateOld' };
   const owner = withdrawalOwner(attempt.id);
@@ -279,15 +281,24 @@ export function withdrawalOf(row: Row): WithdrawalRow {
   };
 }
 
-/** Whose answer differed, and nobody has said that they saw it: the first of them. */
+/** Whose answer differed in any account of the owner, and nobody has said that they saw it: the first of them. */
 export async function stoppedOf(
   db: Sql,
-  { accountId }: { readonly accountId: string },
+  { accountId, alone = false }: { readonly accountId: string; readonly alone?: boolean },
 ): Promise<WithdrawalRow | null> {
+  const seq = '(SELECT seq FROM accounts WHERE id = ?)';
   const row = await db.get(
-    `${withdrawalRows} WHERE withdrawals.account = (SELECT seq FROM accounts WHERE id = ?) AND ${stopping}
+    `${withdrawalRows} WHERE withdrawals.account IN ${alone ? seq : accountsOfOwner(seq)} AND ${stopping}
      ORDER BY withdrawals.id LIMIT 1`,
     accountId,
   );
   return row ? withdrawalOf(row) : null;
 }
+
+/** The schema looks at the account alone; an owner with two of them has one balance. */
+const isOwnerSending = async (db: Sql, accountId: string): Promise<boolean> =>
+  (await db.get(
+    `SELECT 1 FROM attempts WHERE kind = 'withdrawal' AND state IN ('sending', 'uncertain') AND account_id IN (
+       SELECT id FROM accounts WHERE seq IN ${accountsOfOwner('(SELECT seq FROM accounts WHERE id = ?)')}) LIMIT 1`,
+    accountId,
+  )) !== undefined;

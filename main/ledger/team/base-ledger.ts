@@ -61,7 +61,7 @@ export function createBaseLedger(parts: BaseLedgerParts): Ledger {
     writer: createWriter(parts),
     reader: createReader(parts),
     meta: { ...meta, freeze: null, blockOpen: false },
-    sideGeneration: 0,
+    outsideGeneration: 0,
     machineId,
     keeper: null,
     outside: null,

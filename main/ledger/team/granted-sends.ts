@@ -22,7 +22,6 @@ export function createGrantedSends(session: Session, journal: TeamJournal): Gran
   };
 
   const port: SendJournal = {
-    ofSingles: true,
     mayLeave,
     // The step itself writes the journal, because it knows the attempts' numbers.
     asked: () => undefined,

@@ -2,16 +2,18 @@
 // the attempts before it count as unproven.
 import * as z from 'zod/mini';
 import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from '../../boot-session.ts';
+import type { SealedLines } from '../sealed-lines.ts';
 import { nothingSeen, joinWitnesses, type Witness } from './witness.ts';
 import type { JournalAttempt, JournalOutcome, JournalRecord } from './roll-call.ts';
 import { outcomes } from '../tables/attempts-schema.ts';
 import { batchKinds } from '../tables/batches-schema.ts';
 
 /**
- * `A` requested, `S` started, `O` outcome, `K` the server has acknowledged the outcome, `N` the server never granted it, `W` witness of
- * the server's history, `B` a process begins, `X` records before this one may be missing.
+ * `A` requested, with a mark that is set once it started; `O` outcome, `K` the server has acknowledged the outcome, `N` the server
+ * never granted it, `W` witness of the server's history, `B` a process begins, `X` records before this one may be missing, `C` the
+ * record before this one was cut off.
  */
-export type Kind = 'A' | 'S' | 'O' | 'K' | 'N' | 'W' | 'B' | 'X';
+export type Kind = 'A' | 'O' | 'K' | 'N' | 'W' | 'B' | 'X' | 'C';
 
 const nullableText = z.nullable(z.string());
 const send = {
@@ -117,28 +119,27 @@ export interface FoundJournal {
 
 interface ReadAttempt {
   readonly attempt: JournalAttempt;
-  started: boolean;
+  readonly started: boolean;
   outcome: JournalOutcome | null;
   acknowledged: boolean;
   proven: boolean;
 }
 
-/** `records` are those after the header. */
+/** `lines` are those after the header. */
 export function readRecords(
-  records: readonly string[],
+  { lines, state }: Pick<SealedLines, 'lines' | 'state'>,
   boot: BootSession | null,
-  unbroken: boolean,
 ): FoundJournal {
   const open = new Map<string, ReadAttempt>();
   let remembered = nothingSeen;
   let sameBoot: string | null = null;
   let proving = false;
-  let gap = !unbroken;
+  let gap = state === 'damaged';
   const markAllUnproven = (): void => {
     proving = false;
     for (const one of open.values()) one.proven = false;
   };
-  for (const record of records) {
+  for (const { text: record, mark } of lines) {
     const kind = record.slice(0, 1);
     const rest = record.slice(2);
     if (kind === 'B') {
@@ -157,22 +158,23 @@ export function readRecords(
     const text = rest.slice(id.length + 1);
     if (kind === 'A') {
       const attempt = parseAttempt(text);
+      const proven = proving && mark !== undefined;
       if (attempt)
-        open.set(id, { attempt, started: false, outcome: null, acknowledged: false, proven: proving });
+        open.set(id, { attempt, started: mark === 'set', outcome: null, acknowledged: false, proven });
       else markAllUnproven();
       continue;
     }
     if (kind === 'X') gap = true;
     const one = open.get(id);
-    if (kind === 'S' && one) one.started = true;
-    else if (kind === 'O' && one) one.outcome = parseOutcome(text);
+    if (kind === 'O' && one) one.outcome = parseOutcome(text);
     else if (kind === 'K' && one) one.acknowledged = true;
     else if (kind === 'N') open.delete(id);
     // The record is of a later version, or the record that opened its attempt was dropped.
-    else if (!['S', 'O', 'K'].includes(kind)) markAllUnproven();
+    else if (!['O', 'K'].includes(kind)) markAllUnproven();
   }
-  if (!unbroken) markAllUnproven();
-  return { attempts: [...open.values()], remembered, sameBoot, whole: unbroken && sameBoot !== null, gap };
+  const whole = state === 'whole';
+  if (!whole) markAllUnproven();
+  return { attempts: [...open.values()], remembered, sameBoot, whole: whole && sameBoot !== null, gap };
 }
 
 /** The same journal, known to miss attempts. */

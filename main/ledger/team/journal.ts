@@ -1,24 +1,13 @@
 // A computer's journal of sends, outside of the server and of the data folder: it shows what left here after the server loses commits.
 // Requested rows are synced to the disk while the server decides on them; a row leaves only once both have it.
-import {
-  closeSync,
-  fdatasync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { fdatasync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BootSession } from '../../boot-session.ts';
 import { CodedError } from '../../failure.ts';
 import type { JournalAttempt, JournalOutcome } from './roll-call.ts';
 import type { Witness } from './witness.ts';
 import { syncFolder } from '../backup.ts';
-import { readSealed, sealed } from '../sealed-lines.ts';
-import { readSynced } from '../send-journal.ts';
+import { newSealedFile, readSealed, readSynced, type SealedLine, type SealedLines } from '../sealed-lines.ts';
 import {
   attemptText,
   bootText,
@@ -68,27 +57,20 @@ const idShape = /^[\w.-]{1,80}$/;
 const notWritable = (path: string, cause: unknown): CodedError =>
   new CodedError('folderNotWritable', 'ledger', { detail: path, retryable: true, cause });
 
-interface EarlierRecords {
-  readonly records: readonly string[];
-  readonly unbroken: boolean;
-}
-
-function readEarlier(
-  path: string,
-  header: string,
-): EarlierRecords & { readonly sum: number; readonly bytes: number } {
-  const nothing = { records: [], unbroken: true, sum: 0, bytes: 0 };
-  let text: string;
+/** The lines are those after the header. */
+function readEarlier(path: string, header: string): SealedLines {
+  const nothing: SealedLines = { lines: [], sum: 0, bytes: 0, state: 'whole' };
+  let content: string;
   try {
-    text = readSynced(path);
+    content = readSynced(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
     throw notWritable(path, error);
   }
-  const { records, sum, bytes, unbroken } = readSealed(text);
+  const found = readSealed(content);
+  const [first, ...lines] = found.lines;
   // The file is another team's or unreadable, so attempts may be missing.
-  if (records[0] !== header) return { ...nothing, unbroken: false };
-  return { records: records.slice(1), unbroken, sum, bytes };
+  return first?.text === header ? { ...found, lines } : { ...nothing, state: 'damaged' };
 }
 
 export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPlace): TeamJournal {
@@ -96,53 +78,39 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
   const header = `guiche-team-sends 1 ${team} ${computer}`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const earlier = readEarlier(path, header);
-  let found = readRecords(earlier.records, boot, earlier.unbroken);
-  const beginRecord = `B ${found.sameBoot ?? bootText(boot)}`;
-  let file = 0;
-  let end = 0;
-  let sum = 0;
+  let found = readRecords(earlier, boot);
+  const begin: SealedLine = { text: `B ${found.sameBoot ?? bootText(boot)}` };
+  /** Later starts learn from it what this one found. */
+  const broken: Readonly<Record<SealedLines['state'], readonly SealedLine[]>> = {
+    whole: [],
+    cut: [{ text: 'C' }],
+    damaged: [{ text: 'X' }],
+  };
+  const kept = earlier.bytes > maxBytes ? earlier.lines.slice(earlier.lines.length / 2) : earlier.lines;
+  const { sealed } = newSealedFile(path, [{ text: header }, ...kept, ...broken[earlier.state], begin], {
+    synced: true,
+  });
+  syncFolder(folder);
+  /** Where the marks of attempts are that the server may still hold as sending. */
+  const marks = new Map<string, number>();
 
-  function writeLines(records: readonly string[]): void {
-    let text = '';
-    let last = sum;
-    for (const record of records) {
-      const one = sealed(record, last);
-      text += one.line;
-      last = one.sum;
-    }
-    const bytes = Buffer.from(text, 'utf8');
+  function writeLines(lines: readonly SealedLine[]): readonly number[] {
     try {
-      if (writeSync(file, bytes, 0, bytes.length, end) !== bytes.length) throw new Error('cut short');
+      return sealed.append(lines);
     } catch (cause) {
       throw notWritable(path, cause);
     }
-    end += bytes.length;
-    sum = last;
   }
-
-  /** Writes under another name first, so that the journal is never a partial file. */
-  function rewriteFile(): void {
-    const kept =
-      earlier.bytes > maxBytes ? earlier.records.slice(earlier.records.length / 2) : earlier.records;
-    const part = `${path}.new`;
-    rmSync(part, { force: true });
-    file = openSync(part, 'wx', 0o600);
-    writeLines([header, ...kept, ...(earlier.unbroken ? [] : ['X']), beginRecord]);
-    fsyncSync(file);
-    renameSync(part, path);
-    syncFolder(folder);
-  }
-  rewriteFile();
 
   let syncing: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   /** After one failed sync the disk may have dropped earlier writes, so nothing more is written. */
-  let broken: Error | null = null;
+  let syncFailed: Error | null = null;
   const syncOnce = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      fdatasync(file, (error) => {
-        if (error) broken = notWritable(path, error);
-        if (broken) reject(broken);
+      fdatasync(sealed.file, (error) => {
+        if (error) syncFailed = notWritable(path, error);
+        if (syncFailed) reject(syncFailed);
         else resolve();
       });
     });
@@ -159,56 +127,70 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     return next;
   }
 
-  function record(kind: Kind, id: string, rest = ''): string {
+  function record(kind: Kind, id: string, rest = ''): SealedLine {
     if (!idShape.test(id)) throw new CodedError('inputInvalid', 'ledger', { detail: 'attempt' });
-    return rest === '' ? `${kind} ${id}` : `${kind} ${id} ${rest}`;
+    return { text: rest === '' ? `${kind} ${id}` : `${kind} ${id} ${rest}` };
   }
 
-  function append(records: readonly string[]): void {
-    if (broken) throw broken;
-    if (records.length > 0) writeLines(records);
+  function append(lines: readonly SealedLine[]): readonly number[] {
+    if (syncFailed) throw syncFailed;
+    return lines.length > 0 ? writeLines(lines) : [];
   }
 
-  function tryAppend(records: readonly string[]): void {
+  function tryAppend(lines: readonly SealedLine[]): void {
     try {
-      append(records);
+      append(lines);
     } catch {
       // A missing record only makes one more row uncertain after a crash.
     }
+  }
+
+  function end(kind: Kind, attempts: readonly string[]): void {
+    tryAppend(attempts.map((one) => record(kind, one)));
+    for (const attempt of attempts) marks.delete(attempt);
   }
 
   return {
     get found() {
       return found;
     },
-    isNew: earlier.bytes === 0 && earlier.unbroken,
-    damaged: !earlier.unbroken,
+    isNew: earlier.bytes === 0 && earlier.state === 'whole',
+    damaged: earlier.state === 'damaged',
     markGap() {
-      writeLines(['X', beginRecord]);
+      writeLines([{ text: 'X' }, begin]);
       found = withGap(found);
     },
     async requested(attempts) {
       if (attempts.length === 0) return;
-      // The file was deleted, so the next process would not find these records.
-      if (fstatSync(file).nlink === 0) throw notWritable(path, new Error('deleted'));
-      append(attempts.map((one) => record('A', one.attempt, attemptText(one))));
+      if (sealed.isDeleted()) throw notWritable(path, new Error('deleted'));
+      const places = append(
+        attempts.map((one) => ({ ...record('A', one.attempt, attemptText(one)), mark: 'unset' })),
+      );
+      for (const [at, { attempt }] of attempts.entries()) marks.set(attempt, places[at] ?? 0);
       await sync();
     },
-    started: (attempt) => append([record('S', attempt)]),
+    started(attempt) {
+      if (syncFailed) throw syncFailed;
+      const place = marks.get(attempt);
+      if (place === undefined) throw notWritable(path, new Error('not requested'));
+      try {
+        sealed.setMark(place);
+      } catch (cause) {
+        throw notWritable(path, cause);
+      }
+    },
     answered: (attempt, outcome) => tryAppend([record('O', attempt, outcomeText(outcome))]),
-    acknowledged: (attempts) => tryAppend(attempts.map((one) => record('K', one))),
-    notGranted: (attempts) => tryAppend(attempts.map((one) => record('N', one))),
+    acknowledged: (attempts) => end('K', attempts),
+    notGranted: (attempts) => end('N', attempts),
     async remember(witness) {
-      append([`W ${JSON.stringify(witness)}`]);
+      append([{ text: `W ${JSON.stringify(witness)}` }]);
       await sync();
     },
     read() {
       const now = readEarlier(path, header);
-      const same = now.bytes === end && now.sum === sum;
-      return readRecords(now.records, boot, now.unbroken && same && broken === null);
+      const same = now.bytes === sealed.bytes() && now.sum === sealed.sum() && syncFailed === null;
+      return readRecords(same ? now : { ...now, state: 'damaged' }, boot);
     },
-    close() {
-      closeSync(file);
-    },
+    close: sealed.close,
   };
 }

@@ -49,7 +49,7 @@ export const writeKinds = {
   'documents.turned': 'shared',
   'layouts.keep': 'shared',
   'pin.place': 'local',
-  'pin.prove': 'local',
+  'pin.correct': 'local',
   'pin.try': 'local',
   'pin.judge': 'local',
   'pin.lose': 'local',

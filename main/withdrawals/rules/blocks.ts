@@ -15,6 +15,8 @@ export interface AccountFacts {
   readonly open: number;
   readonly stopped: boolean;
   readonly today: { readonly cents: number; readonly count: number };
+  /** The service did not say what day it is, and this computer's clock may be wrong. */
+  readonly dayUnproved: boolean;
   readonly frozen: boolean;
   /** The clerk's role in the team only reads. */
   readonly reader: boolean;
@@ -47,6 +49,7 @@ export function blocksOf(
     ...(cents !== null && fees ? limited(cents, fees) : {}),
     dailySum: dailyCents !== null && today.cents + (cents ?? 0) > dailyCents,
     dailyCount: dailyCount !== null && today.count >= dailyCount,
+    dayUnproved: facts.dayUnproved && (dailyCents !== null || dailyCount !== null),
     frozen: facts.frozen,
     reader: facts.reader,
     noToken: !facts.hasToken,
@@ -62,7 +65,7 @@ function limited(cents: number, fees: Fees): Partial<Record<WithdrawalBlock, boo
 
 type PinFor = Summary['pinFor'][number];
 /** `stopped` is not among them: money may be lost, so a person must look at it first, which a PIN does not prove. */
-const overridable = ['locked', 'waiting'] as const;
+const overridable = ['locked', 'waiting', 'dayUnproved'] as const;
 
 /** Empty without a PIN. An unreadable PIN is required all the same, and refused. */
 export function pinForOf(

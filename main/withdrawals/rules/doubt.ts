@@ -3,7 +3,7 @@
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { Json, JsonObject } from '../../ledger/json.ts';
 import { compareCents, compareFigures } from '../../exact.ts';
-import { isDeposit } from '../../transaction-type.ts';
+import { isDeposit, isPix, isWithdrawal } from '../../transaction-type.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -56,21 +56,33 @@ export interface Found {
   readonly value: string | null;
   readonly createdAt: string | null;
   readonly type: string | null;
+  readonly method: string | null;
 }
 
 type Difference = Extract<DoubtSettling, { kind: 'differs' }>['what'][number];
 
-/** What contradicts the match. A missing value or time confirms nothing and counts as a difference. */
-export function differencesFrom(asked: Asked, { value, createdAt, type }: Found): readonly Difference[] {
+/** A person who compared both may confirm the transaction despite these. */
+const byEye: ReadonlySet<Difference> = new Set(['value', 'otherType'] as const);
+
+export const isForTheEye = (what: readonly Difference[]): boolean => what.every((one) => byEye.has(one));
+
+/**
+ * What contradicts the match. A missing value, time or type confirms nothing and counts as a difference. An incoming
+ * payment of the same value is never the withdrawal; a type that nobody documents is a question.
+ */
+export function differencesFrom(
+  asked: Asked,
+  { value, createdAt, type, method }: Found,
+): readonly Difference[] {
   const isAsked = value !== null && compareCents(asked.cents, value) === 0;
   const isOther = (other: string | null) => other !== null && compareFigures(other, value ?? '') === 0;
   const made = createdAt === null ? Number.NaN : timeOf(createdAt);
   const from = Date.parse(asked.startedAt) - before;
+  const isIncoming = isDeposit(type) || isPix(type) || isPix(method);
   const until = Date.parse(asked.answeredAt ?? asked.startedAt) + after;
   return [
     ...(isAsked || asked.others.some(isOther) ? [] : ['value' as const]),
     ...(made >= from && made <= until ? [] : ['createdAt' as const]),
-    // An incoming payment.
-    ...(isDeposit(type) ? ['type' as const] : []),
+    ...(isIncoming ? ['type' as const] : isWithdrawal(type) ? [] : ['otherType' as const]),
   ];
 }

@@ -90,7 +90,9 @@ export function DoubtPane({
           {marks.map(({ id, name, text }) => (
             <li key={id}>
               <span className="faint">{name}</span>
-              <span className="figures break">{text}</span>
+              <span className="figures break" translate="no">
+                {text}
+              </span>
               <CopyButton text={text} label={t`Copiar`} />
             </li>
           ))}

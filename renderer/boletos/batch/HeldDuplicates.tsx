@@ -47,7 +47,7 @@ export function HeldRows({
     guiche.batches.acceptHeldDuplicates({
       commandId,
       batchId: id,
-      rows: rows.map(({ row, duplicates }) => ({ boleto: row.id, revision: row.revision, duplicates })),
+      rows: rows.map(({ row, stamp }) => ({ boleto: row.id, revision: row.revision, stamp })),
     }),
   );
   const takeOut = useAct((rows: readonly HeldDuplicate[], commandId) =>

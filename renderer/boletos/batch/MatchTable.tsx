@@ -6,13 +6,22 @@ import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { formatCents, formatCount, formatDay, formatDocument } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { believed, canTick, contested, proposalsOf, rowOf, type Proposal } from './match-choice.ts';
+import { contradictionWords } from '../contradiction-words.ts';
+import {
+  believed,
+  canTick,
+  contested,
+  isUndoubted,
+  proposalsOf,
+  rowOf,
+  type Proposal,
+} from './match-choice.ts';
 
 type Matched = Extract<ExportMatch, { kind: 'matched' }>;
 
@@ -187,7 +196,7 @@ function MatchLine({
   onPut: (part: Partial<Proposal>) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, translate } = useWords();
   const reasons: Readonly<Record<MatchedBy, string>> = {
     ref: t`referência`,
     line: t`linha digitável`,
@@ -214,6 +223,7 @@ function MatchLine({
     : row && row.id === null
       ? t`sem número na linha`
       : '';
+  const against = row?.against ?? [];
   return (
     <tr>
       <td>
@@ -229,7 +239,11 @@ function MatchLine({
           </span>
         </Checkbox>
       </td>
-      <td>{name}</td>
+      <td>
+        {against.includes('document')
+          ? `${name} · ${formatDocument(fields?.['payer.document'] ?? '')}`
+          : name}
+      </td>
       <td className="end figures">
         {fields?.amount === null || fields === undefined ? '' : formatCents(fields.amount, language)}
       </td>
@@ -252,14 +266,26 @@ function MatchLine({
             ]}
             onChange={(value) => {
               const chosen = one.rows.find(({ line }) => String(line) === value);
-              onPut({ line: chosen?.line, ticked: chosen !== undefined && chosen.id !== null });
+              onPut({ line: chosen?.line, ticked: chosen !== undefined && isUndoubted(chosen) });
             }}
           />
         )}
       </td>
       <td>{row ? reasons[row.by] : ''}</td>
       <td className="figures">{row?.id ?? ''}</td>
-      <td>{one.outcome ? outcomes[one.outcome] : <span className="faint">{why}</span>}</td>
+      <td>
+        {one.outcome ? (
+          outcomes[one.outcome]
+        ) : against.length > 0 ? (
+          against.map((what) => (
+            <State key={what} tone="doubt" wraps>
+              {translate(contradictionWords[what])}
+            </State>
+          ))
+        ) : (
+          <span className="faint">{why}</span>
+        )}
+      </td>
     </tr>
   );
 }

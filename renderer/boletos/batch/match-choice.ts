@@ -24,11 +24,14 @@ export function contested(proposals: readonly Proposal[]): ReadonlySet<string> {
   return new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
 }
 
-/** Selected initially if there is exactly one line, whose id no other match uses. */
+/** A line that contradicts the boleto is selected only by hand. */
+export const isUndoubted = ({ id, against }: MatchRow): boolean => id !== null && against.length === 0;
+
+/** Selected initially if there is exactly one line that nothing contradicts, whose id no other match uses. */
 export function proposalsOf({ matches }: Matched): readonly Proposal[] {
   const made = matches.map(({ boleto, rows }): Proposal => {
     const only = rows.length === 1 ? rows[0] : undefined;
-    return { boleto, rows, line: only?.line, ticked: only !== undefined && only.id !== null };
+    return { boleto, rows, line: only?.line, ticked: only !== undefined && isUndoubted(only) };
   });
   const twice = contested(made);
   return made.map((one) => ({ ...one, ticked: one.ticked && !twice.has(rowOf(one)?.id ?? '') }));

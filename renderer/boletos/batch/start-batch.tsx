@@ -29,17 +29,18 @@ export interface StartBatch {
 interface Press {
   readonly id: number;
   readonly accountId: string;
-  readonly acceptDuplicates?: number;
-  readonly acceptMaybeSent?: number;
+  /** Stamps of what the clerk saw. */
+  readonly acceptDuplicates?: string;
+  readonly acceptMaybeSent?: string;
   readonly panelDeclined?: string;
   readonly typedName?: string;
-  readonly seen?: { readonly count: number; readonly cents: number };
+  readonly seen?: string;
   /** A batch that was begun before goes on at once: it can be paused again. */
   readonly goesOn: boolean;
 }
 
 type Asked = { readonly press: Press } & (
-  | { readonly kind: 'duplicates'; readonly count: number; readonly sample: readonly BoletoRow[] }
+  | (Extract<Queued, { readonly kind: 'duplicates' }> & { readonly sample: readonly BoletoRow[] })
   | { readonly kind: 'large'; readonly issue: ClearIssue; readonly largest: readonly BoletoRow[] }
   | Extract<Queued, { readonly kind: 'identity' | 'unmatched' | 'maybeSent' }>
 );
@@ -135,8 +136,7 @@ export function useStartBatch({
       case 'duplicates':
         return setAsked({
           press,
-          kind: 'duplicates',
-          count: queued.count,
+          ...queued,
           sample: await firstRows(
             { batchId: press.id, repeats: true, sort: 'line', descending: false },
             mostShown,
@@ -152,7 +152,7 @@ export function useStartBatch({
     const result = await queue.run(press);
     if (result?.ok) await answered(press, result.value);
   };
-  async function startSoon(press: Press, { count, cents }: ClearIssue) {
+  async function startSoon(press: Press, { count, cents, stamp }: ClearIssue) {
     setAsked(undefined);
     setWaits(true);
     const sum = formatCents(cents, language);
@@ -160,7 +160,7 @@ export function useStartBatch({
     const text = count === 1 ? t`Emissão de 1 boleto, ${sum}` : t`Emissão de ${many} boletos, ${sum}`;
     const starts = await delayed.wait(text, undoMs);
     setWaits(false);
-    if (starts) await begin({ ...press, seen: { count, cents } });
+    if (starts) await begin({ ...press, seen: stamp });
     else toasts.show('good', t`A emissão foi desfeita: nada foi enviado.`);
   }
   const run = async (press: Press) => {
@@ -190,7 +190,14 @@ export function useStartBatch({
           }
         >
           <div className="stack">
-            <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: nesta planilha, a enviar, criado, a confirmar ou só no painel do provedor.`}</p>
+            <p>{t`Há outro boleto com o mesmo documento, valor e vencimento: nesta planilha, a enviar, emitido, a confirmar ou só no painel do provedor.`}</p>
+            {asked.accounts.length > 0 && (
+              <p className="strong break">
+                {asked.accounts.length === 1
+                  ? t`Há boletos iguais na conta ${asked.accounts.join()}.`
+                  : t`Há boletos iguais nas contas ${asked.accounts.join(', ')}.`}
+              </p>
+            )}
             <RowsInShort rows={asked.sample} />
             <p className="soft">{t`Se for engano, volte e retire-os: quem receber dois boletos pode pagar os dois.`}</p>
             <FailureBanner failure={queue.failure ?? ask.failure} />
@@ -215,7 +222,7 @@ export function useStartBatch({
               <Button
                 kind="danger"
                 busy={queue.busy || ask.busy}
-                onPress={() => void run({ ...asked.press, acceptDuplicates: asked.count })}
+                onPress={() => void run({ ...asked.press, acceptDuplicates: asked.stamp })}
               >
                 {asked.count === 1
                   ? t`Emitir mesmo assim: 1 possível duplicidade`
@@ -254,7 +261,7 @@ export function useStartBatch({
           busy={queue.busy || ask.busy}
           failure={queue.failure ?? ask.failure}
           onClose={leave}
-          onConfirm={() => void run({ ...asked.press, acceptMaybeSent: asked.count })}
+          onConfirm={() => void run({ ...asked.press, acceptMaybeSent: asked.stamp })}
         />
       )}
       {asked?.kind === 'identity' && account && (

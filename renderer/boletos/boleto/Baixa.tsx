@@ -1,22 +1,27 @@
 // Whether a person marked a boleto as paid; marked and undone here.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { FailureBanner } from '../../words/failure-words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PaidDialog, usePaidToast } from './PaidDialog.tsx';
 
-export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }): JSX.Element {
+export function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const { guiche } = useApp();
+  const [baixa, ...further] = payments;
   const [asking, setAsking] = useState(false);
   const showPaidToast = usePaidToast();
   const undo = useAct((id: number, commandId) =>
     guiche.boletos.markPaid({ commandId, boletos: [id], on: null }),
   );
+  const paymentText = ({ on, cents }: BoletoPayment) =>
+    cents === null ? formatDay(on) : t`${formatDay(on)}: ${formatCents(cents, language)}`;
   const takeBack = async () => {
     const result = await undo.run(boleto.id);
     if (result?.ok) showPaidToast(null, result.value);
@@ -27,9 +32,9 @@ export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }
       <div className="line apart">
         {baixa ? (
           <State tone="plain" icon="check">
-            {baixa.how === 'sheet'
-              ? t`Pago em ${formatDay(baixa.on)}, baixa pela planilha do painel`
-              : t`Pago em ${formatDay(baixa.on)}, baixa manual`}
+            {baixa.line === null
+              ? t`Pago em ${paymentText(baixa)}, baixa manual`
+              : t`Pago em ${paymentText(baixa)}, baixa pela planilha do painel`}
           </State>
         ) : (
           <State tone="plain">{t`Sem baixa`}</State>
@@ -40,7 +45,16 @@ export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }
           <Button onPress={() => setAsking(true)}>{t`Dar baixa`}</Button>
         )}
       </div>
-      {baixa && baixa.detail !== '' && <p className="faint break">{baixa.detail}</p>}
+      {further.map((one, at) => (
+        // Payments have no id, and none is ever moved or removed alone.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={at}>{t`Outro pagamento em ${paymentText(one)}`}</p>
+      ))}
+      {payments.some(({ line }) => line !== null) && (
+        <p className="faint">
+          {t`Linhas da planilha: ${payments.flatMap(({ line }) => (line === null ? [] : [formatCount(line, language)])).join(', ')}`}
+        </p>
+      )}
       <p className="faint">{t`O serviço não informa se um boleto foi pago: a baixa é registrada por você.`}</p>
       <FailureBanner failure={undo.failure} />
       {asking && (

@@ -9,12 +9,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { readCents, typedMoney } from '../../app/typed-money.ts';
 import { typedDay } from '../../list/typed-day.ts';
 
 export interface Chosen {
   readonly which: Input<'boletos', 'markPaid'>['boletos'];
   readonly count: number;
-  /** The day, if known. */
+  /** What they come to, if known. */
   readonly cents: number | undefined;
   /** Selected but not affected: not created, or already marked. */
   readonly left: number;
@@ -43,6 +44,8 @@ export function usePaidToast(): (on: string | null, edited: Edited) => void {
   };
 }
 
+const mostCents = 9_999_999_999;
+
 export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -50,20 +53,30 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
   const today = useToday();
   const [text, setText] = useState(formatDay(today));
   const showPaidToast = usePaidToast();
+  // Several are paid at the amounts of their titles.
+  const single = chosen.count === 1 && chosen.cents !== undefined;
+  const [money, setMoney] = useState(() => typedMoney(chosen.cents ?? null, language));
+  const cents = single ? readCents(money) : chosen.cents;
+  const unread = single && (cents === undefined || cents === 0 || cents > mostCents);
   const mark = useAct((on: string, commandId) =>
-    guiche.boletos.markPaid({ commandId, boletos: chosen.which, on }),
+    guiche.boletos.markPaid({
+      commandId,
+      boletos: chosen.which,
+      on,
+      ...(single && cents !== undefined ? { cents } : {}),
+    }),
   );
   const on = typedDay(text, today);
   const ahead = on !== undefined && on > today;
   const press = async () => {
-    if (on === undefined || ahead) return;
+    if (on === undefined || ahead || unread) return;
     const result = await mark.run(on);
     if (!result?.ok) return;
     showPaidToast(on, result.value);
     onClose();
   };
   const count = formatCount(chosen.count, language);
-  const sum = chosen.cents === undefined ? '' : ` · ${formatCents(chosen.cents, language)}`;
+  const sum = cents === undefined ? '' : ` · ${formatCents(cents, language)}`;
   return (
     <Dialog title={t`Dar baixa`} open onClose={onClose}>
       <form
@@ -97,10 +110,24 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
             on === undefined ? t`Informe a data como dd/mm/aaaa.` : ahead ? t`Esta data é futura.` : undefined
           }
         />
+        {single && (
+          <TextField
+            label={t`Valor pago`}
+            value={money}
+            onChange={setMoney}
+            maxLength={20}
+            help={
+              cents === chosen.cents || unread
+                ? undefined
+                : t`Diferente do valor do boleto: ${formatCents(chosen.cents ?? 0, language)}.`
+            }
+            error={unread ? t`Informe o valor como 1.234,56.` : undefined}
+          />
+        )}
         <FailureBanner failure={mark.failure} />
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={mark.busy} isDisabled={on === undefined || ahead}>
+          <Button kind="main" type="submit" busy={mark.busy} isDisabled={on === undefined || ahead || unread}>
             {chosen.count === 1
               ? t`Dar baixa em 1 boleto${sum}`
               : chosen.cents === undefined

@@ -91,7 +91,7 @@ export function FieldLine({
         {samples.map(({ text }, index) => (
           // Samples have no key other than their position.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} className="line one gap-4 sample clip soft" title={text}>
+          <span key={index} className="line one gap-4 sample clip soft" title={text} translate="no">
             {text === '' ? '·' : text}
           </span>
         ))}

@@ -228,7 +228,9 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
               </th>
               {letters.map((letter, column) => (
                 <td key={letter}>
-                  <span className="clip">{cells[column] ?? ''}</span>
+                  <span className="clip" translate="no">
+                    {cells[column] ?? ''}
+                  </span>
                 </td>
               ))}
             </tr>

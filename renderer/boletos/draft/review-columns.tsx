@@ -127,7 +127,7 @@ function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.
   if (!isMarked(worst)) return <span className="clip">{text}</span>;
   const bad = worst.severity === 'error';
   return (
-    <span className={bad ? 'line one gap-4 marked bad' : 'line one gap-4 marked doubt'}>
+    <span className={bad ? 'line one gap-4 review-mark bad' : 'line one gap-4 review-mark doubt'}>
       <Icon name={bad ? 'bad' : 'warn'} />
       <span className="unseen">{bad ? t`erro:` : t`dúvida:`}</span>
       <span className="clip">{text === '' ? t`falta` : text}</span>

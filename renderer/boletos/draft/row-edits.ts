@@ -14,6 +14,8 @@ export interface RowEdit {
 
 export interface RowEdits {
   readonly edit: (index: number, row: BoletoRow, field: BoletoField, text: string) => Promise<void>;
+  /** Resolves when all edits so far were answered: another change of the rows must see what was typed before it. */
+  readonly settled: () => Promise<void>;
 }
 
 export function createRowEdits(
@@ -40,5 +42,6 @@ export function createRowEdits(
       last = after(last, index, row, field, text);
       return last;
     },
+    settled: () => last,
   };
 }

@@ -98,13 +98,15 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
   const filling = useAct((change: Parameters<typeof fillCells>[0], commandId) =>
     fillCells({ ...change, commandId }),
   );
-  const moving = useAct(({ ranges, out }: { ranges: readonly Range[]; out: boolean }, commandId) => {
+  const moving = useAct(async ({ ranges, out }: { ranges: readonly Range[]; out: boolean }, commandId) => {
+    await edits.settled();
     const rows = { handle: listed.handle ?? '', ranges: [...ranges] };
     const change = { commandId, batchId: id, rows };
     return out ? guiche.batches.takeOut(change) : guiche.batches.putBack(change);
   });
   const { openRows, takeOut, closeRows } = guiche.batches;
   const takingRepeats = useAct(async (_: null, commandId): Promise<Result<Edited>> => {
+    await edits.settled();
     const opened = await openRows({ batchId: id, repeats: true, sort: 'line', descending: false });
     if (!opened.ok) return opened;
     const { handle, count: found } = opened.value;
@@ -115,10 +117,14 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     return taken;
   });
   const sending = useAct((_: null, commandId) => guiche.batches.carryRef({ commandId, batchId: id }));
-  const correcting = useAct((as: RowCorrection, commandId) =>
-    guiche.batches.correctGroup({ commandId, batchId: id, as }),
-  );
-  const undoing = useAct((_: null, commandId) => guiche.batches.undo({ commandId, batchId: id }));
+  const correcting = useAct(async (as: RowCorrection, commandId) => {
+    await edits.settled();
+    return guiche.batches.correctGroup({ commandId, batchId: id, as });
+  });
+  const undoing = useAct(async (_: null, commandId) => {
+    await edits.settled();
+    return guiche.batches.undo({ commandId, batchId: id });
+  });
 
   return {
     list,
@@ -128,6 +134,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       const { pages, handle } = list.store.getState();
       const filled = fillDown(ranges, row);
       if (!filled || !pages || handle === undefined) return;
+      await edits.settled();
       const read = await pages.read(filled.from, filled.from);
       const [source] = read.ok ? read.value : [];
       if (!source) return;

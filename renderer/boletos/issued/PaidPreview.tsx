@@ -4,19 +4,26 @@ import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
-import type { PaidMatch } from '../../../preload/contract/boletos.ts';
+import type { PaidDoubt } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { formatCents, formatCount, formatDay, formatDocument } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
+import { contradictionWords } from '../contradiction-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { firstChoice, planOf, tick, type Match } from './paid-choice.ts';
+import {
+  canTick,
+  firstChoice,
+  planOf,
+  tick,
+  tickUndoubted,
+  type Match,
+  type Matched,
+} from './paid-choice.ts';
 import { markedWords } from './paid-words.ts';
-
-type Matched = Extract<PaidMatch, { kind: 'matched' }>;
 
 const byWords: Readonly<Record<MatchedBy, MessageDescriptor>> = {
   ref: msg`referência`,
@@ -26,11 +33,16 @@ const byWords: Readonly<Record<MatchedBy, MessageDescriptor>> = {
   amountDuePayer: msg`valor, vencimento e pagador`,
 };
 
-const doubtWords: Readonly<Record<NonNullable<Match['doubt']>, MessageDescriptor>> = {
-  amount: msg`valor diferente`,
-  already: msg`já tem baixa`,
-  several: msg`pode ser outro igual`,
-  unpaid: msg`na planilha consta como não pago`,
+const doubtWords: Readonly<Record<PaidDoubt, MessageDescriptor>> = {
+  ...contradictionWords,
+  unproved: msg`O código pode coincidir por acaso: a planilha não informa o pagador.`,
+  unpaid: msg`A planilha não informa que este boleto foi pago.`,
+  paidLess: msg`O valor pago é menor que o do boleto.`,
+  paidMore: msg`O valor pago é maior que o do boleto.`,
+  paidUnread: msg`O valor pago não pôde ser lido.`,
+  already: msg`Este pagamento já foi registrado ou está em outra linha.`,
+  second: msg`Pode ser um segundo pagamento deste boleto.`,
+  several: msg`Pode ser outro boleto igual.`,
 };
 
 /** How many are rendered at first; more on request. */
@@ -49,13 +61,14 @@ export function PaidPreview({
   const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const today = useToday();
-  const { matches, unknown, rowCount } = matched;
-  const [choice, setChoice] = useState(() => firstChoice(matches, formatDay(today)));
+  const { matches, unknown, rowCount, statesPayment } = matched;
+  const [choice, setChoice] = useState(() => firstChoice(matched, formatDay(today)));
   const [shown, setShown] = useState(step);
   const { paid, cents, dayNeeded } = planOf(choice, matches, today);
   const marking = useAct((wanted: typeof paid, commandId) =>
     guiche.boletos.markPaidFromSheet({ commandId, paid: [...wanted] }),
   );
+  const questions = matches.filter(({ doubts }) => doubts.length > 0).length;
   const undated = matches.some((one) => one.on === null);
   const count = formatCount(paid.length, language);
   const mark = async () => {
@@ -69,6 +82,24 @@ export function PaidPreview({
       <p className="soft">
         {t`Linhas na planilha: ${formatCount(rowCount, language)}. De boletos do registro: ${formatCount(matches.length, language)}. De outros: ${formatCount(unknown.length, language)}.`}
       </p>
+      {questions > 0 && (
+        <p className="soft">
+          {questions === 1
+            ? t`1 linha precisa da sua decisão e não vem marcada. Compare os dois lados antes de marcar.`
+            : t`${formatCount(questions, language)} linhas precisam da sua decisão e não vêm marcadas. Compare os dois lados antes de marcar.`}
+        </p>
+      )}
+      {!statesPayment && questions < matches.length && (
+        <Banner
+          kind="doubt"
+          title={t`A planilha não informa pagamentos`}
+          acts={
+            <Button onPress={() => setChoice(tickUndoubted(choice, matches))}>{t`Todos foram pagos`}</Button>
+          }
+        >
+          <p>{t`Nenhuma coluna informa se o boleto foi pago. Se a planilha só tem boletos pagos, marque as linhas.`}</p>
+        </Banner>
+      )}
       {undated && (
         <div className="paid-day">
           <TextField
@@ -96,38 +127,19 @@ export function PaidPreview({
                 <th className="end">{t`Valor`}</th>
                 <th>{t`Vencimento`}</th>
                 <th>{t`Pago em`}</th>
+                <th className="end">{t`Valor pago`}</th>
                 <th>{t`Encontrado por`}</th>
                 <th>{t`Linha da planilha`}</th>
               </tr>
             </thead>
             <tbody>
               {matches.slice(0, shown).map((match) => (
-                <tr key={match.line} className={match.doubt === null ? '' : 'doubtful'}>
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={t`Dar baixa em ${match.boleto.fields['payer.name'] ?? ''}`}
-                      checked={choice.ticked.has(match.line)}
-                      disabled={match.boleto.baixaOn !== null}
-                      onChange={() => setChoice(tick(choice, match, matches))}
-                    />
-                  </td>
-                  <td>
-                    <span className="break">{match.boleto.fields['payer.name']}</span>
-                    {match.doubt !== null && <State tone="doubt">{translate(doubtWords[match.doubt])}</State>}
-                  </td>
-                  <td className="end figures">
-                    {match.boleto.fields.amount === null
-                      ? ''
-                      : formatCents(match.boleto.fields.amount, language)}
-                  </td>
-                  <td className="figures">{formatDay(match.boleto.fields.dueDate ?? '')}</td>
-                  <td className="figures">{match.on === null ? t`sem data` : formatDay(match.on)}</td>
-                  <td>{translate(byWords[match.by])}</td>
-                  <td className="faint" title={match.cells.join(' · ')}>
-                    {t`${formatCount(match.line, language)}: ${match.cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
-                  </td>
-                </tr>
+                <PaidLine
+                  key={match.line}
+                  match={match}
+                  ticked={choice.ticked.has(match.line)}
+                  onTick={() => setChoice(tick(choice, match, matches))}
+                />
               ))}
             </tbody>
           </table>
@@ -171,5 +183,79 @@ export function PaidPreview({
         </Button>
       </div>
     </>
+  );
+}
+
+/** Our boleto; what the sheet says otherwise is written below it. */
+function PaidLine({
+  match,
+  ticked,
+  onTick,
+}: {
+  match: Match;
+  ticked: boolean;
+  onTick: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { boleto, line, on, paid, earlier, doubts, theirs, cells, by } = match;
+  const { 'payer.name': name, 'payer.document': document, amount, dueDate } = boleto.fields;
+  const money = (cents: number | null) => (cents === null ? '' : formatCents(cents, language));
+  const otherPayer = doubts.includes('name') || doubts.includes('document');
+  const beside = (text: string) => <span className="paid-beside">{t`Na planilha: ${text}`}</span>;
+  return (
+    <tr className={doubts.length === 0 ? '' : 'doubtful'}>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={t`Dar baixa em ${name ?? ''}`}
+          checked={ticked}
+          disabled={!canTick(match)}
+          onChange={onTick}
+        />
+      </td>
+      <td>
+        <span className="break">
+          {otherPayer
+            ? [name, formatDocument(document ?? '')].filter((part) => part !== '').join(' · ')
+            : name}
+        </span>
+        {otherPayer && beside([theirs.name, theirs.document].filter((part) => part !== null).join(' · '))}
+        {doubts.map((doubt) => (
+          <State key={doubt} tone="doubt" wraps>
+            {translate(doubtWords[doubt])}
+          </State>
+        ))}
+        {doubts.includes('unpaid') && theirs.status !== null && beside(theirs.status)}
+      </td>
+      <td className="end figures">
+        {money(amount)}
+        {doubts.includes('amount') && beside(money(theirs.amount))}
+      </td>
+      <td className="figures">
+        {formatDay(dueDate ?? '')}
+        {doubts.includes('dueDate') && beside(formatDay(theirs.dueDate ?? ''))}
+      </td>
+      <td className="figures">
+        {on === null ? t`sem data` : formatDay(on)}
+        {earlier !== null && (
+          <span className="paid-beside">
+            {t`Antes: ${earlier.on === null ? t`sem data` : formatDay(earlier.on)}`}
+          </span>
+        )}
+      </td>
+      <td className="end figures">
+        {paid === null ? t`não lido` : money(paid)}
+        {earlier !== null && (
+          <span className="paid-beside">
+            {t`Antes: ${earlier.cents === null ? t`não informado` : money(earlier.cents)}`}
+          </span>
+        )}
+      </td>
+      <td>{translate(byWords[by])}</td>
+      <td className="faint" title={cells.join(' · ')}>
+        {t`${formatCount(line, language)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
+      </td>
+    </tr>
   );
 }

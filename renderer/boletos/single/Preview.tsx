@@ -12,12 +12,14 @@ import { InPanel } from '../InPanel.tsx';
 import { clerkText, factFields } from '../field-text.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { StateChip } from '../state-words.tsx';
+import { useOtherAccount } from './Questions.tsx';
 
 const isBlank = (fields: BoletoFields) => Object.values(fields).every((value) => value === null);
 
 export function Preview({ reading }: { reading: FormReading | undefined }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
+  const otherAccount = useOtherAccount();
   if (!reading || isBlank(reading.fields)) {
     return (
       <EmptyState icon="boletos" title={t`O boleto aparece aqui`}>
@@ -69,6 +71,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
               <li key={duplicate.id} className="line">
                 <StateChip state={duplicate.state} />
                 <span>{duplicate.fields['payer.name']}</span>
+                <span className="soft break">{otherAccount(duplicate)}</span>
                 {duplicate.createdAt !== null && (
                   <span className="faint">{formatInstant(duplicate.createdAt, language)}</span>
                 )}

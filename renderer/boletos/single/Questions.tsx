@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { PanelBoleto } from '../../../preload/contract/panel.ts';
+import { useSession } from '../../app/app-context.ts';
 import { formatCents, formatDay, formatInstant } from '../../text/format.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -17,10 +18,21 @@ interface Question<Kind extends Asking['kind']> {
   readonly onClose: () => void;
 }
 
+/** “conta X” for a boleto of another account than the one in use; else nothing. */
+export function useOtherAccount(): (boleto: Pick<BoletoRow, 'accountId'>) => string {
+  const { t } = useLingui();
+  const known = useSession((state) => state.accounts);
+  return ({ accountId }) => {
+    if (!known || accountId === known.current) return '';
+    const name = known.accounts.find(({ id }) => id === accountId)?.name;
+    return name === undefined ? t`Conta excluída` : t`conta ${name}`;
+  };
+}
+
 export function DuplicatesQuestion({
   duplicates,
   panel,
-  asking: { count, accepted },
+  asking: { count, stamp, accepted },
   busy,
   onConfirm,
   onClose,
@@ -34,7 +46,7 @@ export function DuplicatesQuestion({
       title={count === 1 ? t`Já existe um boleto igual` : t`Já existem ${count} boletos iguais`}
       open
       onClose={onClose}
-      onConfirm={() => onConfirm({ ...accepted, acceptDuplicates: count })}
+      onConfirm={() => onConfirm({ ...accepted, acceptDuplicates: stamp })}
       busy={busy}
       act={t`Emitir mesmo assim`}
     >
@@ -54,6 +66,7 @@ export function DuplicateList({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
+  const otherAccount = useOtherAccount();
   return (
     <ul className="stack">
       {duplicates.map((duplicate) => (
@@ -69,6 +82,7 @@ export function DuplicateList({
               duplicate.createdAt === null
                 ? ''
                 : t`criado em ${formatInstant(duplicate.createdAt, language)}`,
+              otherAccount(duplicate),
             ]
               .filter((part) => part !== '')
               .join(' · ')}

@@ -10,13 +10,14 @@ import type { ChangeDraft, SingleDraft } from './single-draft.ts';
 
 /** Answers to questions of the same press. */
 export interface Accepted {
-  readonly acceptDuplicates?: number;
+  /** The stamp of what the clerk saw. */
+  readonly acceptDuplicates?: string;
   readonly panelDeclined?: string;
   readonly typedName?: string;
 }
 
 export type Asking =
-  | { readonly kind: 'duplicates'; readonly count: number; readonly accepted: Accepted }
+  | (Extract<Issued, { readonly kind: 'duplicates' }> & { readonly accepted: Accepted })
   | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable'; readonly accepted: Accepted }
   | { readonly kind: 'unmatched'; readonly since: string; readonly accepted: Accepted };
 

@@ -22,7 +22,16 @@ import { header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
 import { readRanges, type Pages } from './pages.ts';
-import { extend, isSelected, nothing, selectAll, selectedCount, selectOnly, toggle } from './selection.ts';
+import {
+  extend,
+  isSelected,
+  moved,
+  nothing,
+  selectAll,
+  selectedCount,
+  selectOnly,
+  toggle,
+} from './selection.ts';
 import type { Range, Selection } from './selection.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
@@ -90,8 +99,10 @@ export function Grid<Row>({
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
+  /** A press with Shift or Ctrl is under way, whose click changes the selection after the focus has moved. */
+  const selecting = useRef(false);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
-  const [selection, setSelection] = useState<Selection>(nothing);
+  const [selection, setSelection] = useState<Selection>(() => nothing(0));
   const [editing, setEditing] = useState<Cursor & { readonly typed?: string }>();
   /** Those that were changed here. */
   const [resized, setResized] = useState<Readonly<Record<string, number>>>({});
@@ -99,6 +110,10 @@ export function Grid<Row>({
 
   const rowHeight = dense ? 28 : 32;
   const at: Cursor = { ...cursor, row: Math.min(cursor.row, pages.count - 1) };
+  const current = useRef(at);
+  useEffect(() => {
+    current.current = at;
+  });
   // The React Compiler, which this rule warns about, is not in use.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -135,7 +150,7 @@ export function Grid<Row>({
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useWanted(pages, startIndex, endIndex);
   useEffect(() => {
-    setSelection(nothing);
+    setSelection(nothing(Math.max(0, current.current.row)));
     setEditing(undefined);
   }, [pages]);
 
@@ -157,14 +172,20 @@ export function Grid<Row>({
     cellAt(cursor)?.focus({ preventScroll: true });
   });
 
+  /** Makes a cell the current one without selecting its row. */
+  const goTo = useCallback((next: Cursor) => {
+    setCursor(next);
+    if (!selecting.current && next.row >= 0 && next.row !== current.current.row)
+      setSelection((old) => moved(old, next.row));
+  }, []);
   const moveTo = useCallback(
     (next: Cursor) => {
-      setCursor(next);
+      goTo(next);
       wantsFocus.current = true;
       if (next.row >= 0) virtualizer.scrollToIndex(next.row);
       cellAt({ row: header, column: next.column })?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
-    [cellAt, virtualizer],
+    [cellAt, goTo, virtualizer],
   );
 
   const resize = useCallback(
@@ -217,9 +238,9 @@ export function Grid<Row>({
     } else if (event.key === 'F2' || event.key === 'Enter') {
       if (!edit(at) && event.key === 'Enter' && row !== undefined) onOpen?.(row);
     } else if (event.key === 'Escape' && details !== 'open' && selectedCount(selection) > 0) {
-      setSelection(nothing);
+      setSelection(nothing(at.row));
     } else if (command && event.key.toLowerCase() === 'a') {
-      setSelection(selectAll(pages.count));
+      setSelection(selectAll(pages.count, at.row));
     } else if (command && event.key.toLowerCase() === 'c') {
       copy().catch(() => onCopied?.({ code: 'internal', area: 'app', retryable: true }));
     } else {
@@ -254,6 +275,7 @@ export function Grid<Row>({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    selecting.current = false;
     if (editing) return;
     const taken = at.row === header ? onHeaderKey(event) : onRowKey(event);
     if (taken) return event.preventDefault();
@@ -265,19 +287,24 @@ export function Grid<Row>({
     });
     if (!next) return undefined;
     event.preventDefault();
+    const extending = event.shiftKey && at.row !== header && next.row !== at.row;
+    // A selection ends at the first row: the titles are none.
+    if (extending && next.row === header) return undefined;
     moveTo(next);
-    if (event.shiftKey && next.row >= 0 && next.row !== at.row) {
-      setSelection(extend(selectedCount(selection) > 0 ? selection : selectOnly(at.row), next.row));
-    }
+    if (extending) setSelection(extend(selection, next.row));
     return undefined;
   };
 
   const onPointed = (event: MouseEvent, position: Cursor) => {
     // Details that the first click opened may have moved the rows under the second one.
     if (details !== undefined && event.detail > 1) return;
+    // A press in an open editor places its caret.
+    if (editing?.row === position.row && editing.column === position.column) return;
+    selecting.current = false;
     setCursor(position);
-    if (event.shiftKey) setSelection(extend(selection, position.row, event.ctrlKey || event.metaKey));
-    else if (event.ctrlKey || event.metaKey) setSelection(toggle(selection, position.row));
+    const command = event.ctrlKey || event.metaKey;
+    if (event.shiftKey) setSelection((old) => extend(old, position.row, command));
+    else if (command) setSelection((old) => toggle(old, position.row));
     else {
       setSelection(selectOnly(position.row));
       const row = pages.row(position.row);
@@ -293,17 +320,13 @@ export function Grid<Row>({
     (leave: Leave) => {
       setEditing(undefined);
       if (leave === 'away') return;
-      setCursor((old) => {
-        const below = leave === true && old.row < pages.count - 1 ? { ...old, row: old.row + 1 } : old;
-        const beside =
-          typeof leave === 'string' && nextEditable(old, editable, leave === 'previous', pages.count);
-        const next = beside || below;
-        virtualizer.scrollToIndex(next.row);
-        return next;
-      });
-      wantsFocus.current = true;
+      const old = current.current;
+      const below = leave === true && old.row < pages.count - 1 ? { ...old, row: old.row + 1 } : old;
+      const beside =
+        typeof leave === 'string' && nextEditable(old, editable, leave === 'previous', pages.count);
+      moveTo(beside || below);
     },
-    [pages.count, virtualizer, editable],
+    [pages.count, editable, moveTo],
   );
 
   const gridTemplate = useMemo(() => template(widths), [widths]);
@@ -321,6 +344,9 @@ export function Grid<Row>({
         aria-colcount={columns.length}
         aria-multiselectable="true"
         style={{ scrollPaddingInlineEnd: columns.at(-1)?.pinned === true ? widths.at(-1) : undefined }}
+        onPointerDownCapture={(event) => {
+          selecting.current = event.shiftKey || event.ctrlKey || event.metaKey;
+        }}
         onKeyDown={onKeyDown}
       >
         <div
@@ -356,7 +382,7 @@ export function Grid<Row>({
                 onPointed={onPointed}
                 onEdit={edit}
                 onOpen={details === undefined ? onOpen : undefined}
-                onFocus={setCursor}
+                onFocus={goTo}
                 doneEditing={doneEditing}
               />
             ))}

@@ -8,11 +8,14 @@ export interface Range {
 
 export interface Selection {
   readonly ranges: readonly Range[];
-  /** Where a selection with Shift begins. */
+  /** Where a selection with Shift begins: the row that was current before it. */
   readonly anchor: number;
+  /** Marked row by row or all at once: it stays when another row becomes the current one. */
+  readonly marked?: boolean;
 }
 
-export const nothing: Selection = { ranges: [], anchor: 0 };
+/** Nothing is selected; `row` is the current one. */
+export const nothing = (row: number): Selection => ({ ranges: [], anchor: row });
 
 const between = (one: number, other: number): Range => ({
   from: Math.min(one, other),
@@ -46,16 +49,25 @@ export const selectOnly = (row: number): Selection => ({ ranges: [{ from: row, t
 export const toggle = ({ ranges, anchor }: Selection, row: number): Selection => ({
   ranges: isSelected({ ranges, anchor }, row) ? cut(ranges, row) : join(ranges, { from: row, to: row }),
   anchor: row,
+  marked: true,
 });
 
 /** Shift: from the anchor to here, and nothing else; with Ctrl too, added to the selection. */
-export const extend = ({ ranges, anchor }: Selection, row: number, keep = false): Selection => ({
-  ranges: keep ? join(ranges, between(anchor, row)) : [between(anchor, row)],
-  anchor,
-});
+export const extend = ({ ranges, anchor }: Selection, row: number, keep = false): Selection =>
+  keep
+    ? { ranges: join(ranges, between(anchor, row)), anchor, marked: true }
+    : { ranges: [between(anchor, row)], anchor };
 
-export const selectAll = (count: number): Selection =>
-  count === 0 ? nothing : { ranges: [{ from: 0, to: count - 1 }], anchor: 0 };
+/**
+ * Another row became the current one: the next extension begins there. Rows that are not marked are deselected, so that no key
+ * writes into rows that the clerk has left.
+ */
+export const moved = ({ ranges, marked = false }: Selection, row: number): Selection =>
+  marked ? { ranges, anchor: row, marked } : nothing(row);
+
+/** The current row stays the anchor. */
+export const selectAll = (count: number, anchor: number): Selection =>
+  count === 0 ? nothing(anchor) : { ranges: [{ from: 0, to: count - 1 }], anchor, marked: true };
 
 export const selectedCount = ({ ranges }: Pick<Selection, 'ranges'>): number =>
   ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);

@@ -50,7 +50,9 @@ export function DoubtParts({
               {mark.id === 'wallet' ? (
                 <WalletGroups wallet={mark.text} />
               ) : (
-                <span className="figures break">{mark.text}</span>
+                <span className="figures break" translate="no">
+                  {mark.text}
+                </span>
               )}
               <CopyButton text={mark.text} label={t`Copiar`} />
             </li>

@@ -61,14 +61,22 @@ export function SettlingAnswer({
       );
     }
     case 'differs':
-      return isByEye(answer) && onCompared ? (
+      return answer.mayConfirm && onCompared ? (
         <Banner
           kind="doubt"
-          title={t`O valor desta transação é diferente`}
+          title={
+            answer.what.includes('otherType')
+              ? t`Esta transação pode não ser um saque`
+              : t`O valor desta transação é diferente`
+          }
           live
           acts={<Button onPress={onCompared}>{t`É este saque…`}</Button>}
         >
-          <p>{t`Nada foi registrado ainda. O horário é compatível; o valor é diferente do pedido. Pode ser o total com a tarifa, ou outra transação: compare os dois no painel.`}</p>
+          <p>
+            {answer.what.includes('otherType')
+              ? t`Nada foi registrado ainda. O serviço não a identifica como saque. Compare os dois no painel do provedor antes de confirmar.`
+              : t`Nada foi registrado ainda. O horário é compatível; o valor é diferente do pedido. Pode ser o total com a tarifa, ou outra transação: compare os dois no painel.`}
+          </p>
           <Sides withdrawal={withdrawal} answer={answer} />
         </Banner>
       ) : (
@@ -104,27 +112,26 @@ export function SettlingAnswer({
 
 type Differs = Extract<DoubtSettling, { kind: 'differs' }>;
 
-/** Only its value differs, and a person may know why. */
-const isByEye = ({ what }: Differs): boolean => what.every((one) => one === 'value');
-
 export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answer: Differs }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { what, value, createdAt, type } = answer;
+  const { what, value, createdAt, type, method } = answer;
+  const kind = [type, method].filter((part) => part !== null).join(' · ');
+  const shown = new Set<string>(what.map((one) => (one === 'otherType' ? 'type' : one)));
   const rows = [
     {
-      id: 'value' as const,
+      id: 'value',
       name: t`Valor`,
       asked: formatCents(withdrawal.cents, language),
       found: value === null ? t`não informado` : formatDecimal(value, language),
     },
     {
-      id: 'createdAt' as const,
+      id: 'createdAt',
       name: t`Horário`,
       asked: t`solicitado em ${formatSecond(withdrawal.startedAt, language)}`,
       found: createdAt === null ? t`não informado` : t`criada em ${formatSecond(createdAt, language)}`,
     },
-    { id: 'type' as const, name: t`Tipo`, asked: t`um saque`, found: type ?? t`não informado` },
+    { id: 'type', name: t`Tipo`, asked: t`um saque`, found: kind === '' ? t`não informado` : kind },
   ];
   return (
     <table className="table withdrawal-table figures" aria-label={t`O saque e a transação lado a lado`}>
@@ -139,7 +146,7 @@ export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answe
       </thead>
       <tbody>
         {rows
-          .filter(({ id }) => what.includes(id))
+          .filter(({ id }) => shown.has(id))
           .map(({ id, name, asked, found }) => (
             <tr key={id}>
               <th scope="row">{name}</th>

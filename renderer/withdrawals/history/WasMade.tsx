@@ -75,8 +75,8 @@ export function WasMade({
           label={t`Código da transação no provedor`}
           help={
             offered === null
-              ? t`O Guichê consulta este código no serviço e compara valor e horário antes de aceitar.`
-              : t`Este código veio na resposta. O Guichê consulta o serviço e compara valor e horário antes de aceitar.`
+              ? t`O Guichê consulta este código no serviço e compara valor, horário e tipo antes de aceitar.`
+              : t`Este código veio na resposta. O Guichê consulta o serviço e compara valor, horário e tipo antes de aceitar.`
           }
           value={typed}
           onChange={change}
@@ -97,18 +97,22 @@ export function WasMade({
       </div>
       {answer?.kind === 'differs' && (
         <ConfirmDialog
-          title={t`Confirmar que é este saque, com outro valor`}
+          title={
+            answer.what.includes('value')
+              ? t`Confirmar que é este saque, com outro valor`
+              : t`Confirmar que é este saque`
+          }
           open={confirming}
           onClose={() => setConfirming(false)}
           act={t`Comparei: registrar como feito`}
           danger
           busy={saying.busy}
           typed={account?.name ?? ''}
-          onConfirm={(typedName) => void submit({ value: answer.value, typedName })}
+          onConfirm={(typedName) => void submit({ value: answer.value, type: answer.type, typedName })}
         >
           <p className="break">{t`Transação ${transactionId}`}</p>
           <Sides withdrawal={withdrawal} answer={answer} />
-          <p>{t`Se for outra transação, este saque fica registrado como feito sem ter sido. A trilha registra que o valor era diferente.`}</p>
+          <p>{t`Se for outra transação, este saque fica registrado como feito sem ter sido. A trilha registra que você comparou os dois.`}</p>
           <FailureBanner failure={saying.failure} />
         </ConfirmDialog>
       )}

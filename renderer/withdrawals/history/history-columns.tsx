@@ -11,6 +11,8 @@ import { WalletGroups } from '../WalletGroups.tsx';
 import { isDifferent, isUnseen } from '../differences.ts';
 import { WatchStateChip, watchState } from '../WatchStateChip.tsx';
 import { WithdrawalChip, withdrawalTitles } from '../withdrawal-words.tsx';
+import type { EstimateName } from '../new/figures.ts';
+import { estimateText } from '../new/form-words.ts';
 import { columnTitle } from './file-words.ts';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
@@ -27,8 +29,16 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         more: Partial<Column<WithdrawalRow>> = {},
       ): Column<WithdrawalRow> => ({ id, title: columnTitle(id, translate), width, text, ...more });
       const watched = (row: WithdrawalRow) => watchState(row, translate)?.text ?? '';
-      const figure = (id: 'usdt' | 'fee' | 'total', width: number) =>
-        column(id, width, (row) => row[id] ?? '', { align: 'end', figures: true });
+      const figure = (id: EstimateName, width: number): Column<WithdrawalRow> => ({
+        id,
+        title: columnTitle(id, translate),
+        width,
+        align: 'end',
+        figures: true,
+        ...copiedAsInBrazil<WithdrawalRow>(language, ({ [id]: value }, inLanguage) =>
+          value === null ? '' : estimateText(id, value, inLanguage),
+        ),
+      });
       return [
         column('startedAt', 148, ({ startedAt }) => formatInstant(startedAt, language), {
           figures: true,
@@ -73,8 +83,8 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
               ),
             ]
           : []),
-        figure('usdt', 116),
-        figure('fee', 88),
+        figure('usdt', 148),
+        figure('fee', 108),
         figure('total', 108),
         column('transactionId', 280, ({ transactionId }) => transactionId ?? '', {
           figures: true,

@@ -72,6 +72,7 @@ function WayOut({
       return toBook;
     case 'dailySum':
     case 'dailyCount':
+    case 'dayUnproved':
       return (
         <Button
           onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}

@@ -53,6 +53,7 @@ export const pinReasons: Readonly<Record<Summary['pinFor'][number], MessageDescr
   amount: msg`o valor atinge o limite que exige PIN`,
   locked: msg`há outro saque sem resultado confirmado`,
   waiting: msg`a carteira ainda está em espera`,
+  dayUnproved: msg`o serviço não informou a data`,
 };
 
 /** As the service's answers name them. */

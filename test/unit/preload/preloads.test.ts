@@ -5,6 +5,7 @@ import type { Guiche } from '../../../preload/contract/contract.ts';
 import { callNames, streamNames } from '../../../preload/contract/names.ts';
 import { buildGuiche, type Carrier } from '../../../preload/client.ts';
 import {
+  beginExchange,
   bytesOf,
   contexts,
   deriveKeys,
@@ -13,6 +14,7 @@ import {
   requestName,
   seal,
   sessionHeader,
+  sessionKeys,
   stamp,
   stampHeader,
   textOf,
@@ -68,6 +70,8 @@ interface Sent {
 interface Page {
   readonly guiche: Guiche;
   readonly sent: readonly Sent[];
+  /** As they left the page. */
+  readonly bodies: readonly unknown[];
   readonly replaceState: ReturnType<typeof vi.fn>;
   readonly window: Record<string, unknown>;
   /** The sessions that event connections were opened with. */
@@ -83,27 +87,29 @@ interface AppSide {
   readonly key?: string;
   /** What it answers to a call; a number is a refusal without words. */
   readonly answer?: (path: string) => unknown;
-  /** Another program took the port after so many requests. */
+  /** Another program took the port after so many requests, and answers with this status. */
   readonly takenAfter?: number;
+  readonly refusal?: number;
 }
+
+/** With which a page enters again after a reload. */
+const reloadKey = 'key-for-reloads';
 
 const door = (path: string): unknown => ({ ok: true, value: path });
 
 /** A page on which the browser host's script runs, and the process that it talks to; `stored` is what its tab has kept. */
 async function openPage(
   hash: string,
-  { key = 'k', answer = door, takenAfter = Infinity }: AppSide = {},
+  { key = 'k', answer = door, takenAfter = Infinity, refusal = 200 }: AppSide = {},
   stored = new Map<string, string>(),
 ): Promise<Page> {
   const sent: Sent[] = [];
+  const bodies: unknown[] = [];
   const connected: (string | undefined)[] = [];
   const lines: ReadableStreamDefaultController<Uint8Array>[] = [];
   const replaceState = vi.fn<typeof history.replaceState>();
   const encoder = new TextEncoder();
   let keys: SessionKeys | undefined;
-  const known: unknown = JSON.parse(stored.get('guiche-session') ?? 'null');
-  if (typeof known === 'object' && known !== null && 'nonce' in known)
-    keys = await deriveKeys(key, String(known.nonce));
   let requests = 0;
 
   const connect = async (headers: Record<string, string>) => {
@@ -116,15 +122,23 @@ async function openPage(
           controller.enqueue(encoder.encode(`${requests > takenAfter ? 'forged' : first}\n`));
         },
       }),
+      { status: requests > takenAfter ? refusal : 200 },
     );
   };
   const enterBy = async (text: string) => {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || !('nonce' in body && 'name' in body))
       return new Response(null, { status: 400 });
-    if (body.name !== (await nameOf(key))) return new Response(null, { status: 401 });
-    keys = await deriveKeys(key, String(body.nonce));
-    return new Response(await seal(keys.toPage, bytesOf('session-1'), contexts.door(String(body.nonce))));
+    if (requests > takenAfter) return new Response(null, { status: refusal });
+    const used = body.name === (await nameOf(reloadKey)) ? reloadKey : key;
+    if (body.name !== (await nameOf(used))) return new Response(null, { status: 401 });
+    const nonce = String(body.nonce);
+    const theirs = 'offer' in body ? String(body.offer) : '';
+    const { offer, agree } = await beginExchange();
+    const { toPage } = await deriveKeys(used, nonce);
+    keys = await sessionKeys(used, nonce, (await agree(theirs)) ?? '');
+    const entry = bytesOf(JSON.stringify({ id: 'session-1', offer, key: reloadKey }));
+    return new Response(await seal(toPage, entry, contexts.door(nonce, theirs)));
   };
   const serve = async (path: string, headers: Record<string, string>, body: unknown) => {
     if (path === '/door') {
@@ -136,7 +150,8 @@ async function openPage(
     sent.push({ path, headers, text: plain ? textOf(plain) : '' });
     const result = answer(path);
     if (typeof result === 'number') return new Response(null, { status: result });
-    if (!keys || requests > takenAfter) return new Response(JSON.stringify({ ok: true, value: 'forged' }));
+    if (!keys || requests > takenAfter)
+      return new Response(JSON.stringify({ ok: true, value: 'forged' }), { status: refusal });
     const context = contexts.answer(path, requestName(sealed));
     return new Response(await seal(keys.toPage, bytesOf(JSON.stringify(result)), context));
   };
@@ -147,9 +162,11 @@ async function openPage(
     sessionStorage: {
       getItem: (name: string) => stored.get(name) ?? null,
       setItem: (name: string, value: string) => void stored.set(name, value),
+      removeItem: (name: string) => void stored.delete(name),
     },
     fetch: (path: string, { headers, body }: { headers: Record<string, string>; body?: unknown }) => {
       requests += 1;
+      if (body !== undefined) bodies.push(body);
       return path === '/events' ? connect(headers) : serve(path, headers, body);
     },
   };
@@ -161,6 +178,7 @@ async function openPage(
   return {
     guiche,
     sent,
+    bodies,
     replaceState,
     window: page.window,
     connected,
@@ -266,9 +284,30 @@ describe('over HTTP', () => {
     await (await openPage('#key=k', {}, tab)).guiche.app.state();
     const { guiche, sent, replaceState, connected } = await openPage('', {}, tab);
     expect(await guiche.app.state()).toMatchObject({ ok: true });
-    expect(sent.map(({ path }) => path)).toEqual(['/calls/app/state']);
+    expect(sent.map(({ path }) => path)).toEqual(['/door', '/calls/app/state']);
     await expect.poll(() => connected).toEqual(['session-1']);
     expect(replaceState).not.toHaveBeenCalled();
+  });
+
+  it('what a tab keeps opens nothing that was sent', async () => {
+    const tab = new Map<string, string>();
+    const { guiche, bodies } = await openPage('#key=k', {}, tab);
+    await guiche.withdrawals.setPin({ commandId: 'c', next: '4711' });
+    const [kept = ''] = tab.values();
+    expect([...tab.values()]).toEqual([reloadKey]);
+    // With all that was seen on the way: the nonce and both offers.
+    const asked: unknown = JSON.parse(String(bodies[0]));
+    const [nonce = '', offer = ''] = ['nonce', 'offer'].map((name) =>
+      String(Reflect.get(Object(asked), name)),
+    );
+    for (const secret of [kept, `${kept} ${offer}`, 'k', `k ${offer}`]) {
+      const { toApp } = await deriveKeys(secret, nonce);
+      const call = bodies[1];
+      if (!(call instanceof Uint8Array)) throw new Error('no call was sent');
+      expect(
+        await unseal(toApp, Uint8Array.from(call), contexts.call('/calls/withdrawals/setPin')),
+      ).toBeUndefined();
+    }
   });
 
   it.each([
@@ -281,12 +320,24 @@ describe('over HTTP', () => {
   });
 
   it.each([
+    [200, 'foreignAnswer'],
     [401, 'notTrusted'],
     [403, 'notTrusted'],
-    [500, 'stopping'],
-  ])('a call that is answered with %i fails with %s', async (status, code) => {
-    const { guiche } = await openPage('#key=k', { answer: () => status });
+    [404, 'foreignAnswer'],
+    [500, 'foreignAnswer'],
+    [503, 'foreignAnswer'],
+  ])('an answer without a seal, with status %i, ends all sending and is %s', async (refusal, code) => {
+    const tab = new Map<string, string>();
+    const { guiche, sent } = await openPage('#key=k', { takenAfter: 2, refusal }, tab);
+    await guiche.app.state();
     expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code } });
+    const before = sent.length;
+    expect(await guiche.withdrawals.setPin({ commandId: 'c', next: '4711' })).toMatchObject({
+      ok: false,
+      error: { code },
+    });
+    expect(sent).toHaveLength(before);
+    expect([...tab]).toEqual([]);
   });
 
   it('believes nothing that another program answers, and sends nothing to it any more', async () => {

@@ -359,6 +359,88 @@ describe('duplicates', () => {
     expect((await kept(other.id)).token).toBe(tokenOf('clerk-8'));
   });
 
+  const opaque = (name: string, token: string, baseUrl: string) =>
+    room.handlers.create({
+      commandId: randomUUID(),
+      name,
+      baseUrl,
+      confirmedName: name,
+      credentials: { token },
+    });
+  const paste = (id: string, token: string, typedName: string) =>
+    room.handlers.setCredentials({ commandId: randomUUID(), id, credentials: { token }, typedName });
+
+  it.each([
+    ['the same address', 'https://127.0.0.1:4100/api'],
+    ['a slash at its end', 'https://127.0.0.1:4100/api/'],
+    ['another name of this computer', 'https://localhost:4100/api'],
+    ['that name with a dot', 'https://localhost.:4100/api'],
+    ['a name below it', 'https://guiche.localhost:4100/api'],
+    ['the number in another form', 'https://0x7f.1:4100/api'],
+    ['IPv6', 'https://[::1]:4100/api'],
+    ['the number in IPv6', 'https://[::ffff:127.0.0.1]:4100/api'],
+  ])('are prevented where the token is the same under another name: %s', async (_what, baseUrl) => {
+    await opaque('Padaria Aurora', 'opaque-1', 'https://127.0.0.1:4100/api');
+    const refused = { code: 'sameToken', detail: 'Padaria Aurora' };
+    expect(await codeOf(opaque('Outro Nome', 'opaque-1', baseUrl))).toMatchObject(refused);
+    const other = await opaque('Outro Nome', 'opaque-2', baseUrl);
+    expect(await codeOf(paste(other.id, 'opaque-1', 'Outro Nome'))).toMatchObject(refused);
+    expect((await kept(other.id)).token).toBe('opaque-2');
+    expect((await paste(other.id, 'opaque-2', 'Outro Nome')).credentials.token.set).toBe(true);
+    const equal = opaque('padaria aurora ', 'opaque-3', baseUrl);
+    expect(await codeOf(equal)).toMatchObject({ code: 'accountExists' });
+  });
+
+  it('are prevented where secrets are kept in memory alone', async () => {
+    vaultState = 'memory';
+    await opaque('Padaria Aurora', 'opaque-1', 'https://pay.example');
+    const again = opaque('Outro Nome', 'opaque-1', 'https://pay.example');
+    expect(await codeOf(again)).toMatchObject({ code: 'sameToken' });
+  });
+
+  it('are no accounts of two services, nor of a token that was replaced', async () => {
+    const first = await opaque('Padaria Aurora', 'opaque-1', 'https://pay.example');
+    await opaque('Outro Nome', 'opaque-1', 'https://outro.example');
+    await paste(first.id, 'opaque-2', 'Padaria Aurora');
+    expect((await opaque('Feira', 'opaque-1', 'https://pay.example')).name).toBe('Feira');
+  });
+
+  it('of an earlier version keep their token, and go on', async () => {
+    const first = await opaque('Padaria Aurora', 'opaque-1', 'https://pay.example');
+    const second = await opaque('Outro Nome', 'opaque-2', 'https://pay.example');
+    const row = await ledger.read('accounts.get', { id: second.id });
+    const slot = row && recordOf(row).credentials.token?.slot;
+    const text = await secrets.get(
+      `account/${first.id}/token/${await ledger.read('accounts.get', { id: first.id }).then((one) => one && recordOf(one).credentials.token?.slot)}`,
+    );
+    await secrets.set(`account/${second.id}/token/${slot}`, text ?? '');
+    expect((await kept(second.id)).token).toBe('opaque-1');
+    expect((await paste(second.id, 'opaque-1', 'Outro Nome')).credentials.token.set).toBe(true);
+    expect((await paste(second.id, 'opaque-3', 'Outro Nome')).credentials.token.set).toBe(true);
+    expect(await codeOf(paste(second.id, 'opaque-1', 'Outro Nome'))).toMatchObject({ code: 'sameToken' });
+  });
+
+  it('are prevented when an unused account moves to the address of another', async () => {
+    await opaque('Padaria Aurora', 'opaque-1', 'https://pay.example/api');
+    const other = await opaque('Outro Nome', 'opaque-1', 'https://pay.example/v2');
+    const moved = await room.handlers.update({
+      commandId: randomUUID(),
+      id: other.id,
+      revision: other.revision,
+      baseUrl: 'https://pay.example/api',
+    });
+    expect(moved.credentials.token.set).toBe(false);
+    expect(await codeOf(paste(other.id, 'opaque-1', 'Outro Nome'))).toMatchObject({ code: 'sameToken' });
+  });
+
+  it('come back as the removed account by another name of its address', async () => {
+    const first = await opaque('Padaria Aurora', 'opaque-1', 'https://localhost:4100');
+    await room.handlers.remove({ commandId: randomUUID(), id: first.id, typedName: 'Padaria Aurora' });
+    const again = await opaque('Padaria Aurora', 'opaque-1', 'https://127.0.0.1:4100');
+    expect(again).toMatchObject({ id: first.id, baseUrl: 'https://localhost:4100' });
+    expect((await kept(again.id)).token).toBe('opaque-1');
+  });
+
   it('are prevented when two commands arrive at once', async () => {
     const both = await Promise.allSettled([make('One'), make('Two')]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -451,17 +533,17 @@ describe('added again after its removal', () => {
   });
 
   it('uses the confirmed name when the token names no holder', async () => {
-    const open = (confirmedName: string) =>
+    const open = (confirmedName: string, token = 'opaque-token') =>
       room.handlers.create({
         commandId: randomUUID(),
         name: confirmedName,
         baseUrl: 'https://pay.example',
-        credentials: { token: 'opaque-token' },
+        credentials: { token },
         confirmedName,
       });
     const { id } = await open('Clube');
     await remove(id, 'Clube');
-    expect((await open('Clube Novo')).id).not.toBe(id);
+    expect((await open('Clube Novo', 'other-opaque-token')).id).not.toBe(id);
     expect((await open('Clube')).id).toBe(id);
   });
 

@@ -17,6 +17,7 @@ import type { Vault } from '../../../../main/vault/vault.ts';
 import { createPin } from '../../../../main/withdrawals/pin.ts';
 import type { AskedIssueLimits } from '../../../../preload/contract/team-changes.ts';
 import { rowMacOf } from '../../../helpers/row-macs.ts';
+import { guardsOf } from '../../../helpers/guards.ts';
 
 const now = () => new Date('2026-11-21T12:00:00Z');
 const before = { auxiliary: 'bearer', pem: '', proxy: '', ceiling: 8, requiredFields: [] };
@@ -65,7 +66,7 @@ beforeEach(async () => {
   const { pin, calls } = createPin({
     ledger,
     vault,
-    rowMac,
+    guards: guardsOf({ ledger, vault }),
     now,
     session: 'session',
     newSlot: randomUUID,
@@ -108,7 +109,7 @@ beforeEach(async () => {
     id,
     revision: made.revision,
     change: { settings: before },
-    mac: await rowMac.of('accounts', {
+    mac: await rowMac.of({
       id,
       kind: made.kind,
       name: made.name,

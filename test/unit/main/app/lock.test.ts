@@ -7,7 +7,7 @@ import { createVault } from '../../../../main/vault/vault.ts';
 import { createPin } from '../../../../main/withdrawals/pin.ts';
 import { handlersFor } from '../../../helpers/echo-handlers.ts';
 import { noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
-import { rowMacOf } from '../../../helpers/row-macs.ts';
+import { guardsOf } from '../../../helpers/guards.ts';
 
 const minute = 60_000;
 const commandId = randomUUID();
@@ -19,7 +19,13 @@ async function opened({ pinned = '4815', folder = temporaryFolder(), store = cre
     () => Promise.resolve({ state: 'ready', store: { ...store, kind: 'keychain' } }),
     () => undefined,
   );
-  const parts = { ledger, vault, rowMac: rowMacOf(vault, ledger), session: 'a', newSlot: randomUUID };
+  const parts = {
+    ledger,
+    vault,
+    guards: guardsOf({ ledger, vault, folder }),
+    session: 'a',
+    newSlot: randomUUID,
+  };
   const { pin, calls } = createPin({ ...parts, now: () => new Date(at.wall), report: () => undefined });
   if (pinned !== '' && (await pin.state()).kind === 'none')
     await calls.setPin({ commandId: randomUUID(), next: pinned });

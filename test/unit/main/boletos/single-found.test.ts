@@ -207,10 +207,12 @@ test('asks about the exact number of duplicates, even if the form shows fewer', 
   const runtime = await boletosRuntime();
   const { boletos, accountId } = runtime;
   for (let count = 0; count < 23; count += 1) {
-    const answer = await boletos.issue(press(accountId, { acceptDuplicates: count }));
+    const asked = await boletos.issue(press(accountId, { onlyAsk: true }));
+    const seen = asked.kind === 'duplicates' ? { acceptDuplicates: asked.stamp } : {};
+    const answer = await boletos.issue(press(accountId, seen));
     if (answer.kind !== 'issued') throw new Error(`${count}: ${JSON.stringify(answer)}`);
     await runtime.rested(answer.batchId);
   }
-  expect(await boletos.issue(press(accountId))).toEqual({ kind: 'duplicates', count: 23 });
+  expect(await boletos.issue(press(accountId))).toMatchObject({ kind: 'duplicates', count: 23 });
   expect(runtime.sandbox.inspect().boletos).toHaveLength(23);
 });

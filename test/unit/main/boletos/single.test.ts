@@ -95,17 +95,16 @@ describe('issued', () => {
     expect(await ledger.read('batches.list', {})).toEqual([]);
   });
 
-  test('asks about duplicates until their exact number is accepted', async () => {
+  test('asks about duplicates until those very ones are accepted', async () => {
     const { boletos, accountId, sandbox, rested } = await boletosRuntime();
     const first = await boletos.issue(press(accountId));
     if (first.kind !== 'issued') throw new Error(first.kind);
     await rested(first.batchId);
-    expect(await boletos.issue(press(accountId))).toEqual({ kind: 'duplicates', count: 1 });
-    expect(await boletos.issue(press(accountId, { acceptDuplicates: 2 }))).toEqual({
-      kind: 'duplicates',
-      count: 1,
-    });
-    const second = await boletos.issue(press(accountId, { acceptDuplicates: 1 }));
+    const asked = await boletos.issue(press(accountId));
+    if (asked.kind !== 'duplicates') throw new Error(asked.kind);
+    expect(asked.count).toBe(1);
+    expect(await boletos.issue(press(accountId, { acceptDuplicates: 'others' }))).toEqual(asked);
+    const second = await boletos.issue(press(accountId, { acceptDuplicates: asked.stamp }));
     if (second.kind !== 'issued') throw new Error(second.kind);
     await rested(second.batchId);
     expect(sandbox.inspect().boletos).toHaveLength(2);

@@ -153,7 +153,7 @@ test('shows what the rows themselves say, of one account and of all but practice
   expect(total.settled.count).toBeGreaterThan(0);
 });
 
-const cents = (cell: unknown): number => Number(String(cell).replace(',', ''));
+const cents = (cell: unknown): number => Math.round(Number(cell) * 100);
 
 test('writes workbooks in which every figure is the sum of listed rows', async () => {
   const { ledger } = await aQuarter();

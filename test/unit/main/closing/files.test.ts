@@ -1,7 +1,6 @@
 // The files of a closing: whatever was issued, settled and withdrawn, their figures are the sums of the rows in the ledger's file,
-// counted with whole numbers; every cell is a text; nothing of a long name is cut off.
+// counted with whole numbers; amounts, days and moments are numbers; nothing of a long name is cut off.
 import { execFileSync } from 'node:child_process';
-import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
@@ -12,6 +11,7 @@ import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-f
 import * as fc from '../../../helpers/properties.ts';
 import { rawLedger } from '../../../helpers/raw-ledger.ts';
 import { needs } from '../../../helpers/system-tools.ts';
+import { storedCells } from '../../../helpers/whole-sheet.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
 
 const month = '2026-11';
@@ -124,7 +124,12 @@ const units = (amount: string): bigint => {
 
 const sumOfTexts = (cells: readonly unknown[]): bigint =>
   cells.reduce<bigint>(
-    (sum, cell) => (typeof cell === 'string' && cell !== '' ? sum + units(cell) : sum),
+    (sum, cell) =>
+      typeof cell === 'number'
+        ? sum + units(cell.toFixed(6))
+        : typeof cell === 'string' && cell !== ''
+          ? sum + units(cell)
+          : sum,
     0n,
   );
 
@@ -240,9 +245,10 @@ test('tell times of the banks, by whose days a month ends, and fees to the cent'
   const { room, fileOf } = await atMonthsEnd();
   const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'xlsx' });
   const [, boleto] = await readSheet(fileOf(name), 'issued');
-  expect(boleto?.[7]).toBe('30/11/2026 23:40');
+  const lateEvening = new Date(Date.UTC(2026, 10, 30, 23, 40));
+  expect(boleto?.[7]).toEqual(lateEvening);
   const [, withdrawal] = await readSheet(fileOf(name), 'withdrawals');
-  expect(withdrawal?.slice(1, 5)).toEqual(['30/11/2026 23:40', '640,00', '13,10', '117,820324']);
+  expect(withdrawal?.slice(1, 5)).toEqual([lateEvening, 640, 13.1, 117.820324]);
 });
 
 describe('in print, pages', needs('pdftotext'), () => {
@@ -260,20 +266,26 @@ describe('in print, pages', needs('pdftotext'), () => {
   });
 });
 
-test('every cell of a workbook is a text', async () => {
+test('amounts, days, moments and counts of a workbook are numbers, and ids are texts', async () => {
   const { room, fileOf } = await longNamed();
   const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'xlsx' });
-  const parts = unzipSync(fileOf(name));
-  const sheets = Object.keys(parts).filter((part) => /^xl\/worksheets\/.*\.xml$/.test(part));
-  expect(sheets).toHaveLength(8);
-  let cells = 0;
-  for (const sheet of sheets) {
-    const kinds = strFromU8(parts[sheet] ?? new Uint8Array()).match(/<c [^>]*>/g) ?? [];
-    cells += kinds.length;
-    // An empty one has no kind.
-    expect(kinds.filter((cell) => !/ t="(?:inlineStr|s)"|\/>$/.test(cell))).toEqual([]);
-  }
-  expect(cells).toBeGreaterThan(50);
-  const [, first, second] = await readSheet(fileOf(name), 'issued');
+  const bytes = fileOf(name);
+  const numbers = (sheet: number, row: number) =>
+    (storedCells(bytes, sheet)[row] ?? []).map(
+      (cell) => /^-?\d+(?:\.\d+)? (?<format>\D\S*.*|0)$/.exec(cell)?.groups?.['format'] ?? '',
+    );
+  const [money, day, moment] = ['#,##0.00', 'dd/mm/yyyy', 'dd/mm/yyyy hh:mm'];
+  const boletoFormats = ['', '0', '0', '', '', money, day, moment, '', '', ''];
+  expect(numbers(1, 1)).toEqual(boletoFormats);
+  expect(numbers(4, 1)).toEqual(['', moment, money, money, '#,##0.000000', '#,##0.00########', '', '']);
+  expect(numbers(5, 1)).toEqual(['', ...boletoFormats.slice(0, 7), '', '', '', '']);
+  const payers = numbers(8, 1);
+  expect(payers.slice(3)).toEqual([money, '0', money, '0', money, '0', money, '0']);
+  const summary = storedCells(bytes, 7).map((_, row) => numbers(7, row).join(' ').trim());
+  expect(new Set(summary)).toEqual(
+    new Set(['', day, `0 ${money}`, money, '#,##0.000000', '#,##0.00########']),
+  );
+  const [, first, second] = await readSheet(bytes, 'issued');
   expect([first?.[3], first?.[9], second?.[9]]).toEqual([long.payer, '7001', '0007002']);
+  expect([first?.[5], first?.[6]]).toEqual([1_234_567.89, new Date(Date.UTC(2026, 10, 25))]);
 });

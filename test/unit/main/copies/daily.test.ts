@@ -16,7 +16,7 @@ import { createDaily } from '../../../../main/copies/daily.ts';
 import { CodedError } from '../../../../main/failure.ts';
 import { openCopies } from '../../../../main/ledger/copies.ts';
 import { knows } from '../../../helpers/copied-ledger.ts';
-import { noon, readyLedger, send, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { noon, openedIn, readyLedger, send, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { runningApp } from '../../../helpers/running-app.ts';
 
 const day = 86_400_000;
@@ -229,4 +229,33 @@ test('is offered by the calls, for an account of a real service', async () => {
   const { reading, facts } = await ask('copies', 'read', { kept: kept[0]?.name ?? '' });
   expect(facts).toMatchObject({ of: 'this', here: true, accounts: ['Aurora'] });
   expect(reading).not.toBe('');
+});
+
+test('a restored ledger copies nothing by itself, and its chosen folder is forgotten', async () => {
+  const { dataFolder, ledger, daily, clock } = await opened();
+  const elsewhere = temporaryFolder();
+  await daily.setFolder(elsewhere, command());
+  await ledger.write('boletos.freeze', { reason: 'copy' });
+  await ledger.close();
+  const restored = (await openedIn(dataFolder, { now: () => clock.at })).ledger;
+  expect(restored.freeze).not.toBeNull();
+  const now = () => new Date(clock.at + day);
+  const again = createDaily({
+    ledger: restored,
+    copies: openCopies(dataFolder, now),
+    password: { current: () => Promise.resolve(null) },
+    dataFolder,
+    outgoing: temporaryFolder(),
+    empty: () => Promise.resolve(false),
+    busy: () => false,
+    now,
+    result: () => undefined,
+  });
+  expect(await again.status()).toMatchObject({ folder: join(dataFolder, 'daily'), chosen: false });
+  await again.check();
+  expect(existsSync(join(dataFolder, 'daily'))).toBe(false);
+  await restored.clearFreeze('Conferi no painel do provedor');
+  await again.check();
+  expect(readdirSync(join(dataFolder, 'daily'))).toHaveLength(1);
+  expect(readdirSync(elsewhere)).toHaveLength(1);
 });

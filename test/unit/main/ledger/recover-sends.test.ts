@@ -1,7 +1,8 @@
 // What becomes of rows that were being sent when the process ended: by what the journal proves, and uncertain without proof.
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { inOrder } from '../../../../main/async.ts';
 import type { BootSession } from '../../../../main/boot-session.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import type { LedgerOptions } from '../../../../main/ledger/open.ts';
@@ -47,7 +48,10 @@ interface Left {
 }
 
 /** Granted, started, started with an answer, and one whose answer is that of an older boleto: then the process ends. */
-async function crashed(end?: (ledger: Ledger) => Promise<void>, boot?: BootSession): Promise<Left> {
+async function crashed(
+  end?: (ledger: Ledger, folder: string) => Promise<void>,
+  boot?: BootSession,
+): Promise<Left> {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder, boot ? { journal: journalOf(folder, boot) } : {});
   const batchId = await running(ledger, newBoletos(6));
@@ -61,7 +65,7 @@ async function crashed(end?: (ledger: Ledger) => Promise<void>, boot?: BootSessi
     [3, '4'],
   ] as const)
     ledger.journal?.answered({ ...createdAs(remoteId), boleto: at + 1, id: begins[at]?.id ?? '' });
-  await end?.(ledger);
+  await end?.(ledger, folder);
   await ledger.close();
   return { folder, batchId };
 }
@@ -187,8 +191,7 @@ test('a folder that was put back as it stood while a row was granted is frozen w
   await turn(ledger, [], [again]);
   ledger.journal?.started(again.id);
   await ledger.close();
-  rmSync(folder, { recursive: true });
-  cpSync(older, folder, { recursive: true });
+  putBack(older, folder);
   const { ledger: restored, states } = await statesAfter({ folder, batchId });
   expect(restored.freeze?.reason).toBe('restored');
   expect(states).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain', 'uncertain']);
@@ -196,6 +199,134 @@ test('a folder that was put back as it stood while a row was granted is frozen w
   await restored.clearFreeze('conferido');
   await restored.close();
   expect((await openedIn(folder)).ledger.freeze).toBeNull();
+});
+
+/** The same data folder as it stood at an earlier time, put back beside the journal that went on. */
+function putBack(older: string, folder: string): void {
+  rmSync(folder, { recursive: true });
+  cpSync(older, folder, { recursive: true });
+}
+
+interface Copied extends Left {
+  /** The folder as it stood when the first rows had an answer. */
+  readonly copy: string;
+}
+
+/** A copy of the folder is made within a batch, which then goes on until the process ends with nothing on its way. */
+async function copiedInBatch(goesOn: readonly number[], more: Partial<LedgerOptions> = {}): Promise<Copied> {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder, more);
+  const batchId = await running(ledger, newBoletos(5));
+  const copy = temporaryFolder();
+  await leave(ledger, 1);
+  cpSync(folder, copy, { recursive: true });
+  await inOrder(goesOn, (boleto) => leave(ledger, boleto));
+  // Without its own end: a process that is killed raises no witness.
+  return { folder, batchId, copy };
+}
+
+async function leave(ledger: Ledger, boleto: number): Promise<void> {
+  const one = await beginning(ledger, boleto);
+  ledger.journal?.asked([one.id]);
+  await turn(ledger, [], [one]);
+  ledger.journal?.started(one.id);
+  await turn(ledger, [{ ...createdAs(String(boleto)), boleto, id: one.id }], []);
+  ledger.journal?.forget([one.id]);
+}
+
+const anotherBoot: BootSession = { kind: 'id', id: 'linux-00000000-0000-4000-8000-000000000009' };
+
+const frozenStates = ['created', 'uncertain', 'uncertain', 'uncertain', 'uncertain'];
+
+test.each([
+  ['in the same start of the computer', null],
+  ['after another start of the computer', anotherBoot],
+] as const)(
+  'a copy of the folder made within a batch is frozen once rows left after it, %s',
+  async (_, boot) => {
+    const { folder, batchId, copy } = await copiedInBatch([2, 3]);
+    putBack(copy, folder);
+    const journal = boot ? journalOf(folder, boot) : await journalBeside(folder);
+    const { ledger, states } = await statesAfter({ folder, batchId }, { journal });
+    expect(ledger.freeze?.reason).toBe('restored');
+    expect(states).toEqual(frozenStates);
+  },
+);
+
+test('a copy after which nothing left is the latest, and goes on', async () => {
+  const { folder, batchId, copy } = await copiedInBatch([]);
+  putBack(copy, folder);
+  const { ledger, states } = await statesAfter(
+    { folder, batchId },
+    { journal: journalOf(folder, anotherBoot) },
+  );
+  expect(ledger.freeze).toBeNull();
+  expect(states).toEqual(['created', 'ready', 'ready', 'ready', 'ready']);
+});
+
+test('a cleared freeze stays cleared, and each older copy that is put back later is frozen again', async () => {
+  const { folder, batchId, copy } = await copiedInBatch([2]);
+  const journal = journalOf(folder, anotherBoot);
+  const opened = async () => (await statesAfter({ folder, batchId }, { journal })).ledger;
+  for (let time = 0; time < 2; time += 1) {
+    putBack(copy, folder);
+    const restored = await opened();
+    expect(restored.freeze?.reason).toBe('restored');
+    await restored.clearFreeze('conferido');
+    await restored.close();
+    const cleared = await opened();
+    expect(cleared.freeze).toBeNull();
+    const id = `depois-${time}`;
+    cleared.journal?.asked([id]);
+    await cleared.write('attempts.turn', { settle: [], begin: [begin(id)] });
+    cleared.journal?.started(id);
+    await cleared.close();
+    const again = await opened();
+    expect(again.freeze).toBeNull();
+    await again.close();
+  }
+});
+
+test('a copy of a folder that was moved, put back where it was, is frozen once rows left from the new place', async () => {
+  const sends = temporaryFolder();
+  const journalIn = (name: string) => ({ path: join(sends, `${name}.journal`), boot: anotherBoot });
+  const { folder, batchId, copy } = await copiedInBatch([], { journal: journalIn('before') });
+  const moved = temporaryFolder();
+  cpSync(folder, moved, { recursive: true });
+  const there = { machineId: 'moved', journal: journalIn('moved') };
+  const { ledger } = await openedIn(moved, there);
+  await ledger.clearFreeze('mudou de pasta');
+  ledger.journal?.asked(['depois']);
+  await ledger.write('attempts.turn', { settle: [], begin: [begin('depois')] });
+  ledger.journal?.started('depois');
+  await ledger.close();
+  putBack(copy, folder);
+  const back = await statesAfter({ folder, batchId }, { journal: journalIn('before') });
+  expect(back.ledger.freeze?.reason).toBe('restored');
+  expect(back.states).toEqual(frozenStates);
+});
+
+test.each([1, 2, 30, 200])('%i lost bytes of the journal call no row unsent that started', async (lost) => {
+  const left = await crashed();
+  const path = join(stateFolderBeside(left.folder), 'journal');
+  truncateSync(path, statSync(path).size - lost);
+  const { states } = await statesAfter(left);
+  expect(states.slice(1, 4).filter((state) => state === 'ready')).toEqual([]);
+});
+
+test('a journal that is an older copy than the ledger calls no row unsent', async () => {
+  const journalIn = (folder: string) => join(stateFolderBeside(folder), 'journal');
+  let older = Buffer.alloc(0);
+  const left = await crashed(async (ledger, folder) => {
+    older = readFileSync(journalIn(folder));
+    const later = await beginning(ledger, 5);
+    ledger.journal?.asked([later.id]);
+    await turn(ledger, [], [later]);
+    ledger.journal?.started(later.id);
+    await turn(ledger, [{ ...createdAs('5'), boleto: 5, id: later.id }], []);
+  });
+  writeFileSync(journalIn(left.folder), older);
+  expect((await statesAfter(left)).states).toEqual([...asBefore.slice(0, 4), 'created']);
 });
 
 test('where the clock is behind the sendings all are uncertain: it may begin anew with each start of the computer', async () => {
@@ -213,7 +344,7 @@ test('where the clock is behind the sendings all are uncertain: it may begin ane
   ]);
 });
 
-test('a single boleto and a withdrawal are uncertain: nothing is granted to them ahead', async () => {
+test('a single boleto and a withdrawal are uncertain, though the journal knows them: nothing is granted to them ahead', async () => {
   const left = await crashed(async (ledger) => {
     const single = await ledger.write('batches.insert', {
       accountId: 'padaria',
@@ -223,7 +354,9 @@ test('a single boleto and a withdrawal are uncertain: nothing is granted to them
     await ledger.write('boletos.insert', { batchId: single.id, rows: [newBoleto(50)] });
     await ledger.write('batches.queue', { id: single.id });
     await ledger.write('batches.beginSingle', { id: single.id });
-    await turn(ledger, [], [await beginning(ledger, 7)]);
+    const alone = await beginning(ledger, 7);
+    ledger.journal?.asked([alone.id, 'saque']);
+    await turn(ledger, [], [alone]);
     const withdrawal = begin('saque', { kind: 'withdrawal' });
     await ledger.write('attempts.turn', { settle: [], begin: [withdrawal] });
   });

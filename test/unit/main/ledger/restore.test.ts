@@ -105,9 +105,17 @@ test('an older copy is brought up to date as it opens', async () => {
 describe('what is no copy of ours is refused, and nothing waits', () => {
   const raw = (path: string, statements: string) => {
     const db = new DatabaseSync(path);
+    db.enableDefensive(false);
     db.exec(statements);
     db.close();
   };
+  /** Rewrites the text of a table as an editor of the file could. */
+  const rewritten = (path: string, table: string, sql: string) =>
+    raw(
+      path,
+      `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ${sql} WHERE type = 'table' AND name = '${table}'`,
+    );
+  const pinStays = `CREATE TRIGGER pin_stays BEFORE DELETE ON pin BEGIN SELECT RAISE(ABORT, 'pin: never deleted'); END`;
   const noise = (path: string) => {
     const file = openSync(path, 'r+');
     writeSync(file, Buffer.alloc(4096, 7), 0, 4096, 5 * 4096);
@@ -124,6 +132,37 @@ describe('what is no copy of ours is refused, and nothing waits', () => {
       'one with a trigger that is not ours',
       'copyForeign',
       (path) => raw(path, `CREATE TRIGGER extra AFTER INSERT ON preferences BEGIN SELECT 1; END`),
+    ],
+    [
+      'one whose table has lost a check',
+      'copyForeign',
+      (path) => rewritten(path, 'wallets', `replace(sql, 'CHECK (length(wallet) = 42)', '')`),
+    ],
+    [
+      'one whose table is not STRICT',
+      'copyForeign',
+      (path) => rewritten(path, 'preferences', `replace(sql, 'STRICT', '')`),
+    ],
+    [
+      'one whose table computes a value',
+      'copyForeign',
+      (path) => rewritten(path, 'wallets', `replace(sql, 'note TEXT', 'note TEXT DEFAULT (hex(1))')`),
+    ],
+    ['one with a table that is not ours', 'copyForeign', (path) => raw(path, 'CREATE TABLE extra (a)')],
+    [
+      'one with a virtual table that is not ours',
+      'copyForeign',
+      (path) => raw(path, 'CREATE VIRTUAL TABLE extra USING fts5 (a)'),
+    ],
+    [
+      'one with an index that is not ours',
+      'copyForeign',
+      (path) => raw(path, 'CREATE INDEX extra ON wallets (note)'),
+    ],
+    [
+      'one without the row of the PIN',
+      'copyForeign',
+      (path) => raw(path, 'DROP TRIGGER pin_stays; DELETE FROM pin; ' + pinStays),
     ],
   ])('%s: %s', async ([, why, spoil]) => {
     const { folder, copy } = await copied();

@@ -11,12 +11,13 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BootSession } from '../../../../main/boot-session.ts';
-import { journalPlace, readJournal, sendJournal } from '../../../../main/ledger/send-journal.ts';
+import { journalPlace, readJournals, sendJournal } from '../../../../main/ledger/send-journal.ts';
 import type { SettleBoleto } from '../../../../main/ledger/tables/boletos-turn.ts';
 import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
-const owner = { ledgerId: 'ledger-1', machineId: 'machine-1' };
+const owner = { ledgerId: 'ledger-1', machineId: 'machine-1', generation: 0 };
 const boot: BootSession = { kind: 'id', id: 'linux-3f2504e0-4f89-41d3-9a0c-0305e82c3301' };
+const readOwn = (...of: Parameters<typeof readJournals>) => readJournals(...of)[0];
 const placeIn = (folder: string) => ({ path: join(folder, 'state', 'journal'), boot });
 const created = (id: string, more: Partial<SettleBoleto> = {}): SettleBoleto => ({
   boleto: 1,
@@ -26,100 +27,143 @@ const created = (id: string, more: Partial<SettleBoleto> = {}): SettleBoleto => 
   ...more,
 });
 
-function written() {
+const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
+async function written() {
   const place = placeIn(temporaryFolder());
   const journal = sendJournal(place, owner);
   journal.asked(['a', 'b', 'c']);
   journal.started('a');
   journal.started('b');
   journal.answered(created('b'));
-  // It is written with the next mark, or in the next tick.
-  journal.started('b');
+  await nextTick();
   return { place, journal };
 }
 
-test('tells which attempts were asked, which of them started, and how one ended', () => {
-  const { place } = written();
-  const found = readJournal(place, owner);
+test('tells which attempts were asked, which of them started, and how one ended', async () => {
+  const { place } = await written();
+  const found = readOwn(place, owner);
   expect([...(found?.asked ?? [])]).toEqual(['a', 'b', 'c']);
   expect([...(found?.started ?? [])]).toEqual(['a', 'b']);
   expect(JSON.parse(found?.answered.get('b') ?? '')).toEqual(created('b'));
 });
 
-test.skipIf(process.platform === 'win32')('is readable by its user alone', () => {
-  const { place } = written();
+test.skipIf(process.platform === 'win32')('is readable by its user alone', async () => {
+  const { place } = await written();
   expect(statSync(place.path).mode & 0o777).toBe(0o600);
   expect(statSync(dirname(place.path)).mode & 0o777).toBe(0o700);
 });
 
-describe('is not believed', () => {
-  test.each([
-    ['of another ledger', { ...owner, ledgerId: 'ledger-2' }, boot],
-    ['of another computer or folder', { ...owner, machineId: 'machine-2' }, boot],
-    ['of before a start of the computer', owner, { ...boot, id: boot.id.replace('3f', '40') }],
-  ] as const)('%s', (_, of, now) => {
-    expect(readJournal({ ...written().place, boot: now }, of)).toBeNull();
-  });
-
+describe('does not prove that anything has not left', () => {
   test.each<[string, (path: string) => void]>([
-    ['when it is missing', (path) => truncateSync(path, 0)],
-    [
-      'without its first line',
-      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace(/^.*\n/, '')),
-    ],
-    ['without a line in its middle', (path) => writeFileSync(path, withoutLine(path, 3))],
+    ['without its last line', (path) => writeFileSync(path, withoutLine(path, -2))],
+    ['without a line in its middle', (path) => writeFileSync(path, withoutLine(path, 2))],
     [
       'with a changed letter',
-      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('S a', 'S c')),
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('A a', 'A x')),
+    ],
+    [
+      'with a mark that is none',
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace(' -\n', '  \n')),
     ],
     ['with zeros at its end', (path) => appendFileSync(path, '\0\0\0')],
+    ['with a part of a line at its end', (path) => appendFileSync(path, 'A')],
     ['with a line that this version does not write', (path) => appendFileSync(path, 'X d 00000000\n')],
-  ])('%s', (_, damage) => {
-    const { place } = written();
+  ])('%s, but still tells what left', async (_, damage) => {
+    const { place, journal } = await written();
+    journal.asked(['d']);
+    journal.started('d');
+    const whole = readFileSync(place.path, 'utf8');
     damage(place.path);
-    expect(readJournal(place, owner)).toBeNull();
+    expect(readFileSync(place.path, 'utf8')).not.toBe(whole);
+    const found = readOwn(place, owner);
+    // Where it seems whole, the newest is lost with its line, and the ledger knows an attempt that the journal does not.
+    expect(found?.whole === true && found.asked.has('d')).toBe(false);
+    expect(found?.started.size).toBeGreaterThan(0);
   });
 
-  test('when there is none', () => {
-    expect(readJournal(placeIn(temporaryFolder()), owner)).toBeNull();
+  test.each([
+    ['after the computer was started again', owner, { ...boot, id: boot.id.replace('3f', '40') }],
+    ['on another computer, or of another folder', { ...owner, machineId: 'machine-2' }, boot],
+  ] as const)('%s, but still tells what left', async (_, of, now) => {
+    const found = readOwn({ ...(await written()).place, boot: now }, of);
+    expect(found?.whole).toBe(false);
+    expect([...(found?.started ?? [])]).toEqual(['a', 'b']);
   });
+});
+
+test('tells nothing of another ledger, without its first line, or where it is missing', async () => {
+  const { place } = await written();
+  expect(readJournals(place, { ...owner, ledgerId: 'ledger-2' })).toEqual([]);
+  writeFileSync(place.path, withoutLine(place.path, 0));
+  expect(readJournals(place, owner)).toEqual([]);
+  truncateSync(place.path, 0);
+  expect(readJournals(place, owner)).toEqual([]);
+  expect(readJournals(placeIn(temporaryFolder()), owner)).toEqual([]);
+});
+
+test('tells what left from another data folder, which proves nothing else', async () => {
+  const { place } = await written();
+  const other = { ...owner, machineId: 'machine-2', generation: 3 };
+  const journal = sendJournal({ ...place, path: join(dirname(place.path), 'other.journal') }, other);
+  journal.asked(['e']);
+  journal.started('e');
+  const [own, moved, ...more] = readJournals(place, owner);
+  expect(more).toEqual([]);
+  expect(own?.whole).toBe(true);
+  expect(moved).toMatchObject({ generation: 3, whole: false, started: new Set(['e']) });
 });
 
 const withoutLine = (path: string, line: number): string =>
   readFileSync(path, 'utf8').split('\n').toSpliced(line, 1).join('\n');
 
-test('does not count a mark whose writing was cut off, since nothing left after it', () => {
-  const { place, journal } = written();
-  const before = statSync(place.path).size;
+test('never calls one unsent that was started, whatever was lost of its end', async () => {
+  const { place } = await written();
+  const whole = readFileSync(place.path);
+  for (let lost = 1; lost <= whole.length; lost += 1) {
+    writeFileSync(place.path, whole.subarray(0, whole.length - lost));
+    const found = readOwn(place, owner);
+    const unsent = found?.whole ? [...found.asked].filter((id) => !found.started.has(id)) : [];
+    expect(unsent.filter((id) => id !== 'c')).toEqual([]);
+  }
+});
+
+test('never calls one unsent whose line was lost while the process still wrote', async () => {
+  const { place, journal } = await written();
+  // Within the line of the last one.
+  truncateSync(place.path, readFileSync(place.path, 'utf8').indexOf('A c') + 7);
   journal.started('c');
-  truncateSync(place.path, before + 5);
-  expect(readJournal(place, owner)?.started.has('c')).toBe(false);
+  journal.asked(['d']);
+  await nextTick();
+  expect(readOwn(place, owner)?.whole).toBe(false);
 });
 
 test('is written in the next tick after a row was asked for', async () => {
   const place = placeIn(temporaryFolder());
   const journal = sendJournal(place, owner);
   journal.asked(['a']);
-  await new Promise<void>((resolve) => process.nextTick(resolve));
-  expect(readJournal(place, owner)?.asked.has('a')).toBe(true);
+  await nextTick();
+  expect(readOwn(place, owner)?.asked.has('a')).toBe(true);
 });
 
-test('begins anew with what is open once it has grown, and never forgets that', () => {
-  const { place, journal } = written();
+test('begins anew with what is open and what left last once it has grown, and never forgets that', async () => {
+  const { place, journal } = await written();
   journal.forget(['b']);
   const answer = Buffer.alloc(40_000, 1);
   for (let at = 0; at < 60; at += 1) {
     journal.asked([`x${at}`]);
     journal.started(`x${at}`);
     journal.answered(created(`x${at}`, { answer }));
+    await nextTick();
     journal.forget([`x${at}`]);
   }
   expect(statSync(place.path).size).toBeLessThan(1_300_000);
-  const found = readJournal(place, owner);
+  const found = readOwn(place, owner);
   expect(found?.started.has('a')).toBe(true);
   expect(found?.asked.has('c')).toBe(true);
   expect(found?.started.has('c')).toBe(false);
   expect(found?.asked.has('b')).toBe(false);
+  expect(found?.started.has('x59')).toBe(true);
 });
 
 test('takes up what is open when a file that could not be written can be written again', () => {
@@ -134,12 +178,21 @@ test('takes up what is open when a file that could not be written can be written
   mkdirSync(join(part, 'in the way'), { recursive: true });
   expect(() => journal.asked(['b'])).toThrow(expect.objectContaining({ name: 'CodedError' }));
   expect(() => journal.started('a')).toThrow(place.path);
-  expect(readJournal(place, owner)?.asked.has('b')).toBe(false);
+  expect(readOwn(place, owner)?.asked.has('b')).toBe(false);
   rmSync(part, { recursive: true });
   journal.asked(['b']);
   journal.started('b');
-  expect([...(readJournal(place, owner)?.asked ?? [])]).toEqual(['a', 'b']);
-  expect([...(readJournal(place, owner)?.started ?? [])]).toEqual(['a', 'b']);
+  expect([...(readOwn(place, owner)?.asked ?? [])]).toEqual(['a', 'b']);
+  expect([...(readOwn(place, owner)?.started ?? [])]).toEqual(['a', 'b']);
+});
+
+test('stands in another file once a freeze was cleared, which tells of the new generation', async () => {
+  const { place, journal } = await written();
+  journal.goOn(4);
+  expect(readOwn(place, owner)?.generation).toBe(0);
+  journal.asked(['d']);
+  await nextTick();
+  expect(readOwn(place, owner)).toMatchObject({ generation: 4, whole: true });
 });
 
 test('stands outside of the data folder, or nowhere', () => {

@@ -7,6 +7,7 @@ import { firstSettings } from '../../../../main/monitor/settings.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 import { bytesOf, exportPorts, linesOf } from '../../../helpers/register.ts';
 import { addedTo, storeAnswer, e2e, watchedLedger } from '../../../helpers/watched.ts';
+import { storedCells } from '../../../helpers/whole-sheet.ts';
 
 const hour = 3_600_000;
 
@@ -81,7 +82,7 @@ const words = {
   'account padaria': 'Padaria Aurora',
 };
 
-test("exports a list in its order with the window's texts, as text cells only", async () => {
+test("exports a list in its order with the window's texts, with numbers and moments as such", async () => {
   const ledger = await watchedLedger();
   const items = ['=1+1', 'Ana Lemos'].map((label, at) => ({ transactionId: e2e(at), label }));
   await ledger.write('watches.insert', { accountId: 'padaria', items, source: 'sheet', now: noon });
@@ -98,7 +99,10 @@ test("exports a list in its order with the window's texts, as text cells only", 
   const xlsx = await calls.saveList({ handle, format: 'xlsx', words });
   const book = readXlsx(bytesOf(tickets, xlsx), null);
   expect(book.ok && book.value.rows.map(({ cells }) => cells[1])).toEqual(['Etiqueta', '=1+1', 'Ana Lemos']);
-  expect(book.ok && book.value.rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
+  const [, , ana = []] = storedCells(bytesOf(tickets, xlsx));
+  expect(ana.slice(0, 7)).toEqual([e2e(1), 'Ana Lemos', '', 'Completo', 'COMPLETO', '1000.5 #,##0.00', '']);
+  expect(ana.at(-1)).toBe('1 0');
+  expect(ana.filter((cell) => /^\d+\.\d{10} dd\/mm\/yyyy hh:mm$/.test(cell)).length).toBeGreaterThan(0);
 
   await calls.close({ handle });
   await expect(calls.saveList({ handle, format: 'csv', words })).rejects.toMatchObject({

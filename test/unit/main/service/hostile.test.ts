@@ -1,12 +1,15 @@
 // A service that wants to do harm, on every route: what it can take in memory and time is bounded, every trouble has its
 // code, and what may have created something is uncertain and never sent again.
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { CodedError } from '../../../../main/failure.ts';
 import { boletoBody } from '../../../../main/service/boletos.ts';
 import { limits } from '../../../../main/service/call.ts';
 import { createServiceClient, type ServiceClient } from '../../../../main/service/client.ts';
+import type { Outcome } from '../../../../main/service/outcome.ts';
 import { createPacer } from '../../../../main/service/pacer.ts';
 import { withdrawalBody } from '../../../../main/service/withdrawals.ts';
 import { baseOf, closed, listen } from '../../../helpers/service-server.ts';
@@ -47,7 +50,7 @@ async function rig(first: Answer, finished: typeof onTestFinished, timeouts = ha
     base: baseOf(`http://127.0.0.1:${await listen(server)}`),
     credentials: () => Promise.resolve({ token: 'test-token-123456', ci: 'client-id-1', cs: 'client-cs-1' }),
     auxiliary: 'bearer',
-    pacer: createPacer({ ceiling: 4 }),
+    pacer: createPacer({ ceiling: 8, start: 8 }),
     timeouts,
   });
   finished(async () => {
@@ -297,6 +300,184 @@ describe.each(routes)('%s', (name, ask) => {
     answers(whole('{}'));
     expect(await ask(client)).toBe(first);
     expect(requests()).toBe(2);
+  });
+});
+
+describe('a second answer to a request that created something', () => {
+  const made = (id: number | string) =>
+    JSON.stringify({ message: 'Boleto criado', data: { id }, withdrawal: { transaction_id: String(id) } });
+  /** A socket is free again some turns of the event loop after its answer. */
+  const freed = async () => {
+    for (let turns = 0; turns < 50; turns += 1) await turn();
+  };
+  const calls = [
+    ['boleto', (from: ServiceClient) => from.createBoleto(boleto)],
+    ['withdrawal', (from: ServiceClient) => from.withdraw(withdrawal)],
+  ] as const;
+  const wordOf = (outcome: Outcome): string => {
+    if (outcome.kind === 'created') return `created ${outcome.id}`;
+    return 'reason' in outcome ? `${outcome.kind}: ${outcome.reason}` : outcome.kind;
+  };
+  const late: readonly (readonly [string, Answer, string])[] = [
+    ['422', whole('{"message":"CPF inválido"}', jsonHead, '422 Unprocessable Entity'), 'refused'],
+    ['403', whole('{"message":"x"}', jsonHead, '403 Forbidden'), 'notProcessed: forbidden'],
+    ['401', whole('{"message":"x"}', jsonHead, '401 Unauthorized'), 'notProcessed: unauthorized'],
+    [
+      '429',
+      whole('{"message":"x"}', `${jsonHead}\r\nretry-after: 0`, '429 Too Many'),
+      'notProcessed: rateLimited',
+    ],
+    ['500', whole('{"message":"x"}', jsonHead, '500 Error'), 'uncertain: serverError'],
+    ['200 without an id', whole('{"message":"x"}'), 'uncertain: noId'],
+    [
+      'an error beside an id',
+      whole('{"error":"x","data":{"id":7},"withdrawal":{"transaction_id":"7"}}'),
+      'uncertain: errorBesideId',
+    ],
+  ];
+
+  describe.each(calls)('%s', (_name, send) => {
+    const ask = async (from: ServiceClient) => wordOf((await send(from)).outcome);
+    test.each(late)(
+      '%s, repeated once the next request is there, is not the next answer',
+      async (_what, answer, word) => {
+        let first: Socket | undefined;
+        const { client, answers } = await rig(
+          (socket) => {
+            first = socket;
+            answer(socket);
+          },
+          onTestFinished,
+          patient,
+        );
+        expect(await ask(client)).toBe(word);
+        await freed();
+        answers((socket) => {
+          // The repeated answer arrives on its socket before the true one.
+          if (first?.writable) answer(first);
+          setTimeout(() => whole(made(31), jsonHead, '201 Created')(socket), 5);
+        });
+        expect(await ask(client)).toBe('created 31');
+      },
+    );
+
+    test('repeated success: its id is told once more, and nothing after it on that socket counts', async () => {
+      const { client, answers } = await rig(whole(made(10)), onTestFinished, patient);
+      expect(await ask(client)).toBe('created 10');
+      await freed();
+      let second: Socket | undefined;
+      answers((socket) => {
+        second = socket;
+        whole(made(10))(socket);
+      });
+      // The ledger knows this id, so the second row becomes uncertain.
+      expect(await ask(client)).toBe('created 10');
+      await freed();
+      answers((socket) => {
+        // The true answer to the second row.
+        if (second?.writable) whole(made(11))(second);
+        setTimeout(() => whole(made(12))(socket), 5);
+      });
+      expect(await ask(client)).toBe('created 12');
+    });
+  });
+
+  test('closes that one socket alone; seven requests on others arrive', async () => {
+    const held: Socket[] = [];
+    const reached = Promise.withResolvers<void>();
+    const { client, answers } = await rig(
+      (socket) => {
+        held.push(socket);
+        if (held.length === 7) reached.resolve();
+      },
+      onTestFinished,
+      patient,
+    );
+    const others = Array.from({ length: 7 }, () => client.createBoleto(boleto));
+    await reached.promise;
+    let refused: Socket | undefined;
+    answers((socket) => {
+      refused = socket;
+      whole('{"message":"CPF inválido"}', jsonHead, '422 Unprocessable Entity')(socket);
+    });
+    expect((await client.createBoleto(boleto)).outcome.kind).toBe('refused');
+    if (refused && !refused.closed) await once(refused, 'close');
+    for (const [index, socket] of held.entries()) whole(made(100 + index))(socket);
+    const outcomes = await Promise.all(others);
+    expect(outcomes.map(({ outcome }) => outcome.kind === 'created' && outcome.id)).toEqual(
+      held.map((_, index) => String(100 + index)),
+    );
+    await freed();
+    // They are kept, and serve the next one.
+    const used = Promise.withResolvers<Socket>();
+    answers((socket) => {
+      used.resolve(socket);
+      whole(made(200))(socket);
+    });
+    expect((await client.createBoleto(boleto)).outcome.kind).toBe('created');
+    expect(held.includes(await used.promise)).toBe(true);
+  });
+
+  test('keeps the socket of a created one', async () => {
+    let ids = 0;
+    const sockets = new Set<Socket>();
+    const { client } = await rig(
+      (socket) => {
+        sockets.add(socket);
+        whole(made((ids += 1)))(socket);
+      },
+      onTestFinished,
+      patient,
+    );
+    for (let round = 0; round < 20; round += 1) await client.createBoleto(boleto);
+    expect(sockets.size).toBeLessThanOrEqual(2);
+  });
+
+  test.each([
+    ['behind a refusal', whole('{"message":"x"}', jsonHead, '422 Unprocessable Entity'), 'refused'],
+    ['behind a success', whole(made(5)), 'created'],
+  ])('what is no HTTP %s does not count', async (_where, answer, kind) => {
+    const { client, answers } = await rig(
+      (socket) => {
+        answer(socket);
+        socket.write('garbage');
+      },
+      onTestFinished,
+      patient,
+    );
+    expect((await client.createBoleto(boleto)).outcome.kind).toBe(kind);
+    answers(whole(made(6)));
+    expect((await client.createBoleto(boleto)).outcome).toMatchObject({ kind: 'created', id: '6' });
+  });
+});
+
+describe.each(routes)('an interim answer to %s', (name, ask) => {
+  test.each([
+    ['100 Continue', ''],
+    ['101 Switching Protocols', ''],
+    ['101 Switching Protocols', 'connection: upgrade\r\nupgrade: websocket\r\n'],
+  ])('%s ends the connection, and says why', async (status, lines) => {
+    const { client } = await rig(
+      (socket) => {
+        socket.write(`HTTP/1.1 ${status}\r\n${lines}\r\n`);
+        whole('{"data":{"id":5}}')(socket);
+      },
+      onTestFinished,
+      patient,
+    );
+    expect(await ask(client)).toBe(expectedCode(name, 'interimAnswer'));
+  });
+
+  test.each(['102 Processing', '103 Early Hints', '199 Odd'])('%s is passed over', async (status) => {
+    const { client } = await rig(
+      (socket) => {
+        socket.write(`HTTP/1.1 ${status}\r\nlink: x\r\n\r\n`);
+        whole('{"message":"x"}', jsonHead, '401 Unauthorized')(socket);
+      },
+      onTestFinished,
+      patient,
+    );
+    expect(await ask(client)).toBe(creating(name) ? 'notProcessed' : 'unauthorized');
   });
 });
 

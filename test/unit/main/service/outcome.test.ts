@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lost } from '../../../../main/service/exchange.ts';
 import { judge, settle, type Creation, type Outcome } from '../../../../main/service/outcome.ts';
 import type { ErrorCode } from '../../../../preload/contract/result.ts';
+import { ordinaryRefusals, refusalBodies } from '../../../fixtures/ordinary-refusals.ts';
 
 const httpAnswer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   kind: 'received' as const,
@@ -117,6 +118,22 @@ describe('created', () => {
     expect(boleto(200, body).kind).toBe('created');
   });
 
+  test.each([
+    { message: 'Boleto criado com sucesso' },
+    { message: 'Boleto criado; registro bancário em andamento' },
+    { message: 'Boleto criado. Não foi possível enviar o e-mail ao pagador.' },
+    { message: 'Boleto emitido sem erros', errorCode: '0', errorMessage: null },
+    { statusCode: 201, code: 'CREATED', status: 'success', type: 'boleto', result: 'OK' },
+    { code: 0, status: 201, errors: [], hasErrors: false, errorCount: 0, isError: 'false' },
+    { errorUrl: 'https://servico.example/erro', requestId: '422' },
+  ])('words and codes of a success beside the id: %j', (more) => {
+    expect(boleto(201, { ...created, ...more }).kind).toBe('created');
+  });
+
+  test('an unknown status of the boleto itself is no error', () => {
+    expect(boleto(201, { data: { ...created.data, status: 'FAILED', code: 'ERR' } }).kind).toBe('created');
+  });
+
   test('an id that the ledger has is not ours', () => {
     const outcome = boleto(200, created);
     expect(settle(outcome, { known: false })).toBe(outcome);
@@ -157,6 +174,39 @@ describe('2xx that is not believed', () => {
     ['an id too deep', { data: { boleto: { id: 15 } } }, 'noId'],
     ['a list', { data: [{ id: 15 }] }, 'noId'],
     ['no id', { message: 'em processamento' }, 'noId'],
+    ['a message of a failure', { ...created, message: 'Erro ao criar o boleto' }, 'errorBesideId'],
+    [
+      'a bare id, and a message of a failure',
+      { message: 'Falha ao emitir', data: { id: 15 } },
+      'errorBesideId',
+    ],
+    ['what was not created', { message: 'O boleto não foi criado', data: { id: 15 } }, 'errorBesideId'],
+    [
+      'what could not be created',
+      { message: 'Could not create the charge', data: { id: 15 } },
+      'errorBesideId',
+    ],
+    ['a failure inside data', { data: { id: 15, message: 'Error: insert failed' } }, 'errorBesideId'],
+    ['a timeout', { message: 'Timeout ao registrar no banco', data: { id: 15 } }, 'errorBesideId'],
+    ['statusCode 422', { statusCode: 422, data: { id: 15 } }, 'errorBesideId'],
+    ['status_code "500"', { status_code: '500', data: { id: 15 } }, 'errorBesideId'],
+    ['status 400', { status: 400, data: { id: 15 } }, 'errorBesideId'],
+    ['statusCode inside data', { data: { id: 15, statusCode: 422 } }, 'errorBesideId'],
+    ['code 422', { code: 422, data: { id: 15 } }, 'errorBesideId'],
+    ['a code of an error', { code: 'VALIDATION_ERROR', data: { id: 15 } }, 'errorBesideId'],
+    ['a code INVALID_DOCUMENT', { code: 'INVALID_DOCUMENT', data: { id: 15 } }, 'errorBesideId'],
+    ['errorCode', { errorCode: 'E12', data: { id: 15 } }, 'errorBesideId'],
+    ['errorMessage', { errorMessage: 'saldo', data: { id: 15 } }, 'errorBesideId'],
+    ['codigoErro', { codigoErro: 12, data: { id: 15 } }, 'errorBesideId'],
+    ['hasErrors', { hasErrors: true, data: { id: 15 } }, 'errorBesideId'],
+    ['failed', { failed: true, data: { id: 15 } }, 'errorBesideId'],
+    ['status error', { status: 'error', data: { id: 15 } }, 'errorBesideId'],
+    ['status FALHA', { status: 'FALHA', data: { id: 15 } }, 'errorBesideId'],
+    ['result refused', { result: 'refused', data: { id: 15 } }, 'errorBesideId'],
+    ['type error', { type: 'error', data: { id: 15 } }, 'errorBesideId'],
+    ['ok false', { ok: false, data: { id: 15 } }, 'errorBesideId'],
+    ['success "no"', { success: 'no', data: { id: 15 } }, 'errorBesideId'],
+    ['isSuccess false', { isSuccess: false, data: { id: 15 } }, 'errorBesideId'],
     ['HTML', '<html>ok</html>', 'answerUnreadable'],
     ['nothing', '', 'answerUnreadable'],
     ['half of a JSON', '{"data":{"id":15', 'answerUnreadable'],
@@ -366,6 +416,121 @@ describe('may be our own first one', () => {
   test('a page or a plain text is read too, where it decides', () => {
     expect(short(boleto(403, 'Boleto já emitido'))).toBe('uncertain: maybeDuplicate');
     expect(short(boleto(403, '<title>Forbidden</title>'))).toBe('notProcessed: forbidden');
+  });
+});
+
+describe('an operation that may not be finished', () => {
+  const texts = [
+    'Timeout ao registrar no banco',
+    'timeout of 30000ms exceeded',
+    'Gateway time-out',
+    'Request timed out',
+    'connect ETIMEDOUT 10.0.0.1:443',
+    'RequestTimeout',
+    'Tempo esgotado',
+    'Tempo de resposta do banco excedido',
+    'Unique violation',
+    'UniqueViolation',
+    'UNIQUE_VIOLATION: boletos_pkey',
+    'violates unique constraint "boletos_nosso_numero_key"',
+    'Saque em processamento, aguarde',
+    'SAQUE_EM_PROCESSAMENTO',
+    'Sua solicitação está sendo processada',
+    'O banco ainda está processando o registro',
+    'Boleto em andamento',
+    'Withdrawal is being processed',
+    'Another request is processing',
+    'Request in progress',
+    'pending',
+    'PENDING',
+    'Boleto pendente de registro',
+    'Conta com saque pendente',
+    'Account has a pending withdrawal',
+    'Account pending withdrawal',
+    'withdrawalPending',
+    'Há uma operação pendente para este pagador',
+    'Aguarde alguns minutos e tente novamente',
+    'Aguardando confirmação do banco',
+    'Please wait',
+    'Conflict',
+    'Conflito de versão',
+    'Pedido na fila: em fila de registro',
+    'Queued',
+    'Internal server error',
+    'Erro interno',
+    'Request failed with status code 502',
+    'socket hang up',
+    'read ECONNRESET',
+    'Falha de comunicação com o banco',
+    'O banco não respondeu',
+    // One unfinished thing beside an ordinary refusal.
+    'Cadastro pendente. Saque em processamento.',
+  ];
+  test.each(texts)('%s', (text) => {
+    for (const [where, body] of refusalBodies) {
+      for (const creation of ['boleto', 'withdrawal'] satisfies Creation[]) {
+        for (const status of [400, 402, 403, 404, 405, 413, 415, 422]) {
+          const outcome = judge(creation, httpAnswer(status, body(text)));
+          expect([where, status, short(outcome)]).toEqual([where, status, 'uncertain: unfinished']);
+        }
+      }
+    }
+  });
+
+  test('a 401 or 429 does not count', () => {
+    expect(short(boleto(429, { message: 'Aguarde. Limite pendente.' }))).toBe('notProcessed: rateLimited');
+    expect(short(boleto(401, { message: 'Login pendente' }))).toBe('notProcessed: unauthorized');
+  });
+});
+
+describe('an error that speaks of a success', () => {
+  test.each([
+    { message: 'Boleto criado com sucesso' },
+    { mensagem: 'Saque realizado com sucesso.' },
+    { message: 'Boleto emitido' },
+    { message: 'A cobrança foi registrada, mas o e-mail é inválido.' },
+    { message: 'Withdrawal was created' },
+    { error: 'Charge successfully created' },
+    { message: 'Bad Request', status: 'success' },
+    { message: 'x', success: true },
+    { message: 'x', sucesso: 'true' },
+    { message: 'Boleto criado com sucesso. Não foi possível enviar o e-mail.' },
+  ])('%j', (body) => {
+    for (const status of [400, 401, 402, 403, 404, 422, 429, 410]) {
+      expect([status, short(boleto(status, body))]).toEqual([status, 'uncertain: mixedAnswer']);
+    }
+  });
+
+  test.each([
+    { data: { status: 'PAID', amount: 127.5 } },
+    { data: { pdfUrl: 'https://servico.example/x.pdf' } },
+    { data: { bankSlip: { bank: '001' } } },
+    { data: [{ status: 'REGISTERED' }] },
+    { data: 'bol_7' },
+    { data: 15 },
+    { dados: { situacao: 'REGISTRADO' } },
+    { withdrawal: { status: 'SENT', amount: 50 } },
+    { boleto: { createdAt: '2026-11-26T10:00:00Z' } },
+  ])('or has more data than field errors: %j', (more) => {
+    expect(short(boleto(422, { message: 'CPF inválido', ...more }))).toBe('uncertain: mixedAnswer');
+  });
+});
+
+test('there are 300 ordinary refusals', () => {
+  expect(new Set(ordinaryRefusals).size).toBeGreaterThanOrEqual(300);
+});
+
+describe('an ordinary refusal stays one', () => {
+  test.each(refusalBodies)('%s', (_where, body) => {
+    const others = ordinaryRefusals.flatMap((text) =>
+      (['boleto', 'withdrawal'] satisfies Creation[]).flatMap((creation) =>
+        [400, 422].flatMap((status) => {
+          const outcome = short(judge(creation, httpAnswer(status, body(text))));
+          return outcome === 'refused' ? [] : [`${text}: ${outcome}`];
+        }),
+      ),
+    );
+    expect([...new Set(others)]).toEqual([]);
   });
 });
 

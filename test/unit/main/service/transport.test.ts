@@ -315,6 +315,38 @@ describe('connections', () => {
     await once(socket, 'end');
   });
 
+  test('closes the socket of a creating request whose answer created nothing, also over TLS', async () => {
+    const { origin, connections } = await server((_seen, response) => json(response, 422, {}), tls);
+    const sender = transport(usualTimeouts, tls.ca);
+    for (let round = 1; round <= 3; round += 1) {
+      await sender.exchange(post(origin, { created: () => undefined }));
+      await new Promise(setImmediate);
+      await sender.exchange(post(origin, { created: () => undefined }));
+      expect(connections()).toBe(2 * round);
+    }
+  });
+
+  test('closes the socket of an answer that arrives before the request has left', async () => {
+    const sockets: Socket[] = [];
+    const host = await raw((socket) => {
+      sockets.push(socket);
+      socket.once('data', () => {
+        socket.pause();
+        socket.write('HTTP/1.1 201 Created\r\ncontent-length: 2\r\n\r\n{}');
+      });
+    });
+    const early = post(`http://${host}`, {
+      body: Buffer.alloc(32 * 1024 * 1024, 32),
+      created: () => String(sockets.length),
+    });
+    const sender = transport(quick);
+    for (let round = 1; round <= 2; round += 1) {
+      expect(await sender.exchange(early)).toMatchObject({ kind: 'answer', status: 201 });
+      await new Promise(setImmediate);
+      expect(sockets).toHaveLength(round);
+    }
+  });
+
   test('uses separate sockets for creating and reading', async () => {
     const { origin, connections } = await server((_seen, response) => json(response, 200, {}));
     const sender = transport();

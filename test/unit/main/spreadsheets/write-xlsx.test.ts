@@ -1,7 +1,10 @@
 // What is written as a workbook is read back cell by cell, by another program's reader.
 import { expect, test } from 'vitest';
 import { readSheet } from 'read-excel-file/node';
+import { readXlsx } from '../../../../main/spreadsheets/read-xlsx.ts';
+import { dateCell, numberCell } from '../../../../main/spreadsheets/sheet-cell.ts';
 import { xlsxPieces } from '../../../../main/spreadsheets/write-xlsx.ts';
+import { sheetXlsx, storedCells } from '../../../helpers/whole-sheet.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -47,4 +50,38 @@ test('rows are taken no faster than bytes are', async () => {
   for (let at = 0; at < 40; at++) await pieces.next();
   await pieces.return(undefined);
   expect(taken).toBeLessThan(80);
+});
+
+test('numbers, days and moments are such for another program too, and this one reads them back', async () => {
+  const cells = [
+    numberCell('1234,56', '1234.56', 'money'),
+    dateCell('31/12/2027'),
+    dateCell('29/02/2028 23:59'),
+    numberCell('0,000001', '0.000001', 'usdt'),
+    numberCell('12345678901234,56', '12345678901234.56', 'money'),
+    '00012345678',
+  ];
+  const bytes = await sheetXlsx([['a', 'b', 'c', 'd', 'e', 'f'], cells], 'x');
+  expect(storedCells(bytes)[1]).toEqual([
+    '1234.56 #,##0.00',
+    '46752 dd/mm/yyyy',
+    '46812.9993055556 dd/mm/yyyy hh:mm',
+    '0.000001 #,##0.000000',
+    '12345678901234,56',
+    '00012345678',
+  ]);
+  const [, read = []] = await readSheet(bytes);
+  expect(read).toEqual([
+    1234.56,
+    new Date(Date.UTC(2027, 11, 31)),
+    new Date(Date.UTC(2028, 1, 29, 23, 59)),
+    0.000001,
+    '12345678901234,56',
+    '00012345678',
+  ]);
+  const own = readXlsx(bytes, null);
+  expect(own.ok && own.value.rows[1]).toMatchObject({
+    cells: ['1234.56', '2027-12-31', '2028-02-29 23:59:00', '0.000001', '12345678901234,56', '00012345678'],
+    kinds: 'nddnss',
+  });
 });

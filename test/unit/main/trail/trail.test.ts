@@ -4,6 +4,7 @@ import type { TicketFile } from '../../../../main/host/host.ts';
 import { createTrailRoom, kindsOf } from '../../../../main/trail/trail.ts';
 import { trailCodes } from '../../../../preload/contract/trail.ts';
 import { trailSubjects } from '../../../../preload/contract/trail-subjects.ts';
+import { storedCells } from '../../../helpers/whole-sheet.ts';
 import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 async function open(now?: () => number) {
@@ -94,4 +95,13 @@ test('writes the spreadsheet in the texts of the screen', async () => {
   expect(lines[1]).toMatch(
     /^1;2[01]\/11\/2026 \d\d:\d\d:\d\d;ana;Padaria Aurora;Conta mudada;"o quê: nome, ajustes; outro dado: x"$/,
   );
+  const book = await room.saveList({ handle, format: 'xlsx', words: {} });
+  const made = issued[1]?.from;
+  const [, cells] = storedCells(made && 'path' in made ? readFileSync(made.path) : new Uint8Array());
+  expect(book.name).toBe('trilha-2026-11-20.xlsx');
+  expect(cells?.slice(0, 3)).toEqual([
+    '1 0',
+    expect.stringMatching(/^\d{5}\.\d{10} dd\/mm\/yyyy hh:mm:ss$/),
+    'ana',
+  ]);
 });

@@ -18,36 +18,33 @@ const facts: RowFacts = { id: 'a', settings: { proxy: '', list: ['x', 'y'] }, si
 describe('with a keychain', () => {
   it('proves a row whatever the order of its facts, from one run to the next', async () => {
     const store = createMemoryStore();
-    const made = await macs(store).mac.of('accounts', facts);
+    const made = await macs(store).mac.of(facts);
     const next = macs(store);
-    expect(
-      await next.mac.prove('accounts', { settings: { list: ['x', 'y'], proxy: '' }, id: 'a' }, made),
-    ).toBe('proved');
+    expect(await next.mac.prove({ settings: { list: ['x', 'y'], proxy: '' }, id: 'a' }, made)).toBe('proved');
     expect(next.adopted).toEqual([]);
   });
 
-  it.each<[string, 'accounts' | 'pin', RowFacts]>([
-    ['another fact', 'accounts', { ...facts, id: 'b' }],
-    ['a fact more', 'accounts', { ...facts, more: null }],
-    ['another order in a list', 'accounts', { ...facts, settings: { proxy: '', list: ['y', 'x'] } }],
-    ['another table', 'pin', facts],
-  ])('does not prove %s', async (_name, table, changed) => {
+  it.each<[string, RowFacts]>([
+    ['another fact', { ...facts, id: 'b' }],
+    ['a fact more', { ...facts, more: null }],
+    ['another order in a list', { ...facts, settings: { proxy: '', list: ['y', 'x'] } }],
+  ])('does not prove %s', async (_name, changed) => {
     const { mac } = macs();
-    expect(await mac.prove(table, changed, await mac.of('accounts', facts))).toBe('unproved');
+    expect(await mac.prove(changed, await mac.of(facts))).toBe('unproved');
   });
 
   it.each([null, '', 'x'])('does not prove a row that says %j', async (given) => {
-    expect(await macs().mac.prove('accounts', facts, given)).toBe('unproved');
+    expect(await macs().mac.prove(facts, given)).toBe('unproved');
   });
 
   it('proves nothing under the key of another keychain', async () => {
-    const made = await macs().mac.of('accounts', facts);
-    expect(await macs().mac.prove('accounts', facts, made)).toBe('unproved');
+    const made = await macs().mac.of(facts);
+    expect(await macs().mac.prove(facts, made)).toBe('unproved');
   });
 
   it('takes older rows once, when it makes its key', async () => {
     const { mac, adopted } = macs();
-    await Promise.all([mac.ready(), mac.of('pin', {}), mac.ready()]);
+    await Promise.all([mac.ready(), mac.of({}), mac.ready()]);
     expect(adopted).toEqual([1]);
   });
 
@@ -58,18 +55,15 @@ describe('with a keychain', () => {
       ...store,
       get: (key) => (broken ? Promise.reject(new Error('no answer')) : store.get(key)),
     });
-    await expect(mac.of('accounts', facts)).rejects.toThrow('no answer');
+    await expect(mac.of(facts)).rejects.toThrow('no answer');
     await mac.ready();
     broken = false;
-    expect(await mac.of('accounts', facts)).not.toBeNull();
+    expect(await mac.of(facts)).not.toBeNull();
   });
 });
 
 it.each(['memory', 'locked'] as const)('tells nothing where the vault is %s', async (state) => {
   const { mac, adopted } = macs(createMemoryStore(), state);
-  expect([await mac.of('accounts', facts), await mac.prove('accounts', facts, null)]).toEqual([
-    null,
-    'noKeychain',
-  ]);
+  expect([await mac.of(facts), await mac.prove(facts, null)]).toEqual([null, 'noKeychain']);
   expect(adopted).toEqual([]);
 });

@@ -5,8 +5,10 @@ import { CodedError } from '../../../../main/failure.ts';
 import { createBook } from '../../../../main/withdrawals/book-calls.ts';
 import { usualSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
-import { exportPorts, linesOf } from '../../../helpers/register.ts';
+import { bytesOf, exportPorts, linesOf } from '../../../helpers/register.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
+import { trustingGuards } from '../../../helpers/guards.ts';
+import { storedCells } from '../../../helpers/whole-sheet.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const filial = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
@@ -27,6 +29,10 @@ async function setUp() {
     tickets,
     outgoing,
     today,
+    guards: trustingGuards,
+    report(_where, error) {
+      throw error;
+    },
     limits: { settings: () => Promise.resolve({ ...usualSettings, waitingHours }) },
     now: () => new Date(at),
   });
@@ -179,6 +185,18 @@ test('exports the listed wallets in their order, in the columns that are seen, a
     ['Carteira', 'used', 'Nome'],
     [filial, '0', 'Filial'],
     [matriz, '0', 'Matriz'],
+  ]);
+  const workbook = await calls.saveBook({ accountId, ids: [first], format: 'xlsx', words });
+  expect(storedCells(bytesOf(tickets, workbook))[1]).toEqual([
+    'Matriz',
+    matriz,
+    'BEP20',
+    expect.stringMatching(/^\d{5}\.\d{10} dd\/mm\/yyyy hh:mm$/u),
+    '0 0',
+    '',
+    '',
+    expect.stringMatching(/^\d{5}\.\d{10} dd\/mm\/yyyy hh:mm$/u),
+    '',
   ]);
   const other = await calls.saveBook({ accountId: 'outra', ids: [first], format: 'csv', words });
   expect(linesOf(tickets, other)).toHaveLength(1);

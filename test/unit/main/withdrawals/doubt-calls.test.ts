@@ -47,9 +47,10 @@ async function setUp() {
   };
   const watched: string[] = [];
   /** What the service says of any transaction instead. */
-  const answer: { value?: string; transactionId?: string } = {};
+  const answer: { value?: string; transactionId?: string; type?: string; method?: string } = {};
   const reports: unknown[] = [];
   const calls = doubtCalls({
+    guards: { differences: () => Promise.resolve([]) },
     team: null,
     ledger,
     // A service to which an id in capitals is the same.
@@ -190,6 +191,8 @@ test('refuses another transaction with the reason, and settles nothing', async (
     value: '1234.56',
     createdAt: iso(noon),
     type: 'DEPOSITO',
+    method: 'PIX',
+    mayConfirm: false,
   });
   const small = sandbox.addDeposit({ cents: 5_000 });
   expect(await made(id, small)).toMatchObject({ kind: 'differs', what: ['value', 'type'], value: '50' });
@@ -227,7 +230,7 @@ test('accepts any other value only with the typed name of the account', async ()
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   answer.value = '228.75';
   const eye = async (typedName: string, found = transactionId, value = '228.75') =>
-    made(id, found, randomUUID(), { value, typedName });
+    made(id, found, randomUUID(), { value, type: 'SAQUE', typedName });
   expect(await made(id, transactionId)).toMatchObject({ kind: 'differs', what: ['value'], value: '228.75' });
   await expect(eye('Padaria')).rejects.toMatchObject({ failure: { fields: { typedName: 'different' } } });
   // Money that came in, or another day's, is not a matter of the eye.
@@ -253,6 +256,24 @@ test('accepts any other value only with the typed name of the account', async ()
   expect(await ledger.lists.window('trail', { handle, from: 0, count: 9 })).toMatchObject([
     { detail: { withdrawal: id, transactionId, amount: '228.75', by: 'eye' } },
   ]);
+});
+
+test('asks about a type that nobody documents, and never takes a payment by PIX', async () => {
+  const { sent, made, said: answer } = await setUp();
+  const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
+  const eye = (type: string) =>
+    made(id, transactionId, randomUUID(), { value: '1234.56', type, typedName: 'Padaria Aurora' });
+  answer.method = 'PIX';
+  const incoming = { kind: 'differs', what: ['type'], mayConfirm: false, method: 'PIX' };
+  expect(await made(id, transactionId)).toMatchObject(incoming);
+  expect(await eye('SAQUE')).toMatchObject(incoming);
+  answer.method = 'TED';
+  answer.type = 'TRANSFERENCIA';
+  const asked = { kind: 'differs', what: ['otherType'], mayConfirm: true, type: 'TRANSFERENCIA' };
+  expect(await made(id, transactionId)).toMatchObject(asked);
+  // Another type than the clerk saw was compared by nobody.
+  expect(await eye('SAQUE')).toMatchObject(asked);
+  expect(await eye('TRANSFERENCIA')).toMatchObject({ kind: 'settled', withdrawal: { transactionId } });
 });
 
 test('settles nothing by an answer about another transaction', async () => {
@@ -411,6 +432,7 @@ test('reads what needs attention in all accounts: doubts, differences, confirmed
   let at = noon;
   const unused = () => Promise.reject(new Error('not asked'));
   const { needingAttention } = doubtCalls({
+    guards: { differences: () => Promise.resolve([]) },
     team: null,
     ledger,
     clients: { clientOf: unused },

@@ -10,6 +10,7 @@ import { historyCalls } from '../../../../main/withdrawals/history-calls.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { storeAnswers } from '../../../helpers/watched.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
+import { storedCells } from '../../../helpers/whole-sheet.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const filial = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
@@ -218,7 +219,24 @@ test('exports a list as opened, with the window’s texts and every digit', asyn
   expect(row).toMatch(/;1,5;3,5;5,432;.*;Padaria Aurora;Saque aceito$/);
   expect(end).toBe('');
   const xlsx = await calls.saveList({ handle, format: 'xlsx', words });
-  expect(bytesOf(xlsx.ticket).subarray(0, 2).toString()).toBe('PK');
+  const [, cells = []] = storedCells(bytesOf(xlsx.ticket));
+  expect(cells[0]).toMatch(/^\d{5}\.\d{10} dd\/mm\/yyyy hh:mm$/);
+  expect(cells.slice(1, 10)).toEqual([
+    'Criado',
+    '1234.56 #,##0.00',
+    matriz,
+    '=Matriz; SP',
+    'TX-1',
+    'PROCESSING',
+    '22.02 #,##0.00',
+    '1256.58 #,##0.00',
+    '227.275400 #,##0.000000',
+  ]);
+  expect(cells.filter((cell) => cell.endsWith(' #,##0.00########'))).toEqual([
+    '1.5 #,##0.00########',
+    '3.5 #,##0.00########',
+    '5.432 #,##0.00########',
+  ]);
   await calls.close({ handle });
   await expect(calls.saveList({ handle, format: 'csv', words })).rejects.toMatchObject({
     failure: { code: 'notFound' },

@@ -7,7 +7,7 @@ import { createPin } from '../../../../main/withdrawals/pin.ts';
 import { noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { startKeyring, type Keyring } from '../../../helpers/keyring.ts';
 import type { Step } from '../../../helpers/keyring-child.ts';
-import { rowMacOf } from '../../../helpers/row-macs.ts';
+import { guardsOf } from '../../../helpers/guards.ts';
 import { needs } from '../../../helpers/system-tools.ts';
 
 describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'dbus-send'), () => {
@@ -41,7 +41,7 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
     const { pin, calls } = createPin({
       ledger,
       vault,
-      rowMac: rowMacOf(vault, ledger),
+      guards: guardsOf({ ledger, vault, folder }),
       now: () => new Date(noon),
       session: randomUUID(),
       newSlot: randomUUID,
@@ -76,8 +76,8 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
     expect(await second.pin.check('1234')).toEqual({ ok: true });
     expect(await second.set(null, '1234')).toEqual({ kind: 'set', pin: { kind: 'none' } });
     const [, left] = await keyring.use(['open'], ['accounts']);
-    // The key by which rows are proved stays with the ledger.
+    // What this computer knows of the PIN stays: that there is none.
     expect(JSON.stringify(left)).not.toContain('pin/');
-    expect(JSON.stringify(left)).toContain('row-mac');
+    expect(JSON.stringify(left)).toContain('guards');
   });
 });

@@ -11,7 +11,7 @@ import type { SecretStore } from '../../../../main/vault/store.ts';
 import { createVault } from '../../../../main/vault/vault.ts';
 import { readKeptPin } from '../../../../main/withdrawals/pin-hash.ts';
 import { createPin } from '../../../../main/withdrawals/pin.ts';
-import { rowMacOf } from '../../../helpers/row-macs.ts';
+import { guardsOf } from '../../../helpers/guards.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const minute = 60_000;
@@ -39,7 +39,7 @@ async function register({ folder = temporaryFolder(), keychain = memoryKeychain(
   const { calls, pin } = createPin({
     ledger,
     vault,
-    rowMac: rowMacOf(vault, ledger),
+    guards: guardsOf({ ledger, vault, folder }),
     now: () => new Date(at),
     session: randomUUID(),
     newSlot: randomUUID,
@@ -141,7 +141,9 @@ describe('set, changed, taken away', () => {
     const { set, pin } = await register({ keychain: store });
     await set('4711');
     full = true;
+    // Not even a try counts without being written down.
     await expect(set('1234', '4711')).rejects.toThrow('full');
+    full = false;
     expect(await pin.check('4711')).toEqual({ ok: true });
   });
 });

@@ -1,11 +1,12 @@
 // One withdrawal from form to record: what was shown is what is sent, judged anew before it leaves, against the practice service.
 import { randomUUID } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
 import { identityOf } from '../../../../main/accounts/identity.ts';
 import { readToken } from '../../../../main/accounts/token.ts';
 import { checksummed } from '../../../../main/withdrawals/rules/wallet.ts';
-import { noon } from '../../../helpers/ledger-folder.ts';
+import { journalBeside, noon, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { withdrawalsRuntime, type WithdrawalsRuntime } from '../../../helpers/withdrawals-runtime.ts';
 import { form, press, summaryOf, wallet } from '../../../helpers/withdrawals-room.ts';
 
@@ -144,6 +145,27 @@ test('makes one withdrawal per command, also after a restart', async () => {
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
 });
 
+test('makes none from a copy of the folder that lacks a withdrawal made after it', async () => {
+  const folder = temporaryFolder();
+  const journal = await journalBeside(folder);
+  const runtime = await withdrawalsRuntime({ folder, journal });
+  const { sandbox } = runtime;
+  await sentRow(runtime);
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  const later = await summaryOf(runtime.calls, form(accountId, '200,00'));
+  expect(await runtime.calls.send(press(later))).toMatchObject({ kind: 'sent' });
+  await runtime.quit();
+  rmSync(folder, { recursive: true });
+  cpSync(copy, folder, { recursive: true });
+  const { ledger, calls } = await withdrawalsRuntime({ folder, sandbox, journal });
+  expect(ledger.freeze?.reason).toBe('restored');
+  expect((await calls.readiness({ accountId })).open).toEqual([]);
+  const again = await summaryOf(calls, form(accountId, '200,00'));
+  expect(await calls.send(press(again))).toMatchObject({ kind: 'blocked' });
+  expect(sandbox.inspect().withdrawals).toHaveLength(2);
+});
+
 test('asks again when fees changed, except for a rate within its tolerance', async () => {
   const { calls, sandbox } = await withdrawalsRuntime({ fees: { usdtRate: 5_4320 } });
   const summary = await summaryOf(calls, form(accountId, amount));
@@ -186,6 +208,29 @@ test('applies the limits of a day including uncertain ones, and starts anew the 
   expect(sandbox.inspect().withdrawals).toHaveLength(2);
   clock.now += 24 * 3_600_000;
   expect((await calls.read(form(accountId, '100,00'))).blocks).toEqual([]);
+});
+
+test('applies the tightest limit of a day to all accounts of one owner', async () => {
+  const runtime = await withdrawalsRuntime();
+  const { calls, ledger } = runtime;
+  const own = await ledger.read('accounts.get', { id: accountId });
+  if (!own) throw new Error('no account');
+  // Without claims two accounts of one name may stand, as an earlier version let a clerk add them.
+  const named = { ...own, identity: { confirmedName: 'Aurora' } };
+  const localhost = own.baseUrl.replace('127.0.0.1', 'localhost');
+  await ledger.write('accounts.insert', { ...named, id: 'um', baseUrl: own.baseUrl });
+  await ledger.write('accounts.insert', { ...named, id: 'dois', baseUrl: localhost });
+  const usual = await settingsOf(runtime);
+  const limit = (id: string, limits: object) =>
+    calls.setSettings({ commandId: randomUUID(), accountId: id, settings: { ...usual, ...limits } });
+  await limit('um', { dailyCents: null, dailyCount: null });
+  await limit('dois', { dailyCents: 20_000, dailyCount: null });
+  const blocksOf = async (id: string) => (await calls.read(form(id, '200,01'))).blocks;
+  expect(await blocksOf('um')).toContain('dailySum');
+  expect(await blocksOf('dois')).toContain('dailySum');
+  expect(await blocksOf(accountId)).not.toContain('dailySum');
+  await limit('dois', { dailyCents: 20_001, dailyCount: 1 });
+  expect(await blocksOf('um')).not.toContain('dailySum');
 });
 
 test('locks the account during an uncertain withdrawal until the PIN, and records the override', async () => {

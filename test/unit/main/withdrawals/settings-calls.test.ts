@@ -6,6 +6,7 @@ import { usualSettings, type WithdrawalSettings } from '../../../../preload/cont
 import type { Pin } from '../../../../main/withdrawals/ports.ts';
 import { createLimits, raisesLimit } from '../../../../main/withdrawals/settings-calls.ts';
 import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { trustingGuards } from '../../../helpers/guards.ts';
 
 const strict: WithdrawalSettings = {
   dailyCents: 1_000_000,
@@ -50,7 +51,7 @@ async function setUp(kind: 'none' | 'set' | 'unavailable') {
       return Promise.resolve(typed === '4711' ? { ok: true } : { ok: false, why: 'wrong', until: null });
     },
   };
-  const { calls, limits } = createLimits({ ledger, pin, team: null });
+  const { calls, limits } = createLimits({ ledger, pin, guards: trustingGuards, team: null });
   const set = (change: Partial<WithdrawalSettings>, typed?: string, commandId: string = randomUUID()) =>
     calls.setSettings({
       commandId,

@@ -1,4 +1,5 @@
 // A service that misreads amounts: what it prints wrong once it would print wrong every time.
+import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
@@ -6,8 +7,15 @@ import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { serve } from '../../../../helpers/service-server.ts';
 
+/** What is answered before the answer. */
+type Before = (response: ServerResponse) => void;
+
 /** Creates what is asked for, except that the amounts of some requests, counted from 1, are a hundred times too much. */
-async function misreading(wrong: (request: number) => boolean, idOf = (request: number) => 7_000 + request) {
+async function misreading(
+  wrong: (request: number) => boolean,
+  idOf = (request: number) => 7_000 + request,
+  before: Before = () => undefined,
+) {
   const server = await serve(({ body }, response) => {
     const request = server.seen.length;
     const amount = Number(/"amount":([\d.]+)/.exec(body)?.[1]);
@@ -17,6 +25,7 @@ async function misreading(wrong: (request: number) => boolean, idOf = (request: 
       amount: wrong(request) ? amount * 100 : amount,
       dueDate: /"dueDate":"([\d-]+)"/.exec(body)?.[1],
     };
+    before(response);
     response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });
   onTestFinished(() => server.close());
@@ -104,4 +113,28 @@ test('counts an answer with a known id as a contradiction, whatever its amount',
     created: 1,
     different: 0,
   });
+});
+
+test('stops at the first answer behind an unasked 100 Continue, and names it', async () => {
+  const { ledger, go, made } = await misreading(
+    () => false,
+    undefined,
+    (response) => response.writeContinue(),
+  );
+  const id = await sheet(ledger, newBoletos(30));
+  expect(await go(id)).toMatchObject({
+    state: 'paused',
+    reason: { code: 'interimAnswer', uncertain: 1 },
+    created: 0,
+  });
+  expect(made()).toBe(1);
+});
+
+test.each<[string, Before]>([
+  ['102 Processing', (response) => response.writeProcessing()],
+  ['103 Early Hints', (response) => response.writeEarlyHints({ link: '</x>; rel=preload' })],
+])('reads the answer behind %s', async (_name, before) => {
+  const { ledger, go } = await misreading(() => false, undefined, before);
+  const id = await sheet(ledger, newBoletos(30));
+  expect(await go(id)).toMatchObject({ state: 'finished', created: 30, different: 0 });
 });

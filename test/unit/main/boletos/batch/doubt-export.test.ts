@@ -34,10 +34,14 @@ async function scene() {
   return ledger;
 }
 
-function callsOf(ledger: Ledger) {
+function sheets() {
   const { tickets } = exportPorts();
   const panelSheets = openPanelSheets({ tickets, startReader: startSheetReader });
   onTestFinished(() => panelSheets.close());
+  return panelSheets;
+}
+
+function callsOf(ledger: Ledger, panelSheets = sheets()) {
   return doubtExportCalls({ ledger, panelSheets, today: () => today });
 }
 
@@ -70,6 +74,35 @@ test('finds each doubt by what is known of it, and reports the others as absent'
   expect(elsewhere).toMatchObject({ matches: [], absent: [] });
 });
 
+test('asks about a row whose number is ours by chance, and prefers the row of the payer', async () => {
+  const ledger = await scene();
+  const { matchDoubts } = callsOf(ledger);
+  const rowsOf = async (...lines: readonly string[]) => {
+    const text = ['Código;Nosso número;Sacado;CPF;Valor;Vencimento', ...lines].join('\n');
+    const match = await matchDoubts({ accountId: 'padaria', input: { text } });
+    if (match.kind !== 'matched') throw new Error(match.why);
+    return match.matches.map(({ boleto, rows }) => [
+      boleto,
+      rows.map(({ line, by, against }) => [line, by, ...against]),
+    ]);
+  };
+  const evas = '350.123.456-22';
+  expect(await rowsOf('700004;;Eva Dias;;50,03;10/02/2027', `9003;109000000034;Eva Dias;${evas};;`)).toEqual([
+    [3, [[3, 'nossoNumero', 'document']]],
+    [4, [[2, 'id', 'name']]],
+  ]);
+  expect(await rowsOf('700004;;Pagador D;;50,00;11/02/2027')).toEqual([
+    [4, [[2, 'id', 'amount', 'dueDate']]],
+  ]);
+  // The same name with another document is another person.
+  expect(await rowsOf(`9001;;Pagador E;${evas};50,04;10/02/2027`)).toEqual([
+    [5, [[2, 'amountDuePayer', 'document']]],
+  ]);
+  expect(await rowsOf('700004;;Eva Dias;;50,03;10/02/2027', '9004;;PAGADOR D;;50,03;10/02/2027')).toEqual([
+    [4, [[3, 'amountDuePayer']]],
+  ]);
+});
+
 test('finds a doubt in a row of words that was taken for the header', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
@@ -84,7 +117,8 @@ test('finds a doubt in a row of words that was taken for the header', async () =
 test('lookups skip no row that a comparison of all with all would find', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
-  const { matchDoubts } = callsOf(ledger);
+  const panelSheets = sheets();
+  const { matchDoubts } = callsOf(ledger, panelSheets);
   const piece = constantFrom(
     ...doubts.flatMap(({ boleto, attempt }) => [
       boleto.fields['payer.name'] ?? '',
@@ -107,7 +141,10 @@ test('lookups skip no row that a comparison of all with all would find', async (
       const header = 'Código;a;b;c;d;e;f';
       const text = [header, ...rows.map((row) => row.join(';'))].join('\n');
       const match = await matchDoubts({ accountId: 'padaria', input: { text }, idColumn: 0 });
-      const read = rows.map((row, at) => readExportRow({ line: at + 2, cells: row }, today));
+      const sheet = await panelSheets.read({ text });
+      if (!sheet.ok) throw new Error(sheet.code);
+      const { columns } = sheet.value;
+      const read = rows.map((row, at) => readExportRow({ line: at + 2, cells: row }, today, columns));
       const all = matchExport(doubts, read, { idColumn: 0 });
       expect(match).toMatchObject({ absent: all.absent, matches: all.matches });
     }),

@@ -126,10 +126,11 @@ test('matches doubts with an export by reference, or by amount, due date and pay
   const { ledger, batchId, ids } = await scene();
   const doubts = await ledger.read('boletos.doubts', { batchId });
   const [third, fourth] = doubts;
+  const columns = { documents: [], names: [], amounts: [], dueDates: [] };
   const matched = (...rows: ExportRow[]) =>
     matchExport(
       doubts,
-      rows.map((row) => readExportRow(row, '2026-11-20')),
+      rows.map((row) => readExportRow(row, '2026-11-20', columns)),
       { idColumn: 0 },
     );
   const {
@@ -145,14 +146,14 @@ test('matches doubts with an export by reference, or by amount, due date and pay
   const other = { line: 7, cells: ['778', 'Outra Pessoa', money, day] };
   expect(matched(other)).toEqual({ matches: [], absent: [3, 4] });
   expect(matched(byPayer, other)).toEqual({
-    matches: [{ boleto: 3, rows: [{ line: 5, by: 'amountDuePayer', id: ids[2] }] }],
+    matches: [{ boleto: 3, rows: [{ line: 5, by: 'amountDuePayer', id: ids[2], against: [] }] }],
     absent: [4],
   });
   // Two alike: a person chooses. One with the mark: the other is somebody else's.
   expect(matched(byPayer, byDocument).matches[0]?.rows.map(({ line }) => line)).toEqual([5, 6]);
   const marked = { line: 8, cells: ['779', `https://retorno.example/b/${third?.attempt?.ref ?? ''}`] };
   expect(matched(byPayer, marked).matches).toEqual([
-    { boleto: 3, rows: [{ line: 8, by: 'ref', id: '779' }] },
+    { boleto: 3, rows: [{ line: 8, by: 'ref', id: '779', against: [] }] },
   ]);
   const marksOther = { line: 9, cells: [fourth?.attempt?.ref ?? '', name ?? '', money, day] };
   expect(matched(marksOther)).toMatchObject({ matches: [{ boleto: 4 }], absent: [3] });

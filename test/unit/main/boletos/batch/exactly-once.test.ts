@@ -2,22 +2,24 @@
 import { createInterface } from 'node:readline';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { readBootSession } from '../../../../../main/boot-session.ts';
 import { openLedger } from '../../../../../main/ledger/open.ts';
-import { startSandbox } from '../../../../../main/sandbox/server.ts';
+import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
 import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';
 import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
-import { account, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { often, seedWord } from '../../../../helpers/seeds.ts';
+import { account, stateFolderBeside, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { often, randomly, seedOf, seedWord } from '../../../../helpers/seeds.ts';
 
 const child = fileURLToPath(new URL('../../../../helpers/batch-child.ts', import.meta.url));
 /** Sent in one test, and under kills in the other. */
 const rows = often({ sample: 200, long: 500 });
 const underKills = often({ sample: 120, long: 300 });
+const underAttack = 160;
 
 const options = (folder: string) => ({ folder, now: Date.now, osUser: 'ana', machineId: 'm', keeper: null });
 const open = (folder: string) => openLedger(options(folder));
@@ -75,22 +77,132 @@ test(`${rows} rows under every fault, with restarts in between, are each created
   expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(rows);
 });
 
+interface Life {
+  /**
+   * It is ended after so many rows, with 0 as soon as the service has the first of them; null lets it go on until all are done.
+   */
+  readonly rows: number | null;
+  readonly sandbox?: Pick<Sandbox, 'inspect'>;
+  readonly args: readonly string[];
+  /** Called after so many rows, while the process stands still. */
+  readonly within?: { readonly rows: number; readonly run: () => void };
+}
+
+/** Ends without warning. Returns why the ledger was frozen, as the process found it. */
+async function live({ rows, args, within, sandbox }: Life): Promise<string> {
+  const running = spawn(process.execPath, [child, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void running.kill('SIGKILL'));
+  const closed = once(running, 'close');
+  let ended = 0;
+  let frozen = '';
+  const before = sandbox?.inspect().requests ?? 0;
+  const atFirst = setInterval(() => {
+    if (rows === 0 && (sandbox?.inspect().requests ?? 0) > before) running.kill('SIGKILL');
+  }, 2);
+  for await (const line of createInterface({ input: running.stdout })) {
+    if (line.startsWith('frozen ')) frozen = line.slice('frozen '.length);
+    if (line === 'row') ended += 1;
+    if (within && ended === within.rows && line === 'row') {
+      running.kill('SIGSTOP');
+      within.run();
+      running.kill('SIGCONT');
+    }
+    const over = line === 'done' || line.startsWith('refused ');
+    if (over || (rows !== null && rows > 0 && ended >= rows)) running.kill('SIGKILL');
+  }
+  await closed;
+  clearInterval(atFirst);
+  return frozen;
+}
+
+/** Payers that the service has more than one boleto of; each row has a payer of its own. */
+const billedTwice = (sandbox: Pick<Sandbox, 'inspect'>): readonly string[] =>
+  [...Map.groupBy(sandbox.inspect().boletos, ({ request }) => request.payer.document)]
+    .filter(([, boletos]) => boletos.length > 1)
+    .map(([payer]) => payer);
+
+/** Answers take long enough that rows are on their way, and others granted, whenever the process ends. */
+async function steady() {
+  const latencyMs = { least: 60, most: 60 };
+  const sandbox = await startSandbox({ folder: null, seed: 'steady', now: Date.now, faults: { latencyMs } });
+  onTestFinished(() => sandbox.stop());
+  const folder = temporaryFolder();
+  const journal = join(stateFolderBeside(folder), 'sends', 'm.journal');
+  const argsOf = (boot: string) => [
+    folder,
+    sandbox.url,
+    sandbox.tenants.practice.accessToken,
+    String(underAttack),
+    journal,
+    boot,
+  ];
+  return { sandbox, folder, journal, argsOf };
+}
+
+const bootNamed = (n: number): string => `linux-00000000-0000-4000-8000-00000000000${n}`;
+
+test('killed, with the end of its journal lost each time, it bills no payer twice and loses none', async () => {
+  const { sandbox, folder, journal, argsOf } = await steady();
+  const random = randomly(seedOf(12));
+  const lastLine = (): number => {
+    const whole = readFileSync(journal, 'utf8');
+    return whole.length - whole.lastIndexOf('\n', whole.length - 2) - 1;
+  };
+  const bytes = (): number => 1 + random(200);
+  // The first row of a start goes alone: ended while that is on its way, the journal has nothing behind it.
+  const alone: Life['rows'][] = [0, 0, 0, 0];
+  const losses = [() => 30, lastLine, () => 1, bytes, () => 30, bytes, bytes];
+  for (const [at, lost] of losses.entries()) {
+    await live({ rows: alone[at] ?? 10 + random(20), args: argsOf(bootNamed(1)), sandbox });
+    truncateSync(journal, Math.max(0, statSync(journal).size - lost()));
+  }
+  await live({ rows: null, args: argsOf(bootNamed(1)) });
+  const { ledger } = await open(folder);
+  onTestFinished(() => ledger.close());
+  const sent = await ledger.read('boletos.sendings', { batchId: 1 });
+  expect(exactlyOnce(sent, sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
+  expect(billedTwice(sandbox)).toEqual([]);
+  const { totals } = (await ledger.read('batches.get', { id: 1 })) ?? {};
+  expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(underAttack);
+});
+
+test('killed, with a journal of some rows before put back, it bills no payer twice', async () => {
+  const { sandbox, journal, argsOf } = await steady();
+  let older = Buffer.alloc(0);
+  const within = { rows: 10, run: () => (older = readFileSync(journal)) };
+  for (let time = 0; time < 2; time += 1) {
+    await live({ rows: 40, args: argsOf(bootNamed(1)), within });
+    writeFileSync(journal, older);
+  }
+  await live({ rows: null, args: argsOf(bootNamed(1)) });
+  expect(billedTwice(sandbox)).toEqual([]);
+});
+
+test.each([
+  ['in the same start of the computer', 1],
+  ['after another start of the computer', 2],
+])(
+  'a copy of the data folder made within a batch and put back after a crash sends nothing, %s',
+  async (_, next) => {
+    const { sandbox, folder, argsOf } = await steady();
+    const copy = temporaryFolder();
+    const within = { rows: 20, run: () => cpSync(folder, copy, { recursive: true }) };
+    await live({ rows: 55, args: argsOf(bootNamed(1)), within });
+    rmSync(folder, { recursive: true });
+    cpSync(copy, folder, { recursive: true });
+    const sentBefore = sandbox.inspect().boletos.length;
+    expect(await live({ rows: null, args: argsOf(bootNamed(next)) })).toBe('restored');
+    expect(sandbox.inspect().boletos).toHaveLength(sentBefore);
+    expect(billedTwice(sandbox)).toEqual([]);
+  },
+);
+
 test('killed repeatedly while sending, it sends no row twice and calls none unsent that was sent', async () => {
   const sandbox = await practice();
   const folder = temporaryFolder();
-  const args = [child, folder, sandbox.url, sandbox.tenants.practice.accessToken, String(underKills)];
+  const args = [folder, sandbox.url, sandbox.tenants.practice.accessToken, String(underKills)];
   // After so many rows ended; the last one lives until all are done.
-  for (const life of [1, 23, 40, 9, null]) {
-    const running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    onTestFinished(() => void running.kill('SIGKILL'));
-    const closed = once(running, 'close');
-    let rows = 0;
-    for await (const line of createInterface({ input: running.stdout })) {
-      if (line === 'row') rows += 1;
-      if (line === 'done' || (life !== null && rows >= life)) running.kill('SIGKILL');
-    }
-    await closed;
-  }
+  for (const rows of [1, 23, 40, 9, null]) await live({ rows, args });
   const { ledger } = await open(folder);
   onTestFinished(() => ledger.close());
   const verdict = exactlyOnce(
@@ -109,18 +221,7 @@ test('killed at full speed, it leaves no more doubts than the service had reques
   onTestFinished(() => sandbox.stop());
   const folder = temporaryFolder();
   const rows = 400;
-  const args = [child, folder, sandbox.url, sandbox.tenants.practice.accessToken, String(rows)];
-  const live = async (life: number): Promise<void> => {
-    const running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    onTestFinished(() => void running.kill('SIGKILL'));
-    const closed = once(running, 'close');
-    let ended = 0;
-    for await (const line of createInterface({ input: running.stdout })) {
-      if (line === 'row') ended += 1;
-      if (line === 'done' || ended >= life) running.kill('SIGKILL');
-    }
-    await closed;
-  };
+  const args = [folder, sandbox.url, sandbox.tenants.practice.accessToken, String(rows)];
   const look = async () => {
     const session = await readBootSession();
     const journal = session && { path: join(folder, 'journal'), boot: session };
@@ -134,7 +235,7 @@ test('killed at full speed, it leaves no more doubts than the service had reques
   let doubts = 0;
   let handedBack = 0;
   for (const life of [60, 75, 90]) {
-    await live(life);
+    await live({ rows: life, args });
     const found = await look();
     expect(found.doubts - doubts).toBeLessThanOrEqual(ceiling);
     expect(found.sent.every(({ state }) => state !== 'sending')).toBe(true);
@@ -142,7 +243,7 @@ test('killed at full speed, it leaves no more doubts than the service had reques
     handedBack = found.sent.filter(({ attempt }) => attempt === 'notSent').length;
   }
   expect(handedBack).toBeGreaterThan(0);
-  await live(Number.POSITIVE_INFINITY);
+  await live({ rows: null, args });
   const { sent, created } = await look();
   expect(exactlyOnce(sent, sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
   expect(created).toBe(rows - doubts);

@@ -13,11 +13,12 @@ import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
 import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.ts';
 import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import { checkAll, opened, surveyOf } from '../../../../fixtures/checked-sheet.ts';
+import { checkAll, opened, openedFile, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { sent, sheet, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { bytesOf, created, exportPorts, linesOf } from '../../../../helpers/register.ts';
 import { sheetBatch } from '../../../../helpers/sheet-batch.ts';
+import { storedCells } from '../../../../helpers/whole-sheet.ts';
 
 const words = {
   name: 'erros',
@@ -84,7 +85,7 @@ test('writes a row with an invalid document as it was typed, with the reason', a
     const line = book
       ? (book.ok ? (book.value.rows[3]?.cells ?? []) : []).join(';')
       : linesOf(tickets, file)[3];
-    expect(line).toMatch(/^4;;Caio Reis;111\.111\.111-12;300,00;12\/12\/2026;/);
+    expect(line).toMatch(/^4;;Caio Reis;111\.111\.111-12;300[.,]?0*;(?:12\/12\/2026|2026-12-12);/);
     expect(line).toContain(';CPF ou CNPJ: dígitos não conferem');
   }
 });
@@ -104,13 +105,34 @@ test('marks rows that a stopped batch did not send, in the result and in the err
   expect((await lines('errors'))[1]).toMatch(/;Pronto: lote parado antes$/);
 });
 
-test('writes only text cells into a workbook', async () => {
+test('writes amounts and days into a workbook as numbers, and all else as text', async () => {
   const { calls, tickets, batchId } = await mixed();
   const file = await calls.saveResult({ id: batchId, what: 'result', format: 'xlsx', words });
   const book = readXlsx(bytesOf(tickets, file), null);
   const rows = book.ok ? book.value.rows : [];
   expect(rows).toHaveLength(6);
-  expect(rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
+  expect(rows[1]?.kinds).toMatch(/^n ssnd/);
+  const [titles = [], first = []] = storedCells(bytesOf(tickets, file));
+  const numbers = titles.flatMap((title, column) =>
+    /^\d+(?:\.\d+)? \D/.test(first[column] ?? '') ? [title] : [],
+  );
+  expect(numbers).toEqual(['amount', 'dueDate']);
+  expect(first.slice(0, 6)).toEqual([
+    '2 0',
+    '',
+    'Ana Prado',
+    '529.982.247-25',
+    '1150.00 #,##0.00',
+    '46366 dd/mm/yyyy',
+  ]);
+  const errors = await calls.saveResult({ id: batchId, what: 'errors', format: 'xlsx', words });
+  expect(storedCells(bytesOf(tickets, errors))[1]?.slice(0, 5)).toEqual([
+    'Bia Lima',
+    '111.444.777-35',
+    '200.00 #,##0.00',
+    '46367 dd/mm/yyyy',
+    'b; c',
+  ]);
 });
 
 test('writes rows that were not created with their original text, and the reason after it', async () => {
@@ -288,6 +310,10 @@ test('imports the file of errors as the same rows, with the same layout', async 
       const meant = (told: Partial<CheckPlan>, sheetOf: typeof back) =>
         checkAll(sheetOf, told).rows.map(({ parcel, parcels, fields }) => ({ parcel, parcels, fields }));
       expect(meant({ ...plan }, back)).toEqual(meant({ ...plan }, before));
+      const book = await saveResult({ id: batchId, what: 'errors', format: 'xlsx', words });
+      expect(meant({ ...plan }, await openedFile(bytesOf(at.tickets, book)))).toEqual(
+        meant({ ...plan }, before),
+      );
     }),
     { numRuns: 60 },
   );

@@ -13,7 +13,7 @@ import {
 
 const created: Ended = { kind: 'created', differs: false };
 const differing: Ended = { kind: 'created', differs: true };
-const doubt: Ended = { kind: 'doubt', contradicts: false };
+const doubt: Ended = { kind: 'doubt', stop: null };
 const refused = (words = 'CPF inválido'): Ended => ({ kind: 'refused', words });
 const notSent: Ended = { kind: 'notSent', cure: null, code: 'noNetwork' };
 const limited: Ended = { kind: 'rateLimited' };
@@ -63,8 +63,14 @@ describe('sending stops', () => {
     ],
     [
       'at once where the answer contradicts',
-      [created, { kind: 'doubt', contradicts: true }],
+      [created, { kind: 'doubt', stop: 'contradiction' }],
       { code: 'contradiction' },
+      2,
+    ],
+    [
+      'at the first answer behind 100 Continue',
+      [created, { kind: 'doubt', stop: 'interimAnswer' }],
+      { code: 'interimAnswer' },
       2,
     ],
     [

@@ -75,16 +75,103 @@ describe('a batch', () => {
     expect(exactlyOnce(sendings, runtime.sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
   });
 
-  test('with duplicates is sent only when their exact number was confirmed', async () => {
+  test('with duplicates is sent only when those very ones were confirmed', async () => {
     const runtime = await boletosRuntime();
     const again = newBoleto(1, {}, { row: 50, line: 51 });
     const id = await sheet(runtime.ledger, [newBoleto(1), newBoleto(2), again], runtime.accountId);
-    expect(await queue(runtime, id)).toEqual({ kind: 'duplicates', count: 1 });
-    expect(await queue(runtime, id, { acceptDuplicates: 2 })).toEqual({ kind: 'duplicates', count: 1 });
+    const asked = await queue(runtime, id);
+    if (asked.kind !== 'duplicates') throw new Error(asked.kind);
+    expect(asked).toMatchObject({ count: 1, accounts: [] });
+    expect(await queue(runtime, id, { acceptDuplicates: 'others' })).toEqual(asked);
     expect(await runtime.ledger.read('batches.get', { id })).toMatchObject({ state: 'draft' });
-    expect(await queue(runtime, id, { acceptDuplicates: 1 })).toEqual({ kind: 'queued' });
+    expect(await queue(runtime, id, { acceptDuplicates: asked.stamp })).toEqual({ kind: 'queued' });
     await runtime.rested(id);
     expect(await counts(runtime, id)).toEqual({ created: 3 });
+  });
+
+  test('starts only with the very rows that were seen, whatever they come to', async () => {
+    const runtime = await boletosRuntime();
+    const { ledger } = runtime;
+    const id = await sheet(ledger, [newBoleto(1), newBoleto(2), newBoleto(3)], runtime.accountId);
+    const other = await sheet(ledger, [newBoleto(9)], runtime.accountId);
+    const ask = async () => {
+      const asked = await queue(runtime, id, { onlyAsk: true });
+      if (asked.kind !== 'clear') throw new Error(asked.kind);
+      return asked;
+    };
+    const edit = async (row: number, more: Partial<ReturnType<typeof newBoleto>['fields']>, batchId = id) => {
+      const { revision = 0 } = (await ledger.read('boletos.get', { id: row })) ?? {};
+      const edits = [{ id: row, revision, ...newBoleto(row, more) }];
+      await ledger.write('boletos.edit', { batchId, step: randomUUID(), edits });
+    };
+    const amount = (row: number) => newBoleto(row).fields.amount;
+    const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+      async 'two amounts change places'() {
+        await edit(1, { amount: amount(2) });
+        await edit(2, { amount: amount(1) });
+      },
+      'a due date moves': () => edit(3, { dueDate: '2027-06-30' }),
+      'an e-mail is typed': () => edit(3, { 'payer.email': 'financeiro@exemplo.com.br' }),
+      'it is taken back': () => ledger.write('boletos.undo', { batchId: id }),
+      async 'one is taken out and put back'() {
+        await ledger.write('boletos.takeOut', { batchId: id, step: 'out', ids: [1] });
+        await ledger.write('boletos.putBack', { batchId: id, step: 'back', ids: [1] });
+      },
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const asked = await ask();
+      await change();
+      expect({ what, ...(await queue(runtime, id, { seen: asked.stamp })) }).toEqual({
+        what,
+        kind: 'changed',
+      });
+      expect(await ledger.read('batches.get', { id })).toMatchObject({ state: 'draft' });
+    }
+    const asked = await ask();
+    await edit(4, { amount: 77_700 }, other);
+    // What comes between the last look and the start is found where the batch is queued.
+    const stale = ledger.write('batches.queue', { id, stamp: '1' });
+    await expect(stale).rejects.toMatchObject({ failure: { code: 'changedMeanwhile', detail: 'rows' } });
+    expect(await queue(runtime, id, { seen: asked.stamp })).toEqual({ kind: 'queued' });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 3 });
+  });
+
+  test('asks again where as many other duplicates stand in the place of those that were accepted', async () => {
+    const runtime = await boletosRuntime();
+    const { ledger, accountId } = runtime;
+    const earlier = await sheet(ledger, [newBoleto(1)], accountId);
+    const id = await sheet(ledger, [newBoleto(1), newBoleto(2)], accountId);
+    const asked = await queue(runtime, id, { onlyAsk: true });
+    if (asked.kind !== 'duplicates') throw new Error(asked.kind);
+    await sheet(ledger, [newBoleto(1)], accountId);
+    await ledger.write('boletos.takeOut', { batchId: earlier, step: 'out', ids: [1] });
+    const again = await queue(runtime, id, { acceptDuplicates: asked.stamp });
+    expect(again).toMatchObject({ kind: 'duplicates', count: 1 });
+    expect(await ledger.read('batches.get', { id })).toMatchObject({ state: 'draft' });
+    if (again.kind !== 'duplicates') throw new Error(again.kind);
+    expect(await queue(runtime, id, { acceptDuplicates: again.stamp })).toEqual({ kind: 'queued' });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 2 });
+  });
+
+  test('names the other accounts of the service that have its duplicates', async () => {
+    const runtime = await boletosRuntime();
+    const { ledger, accountId } = runtime;
+    const own = await ledger.read('accounts.get', { id: accountId });
+    await ledger.write('accounts.insert', {
+      id: 'outra',
+      kind: own?.kind ?? 'service',
+      name: 'Padaria Aurora 2',
+      baseUrl: (own?.baseUrl ?? '').replace('127.0.0.1', 'localhost'),
+      identity: { confirmedName: 'Outro nome' },
+      settings: {},
+      credentials: {},
+    });
+    await sheet(ledger, [newBoleto(1)], 'outra');
+    const id = await sheet(ledger, [newBoleto(1), newBoleto(2)], accountId);
+    const asked = await queue(runtime, id);
+    expect(asked).toMatchObject({ kind: 'duplicates', count: 1, accounts: ['Padaria Aurora 2'] });
   });
 
   test('of a restored register asks about its panel and about marked rows separately', async () => {
@@ -103,14 +190,17 @@ describe('a batch', () => {
 
     const unmatched = { kind: 'unmatched', since: iso(noon) };
     expect(await queue(runtime, id)).toEqual(unmatched);
-    expect(await queue(runtime, id, { panelDeclined: 'outra', acceptMaybeSent: 2 })).toEqual(unmatched);
+    const { stamp } = await ledger.read('batches.readyRows', { id });
+    expect(await queue(runtime, id, { panelDeclined: 'outra', acceptMaybeSent: stamp })).toEqual(unmatched);
     const panelDeclined = (await ledger.read('accounts.get', { id: accountId }))?.name ?? '';
-    const marked = { kind: 'maybeSent', count: 2, cents };
+    const marked = { kind: 'maybeSent', count: 2, cents, stamp };
     expect(await queue(runtime, id, { panelDeclined })).toEqual(marked);
     // Nothing was settled by a press that did not go through.
-    expect(await queue(runtime, id, { acceptMaybeSent: 2 })).toEqual(unmatched);
-    expect(await queue(runtime, id, { panelDeclined, acceptMaybeSent: 1 })).toEqual(marked);
-    expect(await queue(runtime, id, { panelDeclined, acceptMaybeSent: 2 })).toEqual({ kind: 'queued' });
+    expect(await queue(runtime, id, { acceptMaybeSent: stamp })).toEqual(unmatched);
+    expect(await queue(runtime, id, { panelDeclined, acceptMaybeSent: 'others' })).toEqual(marked);
+    expect(await queue(runtime, id, { panelDeclined, acceptMaybeSent: stamp })).toEqual({
+      kind: 'queued',
+    });
     await runtime.rested(id);
     expect(await counts(runtime, id)).toEqual({ created: 2, out: 1 });
     expect((await ledger.read('accounts.get', { id: accountId }))?.unmatchedSince).toBeNull();
@@ -149,8 +239,9 @@ describe('a batch', () => {
     const { created = 0, ready = 0, ...others } = await counts(runtime, id);
     expect([created + ready, ready > 0, others]).toEqual([30, true, {}]);
     const { amount: cents } = newBoleto(30).fields;
-    expect(await queue(runtime, id)).toEqual({ kind: 'maybeSent', count: 1, cents });
-    expect(await queue(runtime, id, { acceptMaybeSent: 1 })).toEqual({ kind: 'queued' });
+    const { stamp } = await ledger.read('batches.readyRows', { id });
+    expect(await queue(runtime, id)).toEqual({ kind: 'maybeSent', count: 1, cents, stamp });
+    expect(await queue(runtime, id, { acceptMaybeSent: stamp })).toEqual({ kind: 'queued' });
     expect(await runtime.rested(id)).toMatchObject({ state: 'finished' });
     expect(await counts(runtime, id)).toEqual({ created: 30 });
   });

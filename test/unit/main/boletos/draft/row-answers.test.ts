@@ -75,10 +75,11 @@ test('sets the rows apart that their status leaves out, visible and counted', as
   expect(summary).toMatchObject({ records: 6, rows: 2, cents: 60_000, aside: { header: 1, status: 3 } });
   expect(summary && accountedFor(summary)).toBe(true);
   const skipped = await batches.skippedLines({ id: id ?? 0 });
-  expect(skipped.filter(({ kind }) => kind === 'status')).toMatchObject([
-    { line: 3, cells: expect.arrayContaining(['Pago em 02/11']) },
-    { line: 4, cells: expect.arrayContaining(['Pago em 03/11']) },
-    { line: 5, cells: expect.arrayContaining(['Cancelado']) },
+  const left = skipped.filter(({ kind }) => kind === 'status');
+  expect(left.map(({ line, cells }) => [line, cells[4]])).toEqual([
+    [3, 'Pago em 02/11'],
+    [4, 'Pago em 03/11'],
+    [5, 'Cancelado'],
   ]);
 });
 
@@ -292,11 +293,8 @@ test('never takes the running number of parcels for how many there are', async (
     [1, '90,00', '10/12/2026', '4'],
     [1, '90,00', '10/01/2027', '5'],
   ]);
-  expect(await brings(text)).toMatchObject({
-    questions: [],
-    plan: { mapping: expect.not.objectContaining({ parcels: expect.anything() }) },
-    cents: [10_000, 10_000, 9_000, 9_000],
-  });
+  const { questions, plan, cents } = await brings(text);
+  expect([questions, plan.mapping.parcels, cents]).toEqual([[], undefined, [10_000, 10_000, 9_000, 9_000]]);
 });
 
 test('asks if two rows of one payer are too few to tell a number from a running number', async () => {
@@ -316,9 +314,7 @@ test('refuses a text that tells the number of a parcel if each row is one parcel
   const description = { from: 'template', text: 'Parcela {parcela} de {parcelas}' } as const;
   const mapping = { ...plan.mapping, description };
   const { rows } = await brings(booklet, { parcelAmount: 'row', mapping });
-  expect(rows.map(({ problems }) => problems[0])).toEqual(
-    Array.from({ length: 3 }, () =>
-      expect.objectContaining({ severity: 'error', code: 'templateMarkUnknown' }),
-    ),
+  expect(rows.map(({ problems }) => [problems[0]?.severity, problems[0]?.code])).toEqual(
+    Array.from({ length: 3 }, () => ['error', 'templateMarkUnknown']),
   );
 });

@@ -5,9 +5,12 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { CodedError } from '../../../../../main/failure.ts';
 import { sheetBytes } from '../../../../fixtures/sheet-file.ts';
-import { today } from '../../../../fixtures/slip-vectors.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
+import { sampleCells, sampleHeader, sampleSheet } from '../../../../../main/boletos/sheet/sample.ts';
+import { checkAll, opened as openedText, openedFile, surveyOf } from '../../../../fixtures/checked-sheet.ts';
+import { today } from '../../../../fixtures/slip-vectors.ts';
+import { sheetCsv, sheetXlsx, storedCells } from '../../../../helpers/whole-sheet.ts';
 
 const header = 'Nome;CPF;Valor;Vencimento;Juros';
 const row = (name: string, amount = '100,00', due = '10/12/2026') =>
@@ -388,4 +391,16 @@ test('closes the longest unused of many open sheets, and none in use', async () 
 test('makes a sample file that can be imported', async () => {
   const { sheets } = await sheetsRoom();
   expect(await sheets.sample({ format: 'xlsx' })).toMatchObject({ name: 'modelo-de-boletos.xlsx' });
+  const asCells = await openedFile(await sheetXlsx([sampleHeader, ...sampleCells(today)], 'modelo'));
+  const asTexts = await openedText(sheetCsv(sampleSheet(today)));
+  expect(checkAll(asCells).rows.map(({ fields }) => fields)).toEqual(
+    checkAll(asTexts).rows.map(({ fields }) => fields),
+  );
+  expect(surveyOf(asCells).questions).toEqual(surveyOf(asTexts).questions);
+  const [, , , , , , cells = []] = storedCells(await sheetXlsx([sampleHeader, ...sampleCells(today)], 'x'));
+  expect([cells[4], cells[5], cells[8]]).toEqual([
+    '1200.00 #,##0.00',
+    expect.stringMatching(/^\d{5} dd\/mm\/yyyy$/),
+    '3 0',
+  ]);
 });

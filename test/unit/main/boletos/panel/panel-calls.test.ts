@@ -157,7 +157,7 @@ test('holds a row that duplicates a panel boleto before sending, unless accepted
     state: 'draft',
     problems: [{ code: 'duplicateInPanel' }, { severity: 'error', code: 'duplicateInPanel', panel: 1 }],
   });
-  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
   expect((await turn(ledger, [], [await beginning(ledger, 3)])).begun).toEqual([null]);
 });
 
@@ -313,4 +313,67 @@ test('does not take a running number for a known id when the payer differs', asy
   expect(brief(found)).toEqual({ known: 0, unknown: [[2, '700001']], unread: [] });
   await keep(found.reading);
   expect(await askedAbout(ledger, [other])).toBe(1);
+});
+
+test('compares names if the export has no document, so that a running number hides no boleto', async () => {
+  const ledger = await registerOf([newBoleto(1), newBoleto(2)]);
+  const { match, keep } = roomOf(ledger);
+  const named = 'Código;Nosso número;Pagador;Valor;Vencimento';
+  const nameless = (id: string, number: string, { fields }: NewBoleto, name = fields['payer.name']) =>
+    [id, number, name, formatCents(fields.amount ?? 0), shownDay(fields.dueDate ?? '')].join(';');
+  // Two payers of the amounts and due dates of ours, with our numbers.
+  const [eva, rui] = [
+    newBoleto(1, { 'payer.name': 'Eva Dias' }),
+    newBoleto(2, { 'payer.name': 'Rui Prado' }),
+  ];
+  const found = await match(
+    [named, nameless('700001', '', eva), nameless('', '28000000002', rui)].join('\n'),
+  );
+  expect(brief(found)).toEqual({
+    known: 0,
+    unknown: [
+      [2, '700001'],
+      [3, null],
+    ],
+    unread: [],
+  });
+  await keep(found.reading);
+  expect(await askedAbout(ledger, [eva, rui])).toBe(2);
+  // Our own boletos are known, however the name is written.
+  const short = (newBoleto(2).fields['payer.name'] ?? '').toUpperCase().split(' ');
+  const ours = [
+    named,
+    nameless('700001', '', newBoleto(1)),
+    nameless('', '28000000002', newBoleto(2), [...short.slice(1), short[0]].join(' ')),
+  ];
+  expect(brief(await match(ours.join('\n'))).known).toBe(2);
+});
+
+test('tells persons of one name apart by the visible digits of a masked document', async () => {
+  const ledger = await registerOf([newBoleto(1)]);
+  const { match } = roomOf(ledger);
+  const { fields } = newBoleto(1);
+  const document = fields['payer.document'] ?? '';
+  const line = (shown: string) =>
+    `;${fields['payer.name']};***.${shown}-**;${formatCents(fields.amount ?? 0)};${shownDay(fields.dueDate ?? '')}`;
+  const own = `${document.slice(3, 6)}.${document.slice(6, 9)}`;
+  const other = `${document.slice(3, 6)}.${document.slice(6, 8)}${(Number(document[8]) + 1) % 10}`;
+  expect(brief(await match([header, line(own)].join('\n')))).toMatchObject({ known: 1, unknown: [] });
+  expect(brief(await match([header, line(other)].join('\n')))).toMatchObject({
+    known: 0,
+    unknown: [[2, null]],
+  });
+});
+
+test.each([
+  ['another amount', { amount: 1 }],
+  ['another due date', { dueDate: '2027-02-11' }],
+])('does not take an id for ours with %s, unless the payer is the same', async (_name, more) => {
+  const ledger = await registerOf([newBoleto(1)]);
+  const { match } = roomOf(ledger);
+  const { amount, dueDate } = newBoleto(1, more).fields;
+  const text = (name: string) =>
+    `Código;Pagador;Valor;Vencimento\n700001;${name};${formatCents(amount ?? 0)};${shownDay(dueDate ?? '')}`;
+  expect((await match(text(newBoleto(1).fields['payer.name'] ?? ''))).known).toBe(1);
+  expect((await match(text('Ana'))).known).toBe(0);
 });

@@ -4,6 +4,7 @@ import { registerCalls, queryOf } from '../../../../../main/boletos/register/lis
 import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
 import { newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { bytesOf, exportPorts, linesOf, registerOf } from '../../../../helpers/register.ts';
+import { storedCells } from '../../../../helpers/whole-sheet.ts';
 
 test('finds an amount as typed, and nothing for an invalid amount', async () => {
   const ledger = await registerOf([newBoleto(1, { amount: 123_456 }), newBoleto(2, { amount: 123_400 })]);
@@ -55,7 +56,7 @@ const words = {
   'conference equal': 'Confere',
 };
 
-test('exports a view in its order, with no cell that a spreadsheet takes for a number or formula', async () => {
+test('exports a view in its order: amounts and days are numbers in a workbook, all else is text, and nothing is a formula', async () => {
   const names = ['Zélia Prado', '=1+1', 'Ana Lemos'];
   const ledger = await registerOf(
     names.map((name, at) => newBoleto(at + 1, { 'payer.name': name, amount: 100_005 + at })),
@@ -77,9 +78,19 @@ test('exports a view in its order, with no cell that a spreadsheet takes for a n
   const cells = book.ok ? book.value.rows.map((row) => row.cells.slice(0, 3)) : [];
   expect(cells.slice(0, 2)).toEqual([
     ['Pagador', 'CPF/CNPJ', 'Valor'],
-    ['=1+1', expect.any(String), '1000,06'],
+    ['=1+1', expect.any(String), '1000.06'],
   ]);
-  expect(book.ok && book.value.rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
+  const [titles = [], first = []] = storedCells(bytesOf(at.tickets, xlsx));
+  const formats = titles.flatMap((title, column) => {
+    const [, format] = / (#,##0\.00|dd\/mm\/yyyy(?: hh:mm)?|0)$/.exec(first[column] ?? '') ?? [];
+    return format === undefined ? [] : [[title, format]];
+  });
+  expect(formats).toEqual([
+    ['Valor', '#,##0.00'],
+    ['dueDate', 'dd/mm/yyyy'],
+    ['createdAt', 'dd/mm/yyyy hh:mm'],
+    ['line', '0'],
+  ]);
 });
 
 test('tells the situation of each boleto by the day of the banks, and counts what it finds', async () => {

@@ -36,7 +36,7 @@ const matched = (match: PaidMatch) => {
   return match;
 };
 const brief = (match: PaidMatch) =>
-  matched(match).matches.map(({ boleto, line, by, on, doubt }) => [boleto.id, line, by, on, doubt]);
+  matched(match).matches.map(({ boleto, line, by, on, doubts }) => [boleto.id, line, by, on, ...doubts]);
 
 test('marks the rows of a view as paid, and undoes it', async () => {
   const ledger = await registerOf(newBoletos(5));
@@ -124,12 +124,12 @@ test('matches each line of the panel by its most reliable value', async () => {
   ].join('\n');
   const match = await matchPaid({ accountId: 'padaria', input: { text } });
   expect(brief(match)).toEqual([
-    [1, 3, 'line', '2026-11-19', null],
-    [2, 4, 'line', '2026-11-19', null],
-    [3, 5, 'nossoNumero', '2026-11-19', null],
-    [4, 6, 'id', '2026-11-19', null],
-    [5, 7, 'amountDuePayer', '2026-11-18', null],
-    [6, 8, 'amountDuePayer', '2026-11-18', null],
+    [1, 3, 'line', '2026-11-19'],
+    [2, 4, 'line', '2026-11-19'],
+    [3, 5, 'nossoNumero', '2026-11-19'],
+    [4, 6, 'id', '2026-11-19'],
+    [5, 7, 'amountDuePayer', '2026-11-18'],
+    [6, 8, 'amountDuePayer', '2026-11-18'],
   ]);
   expect(matched(match).unknown.map(({ line }) => line)).toEqual([9, 10]);
   expect(matched(match).rowCount).toBe(8);
@@ -173,13 +173,13 @@ test('reports what contradicts a match: amount, already paid, open, or several c
     ';Pago;90,00;Ana Prado;10/02/2027;20/11/2026',
   ].join('\n');
   expect(brief(await matchPaid({ accountId: 'padaria', input: { text } }))).toEqual([
-    [1, 2, 'id', '2026-11-19', 'amount'],
-    [2, 3, 'id', '2026-11-19', 'already'],
+    [1, 2, 'id', '2026-11-19', 'paidLess'],
+    [2, 3, 'id', '2026-11-19', 'second'],
     [3, 4, 'id', null, 'unpaid'],
     [4, 5, 'amountDuePayer', '2026-11-18', 'several'],
     [5, 6, 'amountDuePayer', '2026-11-19', 'several'],
-    [6, 7, 'amountDuePayer', '2026-11-20', null],
-    [4, 8, 'amountDuePayer', '2026-11-20', 'already'],
+    [6, 7, 'amountDuePayer', '2026-11-20'],
+    [4, 8, 'amountDuePayer', '2026-11-20', 'second'],
   ]);
 });
 
@@ -217,15 +217,15 @@ test("recognises the panel's header below its title, and reads the day of paymen
     [2, 4, null],
     [3, 5, '2029-01-01'],
   ]);
-  expect(found.matches.slice(1).map(({ doubt }) => doubt)).toEqual(['unpaid', 'unpaid']);
+  expect(found.matches.map(({ doubts }) => doubts.includes('unpaid'))).toEqual([false, true, true]);
 });
 
 test('marks the selected matches with their day and line', async () => {
   const ledger = await registerOf(newBoletos(2));
   const { markPaidFromSheet, at } = roomOf(ledger);
   const paid = [
-    { boleto: 1, on: '2026-11-18', line: 5 },
-    { boleto: 2, on: '2026-11-19', line: 9 },
+    { boleto: 1, on: '2026-11-18', line: 5, cents: null, further: false },
+    { boleto: 2, on: '2026-11-19', line: 9, cents: 12_345, further: false },
   ];
   expect(await markPaidFromSheet({ commandId: 'c', paid })).toEqual({ changed: 2, missed: 0 });
   const { details } = detailCalls({
@@ -235,5 +235,7 @@ test('marks the selected matches with their day and line', async () => {
     openMail: () => Promise.resolve(false),
     now: () => new Date(),
   });
-  expect((await details({ id: 2 })).baixa).toEqual({ on: '2026-11-19', how: 'sheet', detail: '9' });
+  const payments = async (id: number) => (await details({ id })).payments;
+  expect(await payments(1)).toEqual([{ on: '2026-11-18', cents: null, line: 5 }]);
+  expect(await payments(2)).toEqual([{ on: '2026-11-19', cents: 12_345, line: 9 }]);
 });

@@ -11,6 +11,7 @@ import { newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { documentsRuntime, documentsRuntimeOver } from '../../../../helpers/documents-runtime.ts';
 import { paperless } from '../../../../helpers/printing.ts';
 import { anyText } from '../../../../helpers/sandbox-caller.ts';
+import { storedCells } from '../../../../helpers/whole-sheet.ts';
 
 async function office(count = 3, faults = {}) {
   const printing = paperless();
@@ -255,6 +256,7 @@ test('exports the list of prints without formulas', async () => {
     name: 'impressões',
     format: 'csv',
     columns: ['Documento', 'Páginas'],
+    moments: [],
     rows: [
       ['=1+1', '2 × 1'],
       ['Aulas; março', ''],
@@ -267,11 +269,19 @@ test('exports the list of prints without formulas', async () => {
   const workbook = await at.calls.savePrints({
     name: 'impressões',
     format: 'xlsx',
-    columns: ['Documento'],
-    rows: [['Aulas']],
+    columns: ['Documento', 'Quando'],
+    moments: [1],
+    rows: [
+      ['21/11/2026', '21/11/2026 12:00'],
+      ['Aulas', '—'],
+    ],
   });
   expect(workbook.name).toBe('impressões.xlsx');
-  expect(readFileSync(at.fileBehind(workbook.ticket)).subarray(0, 2).toString()).toBe('PK');
+  expect(storedCells(readFileSync(at.fileBehind(workbook.ticket)))).toEqual([
+    ['Documento', 'Quando'],
+    ['21/11/2026', '46347.5000000000 dd/mm/yyyy hh:mm'],
+    ['Aulas', '—'],
+  ]);
 });
 
 test('passes a copy to a reader, whose changes do not affect the stored file', async () => {

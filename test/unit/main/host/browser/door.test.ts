@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  beginExchange,
   bytesOf,
   contexts,
   deriveKeys,
@@ -47,11 +48,11 @@ describe('the key', () => {
   const post = (body: unknown, headers: Record<string, string> = { ...asPage, ...json }) =>
     ask({ method: 'POST', path: '/door', headers, body: JSON.stringify(body) });
   /** What a page that knows `key` sends; the key itself is not in it. */
-  const proofOf = async (key: string, nonce = mintNonce()) => ({
-    name: await nameOf(key),
-    nonce,
-    stamp: await stamp((await deriveKeys(key, nonce)).toApp, contexts.door(nonce)),
-  });
+  const proofOf = async (key: string, nonce = mintNonce()) => {
+    const { offer } = await beginExchange();
+    const { toApp } = await deriveKeys(key, nonce);
+    return { name: await nameOf(key), nonce, offer, stamp: await stamp(toApp, contexts.door(nonce, offer)) };
+  };
 
   it('admits once, with an HttpOnly cookie and a sealed session', async () => {
     const address = await doorway.address();

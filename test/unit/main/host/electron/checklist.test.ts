@@ -159,11 +159,10 @@ test('7: every answer at our origin has a content security policy', async () => 
 });
 
 test('8: insecure content never runs', () => {
-  // The list of switches that the program refuses is the only place that names one.
   for (const one of preferences()) expect(one.allowRunningInsecureContent ?? false).toBe(false);
   expect(
     places(/allowRunningInsecureContent|allow-running-insecure-content|ignore-certificate-errors/),
-  ).toEqual(['main/host/electron/switches.ts']);
+  ).toEqual([]);
 });
 
 test('9: no experimental features', () => {

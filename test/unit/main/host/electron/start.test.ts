@@ -203,19 +203,6 @@ describe('the start', () => {
     expect(double.log).not.toContain('enableSandbox');
   });
 
-  it.each(['remote-debugging-port', 'load-extension', 'proxy-server', 'host-resolver-rules'])(
-    'refuses --%s in a packaged program, before anything is opened',
-    async (name) => {
-      const double = electronDouble();
-      double.state.switches.add(name);
-      await startOn(double);
-      expect(double.log).toHaveLength(2);
-      expect(double.log[0]).toContain(`--${name}`);
-      expect(double.log[1]).toBe('exit 2');
-      expect(double.windows).toEqual([]);
-    },
-  );
-
   it.each([
     [
       ['--dta', '/dados'],
@@ -260,14 +247,6 @@ describe('the start', () => {
   ])('passes over %s', async (_, args) => {
     const double = electronDouble();
     await startOn(double, { args: [...args, '--data', folder.path] });
-    expect(double.windows).toHaveLength(1);
-  });
-
-  it('takes a switch for debugging where the program is not packaged', async () => {
-    const double = electronDouble();
-    double.state.packaged = false;
-    double.state.switches.add('remote-debugging-port');
-    await startOn(double);
     expect(double.windows).toHaveLength(1);
   });
 

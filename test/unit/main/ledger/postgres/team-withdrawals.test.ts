@@ -263,6 +263,31 @@ describe('withdrawals of a team', needsPostgres(), () => {
     expect(await send(ana, seen)).toMatchObject({ refused: null });
   });
 
+  it('of two accounts of one owner share the lock, the sum of the day and a difference', async () => {
+    const { team, ana, bia } = await office();
+    await team.sql(
+      `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
+       SELECT 'outra', kind, 'Outra', base_url, $1, settings, credentials, created_at FROM accounts WHERE id = 'padaria'`,
+      '{"confirmedName":"AURORA"}',
+    );
+    await team.sql(`UPDATE accounts SET identity = $1 WHERE id = 'padaria'`, '{"confirmedName":"Aurora"}');
+    await team.sql(`INSERT INTO withdrawal_limits SELECT seq, 10000, 15000 FROM accounts WHERE id = 'outra'`);
+    const first = await send(ana, { p_cents: 9_000 });
+    expect(first).toMatchObject({ refused: null });
+    const other = { p_account: 'outra', p_cents: 8_000 };
+    expect(await send(bia, other)).toMatchObject({ refused: 'locked' });
+    await settle(ana, first.attempt);
+    expect(await send(bia, other)).toMatchObject({ refused: 'requestNeeded' });
+    expect(await send(bia, { ...other, p_cents: 6_000 })).toMatchObject({ refused: null });
+    await team.sql(`UPDATE withdrawals SET differs = '["amount"]' WHERE id = ${first.withdrawal}`);
+    expect(await send(bia, { ...other, p_cents: 1_00 })).toMatchObject({ refused: 'stopped' });
+    // Of another owner nothing is shared.
+    await team.sql(`UPDATE accounts SET identity = $1 WHERE id = 'padaria'`, '{"confirmedName":"Outro"}');
+    expect(await send(bia, { ...other, p_cents: 1_00 })).toMatchObject({ refused: 'locked' });
+    await team.sql(`UPDATE attempts SET state = 'refused', settled_at = moment() WHERE state = 'sending'`);
+    expect(await send(bia, { ...other, p_cents: 9_500 })).toMatchObject({ refused: null });
+  });
+
   it('go beside another one that is not settled where a PIN let them', async () => {
     const { team, ana } = await office();
     await send(ana, { p_cents: 1_000 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
 import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
-import { postgresTest, sqliteTest } from '../../../../helpers/engine.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const ready = () => readyLedger(temporaryFolder());
@@ -36,8 +35,12 @@ test('of rows of one batch only the later ones are in question, in the count as 
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([4, 5]);
   // Nothing is asked about twice, and one more outside of the batch is asked about of every row.
-  const meant = { batchId, accept: 'all', count: 2 } as const;
-  expect(await ledger.write('boletos.judgeDuplicates', meant)).toEqual({ accepted: 2, held: [], count: 2 });
+  const meant = { batchId, accept: 'all' } as const;
+  expect(await ledger.write('boletos.judgeDuplicates', meant)).toMatchObject({
+    accepted: 2,
+    held: [],
+    count: 2,
+  });
   expect(await ledger.read('batches.duplicates', { id: batchId })).toEqual({ count: 0, cents: 0 });
   expect(await asked(ledger, batchId)).toEqual([]);
   await sheet(ledger, [newBoleto(1)]);
@@ -65,24 +68,81 @@ async function besideOthers(ledger: Ledger): Promise<number> {
   return batchId;
 }
 
-sqliteTest('one in another account is no repeat on a ledger of one’s own', async () => {
-  const ledger = await ready();
-  expect(await asked(ledger, await besideOthers(ledger))).toEqual([]);
-});
-
-postgresTest('one in another account of the service is a repeat in a team, and can be accepted', async () => {
+test('one in another account of the service is a repeat, and can be accepted', async () => {
   const ledger = await ready();
   const batchId = await besideOthers(ledger);
   expect(await asked(ledger, batchId)).toEqual([2]);
-  const meant = { batchId, accept: 'all', count: 1 } as const;
-  expect(await ledger.write('boletos.judgeDuplicates', meant)).toEqual({ accepted: 1, held: [], count: 1 });
+  const meant = { batchId, accept: 'all' } as const;
+  expect(await ledger.write('boletos.judgeDuplicates', meant)).toMatchObject({
+    accepted: 1,
+    held: [],
+    count: 1,
+  });
   expect(await asked(ledger, batchId)).toEqual([]);
+});
+
+test('one that only the panel of another account of the service shows is a repeat', async () => {
+  const ledger = await ready();
+  await ledger.write('accounts.insert', account('feira'));
+  const batchId = await sheet(ledger, [newBoleto(1)]);
+  const { 'payer.document': document, amount, dueDate } = newBoleto(1).fields;
+  const shown = { remoteId: '77', slipLine: null, name: null, line: 2, cells: [], document };
+  const boletos = [{ ...shown, dueDate: dueDate ?? '', amounts: [amount ?? 0], payers: [document ?? ''] }];
+  const kept = await ledger.write('boletos.keepPanel', { accountId: 'feira', file: null, boletos });
+  expect(kept).toEqual({ kept: 1, marked: 1 });
+  expect(await asked(ledger, batchId)).toEqual([1]);
+  const form = { accountId: 'padaria', name: null, document: document ?? '', cents: amount ?? 0 };
+  const like = await ledger.read('boletos.like', { ...form, dueDate: dueDate ?? '' });
+  expect(like.all).toEqual({ boletos: [1], panel: [1] });
+});
+
+/** Base URLs as they are kept: canonical. */
+const here = [
+  'https://localhost:4100/api',
+  'https://localhost.:4100/api',
+  'https://um.dois.localhost:4100/api',
+  'https://127.0.0.1:4100/api',
+  'https://127.200.3.4:4100/api',
+  'https://[::1]:4100/api',
+  'https://[::ffff:7f00:1]:4100/api',
+];
+const elsewhere = [
+  'https://127.0.0.1.servico.example:4100/api',
+  'https://localhost.servico.example:4100/api',
+  'https://outrolocalhost:4100/api',
+  'https://128.0.0.1:4100/api',
+  'https://[::ffff:8000:1]:4100/api',
+  'https://127.0.0.1:4101/api',
+  'https://127.0.0.1:4100/outra',
+  'http://127.0.0.1:4100/api',
+];
+
+test('all names of this computer lead to one service, and no other name does', async () => {
+  const ledger = await ready();
+  for (const [at, baseUrl] of [...here, ...elsewhere].entries())
+    await ledger.write('accounts.insert', account(`a${at}`, { baseUrl }));
+  const namesOf = async (baseUrl: string) =>
+    (await ledger.read('accounts.ofService', { baseUrl })).map((one) => one.baseUrl);
+  for (const baseUrl of here) expect(await namesOf(baseUrl)).toEqual(here);
+  for (const baseUrl of elsewhere) expect(await namesOf(baseUrl)).toEqual([baseUrl]);
+  expect(await namesOf('https://servico.example.')).toEqual(['https://servico.example']);
+  await sheet(ledger, [newBoleto(1)], 'a4');
+  for (const [at] of [...here, ...elsewhere].entries()) {
+    const repeats = at < here.length ? 1 : 0;
+    const batchId = await sheet(ledger, [newBoleto(1)], `a${at}`);
+    expect((await ledger.read('batches.duplicates', { id: batchId })).count).toBe(repeats);
+    await ledger.write('boletos.takeOut', {
+      batchId,
+      step: `s${at}`,
+      ids: (await ledger.read('boletos.duplicates', { batchId })).map(({ id }) => id),
+    });
+  }
 });
 
 test('repeats that are meant go in any order, and no further one goes with them', async () => {
   const ledger = await ready();
   const batchId = await sheet(ledger, [newBoleto(1), again(1, 2)]);
-  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
   await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
@@ -90,7 +150,7 @@ test('repeats that are meant go in any order, and no further one goes with them'
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
 
   const other = await sheet(ledger, [newBoleto(7), again(7, 2)]);
-  await ledger.write('boletos.judgeDuplicates', { batchId: other, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId: other, accept: 'all' });
   await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
   await ledger.write('batches.queue', { id: other });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
@@ -102,7 +162,7 @@ test('repeats that are not meant go back to the clerk, and the first of them sta
   const ledger = await ready();
   const batchId = await sheet(ledger, [newBoleto(1), again(1, 2), again(1, 3)]);
   const judged = await ledger.write('boletos.judgeDuplicates', { batchId, accept: [3] });
-  expect(judged).toEqual({ accepted: 1, held: [2], count: 2 });
+  expect(judged).toMatchObject({ accepted: 1, held: [2], count: 2 });
   expect(await ledger.read('batches.duplicates', { id: batchId })).toEqual({ count: 0, cents: 0 });
   expect((await ledger.read('boletos.many', { ids: [1, 2, 3] })).map(({ state }) => state)).toEqual([
     'ready',
@@ -115,7 +175,7 @@ test('a repeat that comes in the place of one that was accepted is asked about, 
   const ledger = await ready();
   const first = await sheet(ledger, [newBoleto(1)]);
   const batchId = await sheet(ledger, [newBoleto(1)]);
-  expect(await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 })).toMatchObject({
+  expect(await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' })).toMatchObject({
     accepted: 1,
   });
   await ledger.write('boletos.takeOut', { batchId: first, step: 'out', ids: [1] });
@@ -132,7 +192,7 @@ test('what was accepted comes back with the row when an edit of it is taken back
   const ledger = await ready();
   await sheet(ledger, [newBoleto(1)]);
   const batchId = await sheet(ledger, [newBoleto(1)]);
-  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
   const [row] = await ledger.read('boletos.many', { ids: [2] });
   const edit = { id: 2, revision: row?.revision ?? 0, ...newBoleto(3) };
   await ledger.write('boletos.edit', { batchId, step: 'edit', edits: [edit] });
@@ -146,6 +206,6 @@ test('very many rows that are all the same are accepted in little room', async (
     ledger,
     Array.from({ length: 1_500 }, (_, at) => again(1, at + 1)),
   );
-  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1_499 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
   expect(await ledger.read('batches.duplicates', { id: batchId })).toEqual({ count: 0, cents: 0 });
 });

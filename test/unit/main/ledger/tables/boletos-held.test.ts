@@ -22,12 +22,13 @@ async function heldRow() {
     await ledger.write('batches.beginNext', { accountId: 'padaria' });
   };
   const held = () => ledger.read('boletos.heldDuplicates', { batchId, most: 9 });
-  const mean = async (duplicates: number, step = 'mean') => {
+  const seen = async () => (await held())[0]?.stamp ?? '';
+  const mean = async (stamp: string, step = 'mean') => {
     const revision = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
-    const rows = [{ boleto: 2, revision, duplicates }];
+    const rows = [{ boleto: 2, revision, stamp }];
     return ledger.write('boletos.acceptHeldDuplicates', { batchId, step, rows });
   };
-  return { ledger, batchId, doubt, rest, go, held, mean };
+  return { ledger, batchId, doubt, rest, go, held, seen, mean };
 }
 
 const meant = async (ledger: Ledger) => {
@@ -37,12 +38,12 @@ const meant = async (ledger: Ledger) => {
 };
 
 test('a held repeat that is meant is ready for the next press, keeps its doubts and stands in the trail', async () => {
-  const { ledger, batchId, doubt, rest, go, held, mean } = await heldRow();
+  const { ledger, batchId, doubt, rest, go, held, seen, mean } = await heldRow();
   // A batch under way would send it without a press.
-  expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
+  expect(await mean(await seen())).toEqual({ changed: 0, missed: [2] });
   await rest();
   expect(await held()).toMatchObject([{ boleto: { id: 2, state: 'draft' }, duplicates: 1, first: 1 }]);
-  expect(await mean(1)).toEqual({ changed: 1, missed: [] });
+  expect(await mean(await seen())).toEqual({ changed: 1, missed: [] });
   expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
     state: 'ready',
     worst: 'doubt',
@@ -57,13 +58,14 @@ test('a held repeat that is meant is ready for the next press, keeps its doubts 
 });
 
 test('one more boleto like it after the press holds it again, and one more before it is not meant', async () => {
-  const { ledger, batchId, rest, go, held, mean } = await heldRow();
+  const { ledger, batchId, rest, go, held, seen, mean } = await heldRow();
   await rest();
+  const one = await seen();
   await sheet(ledger, [newBoleto(1)]);
-  expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
+  expect(await mean(one)).toEqual({ changed: 0, missed: [2] });
   expect(await held()).toMatchObject([{ duplicates: 2, first: 1 }]);
   expect(await meant(ledger)).toEqual([]);
-  expect(await mean(2)).toEqual({ changed: 1, missed: [] });
+  expect(await mean(await seen())).toEqual({ changed: 1, missed: [] });
   await sheet(ledger, [newBoleto(1)]);
   expect(await ledger.read('batches.duplicates', { id: batchId })).toMatchObject({ count: 1 });
   await go();
@@ -72,11 +74,12 @@ test('one more boleto like it after the press holds it again, and one more befor
 });
 
 test('a held repeat that is meant twice, taken out or edited meanwhile is left as it is', async () => {
-  const { ledger, batchId, rest, held, mean } = await heldRow();
+  const { ledger, batchId, rest, held, seen, mean } = await heldRow();
   await rest();
-  const seen = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
-  const rows = [{ boleto: 2, revision: seen, duplicates: 1 }];
-  expect(await mean(1)).toMatchObject({ changed: 1 });
+  const revision = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
+  const stamp = await seen();
+  const rows = [{ boleto: 2, revision, stamp }];
+  expect(await mean(stamp)).toMatchObject({ changed: 1 });
   expect(await ledger.write('boletos.acceptHeldDuplicates', { batchId, step: 'again', rows })).toEqual({
     changed: 0,
     missed: [2],
@@ -85,12 +88,24 @@ test('a held repeat that is meant twice, taken out or edited meanwhile is left a
   expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({ state: 'draft', worst: 'error' });
   expect(await held()).toHaveLength(1);
   await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [2] });
-  expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
+  expect(await mean(stamp)).toEqual({ changed: 0, missed: [2] });
+});
+
+test('as many other boletos in the place of those that were seen are not meant', async () => {
+  const { ledger, rest, held, seen, mean } = await heldRow();
+  await rest();
+  const other = await sheet(ledger, [newBoleto(1)]);
+  const two = await seen();
+  await sheet(ledger, [newBoleto(1)]);
+  await ledger.write('boletos.takeOut', { batchId: other, step: 'out', ids: [4] });
+  expect(await held()).toMatchObject([{ duplicates: 2 }]);
+  expect(await mean(two)).toEqual({ changed: 0, missed: [2] });
 });
 
 test('a held row with another error is no held repeat', async () => {
-  const { ledger, batchId, rest, held, mean } = await heldRow();
+  const { ledger, batchId, rest, held, seen, mean } = await heldRow();
   await rest();
+  const stamp = await seen();
   const now = await ledger.read('boletos.get', { id: 2 });
   if (!now) throw new Error('no such row');
   const { fields, revision } = now;
@@ -101,5 +116,5 @@ test('a held row with another error is no held repeat', async () => {
   const edits = [{ id: 2, revision, fields, problems, worst: 'error' } as const];
   await ledger.write('boletos.edit', { batchId, step: 'edit', edits });
   expect(await held()).toEqual([]);
-  expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
+  expect(await mean(stamp)).toEqual({ changed: 0, missed: [2] });
 });

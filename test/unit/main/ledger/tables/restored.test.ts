@@ -68,9 +68,11 @@ test('marked rows count with their sum, leave only in their very number, and sta
   expect(held.begun).toEqual(['maybeSent']);
   expect((await ledger.read('boletos.get', { id: 3 }))?.state).toBe('ready');
 
-  expect(await ledger.write('boletos.acceptMaybeSent', { batchId, count: 1 })).toEqual({ count: 2, cents });
+  const { stamp } = await ledger.read('batches.readyRows', { id: batchId });
+  const others = ledger.write('boletos.acceptMaybeSent', { batchId, stamp: 'another' });
+  await expect(others).rejects.toMatchObject({ failure: { code: 'changedMeanwhile', detail: 'rows' } });
   expect((await turn(ledger, [], [await beginning(ledger, 3)])).begun).toEqual(['maybeSent']);
-  await ledger.write('boletos.acceptMaybeSent', { batchId, count: 2 });
+  await ledger.write('boletos.acceptMaybeSent', { batchId, stamp });
   await sent(ledger, 3, { state: 'created', remoteId: 'b-3' });
   expect((await ledger.read('boletos.get', { id: 3 }))?.maybeSent).not.toBeNull();
   // What is corrected after it was meant is asked about again.

@@ -71,6 +71,49 @@ test('another account is not locked, and a mark that was used is not used again'
   expect(await begin(ledger, 'c', { attempt })).toEqual({ kind: 'held', why: 'refTaken' });
 });
 
+/** Two accounts that an earlier version let a clerk add. */
+const twoOf = async (one: object, other: object, baseUrl = 'https://servico.example'): Promise<Ledger> => {
+  const { ledger } = await openedIn(temporaryFolder());
+  await ledger.write('accounts.insert', account(accountId, { identity: { ...one } }));
+  await ledger.write('accounts.insert', account('horta', { identity: { ...other }, baseUrl }));
+  return ledger;
+};
+
+test('accounts of one owner at one service share the lock, the sum of the day and a difference', async () => {
+  const ledger = await twoOf({ confirmedName: 'Aurora' }, { confirmedName: ' AURORA ' });
+  const dayOf = (id: string) => ledger.read('withdrawals.day', { accountId: id, day: '2026-11-20' });
+  expect(await ledger.read('accounts.ofOwner', { accountId })).toEqual([accountId, 'horta']);
+  await begin(ledger, 'a');
+  expect((await ledger.read('withdrawals.open', { accountId: 'horta' })).map(({ id }) => id)).toEqual([1]);
+  expect(await begin(ledger, 'b', { accountId: 'horta' })).toEqual({ kind: 'held', why: 'withdrawalLocked' });
+  const beside = await begin(ledger, 'c', { accountId: 'horta', override: true });
+  expect(beside).toEqual({ kind: 'begun', id: 2 });
+  for (const id of [accountId, 'horta'])
+    expect(await dayOf(id)).toEqual({ cents: 10_000, count: 2, ahead: false });
+  await settle(ledger, 2, 'created', { remoteId: 'tx-2' });
+  await settle(ledger, 1, 'created', { remoteId: 'tx-1', differs: ['amount'] });
+  expect((await ledger.read('withdrawals.stopped', { accountId: 'horta' }))?.id).toBe(1);
+  expect(await begin(ledger, 'd', { accountId: 'horta' })).toEqual({ kind: 'held', why: 'stopped' });
+  // What another account has left open keeps nobody from removing this one.
+  const removed = await ledger.write('accounts.remove', { id: 'horta', revision: 1 });
+  expect(removed.kind).toBe('updated');
+});
+
+test('accounts of other claims, another name or another service share nothing that concerns withdrawals', async () => {
+  const claims = { subject: 's-1', tenant: 't-1' };
+  for (const ledger of [
+    await twoOf({ confirmedName: 'Aurora' }, { confirmedName: 'Aurora Filial' }),
+    await twoOf(claims, { ...claims, subject: 's-2' }),
+    await twoOf(claims, { confirmedName: 's-1' }),
+    await twoOf(claims, claims, 'https://outro.example'),
+    await twoOf({}, {}),
+  ]) {
+    await begin(ledger, 'a');
+    expect(await ledger.read('withdrawals.open', { accountId: 'horta' })).toEqual([]);
+    expect(await begin(ledger, 'b', { accountId: 'horta' })).toEqual({ kind: 'begun', id: 2 });
+  }
+});
+
 test('one command is one withdrawal, and its repeat gets the first answer', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const options = { commandId: 'press', commandInput: { summaryId: 's' } };

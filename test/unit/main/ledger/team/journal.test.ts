@@ -98,15 +98,38 @@ describe("a team's journal", () => {
     expect(told(folder, null).map(([, , , proven]) => proven)).toEqual([false, false, false]);
   });
 
-  it('keeps the records before a line that was cut off', async () => {
+  it('keeps the records before a line that was cut off, which prove nothing then, now or later', async () => {
     const folder = await used();
-    appendFileSync(fileIn(folder), 'S c');
-    expect(told(folder)[2]).toEqual(['c', false, null, true]);
+    appendFileSync(fileIn(folder), 'K c');
+    for (let start = 0; start < 2; start += 1) {
+      expect(open(folder).found.gap).toBe(false);
+      expect(told(folder)).toEqual([
+        ['a', true, 'created', false],
+        ['b', true, null, false],
+        ['c', false, null, false],
+      ]);
+    }
+  });
+
+  it('never calls one unsent that was started, whatever was lost of its end', async () => {
+    const folder = await used();
+    const file = fileIn(folder);
+    const whole = readFileSync(file);
+    for (let lost = 1; lost < whole.length; lost += 1) {
+      writeFileSync(file, whole.subarray(0, whole.length - lost));
+      const unsent = told(folder).filter(([, started, , proven]) => !started && proven);
+      // One did not start, the server never granted the other.
+      expect(unsent.filter(([id]) => id !== 'c' && id !== 'd')).toEqual([]);
+    }
+  });
+
+  it('starts nothing that it was not asked to write down', () => {
+    expect(() => open(journalFolder()).started('a')).toThrow(expect.objectContaining({ name: 'CodedError' }));
   });
 
   it.each([
     ['zeros of a power cut', (text: string) => `${text}\0\0\0`],
-    ['a line in the middle that was changed', (text: string) => text.replace('S b', 'S c')],
+    ['a line in the middle that was changed', (text: string) => text.replace('W {', 'W  {')],
   ])('proves nothing with %s, now or later', async (_name, change) => {
     const folder = await used();
     const file = fileIn(folder);

@@ -4,6 +4,7 @@ import {
   differencesFrom,
   offeredOf,
   answeredFigures,
+  isForTheEye,
   type Found,
 } from '../../../../../main/withdrawals/rules/doubt.ts';
 
@@ -13,7 +14,12 @@ const asked = {
   startedAt: '2026-11-20T15:00:00.000Z',
   answeredAt: '2026-11-20T15:01:00.000Z',
 };
-const found: Found = { value: '1234.56', createdAt: '2026-11-20T15:00:01.000Z', type: 'SAQUE' };
+const found: Found = {
+  value: '1234.56',
+  createdAt: '2026-11-20T15:00:01.000Z',
+  type: 'SAQUE',
+  method: 'USDT',
+};
 
 test.each<[string, Partial<Found>, readonly string[]]>([
   ['the very one', {}, []],
@@ -33,8 +39,18 @@ test.each<[string, Partial<Found>, readonly string[]]>([
   ['no moment', { createdAt: null }, ['createdAt']],
   ['money that came in', { type: 'DEPOSITO' }, ['type']],
   ['so written', { type: ' deposito ' }, ['type']],
-  ['of no type', { type: null }, []],
-  ['nothing at all', { value: null, createdAt: null, type: null }, ['value', 'createdAt']],
+  ['paid by PIX, a day later', { method: 'PIX', createdAt: '2026-11-21T14:00:00.000Z' }, ['type']],
+  ['paid by PIX, of no type', { type: null, method: 'pix' }, ['type']],
+  ['a deposit by another method', { type: 'Depósito', method: 'TED' }, ['type']],
+  ['of no type', { type: null }, ['otherType']],
+  ['a transfer', { type: 'TRANSFERENCIA' }, ['otherType']],
+  ['a withdrawal that came back', { type: 'ESTORNO_SAQUE' }, ['otherType']],
+  ['of no method', { method: null }, []],
+  [
+    'nothing at all',
+    { value: null, createdAt: null, type: null, method: null },
+    ['value', 'createdAt', 'otherType'],
+  ],
 ])('%s', (_name, change, differs) => {
   expect(differencesFrom(asked, { ...found, ...change })).toEqual(differs);
 });
@@ -67,4 +83,10 @@ test('uses an answer only for the transaction that it names, or if it names none
 
 test('requires a day before it can be settled as not made', () => {
   expect(decidableAt('2026-11-20T15:00:00.000Z')).toBe('2026-11-21T15:00:00.000Z');
+});
+
+test('leaves a value or an unknown type to the clerk, and never an incoming payment or another day', () => {
+  expect(isForTheEye(['value', 'otherType'])).toBe(true);
+  expect(isForTheEye(['value', 'type'])).toBe(false);
+  expect(isForTheEye(['createdAt'])).toBe(false);
 });

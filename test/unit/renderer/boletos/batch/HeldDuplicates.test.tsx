@@ -9,6 +9,7 @@ const held = (id: number, part: Partial<HeldDuplicate> = {}): HeldDuplicate => (
   row: boletoRow({ id, line: id }),
   duplicates: 1,
   first: 90,
+  stamp: 'seen',
   ...part,
 });
 const rows = (

@@ -7,7 +7,13 @@ import {
   type MatchRow,
 } from '../../../../../renderer/boletos/batch/match-choice.ts';
 
-const row = (line: number, id: string | null): MatchRow => ({ line, by: 'ref', id, cells: [] });
+const row = (line: number, id: string | null): MatchRow => ({
+  line,
+  by: 'ref',
+  id,
+  against: [],
+  cells: [],
+});
 const matched = (...matches: { boleto: number; rows: MatchRow[] }[]) =>
   proposalsOf({ kind: 'matched', header: [], idColumn: 0, rowCount: 9, matches, absent: [] });
 
@@ -37,6 +43,13 @@ describe('an export beside the doubts', () => {
     const both = proposals.map((one) => ({ ...one, ticked: true }));
     expect(believed(both)).toEqual([]);
     expect(both.map((one) => canTick(one, contested(both)))).toEqual([false, false]);
+  });
+
+  test('a line that contradicts the boleto is selected only by hand', () => {
+    const other: MatchRow = { ...row(2, '901'), against: ['name'] };
+    const [proposal] = matched({ boleto: 1, rows: [other] });
+    expect(proposal).toMatchObject({ line: 2, ticked: false });
+    expect(proposal && canTick(proposal, new Set())).toBe(true);
   });
 
   test('what is settled is not tried again', () => {

@@ -31,6 +31,7 @@ export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
   findings: [],
   serviceMessage: null,
   baixaOn: null,
+  paidCents: null,
   maybeSent: null,
   ref: null,
   revision: 1,

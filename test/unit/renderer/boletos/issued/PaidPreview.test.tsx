@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PaidMatch } from '../../../../../preload/contract/boletos.ts';
+import type { PaidDoubt, PaidMatch } from '../../../../../preload/contract/boletos.ts';
 import type { MatchedBy } from '../../../../../preload/contract/batch-doubts.ts';
 import type { Match } from '../../../../../renderer/boletos/issued/paid-choice.ts';
 import { PaidPreview } from '../../../../../renderer/boletos/issued/PaidPreview.tsx';
@@ -16,13 +16,23 @@ const match = (line: number, part: Partial<Match> = {}): Match => ({
   by: 'nossoNumero',
   on: '2026-11-20',
   cells: ['Helena Prado', ' ', '1234,05'],
-  doubt: null,
+  paid: 123_405,
+  earlier: null,
+  doubts: [],
+  theirs: { document: null, name: null, amount: null, dueDate: null, status: null },
   ...part,
 });
 const unknown = (many: number) => Array.from({ length: many }, (_, at) => ({ line: at + 2, cells: ['?'] }));
 
 function preview(matches: readonly Match[], part: Partial<Matched> = {}, language: Language = 'pt-BR') {
-  const matched = { kind: 'matched', header: [], rowCount: matches.length, unknown: [], ...part } as const;
+  const matched = {
+    kind: 'matched',
+    header: [],
+    rowCount: matches.length,
+    unknown: [],
+    statesPayment: true,
+    ...part,
+  } as const;
   return draw(
     <PaidPreview matched={{ ...matched, matches }} onBack={() => undefined} onClose={() => undefined} />,
     { language, state: { app: ready({ today: '2026-11-21' }) } },
@@ -43,8 +53,8 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     [[], 'Dar baixa em 0 boletos · R$ 0,00', true],
     [[match(2)], 'Dar baixa em 1 boleto · R$ 1.234,05', false],
     [[match(2), match(3)], 'Dar baixa em 2 boletos · R$ 2.468,10', false],
-    [[match(2), match(3, { doubt: 'amount' })], 'Dar baixa em 1 boleto · R$ 1.234,05', false],
-    [[match(2, { doubt: 'unpaid' })], 'Dar baixa em 0 boletos · R$ 0,00', true],
+    [[match(2), match(3, { doubts: ['amount'] })], 'Dar baixa em 1 boleto · R$ 1.234,05', false],
+    [[match(2, { doubts: ['unpaid'] })], 'Dar baixa em 0 boletos · R$ 0,00', true],
   ])('its button says how many and how much', (matches, name, disabled) => {
     expect(mark(preview(matches))).toEqual({ name, disabled });
   });
@@ -53,25 +63,74 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     expect(mark(preview([match(2), match(3)], {}, 'en'))?.name).toBe('Mark 2 boletos as paid · R$ 2,468.10');
   });
 
-  test.each<[Match['doubt'], string]>([
-    ['amount', 'valor diferente'],
-    ['already', 'já tem baixa'],
-    ['several', 'pode ser outro igual'],
-    ['unpaid', 'na planilha consta como não pago'],
-  ])('a match with the doubt %s says so, and is not ticked', (doubt, words) => {
-    const drawn = preview([match(2, { doubt })]);
-    expect(drawn.lines).toContain(`Helena Prado ${words}`);
+  test.each<[PaidDoubt, string]>([
+    ['document', 'O CPF ou CNPJ na planilha é de outro pagador.'],
+    ['name', 'O nome na planilha é de outro pagador.'],
+    ['amount', 'O valor na planilha é diferente.'],
+    ['dueDate', 'O vencimento na planilha é diferente.'],
+    ['unproved', 'O código pode coincidir por acaso: a planilha não informa o pagador.'],
+    ['unpaid', 'A planilha não informa que este boleto foi pago.'],
+    ['paidLess', 'O valor pago é menor que o do boleto.'],
+    ['paidMore', 'O valor pago é maior que o do boleto.'],
+    ['paidUnread', 'O valor pago não pôde ser lido.'],
+    ['already', 'Este pagamento já foi registrado ou está em outra linha.'],
+    ['second', 'Pode ser um segundo pagamento deste boleto.'],
+    ['several', 'Pode ser outro boleto igual.'],
+  ])('a line with the question %s says so, and is not ticked', (doubt, words) => {
+    const drawn = preview([match(2, { doubts: [doubt] })]);
+    expect(drawn.lines.join('\n')).toContain(words);
+    expect(drawn.lines).toContain(
+      '1 linha precisa da sua decisão e não vem marcada. Compare os dois lados antes de marcar.',
+    );
     expect(drawn.markup).toContain('aria-label="Dar baixa em Helena Prado"');
     expect(drawn.markup).not.toContain('checked=""');
+  });
+
+  test('shows what the sheet says beside our values, and the earlier payment', () => {
+    const { lines } = preview([
+      match(2, {
+        paid: 50_000,
+        earlier: { on: '2026-11-19', cents: 49_000, line: null },
+        doubts: ['second', 'unpaid', 'document', 'amount', 'dueDate'],
+        theirs: {
+          document: '***.456.789-**',
+          name: 'Eva Dias',
+          amount: 50_000,
+          dueDate: '2026-12-11',
+          status: 'Estornado',
+        },
+      }),
+    ]);
+    const drawn = lines.join('\n');
+    for (const text of [
+      'Helena Prado · 104.285.713-42',
+      'Na planilha: Eva Dias · ***.456.789-**',
+      'Na planilha: Estornado',
+      'Na planilha: R$ 500,00',
+      'Na planilha: 11/12/2026',
+      'Antes: 19/11/2026',
+      'Antes: R$ 490,00',
+    ])
+      expect(drawn).toContain(text);
+  });
+
+  test('a sheet that says nothing of payments asks once for all lines', () => {
+    const drawn = preview([match(2), match(3, { doubts: ['name'] })], { statesPayment: false });
+    expect(drawn.banners).toEqual(['doubt']);
+    expect(drawn.acts).toContain('Todos foram pagos');
+    expect(drawn.markup).not.toContain('checked=""');
+    expect(preview([match(2, { doubts: ['name'] })], { statesPayment: false }).banners).toEqual([]);
   });
 
   test('one without a doubt is ticked', () => {
     expect(preview([match(2)]).markup).toContain('checked=""');
   });
 
-  test('one that has its baixa cannot be ticked', () => {
-    const paid = match(2, { boleto: boletoRow({ baixaOn: '2026-11-19' }), doubt: 'already' });
+  test('a payment that is recorded cannot be ticked, a second one can', () => {
+    const paid = match(2, { boleto: boletoRow({ baixaOn: '2026-11-19' }), doubts: ['already'] });
     expect(preview([paid]).markup).toMatch(/type="checkbox"[^>]* disabled=""/);
+    const second = match(2, { ...paid, doubts: ['second'] });
+    expect(preview([second]).markup).not.toMatch(/type="checkbox"[^>]* disabled=""/);
   });
 
   test.each<[MatchedBy, string]>([
@@ -82,7 +141,7 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     ['amountDuePayer', 'valor, vencimento e pagador'],
   ])('by %s it was found, with its day and its line', (by, words) => {
     const { lines } = preview([match(1_207, { by })]);
-    const row = ['Helena Prado', 'R$ 1.234,05', '10/12/2026', '20/11/2026', words];
+    const row = ['Helena Prado', 'R$ 1.234,05', '10/12/2026', '20/11/2026', 'R$ 1.234,05', words];
     expect(lines).toEqual(expect.arrayContaining(row));
     expect(lines).toContain('1.207: Helena Prado · 1234,05');
   });

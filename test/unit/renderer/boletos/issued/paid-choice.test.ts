@@ -1,7 +1,14 @@
 import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { describe, expect, test } from 'vitest';
 import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
-import { firstChoice, planOf, tick, type Match } from '../../../../../renderer/boletos/issued/paid-choice.ts';
+import {
+  canTick,
+  firstChoice,
+  planOf,
+  tick,
+  tickUndoubted,
+  type Match,
+} from '../../../../../renderer/boletos/issued/paid-choice.ts';
 
 const today = '2026-11-21';
 
@@ -34,6 +41,7 @@ const boleto = (id: number, cents: number): BoletoRow => ({
   findings: [],
   serviceMessage: null,
   baixaOn: null,
+  paidCents: null,
   maybeSent: null,
   ref: null,
   revision: 1,
@@ -45,24 +53,28 @@ const match = (line: number, id: number, part: Partial<Match> = {}): Match => ({
   by: 'nossoNumero',
   on: '2026-11-20',
   cells: [],
-  doubt: null,
+  paid: id * 1_000,
+  earlier: null,
+  doubts: [],
+  theirs: { document: null, name: null, amount: null, dueDate: null, status: null },
   ...part,
 });
 
 describe('matches of a panel’s sheet', () => {
   const matches = [
     match(2, 1),
-    match(3, 2, { doubt: 'amount' }),
+    match(3, 2, { doubts: ['amount'] }),
     match(4, 3, { on: null }),
-    match(5, 3, { doubt: 'already' }),
+    match(5, 3, { doubts: ['already'] }),
   ];
+  const first = (day: string) => firstChoice({ matches, statesPayment: true }, day);
 
   test('at first all are believed but those with a doubt', () => {
-    const plan = planOf(firstChoice(matches, '21/11/2026'), matches, today);
+    const plan = planOf(first('21/11/2026'), matches, today);
     expect(plan).toEqual({
       paid: [
-        { boleto: 1, on: '2026-11-20', line: 2 },
-        { boleto: 3, on: '2026-11-21', line: 4 },
+        { boleto: 1, on: '2026-11-20', line: 2, cents: 1_000, further: false },
+        { boleto: 3, on: '2026-11-21', line: 4, cents: 3_000, further: false },
       ],
       cents: 4_000,
       dayNeeded: false,
@@ -71,7 +83,7 @@ describe('matches of a panel’s sheet', () => {
 
   test('a line without a day needs one that was, and is not marked without it', () => {
     for (const day of ['', '31/11/2026', '22/11/2026']) {
-      const plan = planOf(firstChoice(matches, day), matches, today);
+      const plan = planOf(first(day), matches, today);
       expect(plan.dayNeeded).toBe(true);
       expect(plan.paid.map((one) => one.boleto)).toEqual([1]);
       expect(plan.cents).toBe(1_000);
@@ -79,9 +91,34 @@ describe('matches of a panel’s sheet', () => {
   });
 
   test('of two lines of one boleto one is believed, the one ticked last', () => {
-    const first = firstChoice(matches, '21/11/2026');
-    const second = tick(first, match(5, 3, { doubt: 'already' }), matches);
+    const second = tick(first('21/11/2026'), match(5, 3, { doubts: ['already'] }), matches);
     expect([...second.ticked]).toEqual([2, 5]);
     expect([...tick(second, match(5, 3), matches).ticked]).toEqual([2]);
+  });
+
+  test('a sheet that says nothing of payments selects nothing until the clerk says it, and then no question', () => {
+    const unstated = firstChoice({ matches, statesPayment: false }, '21/11/2026');
+    expect([...unstated.ticked]).toEqual([]);
+    expect([...tickUndoubted(unstated, matches).ticked]).toEqual([2, 4]);
+  });
+
+  test('a second payment goes beside the first, after it, and is alone if the first is not selected', () => {
+    const second = match(6, 1, { doubts: ['second'], paid: 1_100, on: '2026-11-19' });
+    const all = [second, match(2, 1)];
+    const chosen = tick(firstChoice({ matches: all, statesPayment: true }, ''), second, all);
+    expect(planOf(chosen, all, today)).toMatchObject({
+      paid: [
+        { line: 2, cents: 1_000, further: false },
+        { line: 6, cents: 1_100, further: true },
+      ],
+      cents: 2_100,
+    });
+    const alone = { ticked: new Set([6]), day: '' };
+    expect(planOf(alone, all, today).paid).toMatchObject([{ line: 6, further: false }]);
+    const settled = { ...boleto(1, 1_000), baixaOn: '2026-11-18' };
+    const recorded = match(6, 1, { boleto: settled, doubts: ['second'] });
+    expect(planOf(alone, [recorded], today).paid).toMatchObject([{ line: 6, further: true }]);
+    expect(canTick(recorded)).toBe(true);
+    expect(canTick(match(6, 1, { boleto: settled, doubts: ['already'] }))).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { PanelBoleto } from '../../../../../preload/contract/panel.ts';
 import { DuplicateList } from '../../../../../renderer/boletos/single/Questions.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
+import { account } from '../../samples.ts';
 
 const panel = (part: Partial<PanelBoleto> = {}): PanelBoleto => ({
   id: 3,
@@ -34,6 +35,27 @@ describe('boletos that a new one would repeat', () => {
   test('one that was not created yet has no day', () => {
     const { lines } = draw(<DuplicateList duplicates={[boletoRow({ state: 'uncertain' })]} panel={[]} />);
     expect(lines).toEqual(['Helena Prado a confirmar R$ 1.234,05 · vence 10/12/2026']);
+  });
+
+  test('one of another account names it, and one of the account in use does not', () => {
+    const accounts = [account(), account({ id: 'outra', name: 'Padaria Dois' })];
+    const { lines } = draw(
+      <DuplicateList
+        duplicates={[
+          boletoRow({ accountId: 'estrela' }),
+          boletoRow({ id: 9, accountId: 'outra' }),
+          boletoRow({ id: 10, accountId: 'antiga' }),
+        ]}
+        panel={[]}
+      />,
+      { state: { accounts: { revision: 1, current: 'estrela', accounts } } },
+    );
+    const ends = lines.map((line) => line.slice(line.indexOf('vence')));
+    expect(ends).toEqual([
+      'vence 10/12/2026',
+      'vence 10/12/2026 · conta Padaria Dois',
+      'vence 10/12/2026 · Conta excluída',
+    ]);
   });
 
   test.each<[Partial<PanelBoleto>, RegExp]>([

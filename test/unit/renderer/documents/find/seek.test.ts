@@ -53,6 +53,7 @@ const boleto = (id: number): BoletoRow => ({
   findings: [],
   serviceMessage: null,
   baixaOn: null,
+  paidCents: null,
   maybeSent: null,
   ref: null,
   revision: 1,

@@ -18,6 +18,10 @@ const expected: Readonly<Record<WithdrawalBlock, readonly [title: string, act?: 
   aboveMax: ['O valor é maior do que o máximo do serviço.'],
   dailySum: ['Com este saque, o total de hoje passa do limite da conta.', 'Abrir os limites'],
   dailyCount: ['Os saques de hoje já atingiram o limite da conta.', 'Abrir os limites'],
+  dayUnproved: [
+    'O serviço não informou a data, e o relógio deste computador pode estar errado.',
+    'Abrir os limites',
+  ],
   frozen: ['Os envios estão bloqueados.', 'Abrir o Início'],
   reader: ['O seu login na equipe só consulta.', 'Abrir Equipe'],
   noToken: ['Esta conta está sem token válido.', 'Abrir a conta'],

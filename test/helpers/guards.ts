@@ -1,0 +1,43 @@
+// Guards over a ledger and a vault that belong to the test, with the record in the state folder beside the data folder.
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { outsideRecord } from '../../main/vault/outside-record.ts';
+import type { Vault } from '../../main/vault/vault.ts';
+import { createGuards, type GuardParts, type Guards } from '../../main/withdrawals/guards.ts';
+import { noon, stateFolderBeside, temporaryFolder } from './ledger-folder.ts';
+
+export interface GuardsOf extends Partial<Omit<GuardParts, 'ledger' | 'outside'>> {
+  readonly ledger: Ledger;
+  readonly vault: Pick<Vault, 'state' | 'store'>;
+  readonly folder?: string;
+}
+
+export const outsideOf = (folder: string, vault: Pick<Vault, 'state' | 'store'>) =>
+  outsideRecord({
+    vault,
+    stateFolder: stateFolderBeside(folder),
+    dataFolder: folder,
+    machineId: 'machine-1',
+  });
+
+export const guardsOf = ({ vault, folder = temporaryFolder(), ...more }: GuardsOf): Guards =>
+  createGuards({
+    inTeam: false,
+    outside: outsideOf(folder, vault),
+    accounts: () => Promise.resolve([]),
+    tighten: () => Promise.resolve(),
+    now: () => new Date(noon),
+    ...more,
+  });
+
+/** Of a ledger that nobody restored or edited. */
+export const trustingGuards: Pick<
+  Guards,
+  'waitsFrom' | 'paidFrom' | 'knowWallet' | 'forgetWallet' | 'withdrawalLimits' | 'setLimits'
+> = {
+  waitsFrom: (entries) => Promise.resolve(entries.map(({ waitsFrom }) => waitsFrom)),
+  paidFrom: () => Promise.resolve(null),
+  knowWallet: () => Promise.resolve(),
+  forgetWallet: () => Promise.resolve(),
+  withdrawalLimits: (_accountId, inLedger) => Promise.resolve(inLedger),
+  setLimits: () => Promise.resolve(),
+};

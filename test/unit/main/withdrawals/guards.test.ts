@@ -1,0 +1,331 @@
+// Ledgers that were restored or edited, beside what this computer knew: PIN, wallets and limits never become weaker by it.
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { usualIssueLimits, type IssueLimits } from '../../../../preload/contract/accounts.ts';
+import { usualSettings, type WithdrawalSettings } from '../../../../preload/contract/withdrawal-limits.ts';
+import { createMemoryStore } from '../../../../main/vault/memory.ts';
+import type { SecretStore } from '../../../../main/vault/store.ts';
+import { createBook } from '../../../../main/withdrawals/book-calls.ts';
+import { createGuards } from '../../../../main/withdrawals/guards.ts';
+import { createPin } from '../../../../main/withdrawals/pin.ts';
+import { createLimits, settingsOf } from '../../../../main/withdrawals/settings-calls.ts';
+import { exportPorts } from '../../../helpers/register.ts';
+import { outsideOf } from '../../../helpers/guards.ts';
+import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+
+const accountId = 'padaria';
+const hour = 3_600_000;
+const strict: WithdrawalSettings = {
+  ...usualSettings,
+  dailyCents: 15_000,
+  onlyBook: true,
+  waitingHours: 72,
+  pinFromCents: 1_000,
+};
+const ours = '0x52908400098527886E0F7030069857D2E4169EE7';
+const thieves = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+const keychain = (): SecretStore => ({ ...createMemoryStore(), kind: 'keychain' });
+
+interface Run {
+  readonly folder: string;
+  readonly store: SecretStore | null;
+  readonly now?: number;
+}
+
+/** One start of the program on a data folder. */
+async function start({ folder, store, now = noon }: Run) {
+  let at = now;
+  const { ledger } = await openedIn(folder, { now: () => at, journal: null });
+  if ((await ledger.read('accounts.list', {})).length === 0) await ledger.write('accounts.insert', account());
+  const memory = createMemoryStore();
+  const vault = {
+    state: () => ({ state: store ? ('ready' as const) : ('memory' as const) }),
+    store: () => store ?? memory,
+  };
+  let issue: IssueLimits = usualIssueLimits;
+  const settingsIn = (id: string) => ledger.read('withdrawalSettings.get', { accountId: id });
+  const guards = createGuards({
+    ledger,
+    inTeam: false,
+    outside: outsideOf(folder, vault),
+    accounts: async () => [
+      {
+        id: accountId,
+        name: 'Padaria',
+        limits: { withdrawals: settingsOf(accountId, await settingsIn(accountId)), issue },
+      },
+    ],
+    async tighten(_id, limits) {
+      issue = limits.issue;
+      const before = await settingsIn(accountId);
+      await ledger.write('withdrawalSettings.set', {
+        accountId,
+        settings: limits.withdrawals,
+        changes: {},
+        before,
+      });
+    },
+    now: () => new Date(at),
+  });
+  const failing = (_where: string, error: unknown) => {
+    throw error;
+  };
+  const { pin, calls: pinCalls } = createPin({
+    ledger,
+    vault,
+    guards,
+    now: () => new Date(at),
+    session: randomUUID(),
+    newSlot: randomUUID,
+    report: failing,
+  });
+  const { limits, calls: limitCalls } = createLimits({ ledger, pin, guards, team: null });
+  const { calls: book, wallets } = createBook({
+    ...exportPorts(),
+    ledger,
+    guards,
+    limits,
+    report: failing,
+    now: () => new Date(at),
+  });
+  return {
+    guards,
+    pin,
+    ledger,
+    settings: () => limits.settings(accountId),
+    setSettings: (settings: WithdrawalSettings, typed?: string) =>
+      limitCalls.setSettings({
+        commandId: randomUUID(),
+        accountId,
+        settings,
+        ...(typed === undefined ? {} : { pin: typed }),
+      }),
+    setPin: (next: string | null, old?: string) =>
+      pinCalls.setPin({ commandId: randomUUID(), next, ...(old === undefined ? {} : { old }) }),
+    add: (label: string, wallet: string) =>
+      book.addEntry({ commandId: randomUUID(), accountId, label, wallet, checksummed: true }),
+    book: () => book.book({ accountId }),
+    reading: (wallet: string) => wallets.reading(accountId, wallet),
+    pass: (millis: number) => (at += millis),
+    close: () => ledger.close(),
+  };
+}
+
+/** Edits the closed ledger's file, past its own refusals. */
+function edit(folder: string, sql: string): void {
+  const db = new DatabaseSync(join(folder, 'ledger.db'));
+  const triggers = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all();
+  for (const { name } of triggers) db.exec(`DROP TRIGGER "${String(name)}"`);
+  db.exec(sql);
+  for (const { sql: trigger } of triggers) db.exec(String(trigger));
+  db.close();
+}
+
+const copyOf = (folder: string): string => {
+  const path = join(temporaryFolder(), 'copy.db');
+  copyFileSync(join(folder, 'ledger.db'), path);
+  return path;
+};
+
+function putBack(folder: string, copy: string): void {
+  for (const end of ['-wal', '-shm']) rmSync(join(folder, `ledger.db${end}`), { force: true });
+  copyFileSync(copy, join(folder, 'ledger.db'));
+}
+
+const stores = [
+  ['a keychain', keychain],
+  ['the state folder alone', () => null],
+] as const;
+
+describe.each(stores)('with %s', (_name, storeOf) => {
+  async function guarded() {
+    const folder = temporaryFolder();
+    const store = storeOf();
+    const first = await start({ folder, store });
+    await first.add('Fornecedor Silva', ours);
+    await first.setSettings(strict);
+    first.pass(73 * hour);
+    expect((await first.book())[0]).toMatchObject({ waitsUntil: null });
+    await first.close();
+    return { folder, store, now: noon + 73 * hour };
+  }
+
+  test('an address that was exchanged under its label, backdated, waits as a new one', async () => {
+    const run = await guarded();
+    edit(
+      run.folder,
+      `UPDATE wallets SET wallet = '${thieves}', wallet_key = lower('${thieves}'), waits_from = '2020-01-01T00:00:00.000Z'`,
+    );
+    const again = await start(run);
+    const until = new Date(run.now + 72 * hour).toISOString();
+    expect(await again.book()).toMatchObject([{ wallet: thieves, waitsUntil: until }]);
+    expect(await again.reading(thieves)).toMatchObject({ entry: { waitsUntil: until } });
+    expect(await again.guards.differences()).toEqual([
+      {
+        kind: 'wallet',
+        is: { label: 'Fornecedor Silva', wallet: thieves },
+        was: { label: 'Fornecedor Silva', wallet: ours },
+      },
+    ]);
+    again.pass(71 * hour);
+    expect((await again.book())[0]?.waitsUntil).not.toBeNull();
+    await again.close();
+    // The wait goes on over a restart, and the difference stays until a clerk has seen it.
+    const later = await start({ ...run, now: run.now + 73 * hour });
+    expect((await later.book())[0]?.waitsUntil).toBeNull();
+    expect(await later.guards.differences()).toHaveLength(1);
+    await later.guards.acknowledge();
+    expect(await later.guards.differences()).toEqual([]);
+  });
+
+  test('a wallet that was put into the file waits, and one that is gone is told', async () => {
+    const run = await guarded();
+    edit(
+      run.folder,
+      `UPDATE wallets SET removed_at = added_at;
+       INSERT INTO wallets (account, label, label_key, wallet, wallet_key, added_at, waits_from)
+       VALUES (1, 'Cliente', 'cliente', '${thieves}', lower('${thieves}'), '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
+    );
+    const again = await start(run);
+    expect((await again.book())[0]?.waitsUntil).toBe(new Date(run.now + 72 * hour).toISOString());
+    expect(await again.guards.differences()).toEqual([
+      { kind: 'wallet', is: { label: 'Cliente', wallet: thieves }, was: null },
+      { kind: 'walletGone', was: { label: 'Fornecedor Silva', wallet: ours } },
+    ]);
+  });
+
+  test.each([
+    ['removed', `DELETE FROM withdrawal_settings`],
+    [
+      'loosened',
+      `UPDATE withdrawal_settings SET settings = json_set(settings, '$.dailyCents', 9000000, '$.onlyBook', json('false'), '$.waitingHours', 0, '$.pinFromCents', NULL)`,
+    ],
+  ])('limits that were %s in the file stay as they were', async (_how, sql) => {
+    const run = await guarded();
+    edit(run.folder, sql);
+    const again = await start(run);
+    expect(await again.settings()).toEqual(strict);
+    expect(await again.guards.differences()).toContainEqual(
+      expect.objectContaining({ kind: 'limit', name: 'dailyCents', known: '150,00', applies: '150,00' }),
+    );
+    await again.close();
+    // The ledger itself was tightened: nothing differs at the next start.
+    const next = await start(run);
+    expect(await next.settings()).toEqual(strict);
+    expect(await next.guards.differences()).toHaveLength((await again.guards.differences()).length);
+  });
+
+  test('a limit that was tightened in the file counts too', async () => {
+    const run = await guarded();
+    edit(run.folder, `UPDATE withdrawal_settings SET settings = json_set(settings, '$.dailyCents', 100)`);
+    const again = await start(run);
+    expect(await again.settings()).toEqual({ ...strict, dailyCents: 100 });
+  });
+
+  test('limits and wallets that a clerk changes are no differences', async () => {
+    const run = await guarded();
+    const second = await start(run);
+    await second.setSettings({ ...strict, dailyCents: null, onlyBook: false });
+    await second.add('Outro', thieves);
+    await second.close();
+    const third = await start(run);
+    expect(await third.settings()).toEqual({ ...strict, dailyCents: null, onlyBook: false });
+    expect(await third.guards.differences()).toEqual([]);
+  });
+});
+
+describe('a PIN', () => {
+  test('outlives a copy from before it', async () => {
+    const folder = temporaryFolder();
+    const store = keychain();
+    const first = await start({ folder, store });
+    await first.pin.state();
+    await first.close();
+    const copy = copyOf(folder);
+    const second = await start({ folder, store });
+    await second.setPin('4711');
+    await second.close();
+    putBack(folder, copy);
+    const restored = await start({ folder, store });
+    expect(await restored.pin.state()).toEqual({ kind: 'set' });
+    expect(await restored.setPin('0000')).toMatchObject({ kind: 'pin', why: 'missing' });
+    expect(await restored.pin.check('4711')).toEqual({ ok: true });
+    expect(await restored.guards.differences()).toEqual([{ kind: 'pin' }]);
+  });
+
+  test('outlives a row of an older copy that was moved into the newest', async () => {
+    const folder = temporaryFolder();
+    const store = keychain();
+    const first = await start({ folder, store });
+    await first.setPin('4711');
+    await first.close();
+    edit(folder, 'UPDATE pin SET slot = NULL, session = NULL, set_at = NULL, wrong = 0');
+    const again = await start({ folder, store });
+    expect(await again.pin.check('0000')).toMatchObject({ why: 'wrong' });
+    expect(await again.pin.check('4711')).toEqual({ ok: true });
+  });
+
+  test('wrong tries count on, however often the copy is put back', async () => {
+    const folder = temporaryFolder();
+    const store = keychain();
+    const first = await start({ folder, store });
+    await first.setPin('4711');
+    await first.close();
+    const copy = copyOf(folder);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      putBack(folder, copy);
+      const again = await start({ folder, store });
+      const { ok } = await again.pin.check('0000');
+      expect(ok).toBe(false);
+      await again.close();
+    }
+    putBack(folder, copy);
+    const blocked = await start({ folder, store });
+    expect(await blocked.pin.check('4711')).toMatchObject({ why: 'blocked' });
+  });
+
+  test('that is lost is not set anew sooner by a request that was put into the file', async () => {
+    const folder = temporaryFolder();
+    const first = await start({ folder, store: null });
+    await first.setPin('4711');
+    await first.close();
+    edit(folder, `UPDATE pin SET lost_from = '2020-01-01T00:00:00.000Z'`);
+    const again = await start({ folder, store: null });
+    expect(await again.setPin('0000')).toMatchObject({
+      why: 'unavailable',
+      until: new Date(noon + 24 * hour).toISOString(),
+    });
+  });
+});
+
+test('a ledger that nothing can be compared with asks for the PIN and lets every wallet wait', async () => {
+  const folder = temporaryFolder();
+  const first = await start({ folder, store: keychain() });
+  await first.add('Fornecedor Silva', ours);
+  await first.setSettings({ ...usualSettings, waitingHours: 24 });
+  await first.ledger.write('boletos.freeze', { reason: 'otherMachine' });
+  await first.close();
+  rmSync(`${folder}-state`, { recursive: true, force: true });
+  const now = noon + 100 * hour;
+  const moved = await start({ folder, store: keychain(), now });
+  expect(await moved.settings()).toEqual({ ...usualSettings, pinFromCents: 1 });
+  expect((await moved.book())[0]?.waitsUntil).toBe(new Date(now + 24 * hour).toISOString());
+  expect(await moved.guards.differences()).toEqual([{ kind: 'unconfirmed', account: 'Padaria' }]);
+  await moved.setSettings(strict);
+  expect(await moved.settings()).toEqual(strict);
+});
+
+test('a ledger without the row of the PIN starts, and the PIN is the one that this computer knows', async () => {
+  const folder = temporaryFolder();
+  const store = keychain();
+  const first = await start({ folder, store });
+  await first.setPin('4711');
+  await first.close();
+  edit(folder, 'DELETE FROM pin');
+  const again = await start({ folder, store });
+  expect(await again.pin.state()).toEqual({ kind: 'set' });
+  expect(await again.pin.check('4711')).toEqual({ ok: true });
+});
