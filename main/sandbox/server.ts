@@ -134,6 +134,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 
   const server = createServer((request, response) => {
+    // Of this service's own clock, which a test may set.
+    response.setHeader('date', new Date(now()).toUTCString());
     serve(request, response).catch(() => {
       // A caller that has left gets no answer; any other error, such as a full disk, becomes a plain 500.
       if (response.headersSent || request.socket.destroyed) response.destroy();

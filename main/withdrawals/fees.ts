@@ -1,5 +1,6 @@
 // The service's fees and limits: the latest reading of each account with the day on which the service answered, and the
 // estimate learned from past withdrawals.
+import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Estimate } from '../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
@@ -78,7 +79,9 @@ export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader 
       if (!areReadable(numbers)) throw new CodedError('answerUnreadable', 'withdrawals', { detail: 'fees' });
       const fees = { ...numbers, readAt: now().toISOString() };
       latest.set(accountId, fees);
-      ahead.set(accountId, date ? date.getTime() - now().getTime() : null);
+      // The practice service has no clock but this computer's.
+      const gap = accountId === practiceAccountId ? 0 : date && date.getTime() - now().getTime();
+      ahead.set(accountId, gap ?? null);
       return fees;
     },
     latest: (accountId) => latest.get(accountId) ?? null,
