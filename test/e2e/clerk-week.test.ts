@@ -144,7 +144,7 @@ describe('a clerk’s week', inChromium, () => {
   async function sumOf(workbook: Buffer, sheet: string, title: string): Promise<Sum> {
     const [head = [], ...rows] = await readSheet(workbook, sheet);
     const at = head.indexOf(title);
-    const amounts = rows.map((cells) => Number(String(cells[at] ?? '').replace(',', '')));
+    const amounts = rows.map((cells) => Math.round(Number(cells[at] ?? 0) * 100));
     return { count: rows.length, cents: amounts.reduce((sum, cents) => sum + cents, 0) };
   }
 
@@ -365,7 +365,9 @@ describe('a clerk’s week', inChromium, () => {
           cents: sums.withdrawalDoubts.cents + sums.withdrawalDifferences.cents,
         });
         const summary = (await readSheet(workbook, 'Resumo')).map((cells) =>
-          cells.map((cell) => String(cell ?? '')),
+          cells.map((cell, at) =>
+            typeof cell === 'number' && at === 2 ? cell.toFixed(2).replace('.', ',') : String(cell ?? ''),
+          ),
         );
         const from = summary.findIndex(([, name]) => name === 'Todas as contas');
         for (const cells of linesAgain(real()))
