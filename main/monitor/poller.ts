@@ -135,6 +135,11 @@ export function createPoller(parts: PollerParts): Poller {
     underWay.add(tracked);
   }
 
+  /** As `track`, but once the poller closes nothing more begins: its ledger may close right after it. */
+  function begin(work: () => Promise<void>): void {
+    if (!closing.signal.aborted) track(work());
+  }
+
   function scheduleTimer(): void {
     cancelTimer?.();
     const now = steady();
@@ -195,7 +200,7 @@ export function createPoller(parts: PollerParts): Poller {
 
   function readAgain(ids: readonly number[]): void {
     const touched = ids.filter((id) => again.delete(id));
-    if (touched.length > 0) track(readDue(touched));
+    if (touched.length > 0) begin(() => readDue(touched));
   }
 
   function publishStates(): void {
@@ -229,8 +234,8 @@ export function createPoller(parts: PollerParts): Poller {
     if (by === 0 || !started) return;
     group.now();
     // The time of a team is its server's: only this computer was wrong about it.
-    if (askers) return track(readAll().then(pollDue));
-    track(shift(Math.min(0, by)));
+    if (askers) return begin(() => readAll().then(pollDue));
+    begin(() => shift(Math.min(0, by)));
   }
 
   const clockSet = (by: number) => ({ by, now: wall(), latest: latestAsks(wall()) });
@@ -317,11 +322,11 @@ export function createPoller(parts: PollerParts): Poller {
       publishStates();
       pollDue();
     },
-    touched: (ids) => track(readDue(ids)),
+    touched: (ids) => begin(() => readDue(ids)),
     changedElsewhere() {
       if (looking || !started) return;
       looking = true;
-      after(elsewhereWait, () => track(lookElsewhere()));
+      after(elsewhereWait, () => begin(lookElsewhere));
     },
     askersChanged() {
       const taken: string[] = [];
@@ -329,7 +334,7 @@ export function createPoller(parts: PollerParts): Poller {
         const mine = isMine(accountQueue.accountId);
         if (accountQueue.asks(mine) && mine) taken.push(accountQueue.accountId);
       }
-      if (started && taken.length > 0) track(takeOver(taken));
+      if (started && taken.length > 0) begin(() => takeOver(taken));
       publishStates();
     },
     accountsChanged() {
@@ -337,11 +342,11 @@ export function createPoller(parts: PollerParts): Poller {
         accountQueue.retry();
         askers?.want(accountQueue.accountId, true);
       }
-      track(readAll().then(pollDue));
+      begin(() => readAll().then(pollDue));
     },
     checkNow(ids) {
       const asked = new Set(ids);
-      track(pollNow([...asked]));
+      begin(() => pollNow([...asked]));
       return asked.size;
     },
     states,

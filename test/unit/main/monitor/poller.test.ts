@@ -395,3 +395,22 @@ test('stops polling for a removed account until it is added again', async () => 
   expect(sent).toHaveLength(2);
   expect(fixture.states()).toMatchObject([{ accountId: 'padaria', state: 'asking' }]);
 });
+
+test('reads nothing more once it has closed, whatever it was told before or is told after', async () => {
+  const fixture = await setUp();
+  const { clock, sandbox, ledger } = fixture;
+  const ids = await fixture.watch(sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
+  await clock.pass(second);
+  const poller = fixture.poller();
+  poller.changedElsewhere();
+  await poller.close();
+  await ledger.close();
+  poller.touched(ids);
+  poller.checkNow(ids);
+  poller.accountsChanged();
+  clock.setWall(-hour);
+  poller.hold();
+  poller.release();
+  await clock.pass(hour);
+  expect(fixture.reports).toEqual([]);
+});

@@ -12,7 +12,12 @@ import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { newBoleto, newBoletos, sheet } from '../../../../helpers/boleto-rows.ts';
 import { nextYear } from '../../../../helpers/days.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { fasterClock, realRunner, type RealRunnerOptions } from '../../../../helpers/real-runner.ts';
+import {
+  fasterClock,
+  realRunner,
+  standingClock,
+  type RealRunnerOptions,
+} from '../../../../helpers/real-runner.ts';
 
 const quick = { latencyMs: { least: 15, most: 20 } } as const;
 
@@ -71,7 +76,7 @@ async function scene(
 }
 
 test('a worker holds one more row at most, and the first of the batch goes alone', async () => {
-  const { runner, rested, id, seen, counts } = await scene(quick);
+  const { runner, rested, id, seen, counts } = await scene(quick, { clock: standingClock });
   await runner.queue(id);
   await rested(id);
   expect(await counts()).toEqual({ created: 60 });

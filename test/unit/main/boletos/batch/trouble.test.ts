@@ -12,6 +12,7 @@ import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.t
 import {
   fasterClock,
   realRunner,
+  standingClock,
   type RealRunner,
   type RealRunnerOptions,
 } from '../../../../helpers/real-runner.ts';
@@ -172,7 +173,7 @@ test('neither stalls nor repeats a sending when the clock is set back by a day',
   let at = noon;
   const now = () => (at += 7);
   const ledger = await readyLedger(temporaryFolder(), { now });
-  const { id, sandbox, real } = await running(ledger, 120, { wallClock: now });
+  const { id, sandbox, real } = await running(ledger, 120, { wallClock: now, clock: standingClock });
   at -= 86_400_000;
   await real.rested(id);
   expect(await ledger.read('batches.get', { id })).toMatchObject({

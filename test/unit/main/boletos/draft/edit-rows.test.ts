@@ -289,7 +289,8 @@ test('a text for all rows follows the corrected date and name on every way of ed
     ...plan.mapping,
     description: { from: 'template', text: 'Mensalidade {mes}/{ano} de {nome} ({parcela}/{parcelas})' },
   } as const;
-  const checked = await sheets.check({ commandId: press(), sheet, plan: { ...plan, mapping }, name: 'Lote' });
+  const answered = { ...plan, mapping, parcelAmount: 'each' } as const;
+  const checked = await sheets.check({ commandId: press(), sheet, plan: answered, name: 'Lote' });
   const batchId = checked.kind === 'checked' ? checked.batchId : 0;
   const described = async () => (await rowsOf(batchId)).rows.map(({ fields }) => fields.description);
   const edit = async (...edits: readonly (readonly [at: number, field: Edit[1], text: string])[]) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { CodedError } from '../../../../../main/failure.ts';
 import { sheetBytes } from '../../../../fixtures/sheet-file.ts';
-import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 import { sampleCells, sampleHeader, sampleSheet } from '../../../../../main/boletos/sheet/sample.ts';
 import { checkAll, opened as openedText, openedFile, surveyOf } from '../../../../fixtures/checked-sheet.ts';
@@ -205,9 +205,12 @@ test("names the duplicated boleto of another batch, and requires the account's f
   ]);
   expect(repeat?.worst).toBe('doubt');
   expect((await other.batches.get({ id: again })).duplicates.count).toBe(1);
-  expect((await other.rowsOf(await other.batchOf(described('Caio'), 'oficina'))).rows[0]?.problems).toEqual(
-    [],
-  );
+  // Another account of the same service repeats it as well; one of another service does not.
+  const problemsIn = async (accountId: string) =>
+    (await other.rowsOf(await other.batchOf(described('Caio'), accountId))).rows[0]?.problems;
+  expect(await problemsIn('oficina')).toEqual(repeat?.problems);
+  await other.ledger.write('accounts.insert', account('alhures', { baseUrl: 'https://outro.example' }));
+  expect(await problemsIn('alhures')).toEqual([]);
   expect((await batches.get({ id: first })).problems).toEqual({ error: 2, doubt: 0, note: 0 });
 });
 
