@@ -61,6 +61,9 @@ it('a secret that is split by hidden characters does not get into the file', () 
   const redactor = createRedactor();
   redactor.learn('ficha-de-acesso');
   redactor.learn('first line\nsecond line');
-  openLog(folder, redactor, () => new Date()).note('x', 'ficha\u200b-de-\u001bacesso, first line\nsecond line');
+  openLog(folder, redactor, () => new Date()).note(
+    'x',
+    'ficha\u200b-de-\u001bacesso, first line\nsecond line',
+  );
   expect(readFileSync(join(folder, 'guiche.log'), 'utf8')).toContain('x [secret], [secret]\n');
 });
