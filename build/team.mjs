@@ -52,6 +52,7 @@ try {
     console.log(`
 Both work in one ledger on ${team.server.host}:${team.server.port}, with one account at the practice service: nothing is charged or paid.
 Try it: import a spreadsheet in Ana's window and look at Bia's. Send in one of them. Close both at once and open them again.
+An address works once, within a minute. For another one: npm start -- --no-open --data FOLDER, with the folder under the clerk's name.
 Ctrl+C ends the team and removes all of it.`);
     await ending;
   }

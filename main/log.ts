@@ -13,15 +13,22 @@ export interface Log {
 
 const most = 1_000_000;
 
+/** An entry is one line of plain text: nothing in it breaks the line, steers a terminal, hides text or turns it around. */
+const plain = (words: string): string =>
+  words
+    .replaceAll(/\r\n|[\n\v\f\r\u0085\p{Zl}\p{Zp}]/gu, ' | ')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+
 export function openLog(folder: string, redactor: Redactor, now: () => Date): Log {
   const file = join(folder, 'guiche.log');
   const write = (line: string) => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > most) renameSync(file, `${file}.1`);
-      appendFileSync(file, `${now().toISOString()} ${redactor.clean(line).replaceAll('\n', ' | ')}\n`, {
-        mode: 0o600,
-      });
+      // Cleaned twice: a secret may have line breaks of its own, and another may only appear without hidden characters.
+      const words = redactor.clean(plain(redactor.clean(line)));
+      appendFileSync(file, `${now().toISOString()} ${words}\n`, { mode: 0o600 });
     } catch {
       // A failure to write the log must not stop the work.
     }

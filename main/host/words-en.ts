@@ -27,7 +27,7 @@ export const inEnglish: Words = {
     'Another program uses that port already (EADDRINUSE). Nothing was changed: choose another, or open without --port.',
   address: (url) => `Guichê: ${url}`,
   noBrowser:
-    'No Chrome, Edge or Chromium could be opened. Copy the address above into a browser; it is good for one minute and one use.',
+    'No Chrome, Edge or Chromium could be opened. Copy the address into a browser: it works once, within a minute. For another, start again on the same folder.',
   withoutBrowserSandbox:
     'Warning: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
   badArgument: ({ fault, word }, options = 'all') => {

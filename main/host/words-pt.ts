@@ -27,7 +27,7 @@ export const inPortuguese: Words = {
     'Outro programa já usa a porta pedida (EADDRINUSE). Nada foi alterado: escolha outra ou abra sem --port.',
   address: (url) => `Guichê: ${url}`,
   noBrowser:
-    'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço acima para um navegador; ele vale por um minuto e uma só vez.',
+    'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço para um navegador: ele serve uma vez, por um minuto. Para obter outro, abra de novo na mesma pasta.',
   withoutBrowserSandbox:
     'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
   badArgument: ({ fault, word }, options = 'all') => {

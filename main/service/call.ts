@@ -100,6 +100,8 @@ export async function paced<T>(
       const credentials = mode === 'none' ? {} : await parts.credentials();
       if (options.accepts?.(credentials) === false) throw new CodedError('identityChanged', 'service');
       if (options.mayStart?.() === false) throw new CodedError('cancelled', 'service');
+      const own = new URL(parts.base);
+      const isOwn = url.origin === own.origin;
       const exchange = await parts.transport.exchange({
         method,
         url,
@@ -109,12 +111,13 @@ export async function paced<T>(
         },
         creating: created !== undefined,
         limit,
+        ...(isOwn ? {} : { ledBy: own }),
         ...(created === undefined ? {} : { created }),
         ...(body === undefined ? {} : { body }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
         ...(options.mayLeave === undefined ? {} : { mayLeave: options.mayLeave }),
       });
-      if (url.origin === new URL(parts.base).origin) slot.report(verdictOf(exchange));
+      if (isOwn) slot.report(verdictOf(exchange));
       return { exchange, conceal: (text) => conceal(text, credentials) };
     });
   } finally {
@@ -211,6 +214,7 @@ const lasting: ReadonlySet<string> = new Set([
   'answerTooLarge',
   'answerUnreadable',
   'interimAnswer',
+  'redirected',
   'cancelled',
 ]);
 

@@ -1,5 +1,6 @@
 // Maps an error of undici, TLS or the socket to a code. Whether the request had started is decided elsewhere.
 import type { ErrorCode } from '../../preload/contract/result.ts';
+import { forbiddenAddress } from './address-class.ts';
 
 export interface Trouble {
   readonly code: ErrorCode;
@@ -13,6 +14,7 @@ const known: Readonly<Record<string, ErrorCode>> = {
   ENETDOWN: 'noNetwork',
   EHOSTUNREACH: 'noNetwork',
   EADDRNOTAVAIL: 'noNetwork',
+  [forbiddenAddress]: 'redirected',
   ECONNREFUSED: 'connectionRefused',
   UND_ERR_CONNECT_TIMEOUT: 'connectTimeout',
   ETIMEDOUT: 'connectTimeout',

@@ -1,5 +1,7 @@
 // The trusted certificates and the proxy of a connection.
 import { X509Certificate } from 'node:crypto';
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
@@ -16,6 +18,8 @@ export interface Network {
   readonly secureContext: SecureContext;
   /** The proxy's URL for an address, or undefined for a direct connection. */
   readonly proxyFor: (url: URL) => Promise<string | undefined>;
+  /** Resolves names of direct connections. A proxy resolves them itself. */
+  readonly lookup: LookupFunction;
 }
 
 /** `system`: the certificates read before; otherwise they are read here, which may block. */
@@ -26,6 +30,7 @@ export const createNetwork = (
 ): Network => ({
   secureContext: createSecureContext({ ca: trusted(ownPem, system) }),
   proxyFor: async (url) => (isLoopback(url) ? undefined : await proxyUrl(choice, url)),
+  lookup,
 });
 
 /** The default ones, the system's (a company's inspecting gateway is among them), and the account's. */

@@ -1,7 +1,7 @@
 // Follows a GET hop by hop. Only the account's own origin gets credentials, and none once another origin was visited.
 import { CodedError } from '../failure.ts';
 import type { Exchange } from './exchange.ts';
-import { isLoopback, isSafe, type BaseUrl } from './paths.ts';
+import { isSafe, type BaseUrl } from './paths.ts';
 
 /** The origin of an answer, shown to the clerk if it is not the account's own service. */
 export interface Source {
@@ -20,7 +20,7 @@ const moved: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export const startTrail = (url: URL): Trail => ({ next: url, trusted: true, hops: 0 });
 
-/** The trail after one more hop; throws if it must not be followed. */
+/** The trail after one more hop; throws if it must not be followed. The transport refuses addresses of another network. */
 export function hop(trail: Trail, base: BaseUrl, location: string): Trail {
   const refuse = (detail: string) => new CodedError('redirected', 'service', { detail });
   if (trail.hops === mostHops) throw refuse('tooManyHops');
@@ -28,8 +28,6 @@ export function hop(trail: Trail, base: BaseUrl, location: string): Trail {
   const next = new URL(location, trail.next);
   const own = new URL(base);
   if (!isSafe(next)) throw refuse('notSafe');
-  // A public service must not redirect to the clerk's own machine.
-  if (isLoopback(next) && !isLoopback(own)) throw refuse('loopback');
   next.username = '';
   next.password = '';
   return { next, trusted: trail.trusted && next.origin === own.origin, hops: trail.hops + 1 };

@@ -7,6 +7,14 @@ import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
+import {
+  checkedLookup,
+  classOfHost,
+  hostClasses,
+  mayLeadTo,
+  type AddressClass,
+  type HostClasses,
+} from './address-class.ts';
 import { classifyAfterStart, classifyBeforeStart, type Trouble } from './classify.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import type { Network } from './network.ts';
@@ -33,6 +41,8 @@ export interface Request {
   /** The maximum size of an answer's body. */
   readonly limit: number;
   readonly signal?: AbortSignal;
+  /** The service that led to this URL of another origin. It may lead to the internet and to its own network, nowhere else. */
+  readonly ledBy?: URL;
   /** Asked immediately before the first byte, after the connection stands: false, and none leaves. */
   readonly mayLeave?: () => boolean;
   /**
@@ -66,14 +76,27 @@ const loadUndici = (): Promise<Undici> => (loading ??= fetchUndici());
 export function createTransport(network: Network, timeouts: Timeouts = usualTimeouts): Transport {
   let dispatchers = new Map<string, Dispatcher>();
   let closed = false;
+  const classes = hostClasses(network.lookup);
   // A closed dispatcher forgets its connections, so requests in flight are listed here for `drop`.
   const underway = new Set<AbortController>();
 
-  const dispatcherFor = (undici: Undici, proxy: string | undefined, creating: boolean): Dispatcher => {
-    const key = `${creating ? 'creating' : 'reading'} ${proxy ?? ''}`;
+  const dispatcherFor = (
+    undici: Undici,
+    proxy: string | undefined,
+    creating: boolean,
+    ledBy: AddressClass | undefined,
+  ): Dispatcher => {
+    const key = `${creating ? 'creating' : 'reading'} ${ledBy ?? ''} ${proxy ?? ''}`;
     const existing = dispatchers.get(key);
     if (existing !== undefined) return existing;
-    const made = createDispatcher(undici, network, timeouts, proxy, creating);
+    const made = createDispatcher(
+      undici,
+      network,
+      timeouts,
+      proxy,
+      creating,
+      lookupFor(classes, network, ledBy),
+    );
     dispatchers.set(key, made);
     return made;
   };
@@ -88,6 +111,10 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
         ...(detail === undefined ? {} : { detail }),
         millis: performance.now() - begun,
       });
+      const ledBy = request.ledBy && classes.of(request.ledBy.hostname);
+      const written = classOfHost(request.url.hostname);
+      if (ledBy && written && !mayLeadTo(ledBy, written))
+        return unsent({ code: 'redirected', detail: written });
       let proxy: string | undefined;
       const undici = await loadUndici();
       try {
@@ -105,7 +132,7 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
       underway.add(cut);
       const signal =
         request.signal === undefined ? cut.signal : AbortSignal.any([request.signal, cut.signal]);
-      const dispatcher = dispatcherFor(undici, proxy, request.creating);
+      const dispatcher = dispatcherFor(undici, proxy, request.creating, ledBy);
       const exchange = await dispatch(dispatcher, { ...request, signal }, timeouts, proxy !== undefined);
       underway.delete(cut);
       return exchange.kind === 'answer' ? unpacked(exchange, request.limit) : exchange;
@@ -125,12 +152,23 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
   };
 }
 
+/** The address is checked when it is resolved for the connection: a name may lead elsewhere a second later. */
+const lookupFor = (
+  classes: HostClasses,
+  network: Network,
+  ledBy: AddressClass | undefined,
+): HostClasses['lookup'] =>
+  ledBy === undefined
+    ? classes.lookup
+    : checkedLookup(network.lookup, (_host, found) => found.every((one) => mayLeadTo(ledBy, one)));
+
 function createDispatcher(
   { Agent, Pool, ProxyAgent }: Undici,
   { secureContext }: Network,
   timeouts: Timeouts,
   proxy: string | undefined,
   creating: boolean,
+  lookup: HostClasses['lookup'],
 ): Dispatcher {
   const tls = { secureContext, allowH2: false, timeout: timeouts.connect };
   const keep = creating ? idle.creating : idle.reading;
@@ -145,7 +183,7 @@ function createDispatcher(
     // The server's own hint may only shorten it.
     keepAliveMaxTimeout: keep,
   };
-  if (proxy === undefined) return new Agent({ ...common, connect: tls });
+  if (proxy === undefined) return new Agent({ ...common, connect: { ...tls, lookup } });
   return new ProxyAgent({
     ...common,
     uri: proxy,

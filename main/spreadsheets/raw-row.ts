@@ -52,7 +52,12 @@ export const withoutMarks = (text: string): string =>
 export const joinedCells = (cells: readonly string[]): string => cells.join(cellMark);
 export const partedCells = (text: string): string[] => text.split(cellMark);
 
-export const isBlank = (row: RawRow): boolean => row.cells.every((cell) => cell.trim() === '');
+export const isBlank = ({ kinds, cells }: RawRow): boolean =>
+  // The kinds are one text, which is examined much faster than many cells.
+  kinds?.trim() === '' || cells.every((cell) => cell.trim() === '');
+
+/** No table of boletos is so wide. Every column costs time: its header and its cells are compared with every field. */
+export const mostColumns = 1_000;
 
 /** Lower case without accents, punctuation and repeated spaces, for comparing headers and words. */
 export function folded(text: string): string {

@@ -14,8 +14,8 @@ export interface BookParts {
 
 /** Ends the reading of a sheet from inside a callback. */
 export class Unreadable extends Error {
-  readonly code: 'sheetDamaged' | 'tooLarge';
-  constructor(code: 'sheetDamaged' | 'tooLarge') {
+  readonly code: 'sheetDamaged' | 'tooLarge' | 'tooSpread';
+  constructor(code: Unreadable['code']) {
     super(code);
     this.code = code;
   }

@@ -1,7 +1,7 @@
 // Reads one sheet of a workbook in one pass: values with kinds, hidden rows and columns, formulas without a result, and
 // displayed numbers. Memory is allocated by the actual cells, never by the dimensions that the file declares.
 import type { MoneyUnit } from '../brazil/money-unit.ts';
-import type { RawRow } from './raw-row.ts';
+import { mostColumns, type RawRow } from './raw-row.ts';
 import { cellValue, Unreadable, type BookParts, type ReadCell } from './xlsx-cell-value.ts';
 import { readXml } from './xml-events.ts';
 
@@ -13,6 +13,8 @@ const lastLine = 1_048_576;
 const longestCell = 32_767;
 /** Includes the blank cells before and between them: the limit of memory. */
 const mostCells = 32 << 20;
+/** From the first cell to the last, with the rows that the file leaves out: the limit of time. */
+const largestGrid = 64 << 20;
 /** For all cells together, as for a text file. */
 const mostLetters = 256 << 20;
 
@@ -25,7 +27,7 @@ export interface SheetRows {
 
 export type RowsReading =
   | { readonly ok: true; readonly value: SheetRows }
-  | { readonly ok: false; readonly code: 'sheetDamaged' | 'tooLarge' };
+  | { readonly ok: false; readonly code: Unreadable['code'] };
 
 interface Place {
   readonly line: number;
@@ -122,6 +124,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
     if (kind === ' ') return;
     const text = whole.length > longestCell ? whole.slice(0, longestCell) : whole;
     own.clipped ||= text !== whole;
+    if (ended.column >= mostColumns) throw new Unreadable('tooSpread');
     const gap = ended.column - own.cells.length;
     held += gap + 1;
     letters += text.length;
@@ -200,6 +203,7 @@ function hiddenIn(found: readonly OpenRow[]): (hidden: OpenRow['hidden']) => boo
 function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
   const last = found.findLast(({ cells }) => cells.length > 0)?.line ?? 0;
   if (found.length * width > mostCells) throw new Unreadable('tooLarge');
+  if (last * width > largestGrid) throw new Unreadable('tooSpread');
   const blankCells: readonly string[] = Array<string>(width).fill('');
   const blankKinds = ' '.repeat(width);
   const rows: RawRow[] = [];

@@ -32,6 +32,7 @@ export const sheetRefusals = [
   'empty',
   'tooLarge',
   'tooManyRows',
+  'tooSpread',
   'binary',
   'cut',
   'passwordProtected',

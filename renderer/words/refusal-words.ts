@@ -31,6 +31,10 @@ export const sheetRefusals: Readonly<Record<SheetRefusal, RefusalWords>> = {
     what: msg`Esta planilha tem linhas demais.`,
     next: msg`Divida-a em arquivos menores; cada um gera um lote.`,
   },
+  tooSpread: {
+    what: msg`Esta planilha tem células preenchidas longe demais da tabela.`,
+    next: msg`Apague as colunas e as linhas fora da tabela, salve e importe de novo.`,
+  },
   binary: {
     what: msg`Isto não é uma planilha.`,
     next: msg`Importe um arquivo CSV, TSV, TXT ou XLSX.`,

@@ -170,9 +170,13 @@ export async function startTeamToTry(): Promise<TeamToTry> {
 export function openWindow({ folder }: Window, open: boolean): Promise<string> {
   const shown = open ? [] : ['--no-open'];
   const child = spawn(process.execPath, [join(out, 'main', 'browser.js'), ...shown, '--data', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let words = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (words += text));
-  return new Promise((resolve) => child.once('close', () => resolve(words.trim())));
+  const [address, notes]: [string[], string[]] = [[], []];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => address.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => notes.push(text));
+  // A note tells what to do with the address, so it follows it.
+  return new Promise((resolve) =>
+    child.once('close', () => resolve([...address, ...notes].join('').trim().replaceAll('\n', '\n  '))),
+  );
 }

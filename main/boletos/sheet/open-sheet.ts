@@ -19,7 +19,7 @@ import { fingerprint } from './layout.ts';
 import { without, type Mapping, type Source } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
 import { gatherEvidence } from './questions.ts';
-import { isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { isBlank, mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import { commonest, findStart, sniffDelimiter } from './sniff.ts';
 import { hiddenRows, type SheetStart } from './row-kind.ts';
@@ -175,6 +175,9 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
   // A spreadsheet does not show the line `sep=;`, so it does not count as a line.
   const first = declared ? 0 : 1;
   const sample = csvReader(delimiter, null, first).push(head, complete);
+  // The first record alone may be longer than the head.
+  const begun = sample.length > 0 ? sample : csvReader(delimiter).push(head, true);
+  if (begun.some((row) => row.cells.length > mostColumns && !isBlank(row))) return refused('tooSpread');
   const understanding = understand(sample, overrides, declared, {
     ...known,
     delimiter,

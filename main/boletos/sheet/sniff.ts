@@ -3,7 +3,7 @@ import { readDate } from '../../brazil/due-date.ts';
 import { brazilian, readMoney } from '../../brazil/money.ts';
 import { readTaxId } from '../../brazil/tax-id.ts';
 import { headerField } from './columns.ts';
-import type { RawRow } from '../../spreadsheets/raw-row.ts';
+import { mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, delimiters, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import type { SheetStart } from './row-kind.ts';
 
@@ -53,7 +53,12 @@ export function commonest(numbers: readonly number[]): number {
 
 /** How many fields the cells name if they are a header. */
 const namedFields = (cells: readonly string[]): number =>
-  new Set(cells.map(headerField).filter((field) => field !== null)).size;
+  new Set(
+    cells
+      .slice(0, mostColumns)
+      .map(headerField)
+      .filter((field) => field !== null),
+  ).size;
 
 /** Cells that occur in rows, never in a header. */
 function looksLikeData(cell: string): boolean {

@@ -33,8 +33,9 @@ describe('refused', () => {
     ['ftp://files.example.com/1.pdf', 'notSafe'],
     ['data:application/pdf;base64,JVBERi0=', 'notSafe'],
     ['file:///etc/passwd', 'notSafe'],
-    ['http://127.0.0.1:9222/json', 'loopback'],
-    ['https://localhost/x', 'loopback'],
+    ['http://localhost./x', 'notSafe'],
+    ['http://0.0.0.0:9222/json', 'notSafe'],
+    ['http://[::ffff:127.0.0.1]/json', 'notSafe'],
     ['https://', 'malformed'],
   ])('%s: %s', (location, detail) => {
     expect(() => hop(start, base, location)).toThrow(`redirected: ${detail}`);

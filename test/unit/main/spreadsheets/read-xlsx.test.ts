@@ -1,5 +1,6 @@
 // XLSX: sheets and hidden sheets, dates, numbers, both epochs, and formulas that have nothing to show. Books are made by hand
 // where no writer would make them.
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { columnName } from '../../../../main/spreadsheets/column-name.ts';
@@ -193,4 +194,76 @@ it('reads what another writer makes of true dates and numbers', async () => {
 
 it('names columns as spreadsheets do', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+});
+
+describe('cells far from the table', () => {
+  const full = header + Array.from({ length: 20 }, (_, at) => rowOf('', '', at + 2)).join('');
+  const far = (place: string) =>
+    `<row r="${/\d+/.exec(place)?.[0] ?? ''}"><c r="${place}"><v>1</v></c></row>`;
+
+  it.each([
+    ['the last cell alone', { rows: far('XFD1048576') }],
+    ['the last cell below a table', { rows: full + far('XFD1048576') }],
+    ['the last column near the table', { rows: full + far('XFD30') }],
+    ['a wide table with a cell in the last row', { rows: full + far('ALK500') + far('A1048576') }],
+    [
+      'many rows that each have one',
+      { rows: Array.from({ length: 500 }, (_, at) => far(`XFD${at * 2000 + 1}`)).join('') },
+    ],
+    [
+      'a row of 16,384 cells',
+      { rows: `<row r="1">${Array.from({ length: 16_384 }, () => '<c><v>1</v></c>').join('')}</row>` },
+    ],
+  ])('are refused at once: %s', async (_what, made) => {
+    const bytes = book(made);
+    const begun = performance.now();
+    expect(await fileOpening(bytes)).toEqual({ ok: false, code: 'tooSpread' });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['a dimension that is not true', { rows: full, before: '<dimension ref="A1:XFD1048576"/>' }],
+    [
+      'merged cells over everything',
+      { rows: full, behind: '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>' },
+    ],
+    [
+      'hidden columns named again and again',
+      { rows: full, before: `<cols>${'<col min="1" max="16384" hidden="0"/>'.repeat(20_000)}</cols>` },
+    ],
+    ['a cell in the last row of a narrow table', { rows: full + far('A1048576') }],
+  ])('are no matter: %s', async (_what, made) => {
+    const bytes = book(made);
+    const begun = performance.now();
+    const sheet = await openedFile(bytes);
+    expect(checkAll(sheet).summary.rows).toBeGreaterThanOrEqual(20);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  it('a long shared string in a million cells is refused before it takes memory', async () => {
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, at) => `<row r="${at + 1}">${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`,
+    ).join('');
+    const parts = unzipSync(book({ rows }));
+    const strings = strToU8(`<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`);
+    const bytes = zipSync({ ...parts, 'xl/sharedStrings.xml': strings });
+    expect(await fileOpening(bytes)).toEqual({ ok: false, code: 'tooLarge' });
+  });
+});
+
+it.each([
+  ['a header of 60,000 columns', `${'Nome;'.repeat(60_000)}\n${'1,00;'.repeat(60_000)}\n`],
+  ['many such rows', `${'Valor;'.repeat(20_000)}\n`.repeat(50)],
+])('a text with %s is refused at once', async (_what, text) => {
+  const begun = performance.now();
+  expect(await fileOpening(Buffer.from(text))).toEqual({ ok: false, code: 'tooSpread' });
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+it('a line of 50 million delimiters below a table is one blank line', async () => {
+  const table = 'Nome;CPF;Valor;Vencimento\nMaria;52998224725;1,00;10/12/2026\n';
+  const { rows, summary } = checkAll(await openedFile(Buffer.from(table + ';'.repeat(50_000_000))));
+  expect(rows).toHaveLength(1);
+  expect(summary).toMatchObject({ records: 3, aside: { blank: 1 } });
 });
