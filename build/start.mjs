@@ -8,7 +8,7 @@ import { root, run } from './run.mjs';
 // Read once the right Node runs: an older one knows no types.
 const { electronBinary } = await import('./electron-binary.ts');
 const { electronObstacle, machineObstacle } = await import('./electron-obstacle.ts');
-const { openElectron } = await import('./electron-window.ts');
+const { openElectron, patienceFor } = await import('./electron-window.ts');
 const { startWords } = await import('./start-words.ts');
 const { fromHere } = await import('./typed-paths.ts');
 const { isOfChromium, readArguments } = await import('../main/host/arguments.ts');
@@ -39,11 +39,15 @@ async function inElectron() {
   const machine = { platform: process.platform, env, uid: process.getuid?.(), args };
   const none = machineObstacle(machine);
   if (none) return { obstacle: none };
-  const { program, obstacle } = await electronBinary({ env, again: given.includes('--fetch') });
+  const { program, first, obstacle } = await electronBinary({ env, again: given.includes('--fetch') });
   if (!program) return { obstacle };
   const closed = electronObstacle({ ...machine, program });
   if (closed) return { obstacle: closed };
-  return openElectron(program, [root, ...args], { env, cwd: process.cwd() });
+  return openElectron(program, [root, ...args], {
+    env,
+    cwd: process.cwd(),
+    patience: patienceFor(first),
+  });
 }
 
 await buildIfStale();

@@ -22,7 +22,7 @@ export interface MonitorParts
   readonly ledger: Ledger;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly connectionOf: PollerParts['connectionOf'];
-  readonly notify: Host['notify'];
+  readonly notify: NotesParts['notify'];
   readonly notifies: NotesParts['notifies'];
   /** In the clerk's language. */
   readonly words: () => NoteWords;

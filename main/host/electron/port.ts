@@ -86,6 +86,7 @@ export interface WindowPort {
   show(): void;
   hide(): void;
   focus(): void;
+  minimize(): void;
   restore(): void;
   maximize(): void;
   destroy(): void;
@@ -147,6 +148,8 @@ export interface TrayPort<Menu> {
 export interface ElectronPort<Image, Menu> {
   readonly app: {
     readonly isPackaged: boolean;
+    /** On macOS only. */
+    readonly dock: { bounce(type: 'informational'): number } | undefined;
     readonly commandLine: { hasSwitch(name: string): boolean };
     setName(name: string): void;
     setPath(name: string, path: string): void;

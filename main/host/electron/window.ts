@@ -69,10 +69,11 @@ export interface MainWindow {
   /** Opens the window, or brings it to the front. */
   show(): void;
   hide(): void;
+  minimize(): void;
   contents(): ContentsPort | undefined;
   /** Applies and stores the clerk's theme. */
   showTheme(theme: Theme): void;
-  /** The parent window for a dialog; undefined if it is not visible. */
+  /** The parent window for a dialog; undefined if the clerk cannot see it. */
   parent(): WindowPort | undefined;
   /** Replaces the window with a new one at the default position. */
   reset(): void;
@@ -170,7 +171,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   const openWindow = () => (window?.isDestroyed() === false ? window : undefined);
   const parent = () => {
     const there = openWindow();
-    return there?.isVisible() === true ? there : undefined;
+    return there?.isVisible() === true && !there.isMinimized() ? there : undefined;
   };
   async function over(trouble: Trouble): Promise<Remedy> {
     const { window: texts, errorLog } = words();
@@ -208,6 +209,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   return {
     show,
     hide: () => openWindow()?.hide(),
+    minimize: () => openWindow()?.minimize(),
     contents: () => openWindow()?.webContents,
     showTheme(theme) {
       electron.nativeTheme.themeSource = theme;
