@@ -489,7 +489,14 @@ export function electronDouble(): ElectronDouble {
       },
       on: (event: string, listener: () => void) => themed.on(event, listener),
     },
-    screen: { getAllDisplays: () => state.screens.map((workArea) => ({ workArea })) },
+    screen: {
+      getAllDisplays: () => state.screens.map((workArea) => ({ workArea })),
+      getPrimaryDisplay: () => {
+        const [workArea] = state.screens;
+        if (!workArea) throw new Error('no screen');
+        return { workArea };
+      },
+    },
     powerMonitor: {
       on: (event: string, listener: () => void) => power.on(event, listener),
       getSystemIdleTime: () => state.idleSeconds,

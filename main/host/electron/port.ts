@@ -229,7 +229,10 @@ export interface ElectronPort<Image, Menu> {
     readonly shouldUseDarkColors: boolean;
     on(event: 'updated', listener: () => void): unknown;
   };
-  readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
+  readonly screen: {
+    getAllDisplays(): readonly { readonly workArea: Bounds }[];
+    getPrimaryDisplay(): { readonly workArea: Bounds };
+  };
   readonly powerMonitor: {
     on(event: 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen', listener: () => void): unknown;
     /** If prevented, the system waits. Electron documents the event, but its types do not declare it. */

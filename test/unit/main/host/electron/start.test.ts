@@ -395,6 +395,17 @@ describe('the window', () => {
     });
   });
 
+  it.each([
+    [1920, 1040, 1280, 860],
+    [1366, 728, 1280, 728],
+    [1024, 700, 1024, 700],
+  ])('is not larger than a screen of %i x %i at its first start', async (width, height, wide, high) => {
+    const double = electronDouble();
+    double.state.screens = [{ x: 0, y: 0, width, height }];
+    const { window } = await startOn(double);
+    expect(there(window).options).toMatchObject({ width: wide, height: high });
+  });
+
   it('opens in the theme of last time, and follows the clerk’s', async () => {
     const tokens = readFileSync('renderer/ui/tokens.css', 'utf8');
     expect(tokens).toContain(`--paper: light-dark(${paper.light}, ${paper.dark});`);
