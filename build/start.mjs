@@ -1,5 +1,6 @@
-// npm start: builds what is stale, then opens Guichê in Electron, or in a browser window where Electron opens none. It ends with a
-// window, or with an address and one sentence that says why.
+// npm start: installs what is missing, builds what is stale, then opens Guichê in Electron, or in a browser window where Electron
+// opens none. It ends with a window, or with an address and one sentence that says why.
+import { markRunning } from './install.mjs';
 import './node24.mjs';
 import { join } from 'node:path';
 import { buildIfStale } from './fresh.mjs';
@@ -50,6 +51,7 @@ async function inElectron() {
   });
 }
 
+markRunning();
 await buildIfStale();
 const opened = inBrowser ? {} : await inElectron();
 if (opened.obstacle) console.error(startWords().instead(opened.obstacle));
