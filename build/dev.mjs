@@ -1,10 +1,13 @@
 // npm run dev: the browser host straight from its sources. What changes in the window is changed in place; what changes
 // in main or in the contract starts the host anew.
+import { markRunning } from './install.mjs';
 import './node24.mjs';
 import { watch } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root, run } from './run.mjs';
+
+markRunning();
 
 // Node's own --watch slips messages of its own into those of worker threads.
 let changed = new AbortController();

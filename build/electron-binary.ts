@@ -110,12 +110,13 @@ interface Wish {
   readonly again: boolean;
 }
 
-type Found = { readonly program: string } | { readonly obstacle: Obstacle };
+/** `first`: it was fetched just now. A system's virus scanner may hold back the first start of a new program. */
+type Found = { readonly program: string; readonly first: boolean } | { readonly obstacle: Obstacle };
 
 /** `program`, or `obstacle`: why there is none. */
 export async function electronBinary({ env, again }: Wish): Promise<Found> {
   const there = installed(env);
-  if (there) return { program: there };
+  if (there) return { program: there, first: false };
   const failedAt = statSync(marker, { throwIfNoEntry: false })?.mtimeMs;
   const age = failedAt === undefined ? aDay : Date.now() - failedAt;
   if (!again && age < aDay) {
@@ -127,7 +128,7 @@ export async function electronBinary({ env, again }: Wish): Promise<Found> {
   const fetched = installed(env);
   if (fetched) {
     rmSync(marker, { force: true });
-    return { program: fetched };
+    return { program: fetched, first: true };
   }
   remember(fault);
   return { obstacle: { because: 'notFetched', fault } };

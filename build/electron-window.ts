@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import type { Obstacle } from './start-words.ts';
 
-const silence = 20_000;
+/** Milliseconds. */
+export const patienceFor = (first: boolean): number => (first ? 60_000 : 20_000);
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const askedToEnd = new Set(endings.map((name) => 128 + constants.signals[name]));
 
@@ -20,14 +21,14 @@ interface Options {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   /** Milliseconds. */
-  readonly patience?: number;
+  readonly patience: number;
 }
 
 /** Either `code`, with which it ended after its window (or the person) had come, or `obstacle`, for which no window came. */
 export async function openElectron(
   program: string,
   args: readonly string[],
-  { env, cwd, patience = silence }: Options,
+  { env, cwd, patience }: Options,
 ): Promise<{ readonly code: number } | { readonly obstacle: Obstacle }> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-start-'));
   const sign = join(folder, 'window-is-up');

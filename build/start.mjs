@@ -1,5 +1,6 @@
-// npm start: builds what is stale, then opens Guichê in Electron, or in a browser window where Electron opens none. It ends with a
-// window, or with an address and one sentence that says why.
+// npm start: installs what is missing, builds what is stale, then opens Guichê in Electron, or in a browser window where Electron
+// opens none. It ends with a window, or with an address and one sentence that says why.
+import { markRunning } from './install.mjs';
 import './node24.mjs';
 import { join } from 'node:path';
 import { buildIfStale } from './fresh.mjs';
@@ -8,7 +9,7 @@ import { root, run } from './run.mjs';
 // Read once the right Node runs: an older one knows no types.
 const { electronBinary } = await import('./electron-binary.ts');
 const { electronObstacle, machineObstacle } = await import('./electron-obstacle.ts');
-const { openElectron } = await import('./electron-window.ts');
+const { openElectron, patienceFor } = await import('./electron-window.ts');
 const { startWords } = await import('./start-words.ts');
 const { fromHere } = await import('./typed-paths.ts');
 const { isOfChromium, readArguments } = await import('../main/host/arguments.ts');
@@ -39,13 +40,18 @@ async function inElectron() {
   const machine = { platform: process.platform, env, uid: process.getuid?.(), args };
   const none = machineObstacle(machine);
   if (none) return { obstacle: none };
-  const { program, obstacle } = await electronBinary({ env, again: given.includes('--fetch') });
+  const { program, first, obstacle } = await electronBinary({ env, again: given.includes('--fetch') });
   if (!program) return { obstacle };
   const closed = electronObstacle({ ...machine, program });
   if (closed) return { obstacle: closed };
-  return openElectron(program, [root, ...args], { env, cwd: process.cwd() });
+  return openElectron(program, [root, ...args], {
+    env,
+    cwd: process.cwd(),
+    patience: patienceFor(first),
+  });
 }
 
+markRunning();
 await buildIfStale();
 const opened = inBrowser ? {} : await inElectron();
 if (opened.obstacle) console.error(startWords().instead(opened.obstacle));

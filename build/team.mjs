@@ -1,5 +1,6 @@
 // npm run team: a team to try out in one command, with a server of its own, two clerks and two windows. Ctrl+C ends it, and nothing
 // of it is left.
+import { markRunning } from './install.mjs';
 import './node24.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,6 +29,7 @@ if (postgresPrograms() === null) {
   process.exit(1);
 }
 
+markRunning();
 let asked = false;
 const ending = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -1,5 +1,7 @@
-// npm test, and npm run test:long: provides what the tests need, builds the app, runs the suites, and ends with "N passed, N failed".
+// npm test, and npm run test:long: installs what is missing, provides what the tests need, builds the app, runs the suites, and ends
+// with "N passed, N failed".
 // No test is run a second time: one that fails now and then has a defect, or has found one.
+import './install.mjs';
 import './node24.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

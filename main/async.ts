@@ -39,6 +39,19 @@ export async function inOrder<T, R>(
   return results;
 }
 
+/**
+ * Waits so many milliseconds, with the global timer: in Electron's main process only its own timers wake the loop, not
+ * those of `node:timers/promises`.
+ */
+export const pause = (millis: number, { keepsAlive = true } = {}): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, millis);
+    if (!keepsAlive) timer.unref();
+  });
+
+/** Lets waiting events be handled first; see `pause`. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 /** Waits at most this long; the awaited work continues. */
 export async function atMost(after: After, millis: number, wait: Promise<unknown>): Promise<void> {
   const over = Promise.withResolvers<void>();

@@ -239,7 +239,8 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     outgoing,
     notify(note) {
       const { title, whileLocked } = wordsIn(preferences.current().language).monitor;
-      host.notify(lockState().locked ? { title, body: whileLocked } : note);
+      const failed = () => state.onlyNotice('notificationNotShown', note.body);
+      host.notify(lockState().locked ? { title, body: whileLocked } : note, failed);
     },
     notifies: (accountId) => accountId !== practiceAccountId || accounts.current() === practiceAccountId,
     words: () => wordsIn(preferences.current().language).monitor,

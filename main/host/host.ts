@@ -13,7 +13,8 @@ export interface Host {
   save(file: TicketFile, name: string): Promise<SaveOutcome>;
   /** Opens the system's mail program with this message; false if that failed or the message is too long. */
   openMail(message: Mail): Promise<boolean>;
-  notify(note: { readonly title: string; readonly body: string }): void;
+  /** Calls `failed`, at once or later, if the system does not show the notification. */
+  notify(note: { readonly title: string; readonly body: string }, failed: () => void): void;
   /** Milliseconds since the last input on this computer; null if the system does not report it. */
   idleMs(): number | null;
   /**

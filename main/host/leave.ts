@@ -1,5 +1,5 @@
 // The last step of either host's process: exits even if a keychain call does not return.
-import { setTimeout as wait } from 'node:timers/promises';
+import { pause } from '../async.ts';
 
 /** Ends the process in the given way, or kills it. */
 export type Leave = (exit: () => void) => Promise<void>;
@@ -15,7 +15,7 @@ const step = 20;
 export const leaveWithout =
   (callsUnderWay: () => number, kill: () => void = killSelf): Leave =>
   async (exit) => {
-    for (let waited = 0; callsUnderWay() > 0 && waited < patience; waited += step) await wait(step);
+    for (let waited = 0; callsUnderWay() > 0 && waited < patience; waited += step) await pause(step);
     if (callsUnderWay() > 0) kill();
     else exit();
   };

@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Folders } from './folder.ts';
 import type { Served } from './host.ts';
 
@@ -26,15 +25,16 @@ export async function smoke(parts: SmokeParts): Promise<readonly string[]> {
 
   async function ask(name: string, proof: () => Promise<void>): Promise<void> {
     const began = ticks();
-    const late = new AbortController();
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(`no answer in ${longestMs} ms`)), longestMs);
     try {
-      await Promise.race([proof(), tooLate(longestMs, late.signal)]);
+      await Promise.race([proof(), late.promise]);
       tell(`${name}: ${Math.round(ticks() - began)} ms`);
     } catch (error) {
       failed.push(name);
       tell(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
-      late.abort();
+      clearTimeout(timer);
     }
   }
 
@@ -49,11 +49,6 @@ export async function smoke(parts: SmokeParts): Promise<readonly string[]> {
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
-}
-
-async function tooLate(longestMs: number, signal: AbortSignal): Promise<never> {
-  await wait(longestMs, undefined, { signal });
-  throw new Error(`no answer in ${longestMs} ms`);
 }
 
 async function proveApp(start: () => Promise<Pick<Served, 'call' | 'stop'>>): Promise<void> {

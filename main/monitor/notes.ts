@@ -24,7 +24,7 @@ type NotifiedState = (typeof notifiedStates)[number];
 
 export interface NotesParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly notify: Host['notify'];
+  readonly notify: (note: Parameters<Host['notify']>[0]) => void;
   readonly words: () => NoteWords;
   readonly settings: () => MonitorSettings;
   /** Practice accounts notify only while they are in use. */

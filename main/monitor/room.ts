@@ -1,7 +1,6 @@
 // Composes the handlers of the monitor: polling, calls, stream and notifications. Polling never delays a quit: what was
 // not polled is polled after the next start.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { TableGroup } from '../ledger/operations.ts';
@@ -22,7 +21,7 @@ export interface MonitorParts
   readonly ledger: Ledger;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly connectionOf: PollerParts['connectionOf'];
-  readonly notify: Host['notify'];
+  readonly notify: NotesParts['notify'];
   readonly notifies: NotesParts['notifies'];
   /** In the clerk's language. */
   readonly words: () => NoteWords;

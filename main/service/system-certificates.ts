@@ -1,6 +1,6 @@
 // Reads the system's certificates once, in a thread, before a client needs them.
-import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { pause } from '../async.ts';
 import { workerEntry } from '../worker-entry.ts';
 
 export interface SystemCertificates {
@@ -16,7 +16,7 @@ const patienceMs = 15_000;
 export function openSystemCertificates({
   read = readInThread,
   report,
-  patience = () => wait(patienceMs, undefined, { ref: false }),
+  patience = () => pause(patienceMs, { keepsAlive: false }),
 }: {
   readonly read?: () => Promise<readonly string[]>;
   readonly report: (where: string, error: unknown) => void;

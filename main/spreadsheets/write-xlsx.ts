@@ -1,6 +1,6 @@
 // Writes a workbook of one sheet or several, piece by piece, so that a hundred thousand rows are never in memory at once.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { nextTurn } from '../async.ts';
 import { columnName } from './column-name.ts';
 import { cellFormats, type SheetCell } from './sheet-cell.ts';
 

@@ -87,7 +87,7 @@ export type RestoreGuard =
   | 'server'
   | 'none';
 
-/** What the start found and did, shown until the clerk dismisses it. */
+/** What the program found and did without the clerk, shown until the clerk dismisses it. */
 const noticeCodes = [
   'ledgerDamaged',
   'ledgerBegunAnew',
@@ -97,6 +97,7 @@ const noticeCodes = [
   'attemptsInterrupted',
   'teamJournalLost',
   'dailyCopyFailed',
+  'notificationNotShown', // its text is the detail
 ] as const;
 export type NoticeCode = (typeof noticeCodes)[number];
 

@@ -1,4 +1,4 @@
-// What the start found, in two sentences: what happened; what was not lost and what to do.
+// What the program found, in two sentences: what happened; what was not lost and what to do.
 import { msg } from '@lingui/core/macro';
 import type { NoticeCode } from '../../preload/contract/app.ts';
 import type { Sentence } from '../words/error-sentences.ts';
@@ -27,6 +27,10 @@ export const noticeSentences = {
   dailyCopyFailed: {
     what: msg`O backup automático de hoje não foi feito.`,
     next: msg`O registro está inteiro, e os backups anteriores continuam onde estavam. Verifique a pasta em “Backup do registro”; o Guichê tenta de novo amanhã.`,
+  },
+  notificationNotShown: {
+    what: msg`O sistema não mostrou uma notificação do Guichê.`,
+    next: msg`O texto dela está nos detalhes. Para recebê-las, permita as notificações do Guichê nas configurações do sistema.`,
   },
   attemptsInterrupted: {
     what: msg`O Guichê foi interrompido enquanto enviava.`,

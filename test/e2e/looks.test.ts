@@ -1,8 +1,8 @@
 // The states that a clerk sees most, light and dark, as they were approved: `npm run looks -- --approve` takes them anew, and the
 // commit shows what changed. The walk is that of accessible.test.ts, in an app in which nothing is left to chance.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { settleAtHome } from '../helpers/app-under-test.ts';
-import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
+import { inBrowserHost, settleAtHome } from '../helpers/app-under-test.ts';
+import { useDesktopChromium } from '../helpers/chromium.ts';
 import { isDrawnAlike, judgeLook, pinned, pinnedNow } from '../helpers/looks.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
 import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
@@ -43,7 +43,8 @@ const fileName = (name: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\d]+/gu, '-');
 
-describe('every state that was approved', inChromium, () => {
+// Pictures are of the same browser everywhere.
+describe('every state that was approved', inBrowserHost, () => {
   let walk: Walking;
   let compared = false;
   beforeAll(async () => {

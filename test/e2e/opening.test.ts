@@ -7,9 +7,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { barriers } from '../helpers/accessible.ts';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inBrowserHost, openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { temporaryFolder } from '../helpers/browser-host.ts';
-import { inChromium } from '../helpers/chromium.ts';
 import { needs } from '../helpers/system-tools.ts';
 
 /** Notes in every frame how long the opening has been in the window, and how much of it is seen. Runs in the page. */
@@ -34,7 +33,8 @@ const frames = async (page: Page) =>
     }),
   );
 
-describe('the opening of the ledger', inChromium, () => {
+// The page is watched from its first frame.
+describe('the opening of the ledger', inBrowserHost, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let app: AppUnderTest;
   const prepare = (page: Page) => page.addInitScript(noteOpening);

@@ -4,16 +4,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
-import { hostUnderTest, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
-import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
+import { inBrowserHost, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { useDesktopChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { typeInField } from '../helpers/typing.ts';
 import { fillSingle } from '../helpers/single-form.ts';
 
 useDesktopChromium();
-
-/** Electron has the system's own ways to print, and opens no window for them. */
-const inBrowserHost = { skip: inChromium.skip || hostUnderTest === 'electron' };
 
 let app: AppUnderTest;
 
@@ -58,6 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+// Electron has the system's own ways to print, and opens no window for them.
 describe('in the browser host, a print', inBrowserHost, () => {
   it('is asked for by the keyboard, and shows the very file with its bar code read back', async () => {
     const { page } = app;

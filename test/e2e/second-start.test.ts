@@ -11,7 +11,7 @@ import { workerNames } from '../../main/worker-entry.ts';
 import { callNames } from '../../preload/contract/names.ts';
 import { out, startProcess, type Process } from '../helpers/app-under-test.ts';
 import { browserProgram, inChromium } from '../helpers/chromium.ts';
-import { enter, temporaryFolder } from '../helpers/browser-host.ts';
+import { enter, quitAs, temporaryFolder } from '../helpers/browser-host.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let started: Process[] = [];
@@ -39,12 +39,13 @@ describe('the process', () => {
     const first = start();
     const address = await first.address;
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]{43}$/u);
-    expect(await opens(address)).toBe(200);
+    const entry = await enter({ port: portOf(address) }, address);
+    expect(entry.answer.status).toBe(200);
     expect(await opens(address)).toBe(401);
     expect(statSync(join(folder.path, 'door.json')).mode & 0o777).toBe(
       process.platform === 'win32' ? 0o666 : 0o600,
     );
-    first.child.kill('SIGTERM');
+    await quitAs(portOf(address), entry);
     expect(await first.ended).toBe(0);
     expect(first.lines).toEqual([`Guichê: ${address}`]);
     expect(first.errors()).toBe('');
@@ -69,23 +70,42 @@ describe('the process', () => {
     const two = await second.address;
     expect(await second.ended).toBe(0);
     expect([portOf(two), two === one]).toEqual([portOf(one), false]);
-    expect([await opens(two), await opens(one)]).toEqual([200, 200]);
-    first.child.kill('SIGINT');
+    expect(await opens(two)).toBe(200);
+    const entry = await enter({ port: portOf(one) }, one);
+    expect(entry.answer.status).toBe(200);
+    await quitAs(portOf(one), entry);
     expect(await first.ended).toBe(0);
   });
+
+  // Windows ends a process at once, and tells it nothing.
+  it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends in order at %s',
+    async (signal) => {
+      const first = start();
+      await first.address;
+      first.child.kill(signal);
+      expect(await first.ended).toBe(0);
+      expect(existsSync(join(folder.path, 'door.json'))).toBe(false);
+    },
+  );
 
   it('started several times at once opens one program with a window for each', async () => {
     const all = Array.from({ length: 4 }, () => start());
     const addresses = await Promise.all(all.map(({ address }) => address));
     expect(new Set(addresses.map(portOf)).size).toBe(1);
-    for (const address of addresses) expect(await opens(address)).toBe(200);
+    const entries = [];
+    for (const address of addresses) entries.push(await enter({ port: portOf(address) }, address));
+    expect(entries.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200]);
     // All but the one that has the folder are done.
     const running = () => all.filter(({ child }) => child.exitCode === null);
     await expect.poll(running).toHaveLength(1);
     expect(all.filter(({ child }) => child.exitCode === 0)).toHaveLength(3);
     expect(all.map(({ errors }) => errors()).join('')).toBe('');
-    running()[0]?.child.kill('SIGTERM');
-    expect(await running()[0]?.ended).toBe(0);
+    const [last] = running();
+    const [entry] = entries;
+    if (!entry) throw new Error('nobody entered');
+    await quitAs(portOf(addresses[0] ?? ''), entry);
+    expect(await last?.ended).toBe(0);
   });
 
   it('started while another is about to free the folder takes it', async () => {

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
-import { startProcess } from '../helpers/app-under-test.ts';
+import { quitFrom, startProcess } from '../helpers/app-under-test.ts';
 import { temporaryFolder } from '../helpers/browser-host.ts';
 import { inChromium, launchChromium, watchPage } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
@@ -180,8 +180,8 @@ describe('the first start of all with a sheet', inChromium, () => {
     await offer.getByRole('button', { name: 'Abrir planilha' }).click();
     await page.locator('.draft').getByText('primeira.csv').first().waitFor();
     watched.assertNone();
+    expect(await quitFrom(page)).toBe(true);
     await browser.close();
-    first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     await folder.remove();
   });
@@ -200,8 +200,8 @@ describe('the first start of all with a sheet', inChromium, () => {
     await page.goto(await first.address);
     await page.locator('.draft').getByText('planilha.csv').first().waitFor();
     await page.getByText(accountName).first().waitFor();
+    expect(await quitFrom(page)).toBe(true);
     await browser.close();
-    first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     await own.remove();
   });

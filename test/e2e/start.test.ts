@@ -271,7 +271,11 @@ describe.skipIf(process.platform === 'win32')('a program in Electron’s place',
   });
 
   it('that is not there is no window either', async () => {
-    const missing = openElectron(join(folder, 'none'), [], { env: process.env, cwd: folder });
+    const missing = openElectron(join(folder, 'none'), [], {
+      env: process.env,
+      cwd: folder,
+      patience: 1_000,
+    });
     expect(await missing).toEqual({
       obstacle: { because: 'notStarted' },
     });

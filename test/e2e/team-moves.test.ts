@@ -224,7 +224,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     // The same token, the same account.
     expect(await inTeam('SELECT count(*) FROM guiche.accounts')).toBe('1');
     expect(Number(await boletosThere())).toBe(Number(before) + 5);
-    second.child.kill('SIGTERM');
+    await asSecond('app/quit');
     expect(await second.ended).toBe(0);
   });
 });

@@ -11,7 +11,8 @@ import { needsPostgres } from '../helpers/postgres-server.ts';
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
 const command = join(root, 'build', 'team.mjs');
 
-describe('a team to try', needsPostgres(), () => {
+// Windows ends a process at once, and tells it nothing.
+describe.skipIf(process.platform === 'win32')('a team to try', needsPostgres(), () => {
   it('opens a window for each of two clerks, and is gone once it is ended', async () => {
     const child = spawn(process.execPath, [command, '--no-open'], {
       stdio: ['ignore', 'pipe', 'pipe'],

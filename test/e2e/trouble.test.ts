@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inBrowserHost, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
 let folder: string;
@@ -109,7 +109,7 @@ describe('the ledger', inChromium, () => {
 });
 
 describe('the window', inChromium, () => {
-  it('hears a shortcut as soon as it is shown', async () => {
+  it('hears a shortcut as soon as it is shown', inBrowserHost, async () => {
     app = await openApp({
       folder,
       prepare: (page) =>

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completeTaxId, formatTaxId } from '../../main/brazil/tax-id.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
-import { inChromium } from '../helpers/chromium.ts';
+import { inBrowserHost, openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { dayIn } from '../helpers/days.ts';
 import { useService } from '../helpers/walk.ts';
 import { sheetCsv } from '../helpers/whole-sheet.ts';
@@ -55,7 +54,8 @@ async function open(name: string, payer: string, amounts: readonly string[]): Pr
 const secondsPass = () => page().clock.runFor(60_000);
 const undone = () => page().getByText('A emissão foi desfeita: nada foi enviado.').waitFor();
 
-describe('an issue', inChromium, () => {
+// The page has a clock of the test's.
+describe('an issue', inBrowserHost, () => {
   it('is taken back by its button and by its key, and starts once nobody does', async () => {
     await page().keyboard.press('Control+2');
     await open('duas.csv', 'Sacado', ['100,00', '50,00']);

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import type { MessageBoxOptions, WebContents } from 'electron';
 import { _electron, type BrowserContextOptions, type ElectronApplication, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { watchPage } from './chromium.ts';
+import { inChromium, watchPage } from './chromium.ts';
 import { borrowChromium } from './shared-chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
@@ -100,6 +100,13 @@ export function startProcess(
   return { child, lines, errors: () => errors, address, ended };
 }
 
+/**
+ * Ends the app in order on every system: a signal would end it at once on Windows. False if the window could not ask for
+ * it.
+ */
+export const quitFrom = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await window.guiche?.app.quit())?.ok === true).catch(() => false);
+
 async function startInBrowser(
   folder: string,
   { env, chromium, context: of, prepare }: AppOptions,
@@ -139,11 +146,14 @@ async function startInBrowser(
       return url;
     },
     async stop() {
+      const asked = started.child.exitCode !== null || (await quitFrom(page));
       await context.close();
       await giveBack();
-      started.child.kill('SIGTERM');
+      // A window that is gone, or shows no page of the app, cannot ask; then Windows tells no exit code.
+      if (!asked) started.child.kill('SIGTERM');
       const code = await started.ended;
-      if (code !== 0) throw new Error(`the app ended with ${String(code)}: ${started.errors()}`);
+      const orderly = code === 0 || (!asked && process.platform === 'win32');
+      if (!orderly) throw new Error(`the app ended with ${String(code)}: ${started.errors()}`);
     },
   };
 }
@@ -151,6 +161,7 @@ async function startInBrowser(
 /**
  * Nothing that such a run does comes up on a screen or out of a printer, where nobody would press or take it: questions are
  * answered as they are by whoever closes them, a quit by going, and a paper is noted down where it would be handed over.
+ * Electron does not wait for this: its window may be there before or come after, and both are noted.
  */
 const keepToItself = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ app: own, dialog, shell, webContents }) => {
@@ -185,14 +196,22 @@ const papersOf = (app: ElectronApplication): Promise<readonly string[]> =>
     return Array.isArray(papers) ? papers.map(String) : [];
   });
 
-async function startInElectron(folder: string): Promise<Running> {
+/**
+ * `describe('…', inBrowserHost, () => { … })`, in the place of `inChromium`: for tests that prepare the browser or its page
+ * before the app is in it, or see what only a browser shows. Electron opens its window itself, and nobody comes before.
+ */
+export const inBrowserHost = { skip: inChromium.skip || hostUnderTest === 'electron' };
+
+async function startInElectron(folder: string, { env }: AppOptions): Promise<Running> {
   const program: unknown = createRequire(import.meta.url)('electron');
   if (typeof program !== 'string') throw new Error('electron is not installed');
   const app = await _electron.launch({
     executablePath: program,
     args: [root, '--data', folder, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    // Playwright gives the sandbox up unless it is asked not to.
+    chromiumSandbox: process.getuid?.() !== 0,
     env: Object.fromEntries(
-      Object.entries(ownState(process.env)).flatMap(([name, value]) =>
+      Object.entries(ownState({ ...process.env, ...env })).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value]],
       ),
     ),
@@ -219,7 +238,12 @@ async function startInElectron(folder: string): Promise<Running> {
       await expect.poll(() => papersOf(app)).not.toHaveLength(before);
       return (await papersOf(app))[before] ?? '';
     },
-    stop: () => app.close(),
+    async stop() {
+      const started = app.process();
+      await app.close();
+      const { exitCode, signalCode } = started;
+      if (exitCode !== 0) throw new Error(`the app ended with ${String(exitCode ?? signalCode)}`);
+    },
   };
 }
 
@@ -240,18 +264,21 @@ export async function settleAtHome(page: Page): Promise<void> {
 
 export interface AppOptions {
   readonly folder?: string;
-  /** Browser host only: additional environment variables, switches of Chromium, options of its pages. */
+  /** Additional environment variables of the app. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Browser host only, see `inBrowserHost`: switches of Chromium, options of its pages. */
   readonly chromium?: readonly string[];
   readonly context?: BrowserContextOptions;
-  /** Before the page has an address. */
+  /** Browser host only: before the page has an address. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export async function openApp(options: AppOptions = {}): Promise<AppUnderTest> {
+  if (hostUnderTest === 'electron' && (options.chromium ?? options.context ?? options.prepare))
+    throw new Error('Electron opens its window itself: a test that prepares it says inBrowserHost');
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'guiche-e2e-')));
   const start = () =>
-    hostUnderTest === 'electron' ? startInElectron(folder) : startInBrowser(folder, options);
+    hostUnderTest === 'electron' ? startInElectron(folder, options) : startInBrowser(folder, options);
   let running = await start();
   return {
     get page() {

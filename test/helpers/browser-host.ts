@@ -269,3 +269,7 @@ export async function callAs(
     (await unseal(keys.toPage, bytes, contexts.answer(path, '')));
   return { status, text: opened ? textOf(opened) : '', raw: text };
 }
+
+/** Ends a process of the browser host in order on every system: a signal would end it at once on Windows. */
+export const quitAs = async (port: number, entry: Pick<Entry, 'keys' | 'inside'>): Promise<void> =>
+  void (await callAs(port, entry, '', {}, '/calls/app/quit'));

@@ -128,8 +128,14 @@ export class WindowDouble extends EventEmitter implements WindowPort {
   focus(): void {
     this.shown.push('focus');
   }
+  /** As on Linux: a minimised window still counts as visible. */
+  minimize(): void {
+    this.minimized = true;
+    this.shown.push('minimize');
+  }
   restore(): void {
     this.minimized = false;
+    this.shown.push('restore');
   }
   maximize(): void {
     this.maximized = true;
@@ -216,7 +222,13 @@ export interface ElectronDouble {
   /** What the contents of the next windows are like. */
   readonly contents: Partial<Pick<ContentsDouble, 'viewer' | 'scriptResult' | 'printFailure' | 'printers'>>[];
   readonly trays: { tooltip: string; image: Image; menu: Menu | undefined; destroyed: boolean }[];
-  readonly notes: { readonly title: string; readonly body: string; click(): void; close(): void }[];
+  readonly notes: {
+    readonly title: string;
+    readonly body: string;
+    click(): void;
+    close(): void;
+    fail(): void;
+  }[];
   /** In the order in which they happened. */
   readonly log: string[];
   readonly questions: MessageBoxOptions[];
@@ -243,6 +255,10 @@ export interface ElectronDouble {
     awake: Set<number>;
     idleSeconds: number;
     badge: number;
+    /** Whether the system has notifications at all. */
+    notifies: boolean;
+    /** On macOS only. */
+    dock: boolean;
     opens: boolean;
     theme: 'system' | 'light' | 'dark';
     /** The system's own choice. */
@@ -262,7 +278,7 @@ export function electronDouble(): ElectronDouble {
   const windows: WindowDouble[] = [];
   const contents: ElectronDouble['contents'] = [];
   const trays: ElectronDouble['trays'] = [];
-  const notes: { title: string; body: string; click(): void; close(): void }[] = [];
+  const notes: ElectronDouble['notes'][number][] = [];
   const log: string[] = [];
   const paths = new Map<string, string>();
   const questions: MessageBoxOptions[] = [];
@@ -292,6 +308,8 @@ export function electronDouble(): ElectronDouble {
     awake: new Set(),
     idleSeconds: 0,
     badge: 0,
+    notifies: true,
+    dock: false,
     opens: true,
     theme: 'system',
     dark: false,
@@ -310,6 +328,15 @@ export function electronDouble(): ElectronDouble {
     app: {
       get isPackaged() {
         return state.packaged;
+      },
+      get dock() {
+        if (!state.dock) return undefined;
+        return {
+          bounce: (type: string) => {
+            log.push(`bounce ${type}`);
+            return 1;
+          },
+        };
       },
       commandLine: { hasSwitch: (name) => state.switches.has(name) },
       setName: note('setName'),
@@ -396,7 +423,7 @@ export function electronDouble(): ElectronDouble {
     },
     Notification: class extends EventEmitter {
       static isSupported() {
-        return true;
+        return state.notifies;
       }
       private readonly options: { title: string; body: string };
       constructor(options: { title: string; body: string }) {
@@ -407,7 +434,12 @@ export function electronDouble(): ElectronDouble {
         // As Electron documents: one that nobody holds is collected, and then no event comes.
         const held = new WeakRef(this);
         const emitter = (event: string) => () => void held.deref()?.emit(event);
-        notes.push({ ...this.options, click: emitter('click'), close: emitter('close') });
+        notes.push({
+          ...this.options,
+          click: emitter('click'),
+          close: emitter('close'),
+          fail: emitter('failed'),
+        });
       }
     },
     nativeImage: {
@@ -457,7 +489,14 @@ export function electronDouble(): ElectronDouble {
       },
       on: (event: string, listener: () => void) => themed.on(event, listener),
     },
-    screen: { getAllDisplays: () => state.screens.map((workArea) => ({ workArea })) },
+    screen: {
+      getAllDisplays: () => state.screens.map((workArea) => ({ workArea })),
+      getPrimaryDisplay: () => {
+        const [workArea] = state.screens;
+        if (!workArea) throw new Error('no screen');
+        return { workArea };
+      },
+    },
     powerMonitor: {
       on: (event: string, listener: () => void) => power.on(event, listener),
       getSystemIdleTime: () => state.idleSeconds,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Answer, Step } from './keyring-child.ts';
 
-const child = new URL('keyring-child.ts', import.meta.url).pathname;
+const child = join(import.meta.dirname, 'keyring-child.ts');
 const run = promisify(execFile);
 
 export interface Keyring {

@@ -1,5 +1,6 @@
 // Starts ledger-child.ts, or another program that works on a ledger, and reads its output line by line until it ends.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
@@ -24,8 +25,11 @@ export interface ProcessOptions {
   readonly child?: string;
 }
 
+/** What is told of a process that killed itself: Windows has a code for it, and no signal. */
+export const killedItself = process.platform === 'win32' ? 1 : 'SIGKILL';
+
 export function ledgerProcess(args: readonly string[], options: ProcessOptions = {}): LedgerProcess {
-  const file = new URL(`./${options.child ?? 'ledger-child'}.ts`, import.meta.url).pathname;
+  const file = join(import.meta.dirname, `${options.child ?? 'ledger-child'}.ts`);
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), file, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...options.env },

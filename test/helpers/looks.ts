@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { hostUnderTest, root } from './app-under-test.ts';
+import { root } from './app-under-test.ts';
 import { differing, readPng } from './png.ts';
 import type { Walk } from './walk.ts';
 
@@ -50,7 +50,7 @@ const approving = process.env['GUICHE_LOOKS'] === 'approve';
 
 /** Whether the pictures were made by this very Chromium, or are about to be. Where not, it says so: that is no failure. */
 export function isDrawnAlike(page: Page): boolean {
-  const here = hostUnderTest === 'electron' ? 'Electron' : drawnBy(page);
+  const here = drawnBy(page);
   if (approving) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(versionFile, `${here}\n`);

@@ -91,7 +91,7 @@ describe('the calls of the window', () => {
 
   it('cause no error, and the program ends in order and opens its ledger again', async () => {
     expect(app?.child.exitCode).toBe(null);
-    app?.child.kill('SIGTERM');
+    await ask('app', 'quit', undefined);
     expect([await app?.ended, app?.errors()]).toEqual([0, '']);
     await start();
     expect(await ask('app', 'state', undefined)).toMatchObject({

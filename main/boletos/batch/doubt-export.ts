@@ -1,7 +1,7 @@
 // Compares an export of the provider's panel with the open doubts. Reads it in pauses so that main stays responsive; a quick
 // lookup selects the rows that can match any doubt, and only these are matched.
-import { setImmediate } from 'node:timers/promises';
 import type { Handlers } from '../../../preload/contract/contract.ts';
+import { nextTurn } from '../../async.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
@@ -33,7 +33,7 @@ export function doubtExportCalls(parts: DoubtExportParts): Pick<Handlers['batche
       for (const [at, record] of [...above, ...records].entries()) {
         const row = readExportRow(record, parts.today(), columns);
         if (concerns(row)) read.push(row);
-        if (at % rowsBetweenPauses === rowsBetweenPauses - 1) await setImmediate();
+        if (at % rowsBetweenPauses === rowsBetweenPauses - 1) await nextTurn();
       }
       const { matches, absent } = matchExport(doubts, read, { idColumn });
       const cellsAt = new Map(read.map(({ row }) => [row.line, row.cells]));

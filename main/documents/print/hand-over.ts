@@ -3,12 +3,12 @@
 // asked about it.
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { practiceAccountId } from '../../../preload/contract/accounts.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { printWays } from '../../../preload/contract/document-terms.ts';
 import { mostPrints } from '../../../preload/contract/print-terms.ts';
+import { pause } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinting, PrintFile, PrintOrder, Tickets } from '../../host/host.ts';
@@ -209,7 +209,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     underWay: () => underWay.size,
     async settled(capMs) {
       if (underWay.size === 0) return;
-      await Promise.race([Promise.allSettled(underWay.values()), wait(capMs, undefined, { ref: false })]);
+      await Promise.race([Promise.allSettled(underWay.values()), pause(capMs, { keepsAlive: false })]);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Runs the browser host: locks the folder or finds the process that holds it, starts the app, serves it, shows the
 // window, and ends in order. The entry passes the real program.
-import { setTimeout as wait } from 'node:timers/promises';
+import { pause } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Folders, Machine } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
@@ -65,7 +65,7 @@ async function takeOrFind({ dataFolder, sheets, lockFolder, now }: Program): Pro
       if (now() >= until) throw error;
     }
     // It may still be starting, or be about to end and release the folder.
-    await wait(200);
+    await pause(200);
   }
 }
 

@@ -13,7 +13,12 @@ export interface WindowBounds {
 }
 
 export const smallest = { width: 900, height: 600 };
-export const usual = { width: 1280, height: 860 };
+const usual = { width: 1280, height: 860 };
+/** Not larger than the screen, as on a laptop of 1366 × 768. */
+export const usualOn = (screen: Bounds): Pick<Bounds, 'width' | 'height'> => ({
+  width: Math.min(usual.width, screen.width),
+  height: Math.min(usual.height, screen.height),
+});
 /** How much of a window must be on a screen so that it can be dragged. */
 const grip = 100;
 

@@ -69,8 +69,8 @@ export function createElectronHost(ports: HostPorts): Host {
         () => false,
       );
     },
-    notify(note) {
-      if (!electron.Notification.isSupported()) return;
+    notify(note, failed) {
+      if (!electron.Notification.isSupported()) return failed();
       const notification = new electron.Notification({ title: note.title, body: note.body });
       notes.add(notification);
       for (const oldest of notes) {
@@ -83,7 +83,12 @@ export function createElectronHost(ports: HostPorts): Host {
         showWindow();
       });
       notification.on('close', release);
-      notification.on('failed', release);
+      // macOS shows none of an unsigned program.
+      notification.on('failed', () => {
+        release();
+        electron.app.dock?.bounce('informational');
+        failed();
+      });
       notification.show();
     },
     idleMs: () => electron.powerMonitor.getSystemIdleTime() * 1_000,

@@ -8,7 +8,7 @@ export interface LifePorts {
   /** The jobs that a quit would interrupt. */
   readonly jobs: () => number;
   readonly ask: (jobs: number) => Promise<Decision>;
-  /** Hides the window; the tray stays. */
+  /** Puts the window away; the tray stays. */
   readonly hide: () => void;
   /** Drains the app; `cap` limits its time. */
   readonly drain: () => Promise<void>;

@@ -86,6 +86,7 @@ export interface WindowPort {
   show(): void;
   hide(): void;
   focus(): void;
+  minimize(): void;
   restore(): void;
   maximize(): void;
   destroy(): void;
@@ -147,6 +148,8 @@ export interface TrayPort<Menu> {
 export interface ElectronPort<Image, Menu> {
   readonly app: {
     readonly isPackaged: boolean;
+    /** On macOS only. */
+    readonly dock: { bounce(type: 'informational'): number } | undefined;
     readonly commandLine: { hasSwitch(name: string): boolean };
     setName(name: string): void;
     setPath(name: string, path: string): void;
@@ -226,7 +229,10 @@ export interface ElectronPort<Image, Menu> {
     readonly shouldUseDarkColors: boolean;
     on(event: 'updated', listener: () => void): unknown;
   };
-  readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
+  readonly screen: {
+    getAllDisplays(): readonly { readonly workArea: Bounds }[];
+    getPrimaryDisplay(): { readonly workArea: Bounds };
+  };
   readonly powerMonitor: {
     on(event: 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen', listener: () => void): unknown;
     /** If prevented, the system waits. Electron documents the event, but its types do not declare it. */

@@ -1,6 +1,6 @@
 // Starts the Electron host in the order that Electron requires: before `ready`, after it, and the end.
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { pause } from '../../async.ts';
 import { readWindowArguments } from '../arguments.ts';
 import { startCode } from '../failures.ts';
 import { folderName, type BuiltFiles, type Folders } from '../folder.ts';
@@ -176,7 +176,9 @@ async function run<Image, Menu>(
     ask: (jobs) => askToQuit(electron.dialog, window.parent(), words().quit, jobs),
     hide() {
       tray.show(served?.jobs() ?? 0);
-      window.hide();
+      // Plain GNOME shows no tray icon, so a hidden window could not be opened again.
+      if (program.platform === 'linux') window.minimize();
+      else window.hide();
     },
     drain: async () => served?.stop(),
     leave: () =>
@@ -185,7 +187,7 @@ async function run<Image, Menu>(
         if (anew) electron.app.relaunch({ ...how, args: [...args, ...anew] });
         electron.app.quit();
       }),
-    cap: () => wait(longestDrain, undefined, { ref: false }),
+    cap: () => pause(longestDrain, { keepsAlive: false }),
   });
   const giveUp = async (error: unknown) => {
     report('process', error);

@@ -8,14 +8,13 @@ import {
   readBounds,
   readTheme,
   smallest,
-  usual,
-  type WindowBounds,
+  usualOn,
   type Theme,
 } from './bounds.ts';
 import { contextMenu } from './context-menu.ts';
 import { askOver } from './dialogs.ts';
 import { watchPage, type Remedy, type Trouble } from './page-watch.ts';
-import type { ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
+import type { Bounds, ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
 import { appPage } from './session.ts';
 
 /** `--paper` of the renderer's styles, so that nothing flashes before the page is drawn. */
@@ -23,11 +22,11 @@ export const paper = { light: '#faf9f6', dark: '#171614' } as const;
 
 function windowOptions(
   { preload, developer, electron, icon }: PageParts,
-  stored: WindowBounds | undefined,
+  place: Partial<Bounds>,
 ): BrowserWindowConstructorOptions {
   return {
     backgroundColor: paperOf(electron),
-    ...(stored?.bounds ?? usual),
+    ...place,
     minWidth: smallest.width,
     minHeight: smallest.height,
     title: 'Guichê',
@@ -69,10 +68,11 @@ export interface MainWindow {
   /** Opens the window, or brings it to the front. */
   show(): void;
   hide(): void;
+  minimize(): void;
   contents(): ContentsPort | undefined;
   /** Applies and stores the clerk's theme. */
   showTheme(theme: Theme): void;
-  /** The parent window for a dialog; undefined if it is not visible. */
+  /** The parent window for a dialog; undefined if the clerk cannot see it. */
   parent(): WindowPort | undefined;
   /** Replaces the window with a new one at the default position. */
   reset(): void;
@@ -114,7 +114,7 @@ const longestHidden = 2_000;
 
 /** Loads the page in a hidden window, for the smoke test. */
 export async function probePage(parts: PageParts): Promise<void> {
-  const hidden = new parts.electron.BrowserWindow(windowOptions(parts, undefined));
+  const hidden = new parts.electron.BrowserWindow(windowOptions(parts, {}));
   await hidden.loadURL(appPage);
   hidden.destroy();
 }
@@ -131,7 +131,8 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   const open = (): WindowPort => {
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
     const stored = readBounds(windowFile, screens);
-    const made = new electron.BrowserWindow(windowOptions(ports, stored));
+    const place = stored?.bounds ?? usualOn(electron.screen.getPrimaryDisplay().workArea);
+    const made = new electron.BrowserWindow(windowOptions(ports, place));
     guardContents(made.webContents);
     const load = () => void made.loadURL(appPage).catch((error: unknown) => report('window', error));
     made.webContents.on('context-menu', (_event, params) => {
@@ -170,7 +171,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   const openWindow = () => (window?.isDestroyed() === false ? window : undefined);
   const parent = () => {
     const there = openWindow();
-    return there?.isVisible() === true ? there : undefined;
+    return there?.isVisible() === true && !there.isMinimized() ? there : undefined;
   };
   async function over(trouble: Trouble): Promise<Remedy> {
     const { window: texts, errorLog } = words();
@@ -208,6 +209,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   return {
     show,
     hide: () => openWindow()?.hide(),
+    minimize: () => openWindow()?.minimize(),
     contents: () => openWindow()?.webContents,
     showTheme(theme) {
       electron.nativeTheme.themeSource = theme;

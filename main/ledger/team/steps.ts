@@ -1,7 +1,6 @@
 // Sends boletos in a team: waiting turns are grouped into one step of the server. Steps run in sequence, because each names the counter
 // that the step before left.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { inTurn, type After, type InTurn } from '../../async.ts';
+import { inTurn, nextTurn, type After, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { SendJournal } from '../send-journal.ts';
 import type { Sql } from '../sql.ts';
@@ -150,7 +149,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
           for (const { done } of next.group) done.reject(error);
         });
         // Senders that were just answered request their next row, which then shares a step with the waiting ones.
-        await yieldToEventLoop();
+        await nextTurn();
       }
     } finally {
       running = false;

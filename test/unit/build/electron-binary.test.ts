@@ -1,10 +1,13 @@
 // Why Electron could not be fetched, from the words of its own installer, and from that installer itself on networks of ours.
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { Server } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fetchElectron, fetchFault } from '../../../build/electron-binary.ts';
+import { electronBinary, fetchElectron, fetchFault } from '../../../build/electron-binary.ts';
+import { patienceFor } from '../../../build/electron-window.ts';
 import { fetchFaultOf } from '../../../build/start-words.ts';
 import { temporaryFolder } from '../../helpers/ledger-folder.ts';
 import { makeCertificates } from '../../helpers/service-certificate.ts';
@@ -94,4 +97,13 @@ describe('with openssl', needs('openssl'), () => {
     const port = await listening(createHttps({ key, cert }));
     expect(await fetchFrom(`https://127.0.0.1:${port}/`)).toBe('certificate');
   });
+});
+
+it('waits longer for the first window of a program that was fetched just now', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'electron'), '');
+  const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder };
+  const found = await electronBinary({ env, again: false });
+  expect(found).toEqual({ program: join(folder, 'electron'), first: false });
+  expect([patienceFor(false), patienceFor(true)]).toEqual([20_000, 60_000]);
 });

@@ -23,7 +23,7 @@ import {
   temporaryFolder,
 } from '../../../helpers/ledger-folder.ts';
 import { afterPutBack, copied, copiesIn, knows, putBackWhole } from '../../../helpers/copied-ledger.ts';
-import { ledgerProcess } from '../../../helpers/ledger-process.ts';
+import { killedItself, ledgerProcess } from '../../../helpers/ledger-process.ts';
 
 const code = (code: string) => ({ failure: { code } });
 test('a copy says whose it is and how far it goes', async () => {
@@ -216,7 +216,7 @@ describe('ended without warning', () => {
       nodeOptions: ['--import', preload],
       env: { KILL_AT_RENAME: moment },
     });
-    expect(await child.ended).toBe('SIGKILL');
+    expect(await child.ended).toBe(killedItself);
     expect(await afterPutBack(folder)).toEqual(putBackWhole);
   });
 

@@ -13,7 +13,7 @@ import {
   send,
   temporaryFolder,
 } from '../../../helpers/ledger-folder.ts';
-import { ledgerProcess } from '../../../helpers/ledger-process.ts';
+import { killedItself, ledgerProcess } from '../../../helpers/ledger-process.ts';
 
 const file = (folder: string) => join(folder, 'ledger.db');
 const frozen = { failure: { code: 'ledgerFrozen' } };
@@ -346,7 +346,7 @@ test.for([
 ] as const)('a crash %s freezes nothing', async ([, moment, write, sends]) => {
   const folder = temporaryFolder();
   const child = ledgerProcess([folder, 'send'], { nodeOptions: ['--import', killer(moment, write)] });
-  expect(await child.ended).toBe('SIGKILL');
+  expect(await child.ended).toBe(killedItself);
   const { ledger } = await openedIn(folder);
   expect(ledger.freeze).toBeNull();
   expect(await ledger.read('ledger.about', null)).toMatchObject({ sends });
@@ -362,7 +362,7 @@ test.for([
 ] as const)('a crash %s freezes nothing', async ([, kill, sends]) => {
   const folder = temporaryFolder();
   const child = ledgerProcess([folder, 'rest', kill]);
-  expect(await child.ended).toBe('SIGKILL');
+  expect(await child.ended).toBe(killedItself);
   const next = ledgerProcess([folder, 'rest']);
   await next.lineStarting('done');
   expect(next.lines[0]).toBe('frozen no');

@@ -77,7 +77,8 @@ async function collect(): Promise<void> {
 
 it('holds a note until it is clicked or closed, and not more of them than a screen shows', async () => {
   const { double, shown, host: made } = host();
-  for (let turn = 0; turn < 60; turn += 1) made.notify({ title: 'Monitor', body: String(turn) });
+  for (let turn = 0; turn < 60; turn += 1)
+    made.notify({ title: 'Monitor', body: String(turn) }, () => undefined);
   await collect();
   double.notes[59]?.click();
   expect(shown).toEqual(['window']);
@@ -92,9 +93,35 @@ it('holds a note until it is clicked or closed, and not more of them than a scre
 
 it('lets go of a note that was closed', async () => {
   const { double, shown, host: made } = host();
-  made.notify({ title: 'Monitor', body: '' });
+  made.notify({ title: 'Monitor', body: '' }, () => undefined);
   double.notes[0]?.close();
   await collect();
   double.notes[0]?.click();
   expect(shown).toEqual([]);
+});
+
+it.each([false, true])(
+  'tells of a note that the system does not show, and asks for attention: dock %s',
+  async (dock) => {
+    const { double, host: made } = host();
+    double.state.dock = dock;
+    const failed: string[] = [];
+    const note = (body: string) => made.notify({ title: 'Monitor', body }, () => void failed.push(body));
+    note('first');
+    note('second');
+    // As macOS does it for an unsigned program.
+    double.notes[0]?.fail();
+    expect(failed).toEqual(['first']);
+    expect(double.log).toEqual(dock ? ['bounce informational'] : []);
+    double.notes[1]?.close();
+    expect(failed).toEqual(['first']);
+  },
+);
+
+it('tells of a note where the system has no notifications', () => {
+  const { double, host: made } = host();
+  double.state.notifies = false;
+  const failed: string[] = [];
+  made.notify({ title: 'Monitor', body: 'x' }, () => void failed.push('x'));
+  expect([failed, double.notes]).toEqual([['x'], []]);
 });

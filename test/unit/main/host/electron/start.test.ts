@@ -395,6 +395,17 @@ describe('the window', () => {
     });
   });
 
+  it.each([
+    [1920, 1040, 1280, 860],
+    [1366, 728, 1280, 728],
+    [1024, 700, 1024, 700],
+  ])('is not larger than a screen of %i x %i at its first start', async (width, height, wide, high) => {
+    const double = electronDouble();
+    double.state.screens = [{ x: 0, y: 0, width, height }];
+    const { window } = await startOn(double);
+    expect(there(window).options).toMatchObject({ width: wide, height: high });
+  });
+
   it('opens in the theme of last time, and follows the clerk’s', async () => {
     const tokens = readFileSync('renderer/ui/tokens.css', 'utf8');
     expect(tokens).toContain(`--paper: light-dark(${paper.light}, ${paper.dark});`);
@@ -508,27 +519,36 @@ describe('the end', () => {
     expect([state.stopped, double.log.at(-1)]).toEqual([1, 'gone']);
   });
 
-  it('asks while jobs run, goes on in the tray, comes back from it, and can be paused', async () => {
-    const { double, state, window } = await start();
-    state.jobs = 2;
-    double.state.response = 0;
-    expect(there(window).close()).toBe(false);
-    await settled();
-    expect(double.questions[0]).toMatchObject({
-      message: 'Há 2 trabalhos em andamento.',
-      buttons: ['Continuar em segundo plano', 'Pausar e sair', 'Cancelar'],
-      cancelId: 2,
-    });
-    expect(there(window).shown).toEqual(['hide']);
-    expect(double.trays[0]?.tooltip).toBe('Guichê: 2 trabalhos em andamento');
-    const click = double.trays[0]?.menu?.items[0]?.click;
-    Reflect.apply(there(click), undefined, []);
-    expect(there(window).shown).toEqual(['hide', 'show', 'focus']);
-    double.state.response = 1;
-    double.quit();
-    await settled();
-    expect([state.stopped, double.log.at(-1)]).toEqual([1, 'gone']);
-  });
+  it.each([
+    ['win32', 'hide', ['show', 'focus']],
+    ['darwin', 'hide', ['show', 'focus']],
+    // Plain GNOME shows no tray icon: the window must stay in its list of windows.
+    ['linux', 'minimize', ['restore', 'show', 'focus']],
+  ] as const)(
+    'asks while jobs run, goes on in the tray, comes back, and can be paused: %s',
+    async (platform, away, back) => {
+      const double = electronDouble();
+      const { state, window } = await startOn(double, { platform });
+      state.jobs = 2;
+      double.state.response = 0;
+      expect(there(window).close()).toBe(false);
+      await settled();
+      expect(double.questions[0]).toMatchObject({
+        message: 'Há 2 trabalhos em andamento.',
+        buttons: ['Continuar em segundo plano', 'Pausar e sair', 'Cancelar'],
+        cancelId: 2,
+      });
+      expect(there(window).shown).toEqual([away]);
+      expect(double.trays[0]?.tooltip).toBe('Guichê: 2 trabalhos em andamento');
+      const click = double.trays[0]?.menu?.items[0]?.click;
+      Reflect.apply(there(click), undefined, []);
+      expect(there(window).shown).toEqual([away, ...back]);
+      double.state.response = 1;
+      double.quit();
+      await settled();
+      expect([state.stopped, double.log.at(-1)]).toEqual([1, 'gone']);
+    },
+  );
 
   it('tells the app of sleep and waking, and asks nobody when the system goes down', async () => {
     const { double, state } = await start();
@@ -689,7 +709,7 @@ describe('what rooms may ask of it', () => {
 
   it('notifies, and a click leads to the window', async () => {
     const { double, host, window } = await start();
-    there(host).notify({ title: 'Saque', body: 'Completo' });
+    there(host).notify({ title: 'Saque', body: 'Completo' }, () => undefined);
     expect(double.notes[0]).toMatchObject({ title: 'Saque', body: 'Completo' });
     double.notes[0]?.click();
     expect(there(window).shown).toEqual(['show', 'focus']);

@@ -104,3 +104,13 @@ it('keeps its place when it is closed, beside the theme', () => {
   expect(JSON.parse(readFileSync(windowFile, 'utf8'))).toMatchObject({ theme: 'dark', maximized: false });
   expect(existsSync(windowFile)).toBe(true);
 });
+
+it('is no parent of a dialog while it is minimised, because nobody would see the dialog', () => {
+  const { window, first } = opened();
+  first.emit('ready-to-show');
+  expect(window.parent()).toBe(first);
+  window.minimize();
+  expect(window.parent()).toBeUndefined();
+  window.show();
+  expect(window.parent()).toBe(first);
+});

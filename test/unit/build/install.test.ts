@@ -1,0 +1,141 @@
+// What `npm start` and `npm test` install before anything else, in a small checkout of its own with a stand-in in npm's place.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../helpers/ledger-folder.ts';
+
+const source = join(import.meta.dirname, '../../../build/install.mjs');
+
+const own = { version: '1.0.0', integrity: 'sha512-a' };
+const wanted = {
+  '': { name: 'guiche', version: '0.1.0' },
+  'node_modules/a': own,
+  'node_modules/for-another-system': { version: '2.0.0', integrity: 'sha512-b', optional: true },
+};
+const installed = { 'node_modules/a': own };
+
+/** The stand-in notes how it was called, and installs. */
+const npmScript = (code: number) => `
+  const { mkdirSync, writeFileSync } = require('node:fs');
+  writeFileSync('called', process.argv.slice(2).join(' '));
+  mkdirSync('node_modules', { recursive: true });
+  if (${code} === 0) writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: installed }))});
+  process.exit(${code});`;
+
+function checkout(there?: object, code = 0) {
+  const folder = temporaryFolder();
+  const at = (...path: string[]) => join(folder, ...path);
+  mkdirSync(at('build'));
+  copyFileSync(source, at('build', 'install.mjs'));
+  writeFileSync(at('package-lock.json'), JSON.stringify({ packages: wanted }));
+  writeFileSync(at('npm-cli.js'), npmScript(code));
+  writeFileSync(at('script.mjs'), "import './build/install.mjs';\nconsole.log('goes on');\n");
+  const lay = (packages: object) => {
+    mkdirSync(at('node_modules'), { recursive: true });
+    writeFileSync(at('node_modules', '.package-lock.json'), JSON.stringify({ packages }));
+  };
+  if (there) lay(there);
+  const env = { ...process.env, LC_ALL: 'en_US.UTF-8', npm_execpath: at('npm-cli.js') };
+  const run = (more: NodeJS.ProcessEnv = {}) => {
+    const ran = spawnSync(process.execPath, [at('script.mjs')], {
+      env: { ...env, ...more },
+      encoding: 'utf8',
+    });
+    return { code: ran.status, goesOn: ran.stdout === 'goes on\n', words: ran.stderr.trim() };
+  };
+  return { at, run, env, called: () => existsSync(at('called')) };
+}
+
+it('installs on a fresh clone, says so in one line, goes on, and does it once', () => {
+  const { run, at } = checkout();
+  const says = 'Installing what Guichê needs (npm ci)…';
+  expect(run()).toEqual({ code: 0, goesOn: true, words: says });
+  // A machine that leaves development packages out would never have enough.
+  expect(readFileSync(at('called'), 'utf8')).toMatch(/^ci --include=dev --include=optional /u);
+  expect(run()).toEqual({ code: 0, goesOn: true, words: '' });
+});
+
+it.each([
+  ['another version', { 'node_modules/a': { ...own, version: '0.9.0' } }],
+  ['other contents', { 'node_modules/a': { ...own, integrity: 'sha512-x' } }],
+  ['a package too few', {}],
+  ['a package too many', { ...installed, 'node_modules/b': own }],
+  ['another version of an optional one', { ...installed, 'node_modules/for-another-system': own }],
+])('installs where npm has installed %s', (_, there) => {
+  const { run, called } = checkout(there);
+  expect([run().code, called()]).toEqual([0, true]);
+});
+
+it('leaves what is installed as it is, without the packages of other systems', () => {
+  const { run, called } = checkout(installed);
+  expect([run(), called()]).toEqual([{ code: 0, goesOn: true, words: '' }, false]);
+});
+
+it('stops where npm fails, and hands on how', () => {
+  const { run } = checkout(undefined, 3);
+  const { code, goesOn, words } = run();
+  expect([code, goesOn]).toEqual([3, false]);
+  expect(words).toContain('could not be installed');
+});
+
+it.each([
+  ['another package manager runs it', '/usr/lib/pnpm.cjs'],
+  ['npm is not told of', undefined],
+])('asks for `npm ci` where %s', (_, npm_execpath) => {
+  const { run, called } = checkout({});
+  expect(run({ npm_execpath })).toMatchObject({
+    code: 1,
+    goesOn: false,
+    words: expect.stringContaining('Run "npm ci"'),
+  });
+  expect(called()).toBe(false);
+});
+
+it('empties no folder of another checkout', () => {
+  const { at, run, called } = checkout();
+  const other = temporaryFolder();
+  symlinkSync(other, at('node_modules'), 'junction');
+  expect([run().code, called()]).toEqual([1, false]);
+});
+
+it('installs nothing from under a program that runs, and goes on', async () => {
+  const { at, run, env, called } = checkout({});
+  const script =
+    "import { markRunning } from './build/install.mjs';\nmarkRunning();\nconsole.log('up');\nprocess.stdin.once('end', () => process.exit()).resume();\n";
+  writeFileSync(at('program.mjs'), script);
+  // It was started when all was there.
+  writeFileSync(at('node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }));
+  const program = spawn(process.execPath, [at('program.mjs')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void program.kill());
+  await once(program.stdout, 'data');
+  writeFileSync(at('node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }));
+  expect(run()).toMatchObject({
+    code: 0,
+    goesOn: true,
+    words: expect.stringContaining('nothing was installed'),
+  });
+  expect(called()).toBe(false);
+  program.stdin.end();
+  await once(program, 'close');
+  expect([run().code, called()]).toEqual([0, true]);
+});
+
+it('passes over the mark of a program from before the computer was started', () => {
+  const { at, run, called } = checkout({});
+  const marks = at('node_modules', '.cache', 'guiche-running');
+  mkdirSync(marks, { recursive: true });
+  const mark = join(marks, String(process.pid));
+  writeFileSync(mark, '');
+  utimesSync(mark, 1, 1);
+  expect([run().code, called()]).toEqual([0, true]);
+});

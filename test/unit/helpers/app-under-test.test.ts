@@ -1,0 +1,16 @@
+// What opens the app under test, in the host that cannot do all of what the other can: it says so.
+import { afterEach, expect, it, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ['a page that is prepared', { prepare: () => Promise.resolve() }],
+  ['a context', { context: { locale: 'en' } }],
+  ['switches of Chromium', { chromium: ['--hide-scrollbars'] }],
+])('Electron refuses %s', async (_, options) => {
+  vi.stubEnv('GUICHE_HOST', 'electron');
+  vi.resetModules();
+  const { inBrowserHost, openApp } = await import('../../helpers/app-under-test.ts');
+  await expect(openApp(options)).rejects.toThrow('inBrowserHost');
+  expect(inBrowserHost.skip).toBe(true);
+});
