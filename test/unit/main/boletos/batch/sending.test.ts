@@ -381,8 +381,8 @@ describe('a doubt', () => {
       boleto: { id: 3, state: 'uncertain' },
       attempt: {
         serviceMessage: { reason: 'connectionCut' },
-        decidableAt: new Date(noon + tooSoonMs).toISOString(),
       },
+      decidableAt: new Date(noon + tooSoonMs).toISOString(),
     });
     const say = (boleto: number, at: number, seenByEye = false) =>
       runtime.batches.confirmCreated({ commandId: randomUUID(), boleto, remoteId: ids[at] ?? '', seenByEye });
