@@ -143,8 +143,7 @@ export async function sameSchema(client: Client, { db }: Source): Promise<void> 
   if (lacking.length > 0) throw new MoveRefused('schemaDiffers', lacking);
 }
 
-const reasonOf = (row: Row): string | undefined =>
-  orNull(jsonAs<ServiceMessage>, row, 'said')?.reason;
+const reasonOf = (row: Row): string | undefined => orNull(jsonAs<ServiceMessage>, row, 'said')?.reason;
 
 // What was ready when the ledger was retired became a doubt then, because nobody knows where it is gone on with. It is gone on with
 // here. Should somebody have sent it all the same, the mark has each press ask in its very number and sum.

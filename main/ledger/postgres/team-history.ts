@@ -154,7 +154,7 @@ const mayHaveSentFor = (account: string): string =>
 
 /** Whether a computer was given up since the account asks for the comparison with the dashboard; of a row of accounts. */
 export const lostSinceUnmatched = (account: string): string => `EXISTS (SELECT 1 FROM ${lostComputers}
-  WHERE rolls.at >= ${account}.unmatched_since::timestamptz AND ${mayHaveSentFor(`${account}.seq`)})`;
+  WHERE rolls.at >= CAST(${account}.unmatched_since AS timestamptz) AND ${mayHaveSentFor(`${account}.seq`)})`;
 
 /** Redefined by version 9. */
 export const rowsOfLost = `
@@ -251,4 +251,12 @@ const goOn = `
 /** Redefined by version 6. */
 export const boundedHistory: readonly string[] = [freeze, answerRollCall];
 
-export const historyFunctions: readonly string[] = [takeWitness, freeze, rollCall, answerRollCall, rowsOfLost, comparedAfterLoss, goOn];
+export const historyFunctions: readonly string[] = [
+  takeWitness,
+  freeze,
+  rollCall,
+  answerRollCall,
+  rowsOfLost,
+  comparedAfterLoss,
+  goOn,
+];

@@ -129,6 +129,8 @@ export interface TeamLink {
   readonly computers: () => Promise<readonly TeamComputer[]>;
   readonly leases: () => Promise<readonly TeamLease[]>;
   readonly handOver: HandOver;
+  /** Whether what a computer may have sent that was given up was not compared with the dashboard yet. */
+  readonly mustCompare: (accountId: string) => Promise<boolean>;
   /** By the attempts' ids. */
   readonly senders: (attempts: readonly string[]) => Promise<ReadonlyMap<string, TeamSender>>;
   /** For each watch that a present clerk of the team added: whether this login did. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
-import { created, noTitle, teamServerForFile, wanted, type TestTeam } from '../../../../helpers/team-server.ts';
+import {
+  created,
+  noTitle,
+  teamServerForFile,
+  wanted,
+  type TestTeam,
+} from '../../../../helpers/team-server.ts';
 
 describe('doubts of a team', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
