@@ -94,6 +94,8 @@ export interface TeamState {
   readonly stopped: 'fenced' | 'lost' | 'forgotten' | null;
   /** Of what this computer sent its own journal may lack something: it does not answer a roll call. */
   readonly sendsMissing: boolean;
+  /** Why the server did not take this computer's answer to the roll call, in its own words; it is sent again. */
+  readonly rollTrouble: string | null;
 }
 
 /** In the state of an app whose team's ledger could not be opened. */

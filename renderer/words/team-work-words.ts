@@ -44,6 +44,12 @@ export const sendsMissingWords = {
   next: msg`O arquivo dele sumiu ou foi alterado. Nada se perdeu no registro da equipe. Mas este computador não pode responder a uma chamada: se houver uma, outro o dá por perdido, e o que ele pode ter enviado fica a confirmar. Depois, comece nele com uma pasta de dados nova.`,
 } as const satisfies Record<string, MessageDescriptor>;
 
+/** The server did not take this computer's answer to the roll call. */
+export const rollTroubleWords = {
+  what: msg`O servidor ainda não aceitou a resposta deste computador à verificação`,
+  next: msg`O que ele enviou está no diário de envios, e o Guichê tenta de novo automaticamente. Se não mudar, avise quem cuida do servidor.`,
+} as const satisfies Record<string, MessageDescriptor>;
+
 /** Why this program begins nothing any more. */
 export const stoppedWords = {
   fenced: {

@@ -34,6 +34,8 @@ export interface TeamState {
   readonly frozen: TeamFrozen | null;
   /** Whether this computer has answered the roll call of the present freeze. */
   readonly rollAnswered: boolean;
+  /** Why the server did not take the answer, in its own words; it is sent again. */
+  readonly rollTrouble: string | null;
   /** Sends may be missing in this computer's journal: it does not answer a roll call, and a person gives it up at another one. */
   readonly sendsMissing: boolean;
   readonly stopped: TeamStopped | null;
