@@ -64,6 +64,10 @@ export const stoppedWords = {
     what: msg`O servidor não conhece mais este computador.`,
     next: msg`Nada mais é enviado por esta janela. Feche o Guichê e abra de novo: ele se apresenta e responde à chamada.`,
   },
+  removed: {
+    what: msg`Seu login não participa mais da equipe.`,
+    next: msg`Nada mais é enviado por esta janela; os dados da equipe não foram afetados. Peça a quem administra a equipe para incluir seu login de novo; depois, reabra o Guichê.`,
+  },
 } as const satisfies Readonly<
   Record<string, { readonly what: MessageDescriptor; readonly next: MessageDescriptor }>
 >;

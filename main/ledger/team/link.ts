@@ -20,9 +20,10 @@ export type TeamFrozen = 'identity' | 'counters' | 'epoch';
 
 /**
  * Why this process may begin nothing more: another process of the same computer was started or a computer took over its work
- * (`fenced`), a person gave the computer up (`lost`), or the server has no record of it (`forgotten`). Only a new start ends it.
+ * (`fenced`), a person gave the computer up (`lost`), the server has no record of it (`forgotten`), or its clerk left the team
+ * (`removed`). Only a new start ends it.
  */
-export type TeamStopped = 'fenced' | 'lost' | 'forgotten';
+export type TeamStopped = 'fenced' | 'lost' | 'forgotten' | 'removed';
 
 export interface TeamState {
   readonly login: string;

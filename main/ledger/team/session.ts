@@ -249,6 +249,7 @@ export function createSession(parts: SessionParts): Session {
     } catch (error) {
       // Lost commits included this computer's row, which only the hello of a new process restores.
       if (raisedBy(error) === 'notYourComputer') return stop('forgotten');
+      if (error instanceof CodedError && error.failure.code === 'teamRemoved') return stop('removed');
       if (!isServerAnswer(error)) silent = true;
       notifyIfChanged();
     }
