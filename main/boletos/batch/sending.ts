@@ -141,7 +141,10 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
           const accepted = { batchId: id, accept: 'all', stamp: duplicates.stamp, rows: stamp } as const;
           ({ rows: stamp } = await ledger.write('boletos.judgeDuplicates', accepted, { trail }));
         }
-        await runner.queue(id, { commandId, identityConfirmed, stamp });
+        if (!(await runner.queue(id, { commandId, identityConfirmed, stamp }))) {
+          const faster = await team?.heldBy(id);
+          return faster ? { kind: 'elsewhere', ...faster } : { kind: 'changed' };
+        }
       } catch (error) {
         if (!(error instanceof CodedError) || error.failure.code !== 'changedMeanwhile') throw error;
         const others = error.failure.detail === 'duplicates' ? await duplicatesOf(ledger, id) : null;
