@@ -157,7 +157,7 @@ async function joinTeam(
         notifications.publish(tables);
       },
       state() {
-        const { role, computer, silentSince, frozen, stopped, sendsMissing } = link.state();
+        const { role, computer, silentSince, frozen, rollTrouble, stopped, sendsMissing } = link.state();
         return {
           host,
           database,
@@ -167,6 +167,7 @@ async function joinTeam(
           frozen,
           stopped,
           sendsMissing,
+          rollTrouble,
           silentSince: silentSince === null ? null : new Date(silentSince).toISOString(),
         };
       },

@@ -22,5 +22,6 @@ export const teamOfBoletos = (link: TeamLink): TeamOfBoletos => ({
       ? { computer: lease.computerName, clerk: lease.clerk }
       : null;
   },
+  mustCompare: link.mustCompare,
   sentBy: link.senders,
 });

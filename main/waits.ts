@@ -18,6 +18,7 @@ export interface WaitCounter {
 
 export const waitNames = {
   attempt: (id: string) => `attempt/${id}`,
+  frozen: (boleto: number, since: string) => `boleto/${boleto}/${since}`,
   withdrawal: (id: number) => `withdrawal/${id}`,
   wallet: (id: number) => `wallet/${id}`,
   pinBlock: 'pin/blocked',

@@ -16,7 +16,8 @@ import type { Checked } from '../ledger/tables/boletos-new.ts';
 import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
-import { declinePanel } from './panel-declined.ts';
+import { askPanel, declinePanel } from './panel-declined.ts';
+import type { TeamOfBoletos } from './team.ts';
 import { bankMonth } from '../brazil/bank-month.ts';
 import { asPlainDate, type PlainDate } from '../brazil/due-date.ts';
 import { undecided } from '../brazil/money.ts';
@@ -27,6 +28,8 @@ export interface SingleParts {
   readonly account: (id: string) => Promise<AccountRecord>;
   readonly clients: Pick<Clients, 'tokenOwner'>;
   readonly runner: Pick<BatchRunner, 'queue'>;
+  /** Null, or left out, where the ledger is this computer's own. */
+  readonly team?: Pick<TeamOfBoletos, 'mustCompare'> | null;
   readonly today: () => PlainDate;
   /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
@@ -119,8 +122,8 @@ export function singleCalls(
     const confirmed = token !== 'same' && typedName === account.name;
     if (token !== 'same' && !confirmed) return { kind: 'identity', token };
     const { unmatchedSince, name } = account;
-    if (unmatchedSince !== null && panelDeclined !== name)
-      return { kind: 'unmatched', since: unmatchedSince };
+    const unmatched = await askPanel({ id: accountId, name, unmatchedSince }, panelDeclined, parts.team);
+    if (unmatched) return unmatched;
     if (count > 0 && acceptDuplicates !== stamp) return { kind: 'duplicates', count, stamp };
     if (onlyAsk) return { kind: 'clear' };
     if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);

@@ -11,6 +11,8 @@ export interface TeamOfBoletos {
   readonly onlyReads: () => boolean;
   /** Another computer that works on the batch; null for nobody, or one whose work may be taken over. */
   readonly heldBy: (batchId: number) => Promise<Who | null>;
+  /** A computer of the account was given up: nobody may issue without the comparison with the dashboard. */
+  readonly mustCompare: (accountId: string) => Promise<boolean>;
   /** By the attempts' ids. */
   readonly sentBy: (attempts: readonly string[]) => Promise<ReadonlyMap<string, SentBy>>;
 }

@@ -20,6 +20,8 @@ import type { SheetRefusal } from './sheets.ts';
 
 export interface Doubt {
   readonly boleto: BoletoRow;
+  /** From then on "Não foi criado" is offered; null if it always is. */
+  readonly decidableAt: string | null;
   readonly attempt: {
     readonly id: string;
     /** What to search for in the provider's panel; null if the request carried no reference. */
@@ -30,8 +32,6 @@ export interface Doubt {
     readonly serviceMessage: ServiceMessage | null;
     /** Identifiers that the doubtful answer itself contained. */
     readonly offered: { readonly id?: string; readonly line?: string; readonly nossoNumero?: string };
-    /** From then on "Não foi criado" is offered. */
-    readonly decidableAt: string;
     /** Only in a team. */
     readonly sender?: SentBy;
   } | null;

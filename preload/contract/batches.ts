@@ -237,8 +237,11 @@ export type Queued =
       readonly cents: number;
       readonly stamp: string;
     }
-  /** The register was restored from a backup and nobody has compared it with the provider's panel since. */
-  | { readonly kind: 'unmatched'; readonly since: string }
+  /**
+   * The register was restored from a backup and nobody has compared it with the provider's panel since. `mustCompare`: a computer of
+   * the team was given up, so nobody may decline.
+   */
+  | { readonly kind: 'unmatched'; readonly since: string; readonly mustCompare: boolean }
   /** Another computer of the team works on it. */
   | { readonly kind: 'elsewhere'; readonly computer: string; readonly clerk: string | null }
   /** This login only reads. */

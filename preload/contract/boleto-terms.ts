@@ -158,6 +158,8 @@ export interface ServiceMessage {
   /** The same messages by the field that they name: its path as the service spelled it. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly detail?: string;
+  /** When a freeze made the row a doubt: it may have been sent until then. */
+  readonly since?: string;
 }
 
 const doubtReasons = [

@@ -100,6 +100,7 @@ export const errorCodes = [
   'teamDiskFull',
   'notInTeam',
   'teamRole',
+  'teamRemoved',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -91,9 +91,11 @@ export interface TeamState {
   /** Why the server began another history: nothing is sent until the roll call is over. */
   readonly frozen: TeamFrozen | null;
   /** Why this program begins nothing any more. */
-  readonly stopped: 'fenced' | 'lost' | 'forgotten' | null;
+  readonly stopped: 'fenced' | 'lost' | 'forgotten' | 'removed' | null;
   /** Of what this computer sent its own journal may lack something: it does not answer a roll call. */
   readonly sendsMissing: boolean;
+  /** Why the server did not take this computer's answer to the roll call, in its own words; it is sent again. */
+  readonly rollTrouble: string | null;
 }
 
 /** In the state of an app whose team's ledger could not be opened. */

@@ -20,6 +20,7 @@ interface Question {
 export function UnmatchedQuestion({
   account,
   since,
+  mustCompare,
   busy,
   failure,
   onClose,
@@ -28,6 +29,8 @@ export function UnmatchedQuestion({
 }: Question & {
   account: Account;
   since: string;
+  /** A computer of the team was given up: nobody may issue without the comparison. */
+  mustCompare: boolean;
   /** Continues the same press. */
   onMatched: () => void;
   onDeclined: (typedName: string) => void;
@@ -55,10 +58,14 @@ export function UnmatchedQuestion({
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready && !busy) onDeclined(typed.trim());
+          if (ready && !busy && !mustCompare) onDeclined(typed.trim());
         }}
       >
-        <p>{t`Em ${formatInstant(since, language)} o registro foi restaurado de um backup, trocado ou iniciado do zero. Boletos desta conta que não estão nele não entram na busca por duplicidades.`}</p>
+        {mustCompare ? (
+          <p>{t`Um computador da equipe foi marcado como perdido e pode ter emitido boletos desta conta sem o servidor saber. Só o painel do provedor mostra quais.`}</p>
+        ) : (
+          <p>{t`Em ${formatInstant(since, language)} o registro foi restaurado de um backup, trocado ou iniciado do zero. Boletos desta conta que não estão nele não entram na busca por duplicidades.`}</p>
+        )}
         <p className="soft">{t`Nada foi enviado ainda. Emitir de novo um boleto já enviado cobra o pagador duas vezes: importe a lista de boletos do painel do provedor para o Guichê comparar.`}</p>
         <div className="line">
           <Button
@@ -70,21 +77,25 @@ export function UnmatchedQuestion({
             autoFocus
           >{t`Comparar com o painel…`}</Button>
         </div>
-        <TextField
-          label={t`Para emitir sem comparar, digite: ${name}`}
-          help={t`Depois disso, o Guichê não pergunta de novo, e a trilha registra quem dispensou a conferência.`}
-          value={typed}
-          onChange={setTyped}
-        />
+        {!mustCompare && (
+          <TextField
+            label={t`Para emitir sem comparar, digite: ${name}`}
+            help={t`Depois disso, o Guichê não pergunta de novo, e a trilha registra quem dispensou a conferência.`}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
         <FailureBanner failure={failure} />
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button
-            kind="danger"
-            type="submit"
-            busy={busy}
-            isDisabled={!ready}
-          >{t`Emitir sem comparar com o painel`}</Button>
+          {!mustCompare && (
+            <Button
+              kind="danger"
+              type="submit"
+              busy={busy}
+              isDisabled={!ready}
+            >{t`Emitir sem comparar com o painel`}</Button>
+          )}
         </div>
       </form>
     </Dialog>

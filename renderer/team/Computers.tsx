@@ -174,6 +174,12 @@ export function LoseComputer({
       onConfirm={(typed) => void confirm(typed)}
     >
       <p>{t`Só se ele não volta: foi roubado, quebrou ou foi apagado. Ele não trabalha mais nesta equipe com a pasta de dados de agora.`}</p>
+      {frozen && (
+        <Banner kind="bad" title={t`O servidor antigo precisa estar desligado`}>
+          <p>{t`Enquanto o servidor antigo funcionar, ${name} pode continuar emitindo por ele, e haveria boletos em dobro. Desligue-o antes.`}</p>
+          <p>{t`Depois, procure os boletos a confirmar no painel do provedor. “Não foi criado” só vale após dez minutos e a comparação com o painel.`}</p>
+        </Banner>
+      )}
       {atStake === 0 ? (
         <p>{t`Nada dele está em envio.`}</p>
       ) : (

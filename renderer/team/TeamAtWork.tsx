@@ -8,11 +8,12 @@ import { useQuery } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
+import { rollTroubleWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Computers } from './Computers.tsx';
 import { RollCall } from './RollCall.tsx';
 
 export function TeamAtWork(): JSX.Element {
+  const { t } = useLingui();
   const { translate } = useWords();
   const { guiche } = useApp();
   const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
@@ -34,6 +35,14 @@ export function TeamAtWork(): JSX.Element {
       {team?.sendsMissing === true && stopped === null && (
         <Banner kind="doubt" title={translate(sendsMissingWords.what)}>
           <p>{translate(sendsMissingWords.next)}</p>
+        </Banner>
+      )}
+      {team?.rollTrouble != null && stopped === null && (
+        <Banner kind="doubt" title={translate(rollTroubleWords.what)}>
+          <p>{translate(rollTroubleWords.next)}</p>
+          <p className="small">
+            {t`Resposta do servidor:`} <span className="mono break">{team.rollTrouble}</span>
+          </p>
         </Banner>
       )}
       {value ? (

@@ -363,6 +363,10 @@ export const errorSentences = {
     what: msg`Seu login só consulta.`,
     next: msg`Nada foi gravado nem enviado. Quem pode é um operador ou aprovador; o papel se muda em Equipe.`,
   },
+  teamRemoved: {
+    what: msg`Seu login não participa mais da equipe.`,
+    next: msg`Nada foi gravado nem enviado agora. Peça a quem administra a equipe para incluir seu login de novo; depois, reabra o Guichê.`,
+  },
   notInTeam: {
     what: msg`Isto não existe em uma equipe.`,
     next: msg`Nada foi mudado. A ajuda “Trabalhar em equipe” diz como se faz com a equipe.`,

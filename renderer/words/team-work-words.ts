@@ -44,6 +44,12 @@ export const sendsMissingWords = {
   next: msg`O arquivo dele sumiu ou foi alterado. Nada se perdeu no registro da equipe. Mas este computador não pode responder a uma chamada: se houver uma, outro o dá por perdido, e o que ele pode ter enviado fica a confirmar. Depois, comece nele com uma pasta de dados nova.`,
 } as const satisfies Record<string, MessageDescriptor>;
 
+/** The server did not take this computer's answer to the roll call. */
+export const rollTroubleWords = {
+  what: msg`O servidor ainda não aceitou a resposta deste computador à verificação`,
+  next: msg`O que ele enviou está no diário de envios, e o Guichê tenta de novo automaticamente. Se não mudar, avise quem cuida do servidor.`,
+} as const satisfies Record<string, MessageDescriptor>;
+
 /** Why this program begins nothing any more. */
 export const stoppedWords = {
   fenced: {
@@ -57,6 +63,10 @@ export const stoppedWords = {
   forgotten: {
     what: msg`O servidor não conhece mais este computador.`,
     next: msg`Nada mais é enviado por esta janela. Feche o Guichê e abra de novo: ele se apresenta e responde à chamada.`,
+  },
+  removed: {
+    what: msg`Seu login não participa mais da equipe.`,
+    next: msg`Nada mais é enviado por esta janela; os dados da equipe não foram afetados. Peça a quem administra a equipe para incluir seu login de novo; depois, reabra o Guichê.`,
   },
 } as const satisfies Readonly<
   Record<string, { readonly what: MessageDescriptor; readonly next: MessageDescriptor }>

@@ -148,6 +148,17 @@ export const wanted = (boleto: number, attempt = `tentativa-${boleto}`, revision
   body: Buffer.from(`{"boleto":${boleto}}`),
 });
 
+/** Of a verdict without a title. */
+export const noTitle = {
+  p_remote: null,
+  p_line: null,
+  p_bar: null,
+  p_nosso: null,
+  p_installment: null,
+  p_verification: null,
+  p_findings: null,
+} as const;
+
 export const created = (attempt: string, remote: string): ReportedOutcome => ({
   attempt,
   state: 'created',

@@ -51,7 +51,7 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
   return {
     async doubts(filter) {
       const open = await ledger.read('boletos.doubts', filter);
-      const waits = open.flatMap(({ attempt }) => (attempt ? [waitOf(attempt)] : []));
+      const waits = open.flatMap((doubt) => waitOf(doubt) ?? []);
       const from = await countedFrom(ledger, waits, parts.now());
       const fromOf = new Map(waits.map(({ what }, index) => [what, from[index] ?? '']));
       const senders = await sendersOf(open);
@@ -93,23 +93,24 @@ function shown(settling: Settling, pdf: ReadyFile | null): ShownSettling {
 }
 
 function shownDoubt(
-  { boleto, attempt }: OpenDoubt,
+  doubt: OpenDoubt,
   fromOf: ReadonlyMap<string, string>,
   sender: SentBy | undefined,
 ): Doubt {
-  const row = boletoRow(boleto);
-  if (!attempt) return { boleto: row, attempt };
+  const { attempt } = doubt;
+  const row = boletoRow(doubt.boleto);
+  const wait = waitOf(doubt);
+  const from = wait && Date.parse(fromOf.get(wait.what) ?? wait.since);
+  const decidableAt = from === null ? null : new Date(from + tooSoonMs).toISOString();
+  if (!attempt) return { boleto: row, decidableAt, attempt };
   const { outcome, ref, body, ...facts } = attempt;
-  const { what, since } = waitOf(attempt);
-  const decidableAt = new Date(Date.parse(fromOf.get(what) ?? since) + tooSoonMs).toISOString();
   const shown = {
     sentRef: sentRef(body, ref),
     serviceMessage: row.serviceMessage,
     offered: offeredOf(outcome),
-    decidableAt,
     ...(sender ? { sender } : {}),
   };
-  return { boleto: row, attempt: { ...facts, ...shown } };
+  return { boleto: row, decidableAt, attempt: { ...facts, ...shown } };
 }
 
 type Offered = NonNullable<Doubt['attempt']>['offered'];

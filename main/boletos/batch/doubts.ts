@@ -37,13 +37,15 @@ export interface DoubtPorts {
 /** For this long an answer may still arrive, and the panel may not show the boleto yet. */
 export const tooSoonMs = 600_000;
 
-type Attempt = NonNullable<OpenDoubt['attempt']>;
-
-/** Before this moment "não foi criado" is not accepted. */
-export const waitOf = ({ id, settledAt, startedAt }: Attempt): Wait => ({
-  what: waitNames.attempt(id),
-  since: settledAt ?? startedAt,
-});
+/**
+ * From when the wait for "não foi criado" counts: from the freeze if that made the row a doubt, because it may have been sent until then.
+ * Null for a doubt of which no moment is known.
+ */
+export function waitOf({ boleto, attempt }: OpenDoubt): Wait | null {
+  const since = boleto.serviceMessage?.since;
+  if (since !== undefined) return { what: waitNames.frozen(boleto.id, since), since };
+  return attempt && { what: waitNames.attempt(attempt.id), since: attempt.settledAt ?? attempt.startedAt };
+}
 
 export interface ConfirmCreated {
   readonly boleto: number;
@@ -170,8 +172,8 @@ export interface Doubts {
 export function createDoubts(ports: DoubtPorts): Doubts {
   const { ledger } = ports;
 
-  async function open(boleto: number): Promise<OpenDoubt | null> {
-    const [doubt] = await ledger.read('boletos.doubts', { boleto });
+  async function open(boleto: number, orDenied = false): Promise<OpenDoubt | null> {
+    const [doubt] = await ledger.read('boletos.doubts', { boleto, orDenied });
     return doubt ?? null;
   }
 
@@ -179,7 +181,8 @@ export function createDoubts(ports: DoubtPorts): Doubts {
     { boleto: number, id, seenByEye, typed }: ConfirmCreated,
     options: Options = {},
   ): Promise<Settling> {
-    const doubt = await open(number);
+    // A colleague may have said meanwhile that it was not created.
+    const doubt = await open(number, true);
     if (!doubt) return { kind: 'noDoubt' };
     const { boleto } = doubt;
     const { accountId, fields } = boleto;
@@ -258,9 +261,10 @@ export function createDoubts(ports: DoubtPorts): Doubts {
       const doubt = await open(number);
       if (!doubt) return { kind: 'noDoubt' };
       const { boleto, attempt } = doubt;
-      if (attempt) {
+      const wait = waitOf(doubt);
+      if (wait) {
         const now = ports.now();
-        const [from = ''] = await countedFrom(ledger, [waitOf(attempt)], new Date(now));
+        const [from = ''] = await countedFrom(ledger, [wait], new Date(now));
         const waitMs = remainingWait(Date.parse(from), tooSoonMs, now);
         if (waitMs > 0) return { kind: 'tooSoon', waitMs };
       }

@@ -33,8 +33,11 @@ export interface QueueOptions extends Pick<WriteOptions, 'commandId'> {
 }
 
 export interface BatchRunner {
-  /** Starts a batch, for the first time or again; its duplicates are judged before (boletos.judgeTwins). */
-  readonly queue: (batchId: number, options?: QueueOptions) => Promise<void>;
+  /**
+   * Starts a batch, for the first time or again; its duplicates are judged before (boletos.judgeTwins). False if another computer was
+   * faster and runs it.
+   */
+  readonly queue: (batchId: number, options?: QueueOptions) => Promise<boolean>;
   readonly pause: (batchId: number) => Promise<void>;
   readonly stop: (batchId: number) => Promise<void>;
   /** Another computer of the team asked for the batch: its run ends here, and the account's next one does not start before it. */
@@ -195,7 +198,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   const runsOf = (accountId: string): readonly Run[] =>
     [...runs.values()].filter(({ job }) => job.batch.accountId === accountId);
 
-  async function queue(batchId: number, options: QueueOptions = {}): Promise<void> {
+  async function queue(batchId: number, options: QueueOptions = {}): Promise<boolean> {
     if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
     const batch = await known(batchId);
     const { identityConfirmed = false, commandId, stamp } = options;
@@ -210,12 +213,17 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       { trail, commandInput: { id: batchId }, ...(commandId === undefined ? {} : { commandId }) },
     );
     // A batch that is already queued since an earlier run of the program is started by this call.
-    if (queued.kind === 'conflict' && queued.batch.state !== 'queued') return;
-    ports.batchChanged(batchId);
-    // If nothing runs, this batch starts first; others that have waited since something stopped them come after it.
-    await (batch.kind === 'sheet'
-      ? proceed(batch.accountId, batchId)
-      : beginSingle(batchId, batch.accountId));
+    if (queued.kind === 'conflict' && queued.batch.state !== 'queued')
+      // Another press here may be starting it just now.
+      await inTurn(batch.accountId, () => Promise.resolve());
+    else {
+      ports.batchChanged(batchId);
+      // If nothing runs, this batch starts first; others that have waited since something stopped them come after it.
+      await (batch.kind === 'sheet'
+        ? proceed(batch.accountId, batchId)
+        : beginSingle(batchId, batch.accountId));
+    }
+    return runs.has(batchId) || (await known(batchId)).state !== 'running';
   }
 
   async function halt(batchId: number, stopped: boolean): Promise<void> {

@@ -13,7 +13,7 @@ import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { atypicalBounds } from '../draft/row-groups.ts';
-import { declinePanel } from '../panel-declined.ts';
+import { askPanel, declinePanel } from '../panel-declined.ts';
 import type { TeamOfBoletos } from '../team.ts';
 import type { Sender } from './job-ports.ts';
 import { createRunner, type BatchRunner } from './runner.ts';
@@ -114,8 +114,8 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       const token = await clients.tokenOwner(accountId, identity);
       const identityConfirmed = token !== 'same' && typedName === name;
       if (token !== 'same' && !identityConfirmed) return { kind: 'identity', token };
-      if (unmatchedSince !== null && panelDeclined !== name)
-        return { kind: 'unmatched', since: unmatchedSince };
+      const unmatched = await askPanel({ id: accountId, name, unmatchedSince }, panelDeclined, team);
+      if (unmatched) return unmatched;
       const maybeSent = await ledger.read('batches.maybeSent', { id });
       if (maybeSent.count > 0 && acceptMaybeSent !== rows.stamp)
         return { kind: 'maybeSent', ...maybeSent, stamp: rows.stamp };
@@ -141,7 +141,10 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
           const accepted = { batchId: id, accept: 'all', stamp: duplicates.stamp, rows: stamp } as const;
           ({ rows: stamp } = await ledger.write('boletos.judgeDuplicates', accepted, { trail }));
         }
-        await runner.queue(id, { commandId, identityConfirmed, stamp });
+        if (!(await runner.queue(id, { commandId, identityConfirmed, stamp }))) {
+          const faster = await team?.heldBy(id);
+          return faster ? { kind: 'elsewhere', ...faster } : { kind: 'changed' };
+        }
       } catch (error) {
         if (!(error instanceof CodedError) || error.failure.code !== 'changedMeanwhile') throw error;
         const others = error.failure.detail === 'duplicates' ? await duplicatesOf(ledger, id) : null;

@@ -1,7 +1,8 @@
 // Moves a retired ledger into a team, over the owner's connection and in one transaction: all of it is there or nothing. What was
 // ready arrives in batches that wait, and is asked about before it goes; what is in doubt stays in doubt.
 import type { Client } from 'pg';
-import type { ColumnValue, Row } from '../columns.ts';
+import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
+import { jsonAs, orNull, type ColumnValue, type Row } from '../columns.ts';
 import { lockLedger } from '../postgres/locks.ts';
 import { schemaName } from '../postgres/team-functions.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -142,12 +143,14 @@ export async function sameSchema(client: Client, { db }: Source): Promise<void> 
   if (lacking.length > 0) throw new MoveRefused('schemaDiffers', lacking);
 }
 
+const reasonOf = (row: Row): string | undefined => orNull(jsonAs<ServiceMessage>, row, 'said')?.reason;
+
 // What was ready when the ledger was retired became a doubt then, because nobody knows where it is gone on with. It is gone on with
 // here. Should somebody have sent it all the same, the mark has each press ask in its very number and sum.
 function readyAgain(row: Row, { frozenOnce, retiredAt, openAttempts }: Source, at: string): Row {
   const asked = { maybe_sent: retiredAt ?? at, maybe_sent_meant: 0 };
   if (retiredAt === null) return row['state'] === 'ready' ? { ...row, ...asked } : row;
-  if (!frozenOnce || row['state'] !== 'uncertain' || row['said'] !== '{"reason":"frozen"}') return row;
+  if (!frozenOnce || row['state'] !== 'uncertain' || reasonOf(row) !== 'frozen') return row;
   if (openAttempts.has(Number(row['attempt']))) return row;
   const revision = Number(row['revision']) + 1;
   return { ...row, state: 'ready', said: null, ...asked, revision };

@@ -70,7 +70,7 @@ const ours = `account IN (SELECT seq FROM accounts WHERE kind = 'service')`;
 
 function planOf(source: Source, joined: ReadonlyMap<number, number>): MovePlan {
   // A retired ledger's ready rows are doubts in its file, and ready again where they arrive.
-  const frozen = `state = 'uncertain' AND said = '{"reason":"frozen"}'
+  const frozen = `state = 'uncertain' AND said ->> 'reason' = 'frozen'
     AND (attempt IS NULL OR attempt NOT IN (SELECT seq FROM attempts WHERE state = 'uncertain'))`;
   const again = source.retiredAt !== null && source.frozenOnce ? frozen : '1 = 0';
   const sum = first(

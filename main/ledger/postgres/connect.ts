@@ -74,6 +74,8 @@ export const limits = {
   /** Short, because a row may not leave if it is granted later than half a lease after its request. */
   step: { statement: 10_000, lock: 8_000, idle: 10_000 },
   heartbeat: { statement: 3_000, lock: 2_000, idle: 5_000 },
+  /** Restores what lost commits held, while nothing else is sent. */
+  rollCall: { statement: 60_000, lock: 30_000, idle: 10_000 },
 } as const satisfies Readonly<Record<string, Limits>>;
 
 const connectMillis = 10_000;

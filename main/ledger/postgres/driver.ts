@@ -5,6 +5,7 @@ import type { Row } from '../columns.ts';
 import { ConnectionLost, ConstraintFailed } from '../failures.ts';
 import type { SqlValue, Transactions } from '../sql.ts';
 import { connect, type ConnectionSettings, type ConnectOptions } from './connect.ts';
+import { schemaName } from './team-functions.ts';
 import { lockAccounts, lockLedger, lockLedgerShared, lockValues } from './locks.ts';
 import { toPostgresSql } from './statements.ts';
 import { columnTypes, toPostgres } from './values.ts';
@@ -24,6 +25,7 @@ const sqlStates = {
   unknownColumn: '42703',
   unknownTable: '42P01',
   diskFull: '53100',
+  denied: '42501',
   fileMissing: '58P01',
 } as const;
 
@@ -89,6 +91,21 @@ export const raisedBy = (error: unknown): string | null =>
   error instanceof DatabaseError && /^GU\d{3}$/.test(error.code ?? '') ? error.message : null;
 
 export type { Client as PostgresClient } from 'pg';
+
+/** Errors of a statement whose login may not see the schema or its objects. */
+const unseenStates: readonly string[] = [sqlStates.denied, sqlStates.unknownTable, sqlStates.unknownFunction];
+
+/**
+ * After an error: the login is no clerk of the team any more. A login that only lost its role, or meets an older schema, may still use
+ * the schema, and the error alone does not tell the two apart.
+ */
+export async function hasLeftTeam(error: unknown, client: Client): Promise<boolean> {
+  if (raisedBy(error) === 'notAClerk') return true;
+  if (!unseenStates.some((state) => hasSqlState(error, state))) return false;
+  const query = `SELECT has_schema_privilege('${schemaName}', 'USAGE') AS used`;
+  const { rows } = await client.query<{ readonly used: unknown }>(query);
+  return [false, 'f', 0].some((no) => rows[0]?.used === no);
+}
 
 /** A connection for `postgresSql`. */
 export const connectLedger = (

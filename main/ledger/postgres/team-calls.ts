@@ -29,7 +29,6 @@ const answers = {
       incarnation: number,
       sends: number,
       epoch: z.int(),
-      answers_from: number,
       frozen,
       role: z.enum(roles),
     }),

@@ -4,9 +4,17 @@ import { definer, notifyChannel } from './team-functions.ts';
 /** How long a request for work is valid and excludes other requests. */
 export const askSeconds = 30;
 
-const hello = `
+/** Redefined by version 9. */
+export const helloFunction = `
+  -- Rows in flight without an attempt: somebody deleted it by hand. Nothing else would ever settle them.
+  CREATE OR REPLACE FUNCTION doubt_rows_without_attempt() RETURNS void LANGUAGE sql AS $$
+    UPDATE boletos SET state = 'uncertain', said = jsonb_build_object('reason', 'interrupted', 'since', moment())::text,
+        revision = revision + 1
+      WHERE batch_id IN (SELECT batch_id FROM batch_totals WHERE state = 'sending' AND count > 0) AND state = 'sending'
+        AND NOT EXISTS (SELECT 1 FROM attempts WHERE seq = boletos.attempt) $$;
   -- Makes the calling process the only one of its computer that may begin anything, and fences a copy or an older process.
-  CREATE FUNCTION hello_1(p_computer text, p_name text, p_version text, p_boot text, p_journal_whole boolean,
+  -- No program reads answers_from any more.
+  CREATE OR REPLACE FUNCTION hello_1(p_computer text, p_name text, p_version text, p_boot text, p_journal_whole boolean,
     p_epoch bigint, p_sends bigint,
     OUT refused text, OUT incarnation bigint, OUT sends bigint, OUT epoch bigint, OUT answers_from bigint,
     OUT frozen text, OUT role text)
@@ -38,7 +46,7 @@ const hello = `
       WHERE id = p_computer RETURNING * INTO c;
     incarnation := c.incarnation;
     sends := c.sends;
-    answers_from := c.answers_from;
+    PERFORM doubt_rows_without_attempt();
   END $$;
 `;
 
@@ -240,7 +248,7 @@ export const restFunction = `
 `;
 
 export const computerFunctions: readonly string[] = [
-  hello,
+  helloFunction,
   heartbeat,
   lease,
   doubts,

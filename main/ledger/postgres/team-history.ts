@@ -147,25 +147,59 @@ const answerRollCall = `
   END $$;
 `;
 
-const goOn = `
-  -- Makes uncertain what lost computers may have sent within the lost commits: ready rows of every account whose secrets they held.
-  -- Other rows need a person's consent before they are sent.
-  CREATE FUNCTION doubt_rows_of_lost(t team) RETURNS bigint LANGUAGE plpgsql AS $$
+const lostComputers = `rolls JOIN computers ON computers.id = rolls.computer AND rolls.how = 'lost'`;
+/** Which secrets a computer held that joined within the lost commits is unknown. */
+const mayHaveSentFor = (account: string): string =>
+  `(computers.login IS NULL OR ${account} IN (SELECT account FROM account_credentials WHERE computer = computers.id))`;
+
+/** Whether a computer was given up since the account asks for the comparison with the dashboard; of a row of accounts. */
+export const lostSinceUnmatched = (account: string): string => `EXISTS (SELECT 1 FROM ${lostComputers}
+  WHERE rolls.at >= CAST(${account}.unmatched_since AS timestamptz) AND ${mayHaveSentFor(`${account}.seq`)})`;
+
+/** Redefined by version 9. */
+export const rowsOfLost = `
+  -- Makes uncertain what lost computers may have sent within the lost commits, or later at the old server: ready rows of every account
+  -- whose secrets they held. Other rows need a person's consent before they are sent.
+  CREATE OR REPLACE FUNCTION doubt_rows_of_lost(t team) RETURNS bigint LANGUAGE plpgsql AS $$
   DECLARE held bigint[]; doubted bigint;
   BEGIN
-    -- Which secrets a computer held that joined within the lost commits is unknown.
     SELECT coalesce(array_agg(DISTINCT accounts.seq), '{}') INTO held
-      FROM rolls JOIN computers ON computers.id = rolls.computer JOIN accounts ON accounts.kind = 'service'
-      WHERE rolls.epoch = t.epoch AND rolls.how = 'lost' AND (computers.login IS NULL
-        OR accounts.seq IN (SELECT account FROM account_credentials WHERE computer = computers.id));
+      FROM ${lostComputers} JOIN accounts ON accounts.kind = 'service'
+      WHERE rolls.epoch = t.epoch AND ${mayHaveSentFor('accounts.seq')};
     UPDATE boletos SET maybe_sent = moment(t.frozen_since), maybe_sent_meant = 0
       WHERE account = ANY (held) AND state IN ('draft', 'refused', 'out');
     UPDATE accounts SET unmatched_since = moment(t.frozen_since) WHERE seq = ANY (held);
-    UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
+    UPDATE boletos SET state = 'uncertain', said = jsonb_build_object('reason', 'frozen', 'since', moment())::text,
+        revision = revision + 1
       WHERE account = ANY (held) AND state = 'ready';
     GET DIAGNOSTICS doubted = ROW_COUNT;
     RETURN doubted;
   END $$;
+`;
+
+/** Added by version 9. A statement trigger also notices an export that shows nothing unknown. */
+export const comparedAfterLoss = `
+  CREATE OR REPLACE FUNCTION panel_compared() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM set_config('guiche.panel', 'compared', true);
+    RETURN NULL;
+  END $$;
+  CREATE OR REPLACE TRIGGER panel_compared AFTER INSERT ON panel_boletos FOR EACH STATEMENT EXECUTE FUNCTION panel_compared();
+  -- What a lost computer may have sent is found in the dashboard alone: no person may decline to look.
+  CREATE OR REPLACE FUNCTION accounts_compared() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  DECLARE compared boolean := current_setting('guiche.panel', true) = 'compared';
+  BEGIN
+    -- Another account of the same transaction needs a comparison of its own.
+    PERFORM set_config('guiche.panel', '', true);
+    IF compared IS NOT TRUE AND new.unmatched_since IS NULL AND ${lostSinceUnmatched('old')} THEN
+      RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'panelNotCompared';
+    END IF;
+    RETURN new;
+  END $$;
+  CREATE OR REPLACE TRIGGER accounts_compared BEFORE UPDATE OF unmatched_since ON accounts FOR EACH ROW
+    EXECUTE FUNCTION accounts_compared();
+`;
+
+const goOn = `
   -- A person gives up a computer. While the team is frozen the computer may have sent more than the server knows; otherwise only what
   -- was granted to it may have left, and one with a recent heartbeat is not lost.
   CREATE FUNCTION lose_computer_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_lost text,
@@ -217,4 +251,12 @@ const goOn = `
 /** Redefined by version 6. */
 export const boundedHistory: readonly string[] = [freeze, answerRollCall];
 
-export const historyFunctions: readonly string[] = [takeWitness, freeze, rollCall, answerRollCall, goOn];
+export const historyFunctions: readonly string[] = [
+  takeWitness,
+  freeze,
+  rollCall,
+  answerRollCall,
+  rowsOfLost,
+  comparedAfterLoss,
+  goOn,
+];

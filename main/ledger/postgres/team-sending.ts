@@ -169,33 +169,25 @@ const sendStep = `
   END $$;
 `;
 
-const giveBack = `
-  -- Makes granted rows that have not left ready again. Of two processes with the same number only the first can do so.
-  CREATE FUNCTION give_back_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text,
+/** Redefined by version 9. */
+export const giveBackFunction = `
+  -- Older programs report by it that granted rows have not left. Newer ones call send_step_1.
+  CREATE OR REPLACE FUNCTION give_back_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text,
     p_attempts text[],
     OUT refused text, OUT became text[], OUT sends bigint)
-  LANGUAGE plpgsql ${definer} AS $$
-  #variable_conflict use_column
-  DECLARE t team; c computers; s told_outcome; one record;
-    account_seq bigint := (SELECT seq FROM accounts WHERE id = p_account);
-  BEGIN
-    IF account_seq IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
-    PERFORM lock_team(false);
-    PERFORM lock_account(account_seq);
-    c := calling_computer(p_computer);
-    SELECT * INTO t FROM team;
-    refused := refusal(t, c, p_incarnation, p_epoch, p_sends);
-    IF refused NOT IN ('frozen', 'role') THEN RETURN; END IF;
-    refused := NULL;
-    UPDATE computers SET sends = sends + 1, last_seen = clock_timestamp() WHERE id = p_computer RETURNING * INTO c;
-    sends := c.sends;
-    became := '{}';
-    FOREACH s.attempt IN ARRAY p_attempts LOOP
-      s.state := 'notSent';
-      one := settle_boleto(c, p_incarnation, p_account, s);
-      became := became || coalesce(one.became, '');
-    END LOOP;
+  LANGUAGE plpgsql ${definer} AS $$ BEGIN
+    SELECT CASE WHEN step.refused NOT IN ('frozen', 'role') THEN step.refused END,
+        ARRAY(SELECT coalesce(state, '') FROM unnest(step.became) AS state), step.sends
+      INTO refused, became, sends
+      FROM send_step_1(p_computer, p_incarnation, p_epoch, p_sends, p_account, 0, 0,
+        s_attempt => p_attempts, s_state => array_fill('notSent'::text, ARRAY[cardinality(p_attempts)]),
+        s_status => NULL, s_answer => NULL, s_outcome => NULL, s_remote => NULL, s_line => NULL, s_bar => NULL, s_nosso => NULL,
+        s_installment => NULL, s_service_status => NULL, s_verification => NULL, s_findings => NULL, s_message => NULL,
+        s_refuse => NULL, b_boleto => '{}', b_revision => '{}', b_attempt => '{}', b_ref => '{}', b_body => '{}') AS step;
   END $$;
+`;
+
+const ask = `
   -- The states of attempts whose step had no answer. It waits for a step that still runs; one that arrives later is refused, because
   -- the counter has moved on. An empty text: never granted, and never will be.
   CREATE FUNCTION ask_attempts_1(p_computer text, p_incarnation bigint, p_account text, p_attempts text[],
@@ -222,5 +214,6 @@ export const sendingFunctions: readonly string[] = [
   hold,
   beginFunction,
   sendStep,
-  giveBack,
+  giveBackFunction,
+  ask,
 ];

@@ -4,12 +4,13 @@ import type { Client } from 'pg';
 import { repeatAccountsOfService } from '../tables/account-services.ts';
 import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
-import { restFunction, takeOverFunction } from './team-computers.ts';
+import { helloFunction, restFunction, takeOverFunction } from './team-computers.ts';
 import { schemaName } from './team-functions.ts';
-import { boundedHistory } from './team-history.ts';
+import { resolveFunction } from './team-doubts.ts';
+import { boundedHistory, comparedAfterLoss, rowsOfLost } from './team-history.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
-import { beginFunction, duplicateFunction } from './team-sending.ts';
+import { beginFunction, duplicateFunction, giveBackFunction } from './team-sending.ts';
 import { settleTogether } from './team-settling.ts';
 import { sharedViewsTable, viewFunctions } from './team-views.ts';
 import { withdrawFunctions } from './team-withdrawals.ts';
@@ -104,6 +105,13 @@ export const teamMigrations: readonly TeamMigration[] = [
       withdrawFunctions,
       ownerFunctions,
     ],
+    contract: [],
+  },
+  {
+    to: 9,
+    app: '0.1.0',
+    // Rows of a computer that was given up wait, and need the comparison with the dashboard.
+    expand: [helloFunction, giveBackFunction, resolveFunction, rowsOfLost, comparedAfterLoss, ownerFunctions],
     contract: [],
   },
 ];

@@ -9,7 +9,7 @@ import { resolveAttempt } from './attempts.ts';
 import type { BoletoState } from './batches-schema.ts';
 import { withSheetMarks } from './boletos-marks.ts';
 import { ownerOf, type Title } from './boletos-turn.ts';
-import { boletoColumns, boletoOf, sentRefColumn, type Boleto } from './boletos.ts';
+import { boletoColumns, boletoOf, frozenSince, sentRefColumn, type Boleto } from './boletos.ts';
 import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
 import { markRestored } from './restored.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -171,7 +171,8 @@ const openDoubt = (row: Row): OpenDoubt => {
 };
 
 export type DoubtFilter =
-  | { readonly boleto: number }
+  /** `orDenied`: also a row that waits or was taken out, as a person leaves it who says that it was not created. */
+  | { readonly boleto: number; readonly orDenied?: boolean }
   | { readonly accountId?: string; readonly batchId?: number };
 
 /** A ledger that was frozen may hold a hundred thousand: a person sees to these first, and the others come after them. */
@@ -189,8 +190,10 @@ export async function openDoubts(db: Sql, filter: DoubtFilter): Promise<readonly
   if ('boleto' in filter)
     return (
       await db.all(
-        `WITH found AS (SELECT id FROM boletos WHERE id = ? AND state = 'uncertain') ${doubted}`,
+        `WITH found AS (SELECT id FROM boletos WHERE id = ?1 AND (state = 'uncertain'
+           OR CAST(?2 AS INTEGER) = 1 AND state IN ('ready', 'out'))) ${doubted}`,
         filter.boleto,
+        filter.orDenied ? 1 : 0,
       )
     ).map(openDoubt);
   return (
@@ -233,9 +236,11 @@ export async function recoverBoletos(db: Sql, now: string): Promise<void> {
  * In a ledger that others may have gone on from, whatever could be sent may have been: nobody knows. In whatever batch it
  * stands, for that too may be further by now.
  */
-async function doubtUnsent(db: Sql): Promise<void> {
-  await db.run(`UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
-     WHERE state = 'ready'`);
+async function doubtUnsent(db: Sql, since: string): Promise<void> {
+  await db.run(
+    `UPDATE boletos SET state = 'uncertain', said = ?, revision = revision + 1 WHERE state = 'ready'`,
+    frozenSince(since),
+  );
   await db.run(`UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
      WHERE state IN ('queued', 'running')`);
 }
@@ -248,7 +253,7 @@ export async function freezeLedger(
 ): Promise<Freeze> {
   const freeze = { reason, since: moment.at };
   await setFreeze(db, freeze);
-  await doubtUnsent(db);
+  await doubtUnsent(db, freeze.since);
   await distrustAccounts(db);
   await markRestored(db, freeze.since);
   await appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);

@@ -9,7 +9,7 @@ import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
 import { newDuplicateOf, type Repeated } from './boletos-duplicates.ts';
-import { orNone } from './boletos.ts';
+import { frozenSince, orNone } from './boletos.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
 
@@ -226,10 +226,15 @@ async function beginBoleto(
 }
 
 /** A row that did not leave is no more ready than any other that a freeze found ready: a later ledger may have sent it. */
-async function unlessFrozen(db: Sql, settled: { readonly boleto: number; readonly state: BoletoState }) {
+async function unlessFrozen(
+  db: Sql,
+  settled: { readonly boleto: number; readonly state: BoletoState },
+  { at }: Moment,
+) {
   if (settled.state !== 'ready' || !(await countedSends(db)).frozen) return settled;
   await db.run(
-    `UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1 WHERE id = ?`,
+    `UPDATE boletos SET state = 'uncertain', said = ?, revision = revision + 1 WHERE id = ?`,
+    frozenSince(at),
     settled.boleto,
   );
   return { ...settled, state: 'uncertain' as const };
@@ -238,7 +243,7 @@ async function unlessFrozen(db: Sql, settled: { readonly boleto: number; readonl
 /** Each row begins or is held by itself; the outcomes are kept in any case. */
 export async function takeBoletoTurn(db: Sql, turn: BoletoTurn, moment: Moment): Promise<BoletoTurnTaken> {
   const settled = await inOrder(turn.settle, (settle) => settleBoleto(db, settle, moment));
-  const kept = await inOrder(settled, ({ boleto, state }) => unlessFrozen(db, { boleto, state }));
+  const kept = await inOrder(settled, ({ boleto, state }) => unlessFrozen(db, { boleto, state }, moment));
   if (turn.begin.length === 0) return { settled: kept, begun: [] };
   if (!settled.every(({ asTold }) => asTold))
     return { settled: kept, begun: turn.begin.map(() => 'outcomeDiffers') };

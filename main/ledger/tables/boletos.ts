@@ -124,6 +124,10 @@ export const fieldsOf = (row: Row): BoletoFields => ({
 export const orNone = <const W extends string>(words: readonly W[], row: Row, column: string): W | null =>
   row[column] === null ? null : oneOf(words, row, column);
 
+/** What a row says of itself once a freeze has made it a doubt. */
+export const frozenSince = (since: string): string =>
+  JSON.stringify({ reason: 'frozen', since } satisfies ServiceMessage);
+
 export const boletoOf = (row: Row): Boleto => ({
   id: integer(row, 'id'),
   batchId: integer(row, 'batch_id'),

@@ -1,9 +1,10 @@
 // Connections of one computer to the team's server, each for one purpose, so that no step of sending waits behind a long read and no
 // heartbeat waits behind either. A broken connection is replaced at its next use.
 import type { After } from '../../async.ts';
+import { CodedError } from '../../failure.ts';
 import { ConnectionLost } from '../failures.ts';
 import { ConnectFailed } from '../postgres/connect.ts';
-import { postgresSql, type PostgresClient } from '../postgres/driver.ts';
+import { hasLeftTeam, postgresSql, type PostgresClient } from '../postgres/driver.ts';
 import type { Sql, Transactions } from '../sql.ts';
 
 export interface Connected {
@@ -12,7 +13,10 @@ export interface Connected {
 }
 
 export interface Connection {
-  /** Fails with `ConnectionLost` if it is unknown whether the work took effect. */
+  /**
+   * Fails with `ConnectionLost` if it is unknown whether the work took effect, and with `teamRemoved` if the server no longer admits
+   * the login to the team.
+   */
   readonly use: <T>(work: (connected: Connected) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -23,6 +27,8 @@ export interface ConnectionParts {
   /** Limits one `use`, after which the connection is closed. */
   readonly timeoutMillis: number;
 }
+
+const leftTeam = (cause: unknown): CodedError => new CodedError('teamRemoved', 'ledger', { cause });
 
 export function createConnection({ connect, after, timeoutMillis }: ConnectionParts): Connection {
   let current: Promise<Connected> | null = null;
@@ -48,7 +54,10 @@ export function createConnection({ connect, after, timeoutMillis }: ConnectionPa
     async use(work) {
       const pending = connected();
       const { client, db } = await pending.catch((error: unknown) => {
-        throw error instanceof ConnectFailed ? new ConnectionLost(error.code, { cause: error }) : error;
+        if (!(error instanceof ConnectFailed)) throw error;
+        throw error.code === 'loginRefused'
+          ? leftTeam(error)
+          : new ConnectionLost(error.code, { cause: error });
       });
       // Closing the connection keeps a late answer from being taken for that of a later statement.
       const cancel = after(timeoutMillis, () =>
@@ -58,6 +67,7 @@ export function createConnection({ connect, after, timeoutMillis }: ConnectionPa
         return await work({ client, db });
       } catch (error) {
         if (client.connection.stream.destroyed) drop(pending);
+        else if (await hasLeftTeam(error, client).catch(() => false)) throw leftTeam(error);
         throw error;
       } finally {
         cancel();

@@ -20,9 +20,10 @@ export type TeamFrozen = 'identity' | 'counters' | 'epoch';
 
 /**
  * Why this process may begin nothing more: another process of the same computer was started or a computer took over its work
- * (`fenced`), a person gave the computer up (`lost`), or the server has no record of it (`forgotten`). Only a new start ends it.
+ * (`fenced`), a person gave the computer up (`lost`), the server has no record of it (`forgotten`), or its clerk left the team
+ * (`removed`). Only a new start ends it.
  */
-export type TeamStopped = 'fenced' | 'lost' | 'forgotten';
+export type TeamStopped = 'fenced' | 'lost' | 'forgotten' | 'removed';
 
 export interface TeamState {
   readonly login: string;
@@ -34,6 +35,8 @@ export interface TeamState {
   readonly frozen: TeamFrozen | null;
   /** Whether this computer has answered the roll call of the present freeze. */
   readonly rollAnswered: boolean;
+  /** Why the server did not take the answer, in its own words; it is sent again. */
+  readonly rollTrouble: string | null;
   /** Sends may be missing in this computer's journal: it does not answer a roll call, and a person gives it up at another one. */
   readonly sendsMissing: boolean;
   readonly stopped: TeamStopped | null;
@@ -129,6 +132,8 @@ export interface TeamLink {
   readonly computers: () => Promise<readonly TeamComputer[]>;
   readonly leases: () => Promise<readonly TeamLease[]>;
   readonly handOver: HandOver;
+  /** Whether what a computer may have sent that was given up was not compared with the dashboard yet. */
+  readonly mustCompare: (accountId: string) => Promise<boolean>;
   /** By the attempts' ids. */
   readonly senders: (attempts: readonly string[]) => Promise<ReadonlyMap<string, TeamSender>>;
   /** For each watch that a present clerk of the team added: whether this login did. */

@@ -20,11 +20,12 @@ export interface TeamConnections {
   readonly writing: Connection;
   readonly steps: Connection;
   readonly heartbeats: Connection;
+  readonly rollCalls: Connection;
   readonly close: () => Promise<void>;
 }
 
 /** Longer than the server's own limits for a statement, so that the server ends a slow statement as long as it answers at all. */
-const timeouts = { read: 20_000, write: 45_000, step: 12_000, heartbeat: 4_000 } as const;
+const timeouts = { read: 20_000, write: 45_000, step: 12_000, heartbeat: 4_000, rollCall: 70_000 } as const;
 
 export function openConnections(options: ConnectionOptions): TeamConnections {
   const open = (use: keyof typeof limits): Connection =>
@@ -39,13 +40,15 @@ export function openConnections(options: ConnectionOptions): TeamConnections {
     });
   const reading = leastBusy([open('read'), open('read')]);
   const [writing, steps, heartbeats] = [open('write'), open('step'), open('heartbeat')];
-  const all = [writing, reading, steps, heartbeats];
+  const rollCalls = open('rollCall');
+  const all = [writing, reading, steps, heartbeats, rollCalls];
   return {
     reading,
     view: sqlOver(reading),
     writing,
     steps,
     heartbeats,
+    rollCalls,
     close: async () => void (await Promise.all(all.map((one) => one.close()))),
   };
 }

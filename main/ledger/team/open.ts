@@ -68,7 +68,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     return { at: date.toISOString(), utcOffset: 0 - date.getTimezoneOffset() };
   };
   const connections = openConnections(options);
-  const { reading, view, writing, steps, heartbeats } = connections;
+  const { reading, view, writing, steps, heartbeats, rollCalls } = connections;
   /** In the order of opening; a failure closes them from the last one back. */
   const opened: (() => void | Promise<void>)[] = [connections.close];
   try {
@@ -85,6 +85,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     const events = createTeamEvents(stamp);
     const session = createSession({
       heartbeats,
+      rollCalls,
       journal,
       computer,
       login: settings.user,

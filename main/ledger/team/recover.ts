@@ -19,7 +19,8 @@ const interrupted = (attempt: string): ReportedOutcome => ({
   message: '{"reason":"interrupted"}',
 });
 
-const unstarted = (attempt: string): ReportedOutcome => ({
+/** It was granted and has not left. */
+export const unstarted = (attempt: string): ReportedOutcome => ({
   attempt,
   state: 'notSent',
   outcome: '{"reason":"notStarted"}',

@@ -83,20 +83,37 @@ function knownOutcome({ started, outcome }: JournalRecord, whole: boolean): obje
   return whole && !started ? { state: 'notSent' } : null;
 }
 
+export interface RollCallPart {
+  /** As `roll_call_1` takes them. */
+  readonly entries: string;
+  /** Identify each entry with what it says. */
+  readonly keys: readonly string[];
+}
+
+const keyOf = ({ attempt, started, outcome }: JournalRecord): string =>
+  `${attempt.attempt} ${outcome?.state ?? (started ? 'started' : 'unstarted')}`;
+
 /**
- * The entries as `roll_call_1` takes them, in the order in which they were granted, in parts of at most `maxEntries`. A computer
- * that sent nothing answers with one empty part.
+ * The entries that the server does not have yet, in the order in which they were granted, in parts of at most `maxEntries`, each of
+ * which it takes well within its limit. A computer without any answers with one empty part.
  */
-export function rollCall({ records, whole }: RollCallJournal, maxEntries = 500): readonly string[] {
-  const entries = records
-    .toSorted((one, other) => one.attempt.epoch - other.attempt.epoch || one.attempt.n - other.attempt.n)
-    .map((record) => ({
+export function rollCall(
+  { records, whole }: RollCallJournal,
+  taken: ReadonlySet<string> = new Set(),
+  maxEntries = 50,
+): readonly RollCallPart[] {
+  const left = records
+    .filter((record) => !taken.has(keyOf(record)))
+    .toSorted((one, other) => one.attempt.epoch - other.attempt.epoch || one.attempt.n - other.attempt.n);
+  const parts: RollCallPart[] = [];
+  for (let at = 0; at === 0 || at < left.length; at += maxEntries) {
+    const part = left.slice(at, at + maxEntries);
+    const entries = part.map((record) => ({
       ...record.attempt,
       body: base64(record.attempt.body),
       told: knownOutcome(record, whole),
     }));
-  const parts: string[] = [];
-  for (let at = 0; at === 0 || at < entries.length; at += maxEntries)
-    parts.push(JSON.stringify(entries.slice(at, at + maxEntries)));
+    parts.push({ entries: JSON.stringify(entries), keys: part.map(keyOf) });
+  }
   return parts;
 }

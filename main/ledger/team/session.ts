@@ -4,7 +4,7 @@ import type { After } from '../../async.ts';
 import { isServerAnswer, raisedBy } from '../postgres/driver.ts';
 import { CodedError } from '../../failure.ts';
 import { mayStart, type Clocks, type MayStart } from './may-start.ts';
-import { rollCall } from './roll-call.ts';
+import { rollCall, type RollCallPart } from './roll-call.ts';
 import { behind, joinWitnesses, type Witness } from './witness.ts';
 import {
   callTeam,
@@ -25,8 +25,10 @@ const heartbeatsPerLease = 3;
 const inFlightWaitMillis = 60_000;
 
 export interface SessionParts {
-  /** The connection for heartbeats, hello, freeze and roll call. */
+  /** The connection for heartbeats, hello and freeze. */
   readonly heartbeats: Connection;
+  /** The connection for the answer to a roll call, which may take longer. */
+  readonly rollCalls: Connection;
   readonly journal: TeamJournal;
   readonly computer: { readonly id: string; readonly name: string; readonly version: string };
   readonly login: string;
@@ -75,7 +77,7 @@ export const rollCallRecords = ({ attempts }: FoundJournal): readonly FoundAttem
   uniqueByNumber(attempts).map((one) => (one.proven ? one : { ...one, started: true }));
 
 export function createSession(parts: SessionParts): Session {
-  const { heartbeats, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
+  const { heartbeats, rollCalls, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
   let role: Role = 'reader';
   let incarnation = 0;
   let { epoch } = journal.found.remembered;
@@ -83,6 +85,9 @@ export function createSession(parts: SessionParts): Session {
   let remembered: Witness = journal.found.remembered;
   let frozen: TeamFrozen | null = null;
   let rollAnswered = false;
+  let rollTrouble: string | null = null;
+  /** What the server has taken in the present epoch, so that an answer that was cut off continues. */
+  const rollTaken = new Set<string>();
   let sendsMissing = journal.found.gap;
   let stopped: TeamStopped | null = null;
   let batchRequests: TeamState['batchRequests'] = [];
@@ -101,6 +106,7 @@ export function createSession(parts: SessionParts): Session {
     silentSince: silent ? lastAnswerAt : null,
     frozen,
     rollAnswered,
+    rollTrouble,
     sendsMissing,
     stopped,
     batchRequests,
@@ -147,7 +153,10 @@ export function createSession(parts: SessionParts): Session {
       p_computers: Object.keys(seen),
       p_sends: Object.values(seen),
     });
-    if (found.epoch !== epoch) rollAnswered = false;
+    if (found.epoch !== epoch) {
+      rollAnswered = false;
+      rollTaken.clear();
+    }
     epoch = found.epoch;
     frozen = found.frozen;
     notifyIfChanged();
@@ -155,16 +164,14 @@ export function createSession(parts: SessionParts): Session {
   }
 
   /** Returns the refusal that ended it, or null. */
-  async function sendRollCall(roll: readonly string[]): Promise<Answer<'roll_call_1'>['refused']> {
-    for (const [at, entries] of roll.entries()) {
-      const answer = await call('roll_call_1', {
-        ...callerArguments(),
-        p_sends: knownSends(),
-        p_entries: entries,
-        p_last: at === roll.length - 1,
-      });
+  async function sendRollCall(roll: readonly RollCallPart[]): Promise<Answer<'roll_call_1'>['refused']> {
+    for (const [at, { entries, keys }] of roll.entries()) {
+      const p_last = at === roll.length - 1;
+      const args = { ...callerArguments(), p_sends: knownSends(), p_entries: entries, p_last };
+      const answer = await rollCalls.use(({ client }) => callTeam(client, 'roll_call_1', args));
       if (answer.refused !== null) return answer.refused;
       updateSends(answer.sends);
+      for (const key of keys) rollTaken.add(key);
     }
     return null;
   }
@@ -176,7 +183,7 @@ export function createSession(parts: SessionParts): Session {
       return notifyIfChanged();
     }
     const records = rollCallRecords(found);
-    const refused = await sendRollCall(rollCall({ records, whole: true }));
+    const refused = await sendRollCall(rollCall({ records, whole: true }, rollTaken));
     if (refused !== null) return handleRefusal(refused);
     journal.acknowledged(
       records.filter(({ outcome }) => outcome !== null).map(({ attempt }) => attempt.attempt),
@@ -196,15 +203,29 @@ export function createSession(parts: SessionParts): Session {
   }
 
   let frozenSince = 0;
+  let answering = false;
   /** Due while the team is frozen and nothing is in flight, or what is in flight takes too long. */
   async function answerRollCallWhenDue(): Promise<void> {
     if (frozen === null || rollAnswered) {
       frozenSince = 0;
+      rollTrouble = null;
+      rollTaken.clear();
       return;
     }
     frozenSince ||= monotonic();
-    if (sendsMissing) return;
-    if (inFlight.size === 0 || monotonic() - frozenSince > inFlightWaitMillis) await answerRollCall();
+    if (sendsMissing || answering) return;
+    if (inFlight.size > 0 && monotonic() - frozenSince <= inFlightWaitMillis) return;
+    answering = true;
+    try {
+      await answerRollCall();
+      rollTrouble = null;
+    } catch (error) {
+      // The next heartbeat continues; the window shows why the team still waits.
+      rollTrouble = error instanceof Error ? error.message : String(error);
+    } finally {
+      answering = false;
+      notifyIfChanged();
+    }
   }
 
   async function heartbeat(): Promise<void> {
@@ -228,6 +249,7 @@ export function createSession(parts: SessionParts): Session {
     } catch (error) {
       // Lost commits included this computer's row, which only the hello of a new process restores.
       if (raisedBy(error) === 'notYourComputer') return stop('forgotten');
+      if (error instanceof CodedError && error.failure.code === 'teamRemoved') return stop('removed');
       if (!isServerAnswer(error)) silent = true;
       notifyIfChanged();
     }

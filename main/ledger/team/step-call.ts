@@ -14,6 +14,7 @@ import type { TeamJournal } from './journal.ts';
 import type { Leases } from './leases.ts';
 import type { RowFacts } from './row-facts.ts';
 import type { Session } from './session.ts';
+import { unstarted } from './recover.ts';
 import { reportedOutcome } from './reported-outcome.ts';
 
 export interface StepCallParts {
@@ -209,17 +210,10 @@ export function createStepCall(parts: StepCallParts): StepCall {
 
   async function giveBack(account: string, attempts: readonly string[]): Promise<void> {
     if (attempts.length === 0) return;
-    const { computer, incarnation, epoch } = session.caller();
+    const step = { account, batch: 0, fence: 0, settle: attempts.map(unstarted), begin: [] };
     try {
       const answer = await steps.use(({ client }) =>
-        callTeam(client, 'give_back_1', {
-          p_computer: computer,
-          p_incarnation: incarnation,
-          p_epoch: epoch,
-          p_sends: session.sends(),
-          p_account: account,
-          p_attempts: attempts,
-        }),
+        sendStep(client, { ...session.caller(), sends: session.sends(), ...step }),
       );
       session.updateSends(answer.sends);
     } catch {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { integer, oneOf, orNull, text } from '../columns.ts';
 import { isUnknownColumn } from '../postgres/driver.ts';
 import { callTeam, type Arguments } from '../postgres/team-calls.ts';
+import { lostSinceUnmatched } from '../postgres/team-history.ts';
 import type { Connection } from './connections.ts';
 import { holdersOf } from './secret-holders.ts';
 import type { PollLeases, HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
@@ -59,6 +60,9 @@ const sendersQuery = `
     AND coalesce(taken_over_at > coalesce(hello_at, '-infinity'), false) AS integer) AS may_answer
   FROM attempts JOIN computers ON computers.id = attempts.computer LEFT JOIN clerks ON clerks.login = computers.login
   WHERE attempts.id = ANY ($1)`;
+
+const mustCompareQuery = `
+  SELECT 1 FROM accounts WHERE id = $1 AND unmatched_since IS NOT NULL AND ${lostSinceUnmatched('accounts')}`;
 
 /** Leaves out watches of clerks who have left the team. */
 const addedByQuery = `
@@ -140,6 +144,10 @@ export const teamLink = ({
         ),
       )
       .then((all) => new Map(all), throwCoded),
+  mustCompare: (account) =>
+    reading
+      .use(({ client }) => client.query(mustCompareQuery, [account]))
+      .then(({ rows }) => rows.length > 0, throwCoded),
   addedHere: (watches) =>
     reading
       .use(async ({ client }) =>

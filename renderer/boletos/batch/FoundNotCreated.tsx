@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
 /** Updates while there is something to wait for. */
-function useWait(until: string | undefined): number {
-  const left = () => (until === undefined ? 0 : Math.max(0, Date.parse(until) - Date.now()));
+function useWait(until: string | null): number {
+  const left = () => (until === null ? 0 : Math.max(0, Date.parse(until) - Date.now()));
   const [wait, setWait] = useState(left);
   useEffect(() => {
     setWait(left());
@@ -34,9 +34,9 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const { guiche, toasts } = useApp();
   const [asking, setAsking] = useState(false);
   const [next, setNext] = useState<'ready' | 'out'>('ready');
-  const { boleto, attempt } = doubt;
+  const { boleto, attempt, decidableAt } = doubt;
   const withRef = (attempt?.sentRef ?? null) !== null;
-  const wait = useWait(attempt?.decidableAt);
+  const wait = useWait(decidableAt);
   // Its answer would settle the doubt: whoever says that there is none says that the computer is off.
   const holder = attempt?.sender?.mayAnswer === true ? attempt.sender.computer : undefined;
   const record = useAct((computerOff: string, commandId) =>
@@ -76,8 +76,8 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
     <section className="stack gap-8 doubt-part" aria-label={t`Não foi criado`}>
       <h3>{t`Não encontrei no painel`}</h3>
       <p className="soft">
-        {wait > 0 && attempt
-          ? t`Disponível a partir de ${formatInstant(attempt.decidableAt, language)}: até lá o boleto ainda pode aparecer.`
+        {wait > 0 && decidableAt !== null
+          ? t`Disponível a partir de ${formatInstant(decidableAt, language)}: até lá o boleto ainda pode aparecer.`
           : withRef
             ? t`Só depois de procurar pela referência, valor e pagador, também entre os de hoje e os sem nome.`
             : t`Só depois de procurar pelo pagador, valor e vencimento, também entre os de hoje e os sem nome.`}

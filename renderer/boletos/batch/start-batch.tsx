@@ -244,6 +244,7 @@ export function useStartBatch({
         <UnmatchedQuestion
           account={account}
           since={asked.since}
+          mustCompare={asked.mustCompare}
           busy={queue.busy || ask.busy}
           failure={queue.failure ?? ask.failure}
           onClose={leave}

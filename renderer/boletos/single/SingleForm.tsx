@@ -271,6 +271,7 @@ export function SingleForm({
         <UnmatchedQuestion
           account={account}
           since={issue.asking.since}
+          mustCompare={issue.asking.mustCompare}
           busy={issue.busy}
           onClose={issue.forget}
           onMatched={() => void issue.run(issue.asking?.accepted)}

@@ -19,7 +19,12 @@ export interface Accepted {
 export type Asking =
   | (Extract<Issued, { readonly kind: 'duplicates' }> & { readonly accepted: Accepted })
   | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable'; readonly accepted: Accepted }
-  | { readonly kind: 'unmatched'; readonly since: string; readonly accepted: Accepted };
+  | {
+      readonly kind: 'unmatched';
+      readonly since: string;
+      readonly mustCompare: boolean;
+      readonly accepted: Accepted;
+    };
 
 export interface Issue {
   readonly run: (accepted?: Accepted) => Promise<void>;

@@ -42,6 +42,7 @@ export const inTeamAs = (user: string): Ready =>
       frozen: null,
       stopped: null,
       sendsMissing: false,
+      rollTrouble: null,
     },
   });
 

@@ -23,6 +23,7 @@ function calls(role: TeamState['role'], stored: readonly string[]) {
     stopped: null,
     rollAnswered: false,
     sendsMissing: false,
+    rollTrouble: null,
     batchRequests: [],
   };
   const views: SharedViews = {

@@ -122,6 +122,23 @@ test('accepts “não foi criado” from ten minutes after the attempt on, not b
   expect(attempts.at(-1)).toMatchObject({ state: 'discarded', resolution: { by: 'person', next: 'ready' } });
 });
 
+test('accepts “não foi criado” of rows that a freeze made doubts from ten minutes after it on, with or without an attempt', async () => {
+  const { ledger, doubts, setNow } = await scene();
+  await doubts.confirmNotCreated({ boleto: 4, next: 'ready' });
+  await sheet(ledger, newBoletos(1));
+  await ledger.write('boletos.freeze', { reason: 'restored' });
+  const frozen = (await ledger.read('boletos.doubts', {})).filter(({ boleto }) => boleto.id !== 3);
+  expect(frozen.map(({ attempt }) => attempt === null)).toEqual([false, true]);
+  for (const { boleto } of frozen) {
+    const since = Date.parse(boleto.serviceMessage?.since ?? '');
+    const say = () => doubts.confirmNotCreated({ boleto: boleto.id, next: 'out' });
+    setNow(since + tooSoonMs - 1);
+    expect(await say()).toEqual({ kind: 'tooSoon', waitMs: 1 });
+    setNow(since + tooSoonMs);
+    expect(await say()).toMatchObject({ kind: 'settled' });
+  }
+});
+
 test('matches doubts with an export by reference, or by amount, due date and payer', async () => {
   const { ledger, batchId, ids } = await scene();
   const doubts = await ledger.read('boletos.doubts', { batchId });

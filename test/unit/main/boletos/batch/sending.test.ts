@@ -188,7 +188,7 @@ describe('a batch', () => {
     await ledger.write('boletos.putBack', { batchId: id, step: 'back', ids: [1, 2] });
     const cents = [1, 2].reduce((sum, number) => sum + (newBoleto(number).fields.amount ?? 0), 0);
 
-    const unmatched = { kind: 'unmatched', since: iso(noon) };
+    const unmatched = { kind: 'unmatched', since: iso(noon), mustCompare: false };
     expect(await queue(runtime, id)).toEqual(unmatched);
     const { stamp } = await ledger.read('batches.readyRows', { id });
     expect(await queue(runtime, id, { panelDeclined: 'outra', acceptMaybeSent: stamp })).toEqual(unmatched);
@@ -381,8 +381,8 @@ describe('a doubt', () => {
       boleto: { id: 3, state: 'uncertain' },
       attempt: {
         serviceMessage: { reason: 'connectionCut' },
-        decidableAt: new Date(noon + tooSoonMs).toISOString(),
       },
+      decidableAt: new Date(noon + tooSoonMs).toISOString(),
     });
     const say = (boleto: number, at: number, seenByEye = false) =>
       runtime.batches.confirmCreated({ commandId: randomUUID(), boleto, remoteId: ids[at] ?? '', seenByEye });

@@ -4,7 +4,7 @@ import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { created, teamServerForFile, wanted } from '../../../../helpers/team-server.ts';
 
 describe('computers of a team', needsPostgres(), () => {
-  const { newTeam } = teamServerForFile();
+  const { server, newTeam } = teamServerForFile();
 
   const leaseEnded = `UPDATE leases SET until = clock_timestamp() - interval '1 second'`;
 
@@ -23,6 +23,22 @@ describe('computers of a team', needsPostgres(), () => {
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : null),
     );
+
+  it('makes a row a doubt at the next start whose attempt somebody deleted by hand', async () => {
+    const team = await newTeam();
+    const ana = await team.computer('ana', 'PC-01');
+    const batch = await team.batch(3);
+    const [first = 0, second = 0] = batch.rows;
+    await ana.step(batch, await ana.lease(batch), { begin: [wanted(first), wanted(second)] });
+    await server().psql(
+      `SET session_replication_role = replica; DELETE FROM guiche.attempts WHERE id = 'tentativa-${first}'`,
+      team.database,
+    );
+    await team.computer('bia', 'PC-02');
+    expect(await team.states()).toEqual(['uncertain', 'sending', 'ready']);
+    const count = `SELECT count::int FROM batch_totals WHERE state = 'uncertain' AND batch_id = $1`;
+    expect(await team.sql(count, batch.id)).toEqual([{ count: 1 }]);
+  });
 
   it('belong to one clerk each', async () => {
     const team = await newTeam();

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
-import { created, teamServerForFile, wanted, type TestTeam } from '../../../../helpers/team-server.ts';
+import {
+  created,
+  noTitle,
+  teamServerForFile,
+  wanted,
+  type TestTeam,
+} from '../../../../helpers/team-server.ts';
 
 describe('doubts of a team', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
@@ -30,13 +36,7 @@ describe('doubts of a team', needsPostgres(), () => {
       by.mine('resolve_1', {
         p_boleto: second,
         p_attempt: `tentativa-${second}`,
-        p_remote: null,
-        p_line: null,
-        p_bar: null,
-        p_nosso: null,
-        p_installment: null,
-        p_verification: null,
-        p_findings: null,
+        ...noTitle,
         p_evidence: '{"by":"panel"}',
         p_holder_is_off: false,
         ...more,
@@ -98,6 +98,36 @@ describe('doubts of a team', needsPostgres(), () => {
     await longAgo(team);
     await team.sql(`UPDATE computers SET taken_over_at = clock_timestamp() WHERE id = 'PC-01'`);
     expect(await resolve({ p_verdict: 'ready', p_holder_is_off: true })).toMatchObject({ refused: null });
+  });
+
+  it('end as created if a colleague said not created at the same time, unless the row was changed or sent since', async () => {
+    const { team, ana, batch, second, resolve } = await withDoubt();
+    await longAgo(team);
+    const found = { p_verdict: 'created', p_remote: '78', p_line: 'linha-78' };
+    expect(await resolve({ p_verdict: 'out' })).toMatchObject({ refused: null });
+    expect(await resolve({ ...found, p_remote: '77' })).toMatchObject({ refused: 'remoteIdTaken' });
+    expect(await resolve(found)).toMatchObject({ refused: null });
+    expect(await team.states()).toEqual(['created', 'created']);
+    expect(await team.sql('SELECT remote_id, slip_line FROM boletos WHERE id = $1', second)).toEqual([
+      { remote_id: '78', slip_line: 'linha-78' },
+    ]);
+    // The service's own answer says the same, and nothing turns red.
+    await ana.step(batch, 1, { settle: [created(`tentativa-${second}`, '78')] });
+    expect(await team.sql('SELECT conference, findings FROM boletos WHERE id = $1', second)).toEqual([
+      { conference: 'doubt', findings: null },
+    ]);
+  });
+
+  it.each([
+    ['changed', `UPDATE boletos SET name = 'Outro', revision = revision + 1 WHERE state = 'ready'`],
+    ['sent again', ''],
+  ])('stay settled as not created once the row was %s', async (_, edit) => {
+    const { team, ana, batch, second, resolve } = await withDoubt();
+    await longAgo(team);
+    await resolve({ p_verdict: 'ready' });
+    if (edit !== '') await team.sql(edit);
+    else await ana.step(batch, 1, { begin: [wanted(second, 'outra', 4)] });
+    expect(await resolve({ p_verdict: 'created', p_remote: '78' })).toMatchObject({ refused: 'conflict' });
   });
 
   it('are settled by nobody whose role was taken away, or whose login only reads', async () => {

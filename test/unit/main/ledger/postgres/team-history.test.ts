@@ -9,6 +9,7 @@ import {
   teamIn,
   teamServerForFile,
   wanted,
+  noTitle,
   type TestBatch,
   type TestComputer,
   type TestTeam,
@@ -174,6 +175,63 @@ describe('a server with another history', needsPostgres(), () => {
       refused: null,
       witness: { 'PC-01': 9, 'PC-07': 4 },
     });
+  });
+
+  it('asks of rows of a lost computer to wait from its loss and for the comparison, even a login of an older program', async () => {
+    const { team, bia, batch } = await atWork();
+    const [, second = 0] = batch.rows;
+    await (await team.as('ana')).query(`SELECT hold_secret_1('PC-01', 'padaria', 'token', true)`);
+    await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-01'], p_sends: [9] });
+    await team.sql(`UPDATE team SET frozen_since = frozen_since - interval '3 hours'`);
+    const back = await team.computer('bia', 'PC-02');
+    await answerRoll(back, []);
+    await back.mine('lose_computer_1', { p_lost: 'PC-01' });
+    expect(await back.mine('unfreeze_1')).toMatchObject({ refused: null });
+    const notCreated = () =>
+      back.mine('resolve_1', {
+        ...noTitle,
+        p_boleto: second,
+        p_attempt: null,
+        p_verdict: 'ready',
+        p_evidence: '{"by":"person"}',
+        p_holder_is_off: false,
+      });
+    expect(await notCreated()).toMatchObject({ refused: 'early' });
+    await team.sql(
+      `UPDATE boletos SET said = jsonb_set(said::jsonb, '{since}', to_jsonb(moment(clock_timestamp() - interval '11 minutes')))
+       WHERE state = 'uncertain'`,
+    );
+    expect(await notCreated()).toMatchObject({ refused: null });
+
+    const clerk = await team.as('bia');
+    const declined = `UPDATE accounts SET unmatched_since = NULL WHERE id = 'padaria'`;
+    await expect(clerk.query(declined)).rejects.toThrow('panelNotCompared');
+    // An export that shows nothing unknown; it counts for its own account alone.
+    await clerk.query('BEGIN');
+    await clerk.query(
+      `INSERT INTO panel_boletos (account, due, amounts, line, original, kept_at) SELECT 1, '', '[1]', 1, '[]', '' WHERE false`,
+    );
+    await clerk.query(`UPDATE accounts SET unmatched_since = NULL WHERE id = 'mercado'`);
+    await expect(clerk.query(declined)).rejects.toThrow('panelNotCompared');
+    await clerk.query('ROLLBACK');
+    await clerk.query('BEGIN');
+    await clerk.query(
+      `INSERT INTO panel_boletos (account, due, amounts, line, original, kept_at) SELECT 1, '', '[1]', 1, '[]', '' WHERE false`,
+    );
+    await clerk.query(declined);
+    await clerk.query('COMMIT');
+    expect(await team.sql(`SELECT unmatched_since FROM accounts WHERE id = 'padaria'`)).toEqual([
+      { unmatched_since: null },
+    ]);
+  });
+
+  it('lets a person decline the comparison for an account of which no computer was lost', async () => {
+    const { team } = await atWork();
+    await team.sql(`UPDATE accounts SET unmatched_since = moment()`);
+    const clerk = await team.as('bia');
+    await expect(
+      clerk.query(`UPDATE accounts SET unmatched_since = NULL WHERE id = 'padaria'`),
+    ).resolves.toMatchObject({ rowCount: 1 });
   });
 
   it('leaves what a journal does not know, and what it started and did not see end, uncertain', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addPerson, removePerson } from '../../../../../main/ledger/postgres/owner.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { openComputer } from '../../../../helpers/team-computer.ts';
-import { teamServerForFile } from '../../../../helpers/team-server.ts';
+import { clerkPassword, teamServerForFile } from '../../../../helpers/team-server.ts';
 import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -52,6 +53,28 @@ describe("a team's ledger", needsPostgres(), () => {
     await expect(ledger.write('batches.insert', batch)).rejects.toMatchObject({
       failure: { code: 'teamRole' },
     });
+  });
+
+  it('says to a clerk who left the team that it is over, in its state and for every call', async () => {
+    const team = await newTeam();
+    const { ledger, team: link } = await openComputer(server(), team, 'ana');
+    const { host, port } = server();
+    const dona = { host, port, database: team.database, user: 'dona', password: clerkPassword, ca: null };
+    onTestFinished(async () => {
+      await addPerson(dona, { login: 'ana', name: 'Ana', password: clerkPassword, role: 'operator' });
+    });
+    expect(await removePerson(dona, 'ana')).toMatchObject({ kind: 'done' });
+    const over = { failure: { code: 'teamRemoved' } };
+    await expect(ledger.read('accounts.list', {})).rejects.toMatchObject(over);
+    await expect(link.leases()).rejects.toMatchObject(over);
+    await expect(link.call('take_over_1', { p_what: 'batch/1' })).rejects.toMatchObject(over);
+    const batch = { accountId: 'padaria', kind: 'sheet', name: 'Mensalidades' } as const;
+    await expect(ledger.write('batches.insert', batch)).rejects.toMatchObject(over);
+    const doubt = { boleto: 1, attemptId: null, verdict: { kind: 'notCreated', next: 'out' } } as const;
+    await expect(ledger.write('boletos.resolve', { ...doubt, evidence: {} })).rejects.toMatchObject(over);
+    await link.refresh();
+    expect(link.state()).toMatchObject({ stopped: 'removed', silentSince: null });
+    expect(ledger.freeze).toMatchObject({ reason: 'team' });
   });
 
   it('takes over a changed role with the next heartbeat', async () => {

@@ -1,9 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   rollCall,
   type JournalAttempt,
   type JournalRecord,
 } from '../../../../../main/ledger/team/roll-call.ts';
+import { inventedAttempts } from '../../../../helpers/invented-attempts.ts';
+import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { openComputer } from '../../../../helpers/team-computer.ts';
+import { connected, teamServerForFile } from '../../../../helpers/team-server.ts';
 
 const attempt = (id: string, n: number, epoch = 1): JournalAttempt => ({
   attempt: id,
@@ -44,9 +49,9 @@ const records: readonly JournalRecord[] = [
 ];
 
 const told = (whole: boolean) =>
-  rollCall({ records, whole }).map((part) =>
+  rollCall({ records, whole }).map(({ entries }) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made above
-    (JSON.parse(part) as { readonly attempt: string; readonly told: unknown }[]).map((entry) => [
+    (JSON.parse(entries) as { readonly attempt: string; readonly told: unknown }[]).map((entry) => [
       entry.attempt,
       entry.told,
     ]),
@@ -71,8 +76,71 @@ it('lists no row as not sent when the journal may miss records', () => {
 });
 
 it('is split into parts, and has one empty part when nothing was sent', () => {
-  expect(rollCall({ records, whole: true }, 2).map((part) => part.match(/"attempt":/g)?.length)).toEqual([
-    2, 1,
-  ]);
-  expect(rollCall({ records: [], whole: true })).toEqual(['[]']);
+  const attemptsIn = (taken?: ReadonlySet<string>) =>
+    rollCall({ records, whole: true }, taken, 2).map(({ entries }) =>
+      [...entries.matchAll(/"attempt":"(.)"/g)].map(([, id]) => id),
+    );
+  expect(attemptsIn()).toEqual([['a', 'c'], ['d']]);
+  expect(rollCall({ records: [], whole: true })).toEqual([{ entries: '[]', keys: [] }]);
+  // What the server has is left out, as long as the journal says the same of it.
+  const [first] = rollCall({ records, whole: true }, new Set(), 2);
+  expect(attemptsIn(new Set(first?.keys))).toEqual([['d']]);
+  const answered = records.map((one) => ({
+    ...one,
+    outcome: one.outcome ?? ({ state: 'uncertain' } as const),
+  }));
+  expect(
+    rollCall({ records: answered, whole: true }, new Set(first?.keys)).flatMap(({ keys }) => keys),
+  ).toEqual(['c uncertain', 'd uncertain']);
+});
+
+describe('the answer to a roll call', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  it('continues where a server that is too slow ended it, and says meanwhile what the server said', async () => {
+    const team = await newTeam();
+    const { ledger, team: link } = await openComputer(server(), team, 'ana');
+    const facts = {
+      name: 'Conta',
+      identity: {},
+      settings: {},
+      credentials: {},
+      baseUrl: 'https://servico.example',
+    };
+    await ledger.write('accounts.insert', { id: 'padaria1', kind: 'practice', ...facts });
+    const { id } = await ledger.write('batches.insert', {
+      accountId: 'padaria1',
+      kind: 'sheet',
+      name: 'Lote',
+    });
+    await ledger.write('boletos.insert', { batchId: id, rows: inventedBoletos(1, 120) });
+    await ledger.write('batches.queue', { id });
+    await ledger.write('batches.beginNext', { accountId: 'padaria1' });
+    const begin = inventedAttempts(await ledger.read('boletos.ready', { batchId: id, after: 0, most: 120 }));
+    const turn = { accountId: 'padaria1', today: '2026-11-20', settle: [], begin };
+    expect((await ledger.write('boletos.turn', turn)).begun).toEqual(begin.map(() => null));
+
+    const owner = await connected(server(), 'dona', team.database);
+    // Every entry is counted, also those of a part that is rolled back. The sixtieth is too slow.
+    await owner.query(`
+      CREATE SEQUENCE entries;
+      ALTER FUNCTION bring_back RENAME TO bring_one_back;
+      CREATE FUNCTION bring_back(c computers, e jsonb) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('entries') = 60 THEN RAISE EXCEPTION USING ERRCODE = '57014', MESSAGE = 'too slow'; END IF;
+        PERFORM bring_one_back(c, e);
+      END $$`);
+    onTestFinished(async () => {
+      await owner.query(`DROP FUNCTION bring_back; DROP SEQUENCE entries;
+        ALTER FUNCTION bring_one_back RENAME TO bring_back`);
+    });
+    await owner.query(
+      `UPDATE team SET epoch = epoch + 1, frozen_reason = 'counters', frozen_since = clock_timestamp()`,
+    );
+    await link.refresh();
+    expect(link.state()).toMatchObject({ frozen: 'counters', rollAnswered: false, rollTrouble: 'too slow' });
+    await link.refresh();
+    expect(link.state()).toMatchObject({ frozen: 'counters', rollAnswered: true, rollTrouble: null });
+    expect(await team.sql(`SELECT last_value::int AS n FROM entries`)).toEqual([{ n: 130 }]);
+    expect(await team.states()).toEqual(begin.map(() => 'ready'));
+  });
 });

@@ -90,6 +90,22 @@ describe('a batch in a team', needsPostgres(), () => {
     expect((await ana.team.leases()).length).toBe(0);
   });
 
+  it('is begun by one of two presses at the same time, and the other one is told so', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({ latencyMs: { least: 50, most: 80 } });
+    const ana = await openComputer(server(), team, 'ana');
+    const bia = await openComputer(server(), team, 'bia');
+    const id = await sheet(ana, 40, sandbox.url);
+    const runners = [ana, bia].map((one) => runnerOf(one, sandbox));
+    const queued = await Promise.all(runners.map(({ runner }) => runner.queue(id)));
+    expect(queued.toSorted()).toEqual([false, true]);
+    expect(runners.map(({ runner }) => runner.running())).toEqual(queued.map((mine) => (mine ? [id] : [])));
+    // A second press at the computer that runs it changes nothing.
+    const mine = runners[queued.indexOf(true)];
+    expect(await mine?.runner.queue(id)).toBe(true);
+    await mine?.runner.pause(id);
+  });
+
   it('leaves nothing uncertain that the journal proves, and continues after a restart', async () => {
     const team = await newTeam();
     const sandbox = await practice({});

@@ -2,9 +2,13 @@
 import type { Doubt } from '../../../../../preload/contract/batch-doubts.ts';
 import { boletoRow } from '../draft/rows.ts';
 
-export const doubt = (attempt: Partial<NonNullable<Doubt['attempt']>> = {}): Doubt => ({
+export const doubt = (
+  attempt: Partial<NonNullable<Doubt['attempt']>> | null = {},
+  decidableAt = '2026-11-21T12:02:00.000Z',
+): Doubt => ({
   boleto: boletoRow({ state: 'uncertain' }),
-  attempt: {
+  decidableAt,
+  attempt: attempt && {
     id: 'one',
     sentRef: null,
     startedAt: '2026-11-21T12:00:00.000Z',
@@ -12,7 +16,6 @@ export const doubt = (attempt: Partial<NonNullable<Doubt['attempt']>> = {}): Dou
     httpStatus: null,
     serviceMessage: null,
     offered: {},
-    decidableAt: '2026-11-21T12:02:00.000Z',
     ...attempt,
   },
 });
