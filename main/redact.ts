@@ -1,7 +1,7 @@
 // Removes secrets from texts before they are logged or exported: known ones by fingerprint, and anything that looks
 // like one.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { secretEncodings } from './secret-encodings.ts';
+import { secretEncodings, secretEnds, secretParts } from './secret-encodings.ts';
 
 const shapes: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
@@ -65,7 +65,9 @@ export function createRedactor(): Redactor {
   return {
     learn(secret) {
       if (secret.length < 4) return;
-      for (const form of secretEncodings(secret)) {
+      const parts = secretParts(secret);
+      const cases = parts.flatMap((part) => [part.toLowerCase(), part.toUpperCase()]);
+      for (const form of [...parts.flatMap(secretEncodings), ...cases, ...parts.flatMap(secretEnds)]) {
         const fingerprints = known.get(form.length) ?? new Map<number, Buffer[]>();
         known.set(form.length, fingerprints);
         const hash = rollingHash(form);

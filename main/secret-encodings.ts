@@ -1,5 +1,5 @@
-// The encodings of a secret inside other text: plain, hexadecimal, base64 at any offset, and all of these
-// percent-encoded.
+// The encodings of a secret inside other text: plain, hexadecimal, base64 at any offset, percent-encoded, escaped; its parts, if
+// it is a JWT; and its first or last letters alone.
 
 const alphabets = [
   (bytes: Buffer) => bytes.toString('base64'),
@@ -10,8 +10,7 @@ const alphabets = [
 const shortestPiece = 6;
 
 /** Base64 of `secret` after `offset` other bytes: only the characters that depend on the secret alone. */
-function base64Within(secret: string, offset: number, encode: (bytes: Buffer) => string): string {
-  const bytes = Buffer.from(secret);
+function base64Within(bytes: Buffer, offset: number, encode: (bytes: Buffer) => string): string {
   const text = encode(Buffer.concat([Buffer.alloc(offset), bytes]));
   const first = Math.ceil((offset * 8) / 6);
   const whole = Math.floor(((offset + bytes.length) * 8) / 6);
@@ -24,18 +23,133 @@ const byNumber = (mark: string): string => `%${mark.charCodeAt(0).toString(16).t
 function percentEncoded(text: string): readonly string[] {
   const usual = encodeURIComponent(text);
   const strict = usual.replaceAll(/[!'()*]/g, byNumber);
-  return [usual, strict].flatMap((form) => [form, form.replaceAll(/%../g, (mark) => mark.toLowerCase())]);
+  const every = Buffer.from(text).toString('hex').toUpperCase().replaceAll(/../g, '%$&');
+  return [usual, strict, every].flatMap((form) => [
+    form,
+    form.replaceAll(/%../g, (mark) => mark.toLowerCase()),
+  ]);
 }
 
 /** Every encoding of `secret` to search for, the longest first, each once. */
 export function secretEncodings(secret: string): readonly string[] {
-  const hex = Buffer.from(secret).toString('hex');
-  const forms = new Set([secret, ...percentEncoded(secret), hex, hex.toUpperCase()]);
-  for (const encode of alphabets)
-    for (const offset of [0, 1, 2]) {
-      const piece = base64Within(secret, offset, encode);
-      if (piece.length >= shortestPiece)
-        for (const form of [piece, ...percentEncoded(piece)]) forms.add(form);
-    }
+  const forms = new Set([secret, ...percentEncoded(secret)]);
+  const wide = Buffer.from(secret, 'utf16le');
+  for (const bytes of [Buffer.from(secret), wide, Buffer.from(wide).swap16()]) {
+    const hex = bytes.toString('hex');
+    forms.add(hex).add(hex.toUpperCase());
+    for (const encode of alphabets)
+      for (const offset of [0, 1, 2]) {
+        const piece = base64Within(bytes, offset, encode);
+        if (piece.length >= shortestPiece)
+          for (const form of [piece, ...percentEncoded(piece)]) forms.add(form);
+      }
+  }
   return [...forms].sort((one, other) => other.length - one.length);
+}
+
+/** So many letters of a secret are one, also if the rest is missing or their case has changed. */
+const enough = 12;
+
+/** The parts of a JWT, each of which is a secret of its own. */
+export function secretParts(secret: string): readonly string[] {
+  const parts = secret.split('.');
+  return parts.length === 3 ? [secret, ...parts.filter(({ length }) => length >= enough)] : [secret];
+}
+
+/** The first and the last letters of a long secret, unless they could be an ordinary number. */
+export const secretEnds = (secret: string): readonly string[] =>
+  secret.length > enough
+    ? [secret.slice(0, enough), secret.slice(-enough)].filter((end) => !/^\d+$/.test(end))
+    : [];
+
+interface Unescaped {
+  readonly text: string;
+  /** For each letter, and for the end of the text, where it begins in the original; undefined if nothing moved. */
+  readonly from?: Uint32Array;
+}
+
+const escapes =
+  // oxlint-disable-next-line no-control-regex -- UTF-16 that is read as bytes has a zero beside each letter
+  /%[\da-f]{2}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[/"'\\]|&#\d{1,4};|&#x[\da-f]{1,4};|\0/gi;
+
+function meaning(escape: string): string {
+  if (escape === '\0') return '';
+  if (/^\\[^ux]/i.test(escape)) return escape.slice(1);
+  const decimal = /^&#(\d+)/.exec(escape)?.[1];
+  const code =
+    decimal === undefined ? Number.parseInt(escape.replace(/^&#x|^\W[ux]?/i, ''), 16) : Number(decimal);
+  return code === 0 ? '' : String.fromCharCode(code);
+}
+
+/** Takes away every kind of escape, twice, because a text may be quoted in another one. */
+function unescaped(text: string, again = true): Unescaped {
+  if (text.search(escapes) < 0) return { text };
+  const from = new Uint32Array(text.length + 1);
+  let out = '';
+  let at = 0;
+  const copy = (to: number): void => {
+    for (let place = at; place < to; place += 1) from[out.length + place - at] = place;
+    out += text.slice(at, to);
+  };
+  for (const { 0: escape, index } of text.matchAll(escapes)) {
+    copy(index);
+    const letter = meaning(escape);
+    if (letter !== '') from[out.length] = index;
+    out += letter;
+    at = index + escape.length;
+  }
+  copy(text.length);
+  from[out.length] = text.length;
+  if (!again) return { text: out, from };
+  const inner = unescaped(out, false);
+  return inner.from
+    ? { text: inner.text, from: inner.from.map((place) => from[place] ?? text.length) }
+    : { text: out, from };
+}
+
+const lowered = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+type Range = readonly [from: number, to: number];
+
+/** Where `form` is in `text`, whole or from one of its ends on. */
+function* places(text: string, form: string): Generator<Range> {
+  const ends = secretEnds(form);
+  const [head, tail] = [form.slice(0, enough), form.slice(-enough)];
+  if (ends.length < 2)
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+      yield [at, at + form.length];
+  if (ends.includes(head))
+    for (let at = text.indexOf(head), to; at >= 0; at = text.indexOf(head, to)) {
+      to = at + enough;
+      while (to - at < form.length && text[to] === form[to - at]) to += 1;
+      yield [at, to];
+    }
+  if (ends.includes(tail))
+    for (let at = text.indexOf(tail); at >= 0; at = text.indexOf(tail, at + enough)) {
+      let from = at;
+      const shift = form.length - enough - at;
+      while (from > 0 && from + shift > 0 && text[from - 1] === form[from + shift - 1]) from -= 1;
+      yield [from, at + enough];
+    }
+}
+
+/** Replaces what any of these forms says, however it is escaped. Only long ones are found in another case. */
+export function withoutForms(text: string, forms: readonly string[], mark: string): string {
+  const { text: plain, from } = unescaped(text);
+  const low = lowered(plain);
+  // Digits alone may be an id or an amount, also if a secret's form becomes digits only here.
+  const searched = new Set(forms.map((form) => unescaped(form).text).filter((form) => !/^\d+$/.test(form)));
+  const found = [...searched]
+    .flatMap((form) => [...(form.length >= enough ? places(low, lowered(form)) : places(plain, form))])
+    .toSorted(([one], [other]) => one - other);
+  let out = '';
+  let done = 0;
+  for (let at = 0; at < found.length;) {
+    let [start, end] = found[at] ?? [0, 0];
+    for (at += 1; (found[at]?.[0] ?? end) < end; at += 1) end = Math.max(end, found[at]?.[1] ?? end);
+    if (from) [start, end] = [from[start] ?? start, from[end] ?? end];
+    out += text.slice(done, start) + mark;
+    done = end;
+  }
+  return out + text.slice(done);
 }

@@ -1,6 +1,6 @@
 // Converts credentials to headers, and removes them from every received text. They are read for each request.
 import { CodedError } from '../failure.ts';
-import { secretEncodings } from '../secret-encodings.ts';
+import { secretEncodings, secretParts, withoutForms } from '../secret-encodings.ts';
 
 export interface Credentials {
   readonly token?: string;
@@ -38,32 +38,21 @@ function encodingsOf(credentials: Credentials): readonly string[] {
   let forms = encodings.get(credentials);
   if (!forms) {
     const secrets = [token, cs, ci].map((secret) => secret?.trim() ?? '').filter(({ length }) => length >= 6);
-    encodings.set(credentials, (forms = secrets.flatMap(secretEncodings)));
+    encodings.set(credentials, (forms = [...new Set(secrets.flatMap(secretParts).flatMap(secretEncodings))]));
   }
   return forms;
 }
 
 /** A service may echo a request: secrets never reach the ledger, an error or the renderer. */
-export const conceal = (text: string, credentials: Credentials): string =>
-  encodingsOf(credentials).reduce(without, text);
+export function conceal(text: string, credentials: Credentials): string {
+  const forms = encodingsOf(credentials);
+  const numbers = forms.filter((form) => /^\d+$/.test(form));
+  return withoutForms(numbers.reduce(withoutNumber, text), forms, hidden);
+}
 
 /** Replaces a secret. */
 export const hidden = '•••';
 
-function without(text: string, secret: string): string {
-  // A secret of digits only may occur in an id, an amount or a digitable line, which must stay intact, so only a quoted
-  // one is replaced.
-  if (/^\d+$/.test(secret)) return text.replaceAll(new RegExp(`(?<=["'=])${secret}(?=["'&]|$)`, 'g'), hidden);
-  const plain = text.replaceAll(secret, hidden);
-  return plain.includes('\\') ? plain.replaceAll(escaped(secret), hidden) : plain;
-}
-
-/** The same characters as JSON may escape them: `/` as `\/`, and any of them by its code. */
-const escaped = (secret: string): RegExp =>
-  new RegExp(
-    Array.from(secret, (letter) => {
-      const number = (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
-      return `(?:\\\\?${letter.replace(/\W/, '\\$&')}|\\\\u${number})`;
-    }).join(''),
-    'gi',
-  );
+/** A secret of digits only may occur in an id, an amount or a digitable line, which stay intact: only a quoted one is replaced. */
+const withoutNumber = (text: string, secret: string): string =>
+  text.replaceAll(new RegExp(`(?<=["'=])${secret}(?=["'&]|$)`, 'g'), hidden);

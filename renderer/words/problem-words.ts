@@ -101,6 +101,7 @@ export const refusalSentences: Readonly<Record<SheetRefusal, MessageDescriptor>>
   unreadable: msg`O arquivo não pôde ser lido. Abra-o na planilha, salve de novo e tente outra vez.`,
   empty: msg`Não há nenhuma linha no arquivo.`,
   tooLarge: msg`O arquivo é grande demais. Divida-o em dois e importe um de cada vez.`,
+  tooSpread: msg`A planilha tem células longe demais da tabela. Apague-as, salve e importe de novo.`,
   tooManyRows: msg`Há linhas demais. Divida a planilha em duas.`,
   binary: msg`Não é uma planilha. Importe um arquivo CSV ou XLSX.`,
   cut: msg`O arquivo está incompleto: a cópia ou o download parou no meio. Copie-o de novo.`,

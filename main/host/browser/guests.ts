@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 
 /** A page's first requests have no cookie; its session follows within a second. */
 export const guestMs = 10_000;
-/** A browser opens six at a time, and some in advance. */
-export const mostGuests = 64;
+/** A browser opens six at a time, and some in advance. So many that a new window sends its request before it is evicted. */
+export const mostGuests = 256;
 
 export interface Guests {
   add(socket: Socket): void;
@@ -26,11 +26,13 @@ export function createGuests(): Guests {
       timer.unref();
       guests.set(socket, timer);
       socket.once('close', () => leave(socket));
-      for (const oldest of guests.keys()) {
-        if (guests.size <= mostGuests) break;
-        leave(oldest);
-        oldest.destroy();
-      }
+      if (guests.size <= mostGuests) return;
+      // One that sent a request is evicted only if all did: idle ones must not cut off a window's first answer.
+      const all = [...guests.keys()];
+      const oldest = all.find(({ bytesRead }) => bytesRead === 0) ?? all[0];
+      if (oldest === undefined) return;
+      leave(oldest);
+      oldest.destroy();
     },
     admit: leave,
   };

@@ -102,3 +102,17 @@ it('leaves ordinary words alone', () => {
   const words = 'ledger opened: 3 accounts, 120 ms, http://127.0.0.1:4100/api';
   expect(createRedactor().clean(words)).toBe(words);
 });
+
+it.each([
+  ['every byte by its number', (text: string) => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')],
+  ['in capitals', (text: string) => text.toUpperCase()],
+  ['the signature alone', (text: string) => text.split('.')[2] ?? ''],
+  ['the claims alone', (text: string) => text.split('.')[1] ?? ''],
+  ['the first letters', (text: string) => text.slice(0, 12)],
+  ['the last letters', (text: string) => text.slice(-12)],
+])('redacts a token of three parts: %s', (_what, part) => {
+  const redactor = createRedactor();
+  const token = 'xyJhbGciOiJIUzI1NiJ9.xyJzdWIiOiJwYWRhcmlhIn0.q7Rt-Zk2_vLw9XsPbN4mYcHd3JfUgTaE';
+  redactor.learn(token);
+  expect(redactor.clean(`it said ${part(token)} then`)).toBe('it said [secret] then');
+});

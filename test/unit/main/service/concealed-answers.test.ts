@@ -3,7 +3,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { boletoBody } from '../../../../main/service/boletos.ts';
 import { createServiceClient, type ServiceClient } from '../../../../main/service/client.ts';
-import type { Credentials } from '../../../../main/service/credentials.ts';
+
+import { conceal, type Credentials } from '../../../../main/service/credentials.ts';
 import { createPacer } from '../../../../main/service/pacer.ts';
 import { withdrawalBody } from '../../../../main/service/withdrawals.ts';
 import { CodedError } from '../../../../main/failure.ts';
@@ -162,4 +163,66 @@ test('a failed read tells its words without credentials', async () => {
       (reason: unknown) => reason,
     );
   expect(error instanceof CodedError && error.failure.detail).toBe('500: ••• fora do ar');
+});
+
+const jwt = [
+  'eyJhbGciOiJIUzI1NiJ9',
+  'eyJzdWIiOiJwYWRhcmlhIiwidiI6Mn0',
+  'q7Rt-Zk2_vLw9XsPbN4mYcHd3JfUgTaE',
+].join('.');
+const bytesOf = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
+const perByte = (text: string, prefix: string, upper = true) => {
+  const hex = bytesOf(text).toString('hex');
+  return (upper ? hex.toUpperCase() : hex).replaceAll(/../g, `${prefix}$&`);
+};
+const echoes: readonly (readonly [string, (secret: string) => string])[] = [
+  ['every byte by its percent number', (secret) => perByte(secret, '%')],
+  ['the same in small digits', (secret) => perByte(secret, '%', false)],
+  ['percent numbers of percent numbers', (secret) => perByte(perByte(secret, '%'), '%')],
+  ['some letters by their number', (secret) => secret.replaceAll(/[aeiou]/g, (it) => perByte(it, '%'))],
+  ['escapes of JSON', (secret) => perByte(secret, '\\u00')],
+  ['escapes of JSON in JSON', (secret) => perByte(secret, '\\\\u00')],
+  ['numbers of HTML', (secret) => Array.from(secret, (it) => `&#${it.charCodeAt(0)};`).join('')],
+  ['capitals', (secret) => secret.toUpperCase()],
+  ['small letters', (secret) => secret.toLowerCase()],
+  ['its first 12 letters', (secret) => secret.slice(0, 12)],
+  ['all but its last letter', (secret) => secret.slice(0, -1)],
+  ['its last 12 letters', (secret) => secret.slice(-12)],
+  ['all but its first letter', (secret) => secret.slice(1)],
+  ['hexadecimal', (secret) => bytesOf(secret).toString('hex')],
+  ['hexadecimal of UTF-16', (secret) => bytesOf(secret, 'utf16le').toString('hex')],
+  ['base64', (secret) => bytesOf(secret).toString('base64')],
+  ['base64 of UTF-16', (secret) => bytesOf(secret, 'utf16le').toString('base64')],
+  ['base64 that is cut', (secret) => bytesOf(secret).toString('base64').slice(0, 30)],
+  ['UTF-16 that is read as bytes', (secret) => bytesOf(secret, 'utf16le').toString('latin1')],
+];
+test.each(echoes)('an echo is not kept: %s', async (_how, encode) => {
+  const [header = '', claims = '', signature = ''] = jwt.split('.');
+  for (const secret of [jwt, header, claims, signature]) {
+    const echo = encode(secret);
+    const text = conceal(`before ${echo} after`, { token: jwt });
+    // What remains of an encoding is its last few letters, which say less than three letters of the secret.
+    expect(text).toMatch(/^before •••\S{0,6}\0? after$/);
+  }
+});
+
+test('an id, a line, a wallet or a number with some letters of a credential stays as it is', () => {
+  const plain = [
+    'pay_q7Rt-Zk2_vL',
+    'eyJhbGciOiJ',
+    line,
+    `0x${'ab'.repeat(20)}`,
+    '{"id":"123456789012","amount":123456789012.34,"due":"2026-12-01"}',
+    '100%25 \\u00e9 &#233;',
+  ].join(' ');
+  const secrets = { token: jwt, ci: '123456789012345678', cs: '616263646566-segredo' };
+  expect(conceal(plain, secrets)).toBe(plain);
+});
+
+test('a huge answer full of beginnings of a credential is read quickly', () => {
+  const token = `${'a'.repeat(400)}b`;
+  const text = `${'a'.repeat(2_000_000)} ${'%61'.repeat(300_000)}`;
+  const begun = performance.now();
+  expect(conceal(text, { token })).not.toContain('aaaaaaaaaaaa');
+  expect(performance.now() - begun).toBeLessThan(10_000);
 });

@@ -134,3 +134,25 @@ it('keeps the sockets of a window, however many others come', async () => {
   await again;
   for (const socket of [own, ...others]) socket.destroy();
 });
+
+it('answers a new window although others open sockets and send nothing', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const asked = Promise.withResolvers<void>();
+  server.serve(() => {
+    asked.resolve();
+    return answer.promise;
+  }, nobody);
+  const window = fetch(`http://127.0.0.1:${server.port}/again`);
+  await asked.promise;
+  const others = Array.from({ length: mostGuests + 50 }, () => connect(server.port, '127.0.0.1'));
+  let closed = 0;
+  for (const other of others)
+    other
+      .on('error', () => undefined)
+      .on('close', () => (closed += 1))
+      .resume();
+  await expect.poll(() => closed).toBeGreaterThanOrEqual(50);
+  answer.resolve(new Response('in'));
+  expect(await (await window).text()).toBe('in');
+  for (const other of others) other.destroy();
+});
