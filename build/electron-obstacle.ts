@@ -62,18 +62,16 @@ export function machineObstacle({ platform, env, uid, args }: Omit<Start, 'progr
   return withSandbox(args) && uid === 0 ? { because: 'root' } : undefined;
 }
 
-/** Why, or nothing. */
+/** What this program lacks here, where the machine itself is no obstacle. */
 export function electronObstacle(
-  { program, ...machine }: Start,
+  { program, platform, args }: Pick<Start, 'program' | 'platform' | 'args'>,
   { setting, command }: { readonly setting: Setting; readonly command: Command } = {
     setting: kernelSetting,
     command: output,
   },
 ): Obstacle | undefined {
-  if (machine.platform !== 'linux') return undefined;
-  const closed = machineObstacle(machine);
-  if (closed) return closed;
+  if (platform !== 'linux') return undefined;
   const names = missingLibraries(program, command);
   if (names.length > 0) return { because: 'libraries', names };
-  return withSandbox(machine.args) ? sandboxObstacle(program, setting, command) : undefined;
+  return withSandbox(args) ? sandboxObstacle(program, setting, command) : undefined;
 }

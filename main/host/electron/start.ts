@@ -290,6 +290,11 @@ async function askToQuit(
 /** The smoke test: every thread, the app, and the page with its preload, in their own folder and session. */
 async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
   const { electron, files, proofs, tell, warn } = program;
+  // Electron itself would show a box, which nobody presses.
+  program.onFault((error) => {
+    warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    electron.app.exit(1);
+  });
   // Without a listener Electron quits with the last window, before the app's state could be read.
   electron.app.on('window-all-closed', () => undefined);
   const host = createElectronHost({

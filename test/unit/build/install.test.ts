@@ -93,11 +93,9 @@ it.each([
   ['npm is not told of', undefined],
 ])('asks for `npm ci` where %s', (_, npm_execpath) => {
   const { run, called } = checkout({});
-  expect(run({ npm_execpath })).toMatchObject({
-    code: 1,
-    goesOn: false,
-    words: expect.stringContaining('Run "npm ci"'),
-  });
+  const { code, goesOn, words } = run({ npm_execpath });
+  expect([code, goesOn]).toEqual([1, false]);
+  expect(words).toContain('Run "npm ci"');
   expect(called()).toBe(false);
 });
 
@@ -119,11 +117,9 @@ it('installs nothing from under a program that runs, and goes on', async () => {
   onTestFinished(() => void program.kill());
   await once(program.stdout, 'data');
   writeFileSync(at('node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }));
-  expect(run()).toMatchObject({
-    code: 0,
-    goesOn: true,
-    words: expect.stringContaining('nothing was installed'),
-  });
+  const { code, goesOn, words } = run();
+  expect([code, goesOn]).toEqual([0, true]);
+  expect(words).toContain('nothing was installed');
   expect(called()).toBe(false);
   program.stdin.end();
   await once(program, 'close');

@@ -50,7 +50,16 @@ type Program = ElectronProgram<unknown, unknown>;
 type Wishes = Partial<
   Pick<
     Program,
-    'anew' | 'args' | 'sheets' | 'platform' | 'dataFolder' | 'smoke' | 'proofs' | 'lockFolder' | 'startApp'
+    | 'anew'
+    | 'args'
+    | 'sheets'
+    | 'platform'
+    | 'dataFolder'
+    | 'smoke'
+    | 'proofs'
+    | 'lockFolder'
+    | 'startApp'
+    | 'onFault'
   >
 >;
 
@@ -315,6 +324,22 @@ describe('the start', () => {
     expect(reported).toEqual(['one-thread: gone', 'app: internal']);
     expect(warnings[0]).toMatch(/one-thread, app$/u);
   });
+});
+
+it('a smoke test ends at a fault, and shows no box', async () => {
+  const double = electronDouble();
+  const listeners: ((error: unknown) => void)[] = [];
+  const { warnings } = await startOn(double, {
+    smoke: true,
+    onFault: (listener) => void listeners.push(listener),
+    startApp: () => {
+      there(listeners[0])(new Error('from a callback'));
+      return Promise.reject(new Error('never mind'));
+    },
+  });
+  expect(warnings[0]).toContain('from a callback');
+  expect(double.log.find((line) => line.startsWith('exit'))).toBe('exit 1');
+  expect(double.log.join()).not.toContain('errorBox');
 });
 
 describe('the window', () => {
