@@ -25,6 +25,7 @@ export function TeamAtWork(): JSX.Element {
   const value = useLast(read);
   useAgain(again, true);
   const stopped = team?.stopped ?? null;
+  const rollTrouble = team?.rollTrouble ?? null;
   return (
     <>
       {stopped !== null && (
@@ -37,11 +38,11 @@ export function TeamAtWork(): JSX.Element {
           <p>{translate(sendsMissingWords.next)}</p>
         </Banner>
       )}
-      {team?.rollTrouble != null && stopped === null && (
+      {rollTrouble !== null && stopped === null && (
         <Banner kind="doubt" title={translate(rollTroubleWords.what)}>
           <p>{translate(rollTroubleWords.next)}</p>
           <p className="small">
-            {t`Resposta do servidor:`} <span className="mono break">{team.rollTrouble}</span>
+            {t`Resposta do servidor:`} <span className="mono break">{rollTrouble}</span>
           </p>
         </Banner>
       )}

@@ -5,6 +5,8 @@ import { HolderBanner } from '../../../../renderer/boletos/batch/HeldElsewhere.t
 import { FrozenCard } from '../../../../renderer/home/FrozenCard.tsx';
 import { ComputersTable } from '../../../../renderer/team/Computers.tsx';
 import { RollCallCard } from '../../../../renderer/team/RollCall.tsx';
+import { TeamAtWork } from '../../../../renderer/team/TeamAtWork.tsx';
+import { inTeamAs } from '../samples.ts';
 import { draw } from '../../../helpers/render.tsx';
 
 const computer: TeamComputer = {
@@ -105,6 +107,16 @@ describe('what another computer works on', () => {
 });
 
 describe('a frozen team', () => {
+  test('says why the server does not take the answer of this computer', () => {
+    const { team: at, ...app } = inTeamAs('ana');
+    const drawn = (rollTrouble: string | null) =>
+      draw(<TeamAtWork />, { state: { app: { ...app, ...(at ? { team: { ...at, rollTrouble } } : {}) } } });
+    expect(drawn(null).banners).toEqual([]);
+    const shown = drawn('canceling statement due to statement timeout').lines.join(' ');
+    expect(shown).toContain('O servidor ainda não aceitou a resposta deste computador à verificação');
+    expect(shown).toContain('Resposta do servidor: canceling statement due to statement timeout');
+  });
+
   test('is never cleared on Início, which leads to the roll call', () => {
     const freeze = { reason: 'team', since: '2026-03-02T12:00:00.000Z' } as const;
     const { acts } = draw(<FrozenCard freeze={freeze} />);

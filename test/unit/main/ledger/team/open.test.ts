@@ -77,6 +77,29 @@ describe("a team's ledger", needsPostgres(), () => {
     expect(ledger.freeze).toMatchObject({ reason: 'team' });
   });
 
+  it('knows which accounts need the comparison, because a computer with their secrets was given up', async () => {
+    const team = await newTeam();
+    const { team: bia } = await openComputer(server(), team, 'bia');
+    const { team: ana } = await openComputer(server(), team, 'ana');
+    await ana.call('hold_secret_1', { p_account: 'padaria', p_secret: 'token', p_held: true });
+    const unmatched = `UPDATE accounts SET unmatched_since = moment() WHERE id <> 'outro'`;
+    const lost = `INSERT INTO rolls (epoch, computer, how) VALUES (1, 'pc-ana', 'lost')`;
+    const asked = async () => [
+      await bia.mustCompare('padaria'),
+      await bia.mustCompare('mercado'),
+      await bia.mustCompare('outro'),
+    ];
+    await team.sql(unmatched);
+    expect(await asked()).toEqual([false, false, false]);
+    await team.sql(lost);
+    expect(await asked()).toEqual([true, false, false]);
+    // A later freeze, in which no computer was given up.
+    await team.sql(
+      `UPDATE accounts SET unmatched_since = moment(clock_timestamp() + interval '1 hour') WHERE id = 'padaria'`,
+    );
+    expect(await asked()).toEqual([false, false, false]);
+  });
+
   it('takes over a changed role with the next heartbeat', async () => {
     const team = await newTeam();
     const { team: bia } = await openComputer(server(), team, 'bia');

@@ -98,7 +98,7 @@ describe('a batch in a team', needsPostgres(), () => {
     const id = await sheet(ana, 40, sandbox.url);
     const runners = [ana, bia].map((one) => runnerOf(one, sandbox));
     const queued = await Promise.all(runners.map(({ runner }) => runner.queue(id)));
-    expect(queued.toSorted()).toEqual([false, true]);
+    expect(new Set(queued)).toEqual(new Set([true, false]));
     expect(runners.map(({ runner }) => runner.running())).toEqual(queued.map((mine) => (mine ? [id] : [])));
     // A second press at the computer that runs it changes nothing.
     const mine = runners[queued.indexOf(true)];
