@@ -1,11 +1,11 @@
 // Checks a whole sheet batch by batch and counts everything: each record is either a row or a skipped line.
-import type { CheckSummary } from '../../../preload/contract/sheets.ts';
+import { skippedKinds, type CheckSummary } from '../../../preload/contract/sheets.ts';
 import { searchOutliers } from './amount-outliers.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { searchDuplicates } from './duplicates.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { decidedReadings, type Survey } from './questions.ts';
-import { skippedKinds, rowKinds, type SkippedLine } from './row-kind.ts';
+import { rowKinds, type SkippedLine } from './row-kind.ts';
 
 export interface CheckedBatch {
   readonly rows: readonly CheckedRow[];

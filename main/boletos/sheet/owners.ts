@@ -15,13 +15,15 @@ const words: readonly (readonly [Owner, RegExp])[] = [
   ],
   [
     'issuer',
-    /\b(emitente|emissor|emissora|cedente|beneficiario|beneficiaria|empresa|credor|credora|favorecido|prestador|fornecedor|escola|loja|filial|matriz|sacador|recebedor|condominio|locador|proprietario|vendedor|contratada|issuer|company)\b/,
+    /\b(emitente|emissor|emissora|cedente|beneficiario|beneficiaria|empresa|credor|credora|favorecido|prestador|fornecedor|escola|loja|filial|matriz|sacador|recebedor|condominio|locador|proprietario|vendedora?|contratada|issuer|company)\b/,
   ],
   [
     'other',
-    /\b(mae|pai|avalista|fiador|fiadora|conjuge|testemunha|contato|socio|procurador|corretor|usuario)\b/,
+    /\b(mae|pai|avalista|fiador|fiadora|conjuge|testemunha|contato|socio|procurador|corretora?|usuario|atendente|sindic[ao]|contador|contabilidade|recado)\b/,
   ],
 ];
+
+export const mayPay = (owner: Owner | null): boolean => owner !== 'issuer' && owner !== 'other';
 
 /**
  * Null for headers such as `Nome` and `CPF`. The first word counts: `CPF do responsável do aluno` is the guardian's.

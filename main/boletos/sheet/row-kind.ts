@@ -1,12 +1,12 @@
 // Separates the rows of a sheet from other lines: titles, repeated headers, totals, blank and hidden ones. Each record
 // has exactly one kind, and skipped lines are shown to the clerk.
 import type { HiddenRow } from '../../../preload/contract/sheet-questions.ts';
+import type { skippedKinds } from '../../../preload/contract/sheets.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { Mapping } from './fields.ts';
 import { statusKey } from './status-column.ts';
 import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 
-export const skippedKinds = ['preamble', 'header', 'blank', 'total', 'hidden', 'status'] as const;
 export type SkippedKind = (typeof skippedKinds)[number];
 export type RowKind = 'row' | SkippedKind;
 
@@ -39,12 +39,15 @@ export function rowKinds(
   const documentAt = columnOf(mapping['payer.document']);
   const nameAt = columnOf(mapping['payer.name']);
   const amountAt = columnOf(mapping.amount);
+  const dueAt = columnOf(mapping.dueDate);
 
   const blankAt = (raw: RawRow, column: number | null): boolean =>
     column === null || (raw.cells[column] ?? '').trim() === '';
 
   function isTotal(raw: RawRow): boolean {
     const filled = raw.cells.filter((cell) => cell.trim() !== '');
+    // A payer may be named so, and lacks a document only.
+    if (![nameAt, amountAt, dueAt].some((column) => blankAt(raw, column))) return false;
     if (filled.some((cell) => totalWords.test(folded(cell)))) return true;
     // A sum alone under its column.
     return filled.length === 1 && amountAt !== null && !blankAt(raw, amountAt) && blankAt(raw, nameAt);

@@ -43,7 +43,8 @@ function splitIn(cells: readonly string[], at: number): Split | null {
   for (let next = at + 1; next < cells.length; next += 1) {
     const cell = (cells[next] ?? '').trim();
     const pieces = next - at;
-    if (/^\d\d?$/.test(cell)) return { joined: `${digits},${cell}`, pieces, short: cell.length === 1 };
+    if (pieces === 1 && /^\d\d?$/.test(cell))
+      return { joined: `${digits},${cell}`, pieces, short: cell.length === 1 };
     const [, group = '', cents] =
       (digits.length <= 3 || pieces > 1 ? /^(\d{3})(?:\.(\d\d))?$/.exec(cell) : null) ?? [];
     if (group === '') return null;
