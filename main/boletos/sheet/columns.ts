@@ -23,9 +23,12 @@ import {
   isLatest,
   isOfOther,
   isOfPaper,
+  isOfUnit,
   isSurelyOther,
+  isSurname,
   namesClearly,
 } from './header-words.ts';
+import { quantityColumn } from './quantity-column.ts';
 import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnProfile {
@@ -68,6 +71,11 @@ const letter = /\p{L}/u;
 const letters = /\p{L}{2}/u;
 const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
 
+/** `104600 centavos`, `0,3 mil`, `US$ 19,00`: amounts, though no rows can be made of them. */
+const inUnits =
+  /^(?:(?:[a-z]{0,2}\$|[€£]) ?\d[\d.,]*|\d[\d.,]* ?(?:[a-z]{0,2}\$|[€£%]|mil|k|reais|centavos|[a-z]{3}))$/i;
+const monthOfYear = /^(?:\d\d?|\p{L}{3,9})(?:[/. -]| de )(?:\d\d)?\d\d$/u;
+
 /** The kinds that a cell could have. A date counts in both orders of day and month. */
 function kindsOf(text: string): Readonly<Record<FieldKind, boolean>> {
   const digits = /\d/.test(text);
@@ -86,7 +94,9 @@ function kindsOf(text: string): Readonly<Record<FieldKind, boolean>> {
     taxId,
     email,
     phone,
-    money: money !== null && (money.ok || (money.code !== 'notANumber' && money.code !== 'tooLarge')),
+    money:
+      money !== null &&
+      (money.ok || (money.code !== 'notANumber' && money.code !== 'tooLarge') || inUnits.test(text)),
     date,
     text: words,
     url,
@@ -222,6 +232,8 @@ function mayHold(profile: ColumnProfile, field: RowField, repeats: boolean): boo
   const { header, filled, distinct, samples } = profile;
   const name = headerText(header);
   const named = headerField(header);
+  if (field === 'dueDate' && named === null && filled > 0 && samples.every((text) => monthOfYear.test(text)))
+    return true;
   if (filled === 0 || (named !== null && named !== field)) return false;
   if (headerNames(field).headers.has(name)) return true;
   if (cellScore(profile, field) === 0 || isSurelyOther(name, field)) return false;
@@ -237,12 +249,15 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     if (source?.from !== 'column' || (!titled && field !== 'payer.name')) return [];
     const chosen = profiles[source.column];
     const name = headerText(chosen?.header ?? '');
-    if (namesClearly(name, field)) return [];
+    const rest = field === 'payer.name' ? profiles.filter(({ header }) => isSurname(headerText(header))) : [];
+    if (namesClearly(name, field) && rest.length === 0) return [];
     const columns = profiles
-      .filter((profile) => profile === chosen || mayHold(profile, field, isSurelyOther(name, field)))
+      .filter((profile) => profile === chosen || rest.includes(profile) || mayHold(profile, field, isSurelyOther(name, field)))
       .map(({ column }) => column);
-    const paper = field === 'dueDate' && isOfPaper(name);
-    return columns.length > 1 || paper ? [{ ask: 'source', field, why: 'unnamed', columns }] : [];
+    const alone =
+      (field === 'dueDate' && isOfPaper(name)) ||
+      (field === 'amount' && isOfUnit(name) && quantityColumn(profiles, mapping) === null);
+    return columns.length > 1 || alone ? [{ ask: 'source', field, why: 'unnamed', columns }] : [];
   });
 }
 

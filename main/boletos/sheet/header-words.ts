@@ -151,6 +151,13 @@ export const isSurelyOther = (name: string, field: RowField): boolean =>
 
 export const isOfPaper = (name: string): boolean => papers.test(name);
 
+/** The amount of one kilogram, hour or unit, which somebody must multiply. */
+export const isOfUnit = (name: string): boolean =>
+  /\b(unit\w*|un|unidade|hora|diaria|kg)\b|\bpor (m\d?|km|dia|litro)\b/.test(name);
+
+/** A name in two columns cannot be read as one. */
+export const isSurname = (name: string): boolean => /\b(sobrenome|surname|last name)\b/.test(name);
+
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Words beside those that name a field, which leave its meaning as it is. */
@@ -185,7 +192,7 @@ export function namesClearly(name: string, field: RowField): boolean {
         plainWords.has(word) ||
         plainWordsOf[field]?.has(word) === true ||
         headerWords.test(word) ||
-        /^\d+[ao]?$/.test(word) ||
+        /^\d\d?[ao]?$/.test(word) ||
         (person && ownerOf(word) !== null),
     );
 }

@@ -43,8 +43,7 @@ function splitIn(cells: readonly string[], at: number): Split | null {
   for (let next = at + 1; next < cells.length; next += 1) {
     const cell = (cells[next] ?? '').trim();
     const pieces = next - at;
-    if (pieces === 1 && /^\d\d?$/.test(cell))
-      return { joined: `${digits},${cell}`, pieces, short: cell.length === 1 };
+    if (/^\d\d?$/.test(cell)) return { joined: `${digits},${cell}`, pieces, short: cell.length === 1 };
     const [, group = '', cents] =
       (digits.length <= 3 || pieces > 1 ? /^(\d{3})(?:\.(\d\d))?$/.exec(cell) : null) ?? [];
     if (group === '') return null;
@@ -80,6 +79,8 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   }
   if (answer === 'wide' && !isWide) return raw;
   if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
+  // A row that is wider than its amount explains was split in front of it too: its amount stands elsewhere.
+  if (answer === 'own' && cells.length - (split.pieces - 1) > columns) return raw;
   const next = fieldAt(mapping, at + 1);
   const stays = !isWide && (next === null || isText(next));
   const left = columns - (cells.length - split.pieces);

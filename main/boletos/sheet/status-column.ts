@@ -23,6 +23,7 @@ const openWords =
 /** Other ways to pay than by boleto. */
 const otherWay =
   /^(pix|cartao|debito|credito|dinheiro|especie|cheque|transferencia|ted|deposito|em maos|card|cash)\b/;
+const currencies = /^(brl|r|real|reais|usd|us|dolar|dolares|eur|euros?)$/;
 const reais = /^(r|brl|real|reais)$/;
 const wholeName = /^(sub ?)?tota(l|is)( geral)?$|^(exemplo|modelo)\b/;
 const inName = /[([-] *(cancelad|pag[ao]\b|quitad|inativ|deslig|suspens|isent|nao (emitir|cobrar))/;
@@ -113,6 +114,7 @@ function kindOf({ header, samples }: ColumnProfile): Kind | null {
   const name = headerText(header);
   const kind: Kind | undefined = Object.values(kinds).find((one) => one.header.test(name));
   if (kind === undefined || kind !== kinds.byCells) return kind ?? null;
+  if (samples.length > 0 && samples.every((text) => currencies.test(statusKey(text)))) return kinds.currency;
   return samples.every((text) => isKnown(statusKey(text))) ? kind : null;
 }
 
