@@ -18,7 +18,7 @@ import {
   type OpenGroup,
   type OpenReadings,
 } from '../../brazil/money.ts';
-import { inUnit, unitNamed } from '../../brazil/money-unit.ts';
+import { inUnit, unitNamed, type MoneyUnit } from '../../brazil/money-unit.ts';
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import { cellUnit } from './amount-units.ts';
 import {
@@ -70,6 +70,7 @@ export interface SheetShape {
   readonly columns: number;
   readonly epoch1904: boolean;
   readonly header?: readonly string[] | null;
+  readonly noted?: MoneyUnit | null;
 }
 
 /** All fields in sendable form; null if a field is empty or cannot be sent. */
@@ -236,10 +237,10 @@ const columnKind = ({ mapping, documents }: CheckPlan): TaxIdKind | null =>
 /** An amount in reais if its header or format names another unit; null with a problem if that is not possible. */
 function inReais(
   { mapping, amountUnit }: CheckPlan,
-  header: readonly string[] | null,
+  { header, noted }: SheetShape,
 ): (cents: number, raw: RawRow, problems: Problem[]) => number | null {
   const column = mapping.amount?.from === 'column' ? mapping.amount.column : -1;
-  const named = unitNamed(header?.[column] ?? '');
+  const named = column < 0 ? null : (unitNamed(header?.[column] ?? '') ?? noted ?? null);
   return (cents, { units, cells }, problems) => {
     const unit = cellUnit(named, units?.get(column) ?? null);
     if (unit === null || (unit !== 'other' && amountUnit !== 'named')) return cents;
@@ -259,11 +260,11 @@ function fillerOf(
   plan: CheckPlan,
   rules: TextRules,
   bothWays: readonly OpenGroup[],
-  header: readonly string[] | null,
+  shape: SheetShape,
 ): FillField {
   if (field === 'amount') {
     const check = fieldCheck(field, plan, amountReader(columnReadings(plan), bothWays));
-    const reais = inReais(plan, header);
+    const reais = inReais(plan, shape);
     return (raw, problems, into) => {
       const cents = check(raw, problems);
       into.amount = cents === null ? null : reais(cents, raw, problems);
@@ -291,10 +292,9 @@ export function rowChecker(
   const { mapping, today, order } = plan;
   const swapped = mapping.dueDate?.from === 'column' ? plan.swappedDates : undefined;
   const dates = { order, today, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
-  const header = shape.header ?? null;
   const joining = { mapping, columns: shape.columns };
   const rules = { ...plan, dates, documents: columnKind(plan) };
-  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, header));
+  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, shape));
   const parcelCount =
     mapping.parcels && plan.parcelAmount !== 'row' ? fieldCheck('parcels', plan, readParcelCount) : null;
   const quantityAt = plan.quantity?.multiply === true ? plan.quantity.column : null;

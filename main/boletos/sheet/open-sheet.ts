@@ -277,7 +277,7 @@ function understand(
   const hiddenColumns = known.hiddenColumns.filter((at) => isUsed(profiles[at]));
   const first = proposeMapping(profiles, hiddenColumns);
   const proposal = isNumbering(rows, first.mapping) ? withoutParcels(first, profiles) : first;
-  const evidence = gatherEvidence(proposal, { header: start.header, columns, profiles: [] });
+  const evidence = gatherEvidence(proposal, { header: start.header, columns, profiles: [], noted: null });
   for (const row of body) evidence.add(row);
   return {
     ...known,

@@ -5,6 +5,7 @@ import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
+import { unitNoted, type MoneyUnit } from '../../brazil/money-unit.ts';
 import { searchUnits } from './amount-units.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
@@ -19,6 +20,8 @@ export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
   /** Adds a line of the sheet that is no row. */
   readonly addOutside: (row: RawRow) => void;
+  /** Adds a line above the header. */
+  readonly addAbove: (row: RawRow) => void;
   /** Adds a row that its status leaves out. */
   readonly addLeftOut: (row: RawRow) => void;
   readonly end: () => Survey;
@@ -33,9 +36,12 @@ export interface Survey {
   readonly usedBothWays: readonly OpenGroup[];
   /** Null if the dates are ambiguous. */
   readonly order: DateOrder | null;
+  /** The unit of amounts that a line beside the rows names. */
+  readonly noted: MoneyUnit | null;
 }
 
 const mostSamples = 3;
+const letter = /\p{L}/u;
 
 function keep(samples: string[], text: string): void {
   if (samples.length < mostSamples && !samples.includes(text)) samples.push(text);
@@ -51,11 +57,13 @@ interface EvidenceShape {
   readonly header: readonly string[] | null;
   readonly columns: number;
   readonly profiles: readonly ColumnProfile[];
+  /** What an earlier reading of the sheet found. */
+  readonly noted: MoneyUnit | null;
 }
 
 export function gatherEvidence(
   { mapping, splitCents }: Evidenced,
-  { header, columns, profiles }: EvidenceShape,
+  { header, columns, profiles, noted: known }: EvidenceShape,
 ): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
   const documentAt = columnOf(mapping['payer.document']);
@@ -63,7 +71,7 @@ export function gatherEvidence(
   const dateAt = columnOf(mapping.dueDate);
   const parcelsAt = columnOf(mapping.parcels);
   const amounts = gatherAmounts();
-  const units = searchUnits(amountAt === null ? '' : (header?.[amountAt] ?? ''));
+  const units = searchUnits(amountAt === null ? '' : (header?.[amountAt] ?? ''), known);
   const splits = searchSplits(header, { mapping, columns });
   const swaps = searchSwaps();
   const documents = gatherDocuments();
@@ -71,6 +79,7 @@ export function gatherEvidence(
   const quantityAt = quantityColumn(profiles, mapping);
   const quantities = quantityAt === null ? null : gatherQuantities(quantityAt);
   const parcels = gatherParcels();
+  let noted = known;
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
@@ -80,6 +89,8 @@ export function gatherEvidence(
     const { cells, kinds, line } = joined;
     const name = nameAt === null ? '' : (cells[nameAt] ?? '');
     splits.add(raw, name);
+    // A line without a document is no boleto yet.
+    if (documentAt !== null && (cells[documentAt] ?? '').trim() === '') addAbove(raw);
     if (amountAt !== null) {
       const cell = { text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name };
       amounts.add(cell);
@@ -103,6 +114,10 @@ export function gatherEvidence(
     }
     for (const status of statuses) status.add(cells);
     quantities?.add(cells, line, name);
+  }
+
+  function addAbove({ cells }: RawRow): void {
+    for (const cell of cells) if (letter.test(cell)) noted ??= unitNoted(cell);
   }
 
   function addOutside({ cells, kinds }: RawRow): void {
@@ -140,6 +155,7 @@ export function gatherEvidence(
   return {
     add,
     addOutside,
+    addAbove,
     addLeftOut({ cells }) {
       for (const status of statuses) status.add(cells);
     },
@@ -148,12 +164,13 @@ export function gatherEvidence(
       proved: amounts.proved(),
       usedBothWays: amounts.usedBothWays(),
       order: order(),
+      noted: noted ?? amounts.unitByTotal(),
     }),
   };
 }
 
 /** The survey of a sheet without mapped columns. */
-export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null };
+export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null, noted: null };
 
 type Answers = Pick<
   SheetPlan,
