@@ -6,7 +6,7 @@ export type MoneyUnit = 'other' | 'cents' | 'thousands' | 'millions' | 'shownTho
 
 const reais = /(?<![a-z])r\$|\b(?:brl|reais|em real)\b/;
 const foreign =
-  /u\$s|u\.s\.? ?\$|(?<![a-z]\s?)\$|\b(?:ufirs?|ufesps?|ur|salarios? minimos?|milhas|pontos)\b|(?<![a-z])(?:(?!r\$)[a-z]{1,3}|us )\$|[€£¥₿]|\b(?:usd[tc]?|dolar(?:es)?|dollars?|eur|euros?|gbp|libras?|jpy|ienes?|chf|ars|clp|uyu|pyg|mxn|cny|pesos|btc|bitcoins?)\b/;
+  /u\$s|u\.s\.? ?\$|(?<!\br ?)\$|\b(?:ufirs?|ufesps?|ur|salarios? minimos?|milhas|pontos)\b|(?<![a-z])(?:(?!r\$)[a-z]{1,3}|us )\$|[€£¥₿]|\b(?:usd[tc]?|dolar(?:es)?|dollars?|eur|euros?|gbp|libras?|jpy|ienes?|chf|ars|clp|uyu|pyg|mxn|cny|pesos|btc|bitcoins?)\b/;
 const percent =
   /[([][^)\]\d]*%\s*[)\]]|(?<!\d)\s*%\s*$|^\s*%|\bpercent(?:ual|uais|agem|age)?\b|\bporcentagem\b/;
 const cents =

@@ -32,6 +32,8 @@ export interface AmountGroups {
   readonly usedBothWays: () => readonly OpenGroup[];
   /** A total outside the rows shows that they are in another unit than the total. */
   readonly unitByTotal: () => 'cents' | 'thousands' | null;
+  /** Some texts have cents behind a point, and none behind a comma. */
+  readonly isEnglish: () => boolean;
   readonly questions: (column: number) => OpenAmountsQuestion[];
 }
 
@@ -121,6 +123,8 @@ export function gatherAmounts(): AmountGroups {
     }),
 
     usedBothWays: () => names.filter((name) => groups[name].isAsked() && groups[name].hasCents()),
+
+    isEnglish: () => groups.point.hasCents() && !groups.comma.hasCents(),
 
     unitByTotal() {
       if (totals.has(others)) return null;

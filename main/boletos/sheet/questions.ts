@@ -40,6 +40,9 @@ export interface Survey {
   readonly noted: MoneyUnit | null;
 }
 
+const namesMonthFirst = (header: string): boolean =>
+  /\bmm?[/.-]dd?\b|\bm[eê]s[/. -]+dia\b/i.test(header);
+
 const mostSamples = 3;
 const letter = /\p{L}/u;
 
@@ -79,9 +82,13 @@ export function gatherEvidence(
   const quantityAt = quantityColumn(profiles, mapping);
   const quantities = quantityAt === null ? null : gatherQuantities(quantityAt);
   const parcels = gatherParcels();
+  const monthFirst = dateAt !== null && namesMonthFirst(header?.[dateAt] ?? '');
+  const english = dateAt !== null && /\bdue\b/i.test(header?.[dateAt] ?? '');
   let noted = known;
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
+  /** Dates of either order. */
+  const either: string[] = [];
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
 
   function add(raw: RawRow): void {
@@ -104,7 +111,7 @@ export function gatherEvidence(
       if (order) {
         orders[order] += 1;
         keep(dates[order], text);
-      }
+      } else if (text.includes('/')) keep(either, text);
     }
     if (parcelsAt !== null) {
       const count = readInstallments(cells[parcelsAt] ?? '') ?? 1;
@@ -125,7 +132,7 @@ export function gatherEvidence(
   }
 
   function order(): DateOrder | null {
-    if (orders.mdy > orders.dmy) return 'mdy';
+    if (orders.mdy > orders.dmy || (orders.dmy === 0 && monthFirst)) return 'mdy';
     return orders.dmy > 0 ? 'dmy' : null;
   }
 
@@ -139,9 +146,11 @@ export function gatherEvidence(
     if (unit) found.push(unit);
     if (swapped) found.push(swapped);
     if (documentAt !== null) found.push(...documents.questions(documentAt));
-    if (dateAt !== null && orders.mdy > 0) {
-      const { dmy: dayFirst, mdy: monthFirst } = orders;
-      found.push({ ask: 'dateOrder', column: dateAt, samples: dates.mdy, dayFirst, monthFirst });
+    // Only the header, or the amounts of an English sheet, tell that all of these dates may be of the other order.
+    const foreign = orders.dmy === 0 && (monthFirst || (english && amounts.isEnglish()));
+    if (dateAt !== null && (orders.mdy > 0 || (foreign && either.length > 0))) {
+      const samples = orders.mdy > 0 ? dates.mdy : either;
+      found.push({ ask: 'dateOrder', column: dateAt, samples, dayFirst: orders.dmy, monthFirst: orders.mdy });
     }
     if (mostParcels > 1) {
       const listed = parcels.areListed() ? ({ listed: true } as const) : {};

@@ -9,7 +9,7 @@ import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { sumReadings } from './amount-readings.ts';
 import { headerField } from './columns.ts';
 import type { Mapping } from './fields.ts';
-import { headerText, isForeign } from './header-words.ts';
+import { headerText, internalNotes, isForeign } from './header-words.ts';
 import type { Severity } from './problem.ts';
 
 export interface SplitShape {
@@ -80,7 +80,7 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   if (answer === 'wide' && !isWide) return raw;
   if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
   // A row that is wider than its amount explains was split in front of it too: its amount stands elsewhere.
-  if (answer === 'own' && cells.length - (split.pieces - 1) > columns) return raw;
+  if (answer === 'own' && split.pieces > 1 && cells.length >= columns + split.pieces) return raw;
   const next = fieldAt(mapping, at + 1);
   const stays = !isWide && (next === null || isText(next));
   const left = columns - (cells.length - split.pieces);
@@ -189,7 +189,8 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     if (seen.decimals > 0) return false;
     if (title === '') return next !== 'parcels' && seen.split * 2 > seen.filled;
     const every = seen.split + seen.short === seen.filled;
-    const named = next ?? headerField(title);
+    // Notes are no field, but as free as a description.
+    const named = next ?? headerField(title) ?? (internalNotes.test(headerText(title)) ? 'description' : null);
     if (named === 'parcels' || named === 'amount') return false;
     if (named !== null) return isText(named) ? every : seen.split > seen.wideSplit;
     return every && seen.zeros > 0 && seen.cents > seen.zeros && !hasNumbers;
