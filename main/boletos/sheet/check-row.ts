@@ -37,7 +37,7 @@ import { installmentsOf, type InstallmentAmount } from './installments.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
 import { centsLeftApart, hasNumberBehindAmount, joinedRow } from './split-cents.ts';
-import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
+import { folded, type CellKind, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { fillVariables } from './row-templates.ts';
 import { unknownVariables, variablesIn } from './template.ts';
 
@@ -204,6 +204,18 @@ function recordProblems(
   }
 }
 
+/** Whether the header stood above a row once more, with its columns in another order. */
+function movedColumns({ header }: SheetShape): (raw: RawRow) => boolean {
+  const titles = header?.map(folded) ?? [];
+  const sorted = titles.toSorted().join('|');
+  let moved = false;
+  return ({ cells }) => {
+    const isHeader = !moved && titles.length > 1 && titles.includes(folded(cells[0] ?? ''));
+    moved ||= isHeader && cells.map(folded).toSorted().join('|') === sorted;
+    return moved;
+  };
+}
+
 /** A number with more than two decimals most likely means the rounded number that the spreadsheet shows. */
 function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem[]): void {
   const text = mapping.amount?.from === 'column' ? shown?.get(mapping.amount.column) : undefined;
@@ -302,6 +314,8 @@ export function rowChecker(
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
   const always = templateProblems(plan);
 
+  const isMoved = movedColumns(shape);
+
   /** Reused for every row and copied only if it is not empty, because most rows have no problems. */
   const found: Problem[] = [];
 
@@ -310,6 +324,7 @@ export function rowChecker(
     found.length = 0;
     found.push(...always);
     recordProblems(raw, shape, plan, found);
+    if (isMoved(original)) found.push(problem('error', null, 'columnsMoved'));
     const leftApart = centsLeftApart(original, raw, plan.splitCents, joining);
     if (leftApart !== null) found.push(problem(leftApart, 'amount', 'amountCentsApart'));
     const fields: MutableFields = { ...noFields, dueDate: null };

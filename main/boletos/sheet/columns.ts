@@ -262,11 +262,14 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
 }
 
 const leastShare = 0.2;
+/** How many rows of a sheet are profiled. */
+export const profiledRows = 300;
 /** Without a header, only these fields can be recognized by their cells alone. */
 const recognizedByCells: ReadonlySet<RowField> = new Set(['amount', 'dueDate']);
 
 function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
   const titled = profiles.some(({ header }) => header !== '');
+  const hasMoreRows = profiles.some(({ filled }) => filled === profiledRows);
   const serves = (profile: ColumnProfile, field: RowField): boolean => {
     const source = mapping[field];
     if (source?.from === 'column' && source.column === profile.column) return true;
@@ -274,7 +277,9 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
     const named = headerScore(profile.header, field);
     const decides = field === 'amount' || field === 'dueDate';
     const fits = profile.fits[field] >= leastShare || isAnyText(field) || (decides && named === exact);
-    return profile.filled > 0 && fits && named > 0;
+    // A column that is blank in these rows may be filled further down.
+    if (profile.filled === 0) return decides && named > 0 && hasMoreRows;
+    return fits && named > 0;
   };
   const among = (field: RowField): readonly Candidate[] =>
     profiles

@@ -2,6 +2,7 @@
 // has exactly one kind, and skipped lines are shown to the clerk.
 import type { HiddenRow } from '../../../preload/contract/sheet-questions.ts';
 import type { skippedKinds } from '../../../preload/contract/sheets.ts';
+import { brazilian, readMoney, readMoneyNumber } from '../../brazil/money.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { Mapping } from './fields.ts';
 import { statusKey } from './status-column.ts';
@@ -49,8 +50,29 @@ export function rowKinds(
     // A payer may be named so, and lacks a document only.
     if (![nameAt, amountAt, dueAt].some((column) => blankAt(raw, column))) return false;
     if (filled.some((cell) => totalWords.test(folded(cell)))) return true;
-    // A sum alone under its column.
-    return filled.length === 1 && amountAt !== null && !blankAt(raw, amountAt) && blankAt(raw, nameAt);
+    // A sum alone under its column. Any other amount alone belongs to the row above, and is an error.
+    if (filled.length !== 1 || blankAt(raw, amountAt)) return false;
+    const cents = centsOf(raw);
+    return cents === null || sums.unread || cents === sums.all || cents === sums.part;
+  }
+
+  /** The sum of the rows so far, and of those below the last total. */
+  const sums = { all: 0, part: 0, unread: false };
+
+  function centsOf({ cells, kinds }: RawRow): number | null {
+    if (amountAt === null) return null;
+    const text = cells[amountAt] ?? '';
+    const reading = kinds?.[amountAt] === 'n' ? readMoneyNumber(text) : readMoney(text, brazilian);
+    return reading.ok ? reading.cents : null;
+  }
+
+  function count(raw: RawRow, kind: RowKind): void {
+    if (kind === 'total') sums.part = 0;
+    if (kind !== 'row' || blankAt(raw, amountAt)) return;
+    const cents = centsOf(raw);
+    if (cents === null) sums.unread = true;
+    sums.all += cents ?? 0;
+    sums.part += cents ?? 0;
   }
 
   const lists = leaveOut
@@ -70,6 +92,7 @@ export function rowKinds(
 
   return (raw, at) => {
     const kind = kindShown(raw, at);
+    count(raw, kind);
     if (kind !== 'row') return kind;
     if (raw.hidden && hiddenChoice !== 'take') return 'hidden';
     return isLeftOut(raw) ? 'status' : 'row';
