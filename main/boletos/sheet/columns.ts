@@ -74,7 +74,8 @@ const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const
 /** `104600 centavos`, `0,3 mil`, `US$ 19,00`: amounts, though no rows can be made of them. */
 const inUnits =
   /^(?:(?:[a-z]{0,2}\$|[€£]) ?\d[\d.,]*|\d[\d.,]* ?(?:[a-z]{0,2}\$|[€£%]|mil|k|reais|centavos|[a-z]{3}))$/i;
-const monthOfYear = /^(?:\d\d?|\p{L}{3,9})(?:[/. -]| de )(?:\d\d)?\d\d$/u;
+/** A month alone, or a day with other words. */
+const dayLike = /\d\d?\/\d\d?\/\d\d|^(?:\d\d?|\p{L}{3,9})(?:[/. -]| de )(?:\d\d)?\d\d$/u;
 
 /** The kinds that a cell could have. A date counts in both orders of day and month. */
 function kindsOf(text: string): Readonly<Record<FieldKind, boolean>> {
@@ -232,7 +233,7 @@ function mayHold(profile: ColumnProfile, field: RowField, repeats: boolean): boo
   const { header, filled, distinct, samples } = profile;
   const name = headerText(header);
   const named = headerField(header);
-  if (field === 'dueDate' && named === null && filled > 0 && samples.every((text) => monthOfYear.test(text)))
+  if (field === 'dueDate' && named === null && filled > 0 && samples.every((text) => dayLike.test(text)))
     return true;
   if (filled === 0 || (named !== null && named !== field)) return false;
   if (headerNames(field).headers.has(name)) return true;
@@ -251,8 +252,9 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     const name = headerText(chosen?.header ?? '');
     const rest = field === 'payer.name' ? profiles.filter(({ header }) => isSurname(headerText(header))) : [];
     if (namesClearly(name, field) && rest.length === 0) return [];
+    const repeats = headerScore(chosen?.header ?? '', field) > 0;
     const columns = profiles
-      .filter((profile) => profile === chosen || rest.includes(profile) || mayHold(profile, field, isSurelyOther(name, field)))
+      .filter((profile) => profile === chosen || rest.includes(profile) || mayHold(profile, field, repeats))
       .map(({ column }) => column);
     const alone =
       (field === 'dueDate' && isOfPaper(name)) ||
@@ -276,7 +278,10 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
     if (!titled) return recognizedByCells.has(field) && contentScore(profile, field) > 0;
     const named = headerScore(profile.header, field);
     const decides = field === 'amount' || field === 'dueDate';
-    const fits = profile.fits[field] >= leastShare || isAnyText(field) || (decides && named === exact);
+    // A number may look like the day of a spreadsheet.
+    const isNumber = profile.samples.every((text) => /^\d+(?:[.,]\d+)?$/.test(text));
+    const unfit = decides && (named === exact || (field === 'amount' && isNumber));
+    const fits = profile.fits[field] >= leastShare || isAnyText(field) || unfit;
     // A column that is blank in these rows may be filled further down.
     if (profile.filled === 0) return decides && named > 0 && hasMoreRows;
     return fits && named > 0;

@@ -137,19 +137,21 @@ const otherDays =
 
 /** Words about other things than persons. */
 const notPersons =
-  /\b(cidade|municipio|bairro|endereco|rua|logradouro|complemento|uf|estado|pais|curso|turma|serie|plano|status|situacao|vendedora?|banco|categoria|tipo|forma|bloco|torre|unidade|profissao|cargo|convenio|procedimento|produto|servico|imovel|observacao|observacoes|modalidade|setor|departamento|periodo|turno|livro|marca|modelo|veiculo|placa|professora?|medic[ao]|dentista|mes|competencia|pix|chave|sexo|genero|idioma|nivel)\b/;
+  /\b(cidade|municipio|bairro|endereco|grupo|rua|logradouro|complemento|uf|estado|pais|curso|turma|serie|plano|status|situacao|vendedora?|banco|categoria|tipo|forma|bloco|torre|unidade|profissao|cargo|convenio|procedimento|produto|servico|imovel|observacao|observacoes|modalidade|setor|departamento|periodo|turno|livro|marca|modelo|veiculo|placa|professora?|medic[ao]|dentista|mes|competencia|pix|chave|sexo|genero|idioma|nivel)\b/;
 
 /** Whether a header of these words is about something else, however much its cells look like the field. */
 export const isOfOther = (name: string, field: RowField): boolean =>
   (field === 'amount' && identifiers.test(name)) ||
   (field === 'dueDate' && (papers.test(name) || otherDays.test(name))) ||
-  (field === 'payer.name' && notPersons.test(name));
+  (field === 'payer.name' && (notPersons.test(name) || internalNotes.test(name)));
 
 /** Whether a header says that its column, however much its cells look like the field, is certainly something else. */
 export const isSurelyOther = (name: string, field: RowField): boolean =>
-  (field === 'dueDate' && knownDays.test(name)) || (field === 'payer.name' && notPersons.test(name));
+  (field === 'dueDate' && knownDays.test(name)) || (field === 'payer.name' && isOfOther(name, field));
 
-export const isOfPaper = (name: string): boolean => papers.test(name);
+/** A day of another paper or of an earlier time, even if its header says `Vencimento`. */
+export const isOfPaper = (name: string): boolean =>
+  papers.test(name) || /\b(anterior|antig[oa]|ultim[oa])\b/.test(name);
 
 /** The amount of one kilogram, hour or unit, which somebody must multiply. */
 export const isOfUnit = (name: string): boolean =>
@@ -181,7 +183,8 @@ export function namesClearly(name: string, field: RowField): boolean {
   const { headers, headerWords } = headerNames(field);
   const person = field === 'payer.name' || field === 'payer.document';
   // A pupil may have somebody else who pays.
-  if (headers.has(name)) return field !== 'payer.name' || ownerOf(name) !== 'pupil';
+  // A term may be that of a discount or a protest.
+  if (headers.has(name)) return !(field === 'payer.name' && ownerOf(name) === 'pupil') && name !== 'prazo';
   if (!headerWords.test(name) || (field === 'dueDate' && papers.test(name))) return false;
   return name
     .replace(headerWords, '')

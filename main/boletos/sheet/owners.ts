@@ -28,12 +28,24 @@ export const mayPay = (owner: Owner | null): boolean => owner !== 'issuer' && ow
 /**
  * Null for headers such as `Nome` and `CPF`. The first word counts: `CPF do responsável do aluno` is the guardian's.
  */
-export function ownerOf(header: string): Owner | null {
+export const ownerOf = (header: string): Owner | null => named(header)?.owner ?? null;
+
+/** Both headers name an owner by the same word: a `Sócio` has a `CPF do sócio`, but no `CPF do avalista`. */
+export const areOfOne = (one: string, other: string): boolean =>
+  named(one) !== null && named(one)?.word === named(other)?.word;
+
+interface Named {
+  readonly at: number;
+  readonly owner: Owner;
+  readonly word: string;
+}
+
+function named(header: string): Named | null {
   const name = folded(header);
-  let first: { readonly at: number; readonly owner: Owner } | null = null;
+  let first: Named | null = null;
   for (const [owner, pattern] of words) {
-    const at = pattern.exec(name)?.index;
-    if (at !== undefined && at < (first?.at ?? Infinity)) first = { at, owner };
+    const found = pattern.exec(name);
+    if (found && found.index < (first?.at ?? Infinity)) first = { at: found.index, owner, word: found[0] };
   }
-  return first?.owner ?? null;
+  return first;
 }

@@ -5,6 +5,7 @@ import type { skippedKinds } from '../../../preload/contract/sheets.ts';
 import { brazilian, readMoney, readMoneyNumber } from '../../brazil/money.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { Mapping } from './fields.ts';
+import { joinedRow } from './split-cents.ts';
 import { statusKey } from './status-column.ts';
 import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 
@@ -26,12 +27,12 @@ export interface SheetStart {
 }
 
 /** The part of a plan that decides which records become boletos. */
-export type RowChoice = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'leaveOut'>;
+export type RowChoice = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'leaveOut' | 'splitCents'>;
 
 /** `at` counts records from 0. Hidden rows and rows left out by their status are no rows, as the plan chooses. */
 export function rowKinds(
   { skip, header }: SheetStart,
-  { mapping, hiddenRows: hiddenChoice, leaveOut = [] }: RowChoice,
+  { mapping, hiddenRows: hiddenChoice, leaveOut = [], splitCents }: RowChoice,
 ): (raw: RawRow, at: number) => RowKind {
   const headerText = header?.map(folded).join('|');
   const firstHeader = header?.find((cell) => cell.trim() !== '') ?? null;
@@ -78,8 +79,13 @@ export function rowKinds(
   const lists = leaveOut
     .filter(({ values }) => values.length > 0)
     .map(({ column, values }) => ({ column, values: new Set(values) }));
-  const isLeftOut = ({ cells }: RawRow): boolean =>
-    lists.some(({ column, values }) => values.has(statusKey(cells[column] ?? '')));
+  /** A row that is too wide has its cells elsewhere. It is an error, and must not vanish by one of them. */
+  function isLeftOut(raw: RawRow): boolean {
+    const columns = header?.length ?? Infinity;
+    const { cells } = header === null ? raw : joinedRow(raw, splitCents, { mapping, columns });
+    if (cells.slice(columns).some((cell) => cell.trim() !== '')) return false;
+    return lists.some(({ column, values }) => values.has(statusKey(cells[column] ?? '')));
+  }
 
   function kindShown(raw: RawRow, at: number): RowKind {
     if (at < skip) return isBlank(raw) ? 'blank' : 'preamble';
@@ -95,7 +101,7 @@ export function rowKinds(
     count(raw, kind);
     if (kind !== 'row') return kind;
     if (raw.hidden && hiddenChoice !== 'take') return 'hidden';
-    return isLeftOut(raw) ? 'status' : 'row';
+    return lists.length > 0 && isLeftOut(raw) ? 'status' : 'row';
   };
 }
 

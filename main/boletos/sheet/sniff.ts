@@ -55,6 +55,8 @@ export function commonest(numbers: readonly number[]): number {
 const namedFields = (cells: readonly string[]): number =>
   new Set(cells.map(headerField).filter((field) => field !== null)).size;
 
+const filledOf = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length;
+
 /** Cells that occur in rows, never in a header. */
 function looksLikeData(cell: string): boolean {
   const text = cell.trim();
@@ -75,13 +77,17 @@ export function findStart(records: readonly RawRow[], declared: boolean): SheetS
     const named = namedFields(cells);
     if (named > best.named) best = { at, named };
   }
+  // Titles of groups of columns stand above the header itself, which has more words.
+  const below = upper[best.at + 1]?.cells ?? [];
+  const isGroups = best.named === 1 && !below.some(looksLikeData);
+  if (isGroups && filledOf(below) > filledOf(upper[best.at]?.cells ?? [])) best = { at: best.at + 1, named: 2 };
   const first = declared ? 1 : 0;
   const record = upper[best.at];
   if (record && (best.named > 1 || best.at === first)) return { skip: best.at, header: record.cells };
   const width = commonest(upper.map(({ cells }) => cells.length));
   const data = upper.findIndex(({ cells }, at) => at >= first && cells.some(looksLikeData));
   const candidate = data > first ? upper[data - 1] : undefined;
-  const filled = candidate?.cells.filter((cell) => cell.trim() !== '').length ?? 0;
+  const filled = filledOf(candidate?.cells ?? []);
   if (candidate?.cells.length === width && (filled > 1 || (width === 1 && filled === 1)))
     return { skip: data - 1, header: candidate.cells };
   return { skip: first, header: null };

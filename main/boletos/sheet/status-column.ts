@@ -17,7 +17,7 @@ export function statusKey(text: string): string {
 }
 
 const settledWords =
-  /^((pag[ao]s?|pagou|pgto?|canc|paid|void)\b|quitad|liquidad|baixad|recebid|cancel|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|ja (pag|quit|emit)|nao (emitir|cobrar|gerar|enviar)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|settled|refunded|inactive)/;
+  /^((pag[ao]s?|pagou|pgto?|canc|paid|void)\b|quitad|liquidad|baixad|recebid|cancel|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|bolsista|ja (pag|quit|emit)|nao (emitir|cobrar|gerar|enviar)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|settled|refunded|inactive)/;
 const openWords =
   /^((em )?abert|ativ[ao]\b|pendente|a vencer|vencid|atrasad|(em )?atraso|em dia|inadimplente|adimplente|nao (pag|quitad|receb|liquidad)|a (pagar|receber|emitir|cobrar)|emitir|cobrar|regular|matriculad|normal|nov[ao]$|aguardando|open\b|pending|active\b|overdue|unpaid)/;
 /** Other ways to pay than by boleto. */
@@ -42,8 +42,6 @@ interface Kind {
   readonly knows: (key: string) => boolean;
   /** Values that nobody knows are asked about too, if there are several. */
   readonly asksUnknown?: true;
-  /** A value settles only if other rows have none. */
-  readonly partly?: true;
   /** Only values that settle are kept: the others are free text. Whatever settles has such letters. */
   readonly free?: RegExp;
 }
@@ -88,7 +86,6 @@ const kinds = {
       /\b(data|dia)( de| do| da)? (pagamento|baixa|quitacao|liquidacao|recebimento|cancelamento)\b|\b(pag[ao]|quitad[ao]|recebid[ao]|baixad[ao]|cancelad[ao]) em\b|\bja (emitid|gerad|enviad|pag)[ao]\b/,
     settles: (key) => key !== '',
     knows: always,
-    partly: true,
   },
   notes: {
     header: internalNotes,
@@ -114,8 +111,10 @@ function kindOf({ header, samples }: ColumnProfile): Kind | null {
   const name = headerText(header);
   const kind: Kind | undefined = Object.values(kinds).find((one) => one.header.test(name));
   if (kind === undefined || kind !== kinds.byCells) return kind ?? null;
-  if (samples.length > 0 && samples.every((text) => currencies.test(statusKey(text)))) return kinds.currency;
-  return samples.every((text) => isKnown(statusKey(text))) ? kind : null;
+  const all = (knows: (key: string) => boolean): boolean => samples.every((text) => knows(statusKey(text)));
+  if (all(isKnown)) return kind;
+  if (all((key) => currencies.test(key))) return kinds.currency;
+  return all((key) => kinds.way.knows(key) && key !== numberKey) ? kinds.way : null;
 }
 
 export interface StatusValues {
@@ -158,7 +157,6 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
       const values = [...found].map(([key, value]) => ({ key, ...value }));
       const filled = values.filter(({ key }) => key !== '');
       if (filled.length === 0 || !filled.every(({ key }) => kind.knows(key))) return null;
-      if (kind.partly && filled.length === values.length) return null;
       const unknown = filled.some(({ key }) => !isKnown(key));
       const varied = kind.asksUnknown && unknown && filled.length > 1 && values.length <= mostValues;
       if (!varied && !values.some(({ settled }) => settled)) return null;

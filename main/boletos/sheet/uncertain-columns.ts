@@ -4,7 +4,7 @@ import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/shee
 import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping } from './fields.ts';
-import { mayPay, ownerOf, type Owner } from './owners.ts';
+import { areOfOne, mayPay, ownerOf, type Owner } from './owners.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 
 /** Columns whose header names the field and whose cells do not contradict it. */
@@ -132,11 +132,16 @@ function pairQuestions(
 
 /** Company and CNPJ that differ from row to row: the clients of an accounting office, not the issuer. */
 const isPairOfMany = (name: Person | undefined, document: Person | undefined): boolean =>
-  name?.owner === 'issuer' && document?.owner === 'issuer' && document.profile.distinct > 1;
+  name?.owner === 'issuer' &&
+  document?.owner === 'issuer' &&
+  isSamePerson(name, document) &&
+  document.profile.distinct > 1;
 
 /** `Sócio` and `CPF do avalista` are both others, but not one person. */
 const isSamePerson = (name: Person | undefined, document: Person): boolean =>
-  document.owner === name?.owner && document.owner !== 'other';
+  name !== undefined &&
+  document.owner === name.owner &&
+  (mayPay(document.owner) || areOfOne(name.profile.header, document.profile.header));
 
 /** Such as `Nome` with `CPF do pagador`. */
 const isPayers = (name: Person | undefined, document: Person): boolean =>
