@@ -40,8 +40,7 @@ export interface Survey {
   readonly noted: MoneyUnit | null;
 }
 
-const namesMonthFirst = (header: string): boolean =>
-  /\bmm?[/.-]dd?\b|\bm[eê]s[/. -]+dia\b/i.test(header);
+const namesMonthFirst = (header: string): boolean => /\bmm?[/.-]dd?\b|\bm[eê]s[/. -]+dia\b/i.test(header);
 
 const mostSamples = 3;
 const letter = /\p{L}/u;
@@ -179,7 +178,13 @@ export function gatherEvidence(
 }
 
 /** The survey of a sheet without mapped columns. */
-export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null, noted: null };
+export const noSurvey: Survey = {
+  questions: [],
+  proved: undecided,
+  usedBothWays: [],
+  order: null,
+  noted: null,
+};
 
 type Answers = Pick<
   SheetPlan,

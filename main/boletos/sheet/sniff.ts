@@ -77,10 +77,11 @@ export function findStart(records: readonly RawRow[], declared: boolean): SheetS
     const named = namedFields(cells);
     if (named > best.named) best = { at, named };
   }
-  // Titles of groups of columns stand above the header itself, which has more words.
+  // Titles of groups of columns have gaps, and the header itself stands below them.
+  const above = upper[best.at]?.cells ?? [];
   const below = upper[best.at + 1]?.cells ?? [];
-  const isGroups = best.named === 1 && !below.some(looksLikeData);
-  if (isGroups && filledOf(below) > filledOf(upper[best.at]?.cells ?? [])) best = { at: best.at + 1, named: 2 };
+  const hasGaps = filledOf(above) < above.length && filledOf(above) < filledOf(below);
+  if (best.named === 1 && hasGaps && !below.some(looksLikeData)) best = { at: best.at + 1, named: 2 };
   const first = declared ? 1 : 0;
   const record = upper[best.at];
   if (record && (best.named > 1 || best.at === first)) return { skip: best.at, header: record.cells };

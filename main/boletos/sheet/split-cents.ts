@@ -192,7 +192,8 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     if (title === '') return next !== 'parcels' && seen.split * 2 > seen.filled;
     const every = seen.split + seen.short === seen.filled;
     // Notes are no field, but as free as a description.
-    const named = next ?? headerField(title) ?? (internalNotes.test(headerText(title)) ? 'description' : null);
+    const named =
+      next ?? headerField(title) ?? (internalNotes.test(headerText(title)) ? 'description' : null);
     if (named === 'parcels' || named === 'amount') return false;
     if (named !== null) return isText(named) ? every : seen.split > seen.wideSplit;
     return every && seen.zeros > 0 && seen.cents > seen.zeros && !hasNumbers;

@@ -13,7 +13,9 @@ const numberKey = '0000';
 export function statusKey(text: string): string {
   const words = folded(text);
   const isNumber = /^[\d ]{4,}$/.test(words);
-  return words.replace(/\d+/g, ' ').replace(/ +/g, ' ').trim() || (isNumber ? numberKey : words) || text.trim();
+  return (
+    words.replace(/\d+/g, ' ').replace(/ +/g, ' ').trim() || (isNumber ? numberKey : words) || text.trim()
+  );
 }
 
 const settledWords =
@@ -28,7 +30,19 @@ const reais = /^(r|brl|real|reais)$/;
 const wholeName = /^(sub ?)?tota(l|is)( geral)?$|^(exemplo|modelo)\b/;
 const inName = /[([-] *(cancelad|pag[ao]\b|quitad|inativ|deslig|suspens|isent|nao (emitir|cobrar))/;
 
-const yes: ReadonlySet<string> = new Set(['sim', 's', 'x', 'ok', 'yes', 'y', 'true', 'verdadeiro', 'v', '1', 'd']);
+const yes: ReadonlySet<string> = new Set([
+  'sim',
+  's',
+  'x',
+  'ok',
+  'yes',
+  'y',
+  'true',
+  'verdadeiro',
+  'v',
+  '1',
+  'd',
+]);
 const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', 'f', '0', 'c']);
 const isFlag = (key: string): boolean => yes.has(key) || no.has(key);
 
