@@ -6,14 +6,14 @@ export type MoneyUnit = 'other' | 'cents' | 'thousands' | 'millions' | 'shownTho
 
 const reais = /(?<![a-z])r\$|\b(?:brl|reais|em real)\b/;
 const foreign =
-  /u\$s|(?<![a-z])(?:(?!r\$)[a-z]{1,3}|us )\$|[€£¥₿]|\b(?:usd[tc]?|dolar(?:es)?|dollars?|eur|euros?|gbp|libras?|jpy|ienes?|chf|ars|clp|uyu|pyg|mxn|cny|pesos|btc|bitcoins?)\b/;
+  /u\$s|u\.s\.? ?\$|(?<!\br ?)\$|\b(?:ufirs?|ufesps?|ur|salarios? minimos?|milhas|pontos)\b|(?<![a-z])(?:(?!r\$)[a-z]{1,3}|us )\$|[€£¥₿]|\b(?:usd[tc]?|dolar(?:es)?|dollars?|eur|euros?|gbp|libras?|jpy|ienes?|chf|ars|clp|uyu|pyg|mxn|cny|pesos|btc|bitcoins?)\b/;
 const percent =
   /[([][^)\]\d]*%\s*[)\]]|(?<!\d)\s*%\s*$|^\s*%|\bpercent(?:ual|uais|agem|age)?\b|\bporcentagem\b/;
 const cents =
-  /(?<!\b(?:com|sem|e|mais) )\b(?:centavos?|cents|ctvs?)\b|¢|(?:valor|vlr|amount|total|value|price|preco)(?:in)?(?:cents|centavos)\b/;
+  /(?<!\b(?:com|sem|e|mais) )\b(?:centavos?|cents?|ct[vs]s?)\b|¢|\bx ?100\b|\bsem virgula\b|\bdecimais implicit|(?:valor|vlr|amount|total|value|price|preco)(?:in)?(?:cents|centavos)\b/;
 const millions = /\b(?:milhao|milhoes|millions?)\b|(?<![a-z])r\$ ?mi\b/;
 const thousands =
-  /\b(?:mil|milhar|milhares|thousands?)\b|\bx ?1[.,]?000\b|\/ ?1[.,]?000\b|(?<![a-z])r\$ ?k\b|\(\s*k\s*\)/;
+  /\b(?:mil|milhar|milhares|thousands?)\b|\bx ?1[.,]?000\b|\/ ?1[.,]?000\b|(?<![a-z])r\$ ?k\b|\(\s*k\s*\)|(?<![\d.,])000\b/;
 
 /** Lower case without accents; the words of `amountCents` and `valor_centavos` apart. */
 const plainWords = (text: string): string =>
@@ -34,6 +34,14 @@ export function unitNamed(header: string): MoneyUnit | null {
   return thousands.test(words) ? 'thousands' : null;
 }
 
+const noted = /(?:\bvalores\b[^.;]*|^\W*)\b(?:em|in) ([^.;]+)/;
+
+/** The unit in which a line beside the table says that amounts are: `Valores em centavos`, `(em R$ mil)`. */
+export function unitNoted(text: string): MoneyUnit | null {
+  const [, unit] = noted.exec(plainWords(text)) ?? [];
+  return unit === undefined ? null : unitNamed(unit);
+}
+
 /** `"US$ "`, `\€`, `[$€-407]` and unquoted letters of a format; without other brackets, fillers and colours. */
 const asWritten = (format: string): string =>
   format
@@ -45,14 +53,15 @@ const asWritten = (format: string): string =>
     );
 
 const withoutTexts = (format: string): string => format.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, ' ');
+const ofThings = /(?<![a-z])(?:kg|g|km|m[²³23]?|h|l|un|pct|pontos)(?![a-z])/i;
 /** Commas behind the last digit divide by a thousand each. */
 const scaling = /[#0?](,+)(?![#0?,])/;
 
 /** The unit in which a number format shows its numbers; null for reais or plain numbers. */
 export function unitOfFormat(format: string): MoneyUnit | null {
   const marks = withoutTexts(format);
-  if (marks.includes('%')) return 'other';
   const words = asWritten(format);
+  if (marks.includes('%') || words.includes('%') || ofThings.test(words)) return 'other';
   const named = unitNamed(words.replace(/[#0?.,;%]+/g, ' '));
   if (named === 'other' || (/(?<![a-z])\$/i.test(words) && !reais.test(plainWords(words)))) return 'other';
   const scaled = scaling.exec(marks)?.[1]?.length ?? 0;

@@ -166,10 +166,13 @@ function usualCents(text: string): number {
   return cents > mostCents ? 0 : cents;
 }
 
-/** Normalizes all kinds of spaces, and removes a currency prefix. */
+const dollar = 36;
+
+/** Normalizes all kinds of spaces, and removes the sign of reais in front or behind. */
 function unsigned(text: string): string {
   const spaced = withoutMarks(text).replace(strangeSpaces, ' ').trim();
-  return spaced.charCodeAt(0) > 57 ? spaced.replace(currency, '').trim() : spaced;
+  const bare = spaced.charCodeAt(0) > 57 ? spaced.replace(currency, '').trim() : spaced;
+  return bare.charCodeAt(bare.length - 1) === dollar ? bare.replace(/ ?R\$$/i, '') : bare;
 }
 
 function centsOf(whole: string, decimals: string): MoneyReading {

@@ -21,6 +21,7 @@ const problemCodes = [
   'cellTooLong',
   'tooManyCells',
   'tooFewCells',
+  'columnsMoved',
   'hiddenInSheet',
   // any cell
   'missing',

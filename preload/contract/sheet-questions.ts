@@ -100,7 +100,8 @@ export interface AmountUnitQuestion extends AmountReadings {
   readonly ask: 'amountUnit';
   readonly column: number;
   readonly unit: AskedUnit;
-  readonly named: 'header' | 'format';
+  /** `note`: a line above, between or below the rows. */
+  readonly named: 'header' | 'format' | 'note';
 }
 export type AskedUnit = 'cents' | 'thousands' | 'millions' | 'shownThousands' | 'shownMillions';
 

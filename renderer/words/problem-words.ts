@@ -12,6 +12,7 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   cellTooLong: msg`O texto é longo demais.`,
   tooManyCells: msg`A linha tem mais colunas do que o cabeçalho.`,
   tooFewCells: msg`A linha tem menos colunas do que o cabeçalho.`,
+  columnsMoved: msg`O cabeçalho se repete acima desta linha, com as colunas em outra ordem.`,
   hiddenInSheet: msg`A linha estava oculta na planilha.`,
   missing: msg`Campo obrigatório.`,
   formulaError: msg`A fórmula da planilha deu erro.`,

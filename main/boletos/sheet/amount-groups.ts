@@ -30,6 +30,10 @@ export interface AmountGroups {
   readonly proved: () => OpenReadings;
   /** Groups that need a decision although other values have cents after the same mark. */
   readonly usedBothWays: () => readonly OpenGroup[];
+  /** A total outside the rows shows that they are in another unit than the total. */
+  readonly unitByTotal: () => 'cents' | 'thousands' | null;
+  /** Some texts have cents behind a point, and none behind a comma. */
+  readonly isEnglish: () => boolean;
   readonly questions: (column: number) => OpenAmountsQuestion[];
 }
 
@@ -85,6 +89,7 @@ export function gatherAmounts(): AmountGroups {
   const groups = { point: openGroup(), comma: openGroup() };
   const of = (mark: DecimalMark) => groups[openGroups[mark]];
   let others = 0;
+  const totals = new Set<number>();
 
   return {
     add(cell) {
@@ -108,6 +113,8 @@ export function gatherAmounts(): AmountGroups {
     addOutside(text) {
       const { decimal } = markUse(text);
       if (decimal !== null) of(decimal).addOutside();
+      const reading = readMoney(text, undecided);
+      if (reading.ok) totals.add(reading.cents);
     },
 
     proved: () => ({
@@ -116,6 +123,14 @@ export function gatherAmounts(): AmountGroups {
     }),
 
     usedBothWays: () => names.filter((name) => groups[name].isAsked() && groups[name].hasCents()),
+
+    isEnglish: () => groups.point.hasCents() && !groups.comma.hasCents(),
+
+    unitByTotal() {
+      if (totals.has(others)) return null;
+      if (totals.has(others / 100)) return 'cents';
+      return totals.has(others * 1000) ? 'thousands' : null;
+    },
 
     questions(column) {
       const open = names.filter((name) => groups[name].isAsked());

@@ -11,14 +11,16 @@ export const cellUnit = (named: MoneyUnit | null, format: MoneyUnit | null): Mon
   format === 'other' ? format : (named ?? format);
 
 export interface UnitSearch {
-  /** The header names a unit. Otherwise only formats can, which a text does not have. */
+  /** The header or a note names a unit. Otherwise only formats can, which a text does not have. */
   readonly isNamed: boolean;
   readonly add: (cell: AmountCell, format: MoneyUnit | null) => void;
   readonly question: (column: number) => AmountUnitQuestion | null;
 }
 
-export function searchUnits(header: string): UnitSearch {
-  const named = unitNamed(header);
+/** `noted`: the unit that a line beside the table names. */
+export function searchUnits(header: string, noted: MoneyUnit | null): UnitSearch {
+  const ofHeader = unitNamed(header);
+  const named = ofHeader ?? noted;
   const sums = sumReadings();
   let asked: AskedUnit | null = null;
   return {
@@ -42,7 +44,7 @@ export function searchUnits(header: string): UnitSearch {
         ask: 'amountUnit',
         column,
         unit: asked,
-        named: named === null ? 'format' : 'header',
+        named: named === null ? 'format' : ofHeader === null ? 'note' : 'header',
         ...sums.end(),
       },
   };

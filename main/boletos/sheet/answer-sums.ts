@@ -9,6 +9,7 @@ import { limits, type OpenedSheet } from './open-sheet.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { decidedReadings, type Survey } from './questions.ts';
 import { rowKinds } from './row-kind.ts';
+import { shapeOf } from './survey.ts';
 import { statusKey } from './status-column.ts';
 
 type ParcelReading = 'each' | 'total' | 'row';
@@ -58,12 +59,12 @@ function columnSums(
 function answerSums(sheet: OpenedSheet, plan: CheckPlan, survey: Survey): readonly ColumnQuestion[] {
   const { questions } = survey;
   if (!questions.some(isSummed)) return questions;
-  const { start, columns, epoch1904 } = sheet.understanding;
+  const { understanding } = sheet;
   const { quantity: chosen, ...others } = plan;
   const openAmounts = decidedReadings(plan.openAmounts, survey.proved);
   const single = { ...others, openAmounts, parcelAmount: 'row' } as const;
-  const check = rowChecker(single, { columns, epoch1904 }, () => null, survey.usedBothWays);
-  const kindOf = rowKinds(start, plan);
+  const check = rowChecker(single, shapeOf(understanding, survey), () => null, survey.usedBothWays);
+  const kindOf = rowKinds(understanding.start, plan);
   const { parcels } = plan.mapping;
   const quantityAt = questions.find(({ ask }) => ask === 'quantity');
   const reading: ParcelReading = plan.parcelAmount ?? 'each';

@@ -18,7 +18,7 @@ import {
   type OpenGroup,
   type OpenReadings,
 } from '../../brazil/money.ts';
-import { inUnit, unitNamed } from '../../brazil/money-unit.ts';
+import { inUnit, unitNamed, type MoneyUnit } from '../../brazil/money-unit.ts';
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import { cellUnit } from './amount-units.ts';
 import {
@@ -37,7 +37,7 @@ import { installmentsOf, type InstallmentAmount } from './installments.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
 import { centsLeftApart, hasNumberBehindAmount, joinedRow } from './split-cents.ts';
-import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
+import { folded, type CellKind, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { fillVariables } from './row-templates.ts';
 import { unknownVariables, variablesIn } from './template.ts';
 
@@ -70,6 +70,7 @@ export interface SheetShape {
   readonly columns: number;
   readonly epoch1904: boolean;
   readonly header?: readonly string[] | null;
+  readonly noted?: MoneyUnit | null;
 }
 
 /** All fields in sendable form; null if a field is empty or cannot be sent. */
@@ -203,6 +204,18 @@ function recordProblems(
   }
 }
 
+/** Whether the header stood above a row once more, with its columns in another order. */
+function movedColumns({ header }: SheetShape): (raw: RawRow) => boolean {
+  const titles = header?.map(folded) ?? [];
+  const sorted = titles.toSorted().join('|');
+  let moved = false;
+  return ({ cells }) => {
+    const isHeader = !moved && titles.length > 1 && titles.includes(folded(cells[0] ?? ''));
+    moved ||= isHeader && cells.map(folded).toSorted().join('|') === sorted;
+    return moved;
+  };
+}
+
 /** A number with more than two decimals most likely means the rounded number that the spreadsheet shows. */
 function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem[]): void {
   const text = mapping.amount?.from === 'column' ? shown?.get(mapping.amount.column) : undefined;
@@ -236,10 +249,10 @@ const columnKind = ({ mapping, documents }: CheckPlan): TaxIdKind | null =>
 /** An amount in reais if its header or format names another unit; null with a problem if that is not possible. */
 function inReais(
   { mapping, amountUnit }: CheckPlan,
-  header: readonly string[] | null,
+  { header, noted }: SheetShape,
 ): (cents: number, raw: RawRow, problems: Problem[]) => number | null {
   const column = mapping.amount?.from === 'column' ? mapping.amount.column : -1;
-  const named = unitNamed(header?.[column] ?? '');
+  const named = column < 0 ? null : (unitNamed(header?.[column] ?? '') ?? noted ?? null);
   return (cents, { units, cells }, problems) => {
     const unit = cellUnit(named, units?.get(column) ?? null);
     if (unit === null || (unit !== 'other' && amountUnit !== 'named')) return cents;
@@ -259,11 +272,11 @@ function fillerOf(
   plan: CheckPlan,
   rules: TextRules,
   bothWays: readonly OpenGroup[],
-  header: readonly string[] | null,
+  shape: SheetShape,
 ): FillField {
   if (field === 'amount') {
     const check = fieldCheck(field, plan, amountReader(columnReadings(plan), bothWays));
-    const reais = inReais(plan, header);
+    const reais = inReais(plan, shape);
     return (raw, problems, into) => {
       const cents = check(raw, problems);
       into.amount = cents === null ? null : reais(cents, raw, problems);
@@ -291,16 +304,17 @@ export function rowChecker(
   const { mapping, today, order } = plan;
   const swapped = mapping.dueDate?.from === 'column' ? plan.swappedDates : undefined;
   const dates = { order, today, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
-  const header = shape.header ?? null;
   const joining = { mapping, columns: shape.columns };
   const rules = { ...plan, dates, documents: columnKind(plan) };
-  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, header));
+  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, shape));
   const parcelCount =
     mapping.parcels && plan.parcelAmount !== 'row' ? fieldCheck('parcels', plan, readParcelCount) : null;
   const quantityAt = plan.quantity?.multiply === true ? plan.quantity.column : null;
   const judge = dueDateJudge(today);
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
   const always = templateProblems(plan);
+
+  const isMoved = movedColumns(shape);
 
   /** Reused for every row and copied only if it is not empty, because most rows have no problems. */
   const found: Problem[] = [];
@@ -310,6 +324,7 @@ export function rowChecker(
     found.length = 0;
     found.push(...always);
     recordProblems(raw, shape, plan, found);
+    if (isMoved(original)) found.push(problem('error', null, 'columnsMoved'));
     const leftApart = centsLeftApart(original, raw, plan.splitCents, joining);
     if (leftApart !== null) found.push(problem(leftApart, 'amount', 'amountCentsApart'));
     const fields: MutableFields = { ...noFields, dueDate: null };

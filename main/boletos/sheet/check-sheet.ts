@@ -1,11 +1,12 @@
 // Checks a whole sheet batch by batch and counts everything: each record is either a row or a skipped line.
-import type { CheckSummary } from '../../../preload/contract/sheets.ts';
+import { skippedKinds, type CheckSummary } from '../../../preload/contract/sheets.ts';
 import { searchOutliers } from './amount-outliers.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { searchDuplicates } from './duplicates.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { decidedReadings, type Survey } from './questions.ts';
-import { skippedKinds, rowKinds, type SkippedLine } from './row-kind.ts';
+import { rowKinds, type SkippedLine } from './row-kind.ts';
+import { shapeOf } from './survey.ts';
 
 export interface CheckedBatch {
   readonly rows: readonly CheckedRow[];
@@ -23,14 +24,10 @@ export function* checkSheet(
 ): Generator<CheckedBatch, CheckSummary> {
   const openAmounts = decidedReadings(requested.openAmounts, survey.proved);
   const plan = { ...requested, openAmounts };
-  const { start, columns, epoch1904 } = sheet.understanding;
-  const check = rowChecker(
-    plan,
-    { columns, epoch1904, header: start.header },
-    searchDuplicates(),
-    survey.usedBothWays,
-  );
-  const kindOf = rowKinds(start, plan);
+  const { understanding } = sheet;
+  const shape = shapeOf(understanding, survey);
+  const check = rowChecker(plan, shape, searchDuplicates(), survey.usedBothWays);
+  const kindOf = rowKinds(understanding.start, plan);
   const outliers = searchOutliers();
   const skippedCounts = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0, status: 0 };
   const found = { error: 0, doubt: 0, note: 0 };

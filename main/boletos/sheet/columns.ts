@@ -15,7 +15,20 @@ import {
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
 import { without, type Mapping, type Source } from './fields.ts';
-import { headerNames, headerText, isForeign, isOfOther, isOfPaper, namesClearly } from './header-words.ts';
+import { readInstallments } from './installments.ts';
+import {
+  headerNames,
+  headerText,
+  isForeign,
+  isLatest,
+  isOfOther,
+  isOfPaper,
+  isOfUnit,
+  isSurelyOther,
+  isSurname,
+  namesClearly,
+} from './header-words.ts';
+import { quantityColumn } from './quantity-column.ts';
 import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnProfile {
@@ -39,7 +52,7 @@ function headerScore(header: string, field: RowField): number {
   if (name === '' || isForeign(name, field)) return 0;
   const { headers, headerWords } = headerNames(field);
   if (headers.has(name) || name === folded(field)) return exact;
-  return headerWords.test(name) ? partial : 0;
+  return headerWords.test(name) || isLatest(name, field) ? partial : 0;
 }
 
 /** The field that a header cell names best, if any. */
@@ -52,8 +65,17 @@ export function headerField(header: string): RowField | null {
   return best?.field ?? null;
 }
 
+/** The running number of a parcel, `2/3`. */
+const oneOfMany = /^\d{1,3} *(?:\/|de) *\d{1,3}$/i;
+const letter = /\p{L}/u;
 const letters = /\p{L}{2}/u;
 const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
+
+/** `104600 centavos`, `0,3 mil`, `US$ 19,00`: amounts, though no rows can be made of them. */
+const inUnits =
+  /^(?:(?:[a-z]{0,2}\$|[€£]) ?\d[\d.,]*|\d[\d.,]* ?(?:[a-z]{0,2}\$|[€£%]|mil|k|reais|centavos|[a-z]{3}))$/i;
+/** A month alone, or a day with other words. */
+const dayLike = /\d\d?\/\d\d?\/\d\d|^(?:\d\d?|\p{L}{3,9})(?:[/. -]| de )(?:\d\d)?\d\d$/u;
 
 /** The kinds that a cell could have. A date counts in both orders of day and month. */
 function kindsOf(text: string): Readonly<Record<FieldKind, boolean>> {
@@ -67,20 +89,23 @@ function kindsOf(text: string): Readonly<Record<FieldKind, boolean>> {
   const money = digits && !date && !phone ? readMoney(text) : null;
   const url = /^https?:\/\//i.test(text);
   const email = !url && text.includes('@');
-  const words = letters.test(text) && !date && !url && !email && !taxId;
+  const words = letters.test(text) && !date && !url && !email && !taxId && !oneOfMany.test(text);
   return {
     name: words,
     taxId,
     email,
     phone,
-    money: money !== null && (money.ok || (money.code !== 'notANumber' && money.code !== 'tooLarge')),
+    money:
+      money !== null &&
+      (money.ok || (money.code !== 'notANumber' && money.code !== 'tooLarge') || inUnits.test(text)),
     date,
     text: words,
     url,
   };
 }
 
-const isCount = (text: string): boolean => /^\d{1,2}x?$/i.test(text);
+const isCount = (text: string): boolean =>
+  /^\d{1,2}$/.test(text) || (letter.test(text) && readInstallments(text) !== null);
 
 function cellFits(text: string): Readonly<Record<RowField, boolean>> {
   const kinds = kindsOf(text);
@@ -121,8 +146,8 @@ const firstOfKind = (field: BoletoField): boolean =>
   boletoFields.find((one) => fieldEntries[one].kind === fieldEntries[field].kind) === field;
 
 /** The score of the cells alone. Words and small numbers are too ambiguous to count without a header. */
-function contentScore({ fits, header }: ColumnProfile, field: RowField): number {
-  if (field === 'parcels' || !firstOfKind(field) || isOfOther(headerText(header), field)) return 0;
+function cellScore({ fits }: ColumnProfile, field: RowField): number {
+  if (field === 'parcels' || !firstOfKind(field)) return 0;
   const share = fits[field];
   switch (fieldEntries[field].kind) {
     case 'email':
@@ -140,13 +165,14 @@ function contentScore({ fits, header }: ColumnProfile, field: RowField): number 
   }
 }
 
+/** A column of another name may still be the field's, but not before a person says so. */
+const contentScore = (profile: ColumnProfile, field: RowField): number =>
+  isOfOther(headerText(profile.header), field) ? 0 : cellScore(profile, field);
+
 /** Any words can be free text, so cells never contradict its header. */
 const isAnyText = (field: RowField): boolean => field !== 'parcels' && fieldEntries[field].kind === 'text';
 
 const least = 30;
-
-/** The running number of a parcel, `2/3`. */
-const oneOfMany = /^\d{1,3} *(?:\/|de) *\d{1,3}$/i;
 
 /** A header that its own cells contradict loses to any column whose cells fit: `Documento` above invoice numbers. */
 function score(profile: ColumnProfile, field: RowField): number {
@@ -197,43 +223,68 @@ export function proposeMapping(
 /** What a boleto cannot be without: a column for it is chosen by a person unless its header names it. */
 const decisive = ['payer.name', 'payer.document', 'amount', 'dueDate'] as const;
 
-/** Columns whose cells look like the field, if no better known name stands above them. */
-function mayHold(profile: ColumnProfile, field: RowField): boolean {
-  const named = headerField(profile.header);
-  if (profile.filled === 0 || (named !== null && named !== field)) return false;
-  if (isForeign(headerText(profile.header), field) || contentScore(profile, field) === 0) return false;
-  return field !== 'payer.name' || profile.distinct * 2 > profile.filled;
+const hasCents = (text: string): boolean => /\d[.,]\d\d(?!\d)/.test(text);
+
+/**
+ * Columns that may be the field's although their header does not name it, or although their cells do not fit a header that does. A
+ * header that names another field excludes them.
+ */
+function mayHold(profile: ColumnProfile, field: RowField, repeats: boolean): boolean {
+  const { header, filled, distinct, samples } = profile;
+  const name = headerText(header);
+  const named = headerField(header);
+  if (field === 'dueDate' && named === null && filled > 0 && samples.every((text) => dayLike.test(text)))
+    return true;
+  if (filled === 0 || (named !== null && named !== field)) return false;
+  if (headerNames(field).headers.has(name)) return true;
+  if (cellScore(profile, field) === 0 || isSurelyOther(name, field)) return false;
+  if (field === 'payer.name') return !isForeign(name, field) && (repeats || distinct * 2 > filled);
+  return field !== 'amount' || !isOfOther(name, field) || samples.every(hasCents);
 }
 
 /** Fields whose column was found by its cells, or by a header that may mean something else, if another column fits too. */
 function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): SourceQuestion[] {
-  if (!profiles.some(({ header }) => header !== '')) return [];
+  const titled = profiles.some(({ header }) => header !== '');
   return decisive.flatMap((field): SourceQuestion[] => {
     const source = mapping[field];
-    if (source?.from !== 'column') return [];
+    if (source?.from !== 'column' || (!titled && field !== 'payer.name')) return [];
     const chosen = profiles[source.column];
     const name = headerText(chosen?.header ?? '');
-    if (namesClearly(name, field)) return [];
+    const rest = field === 'payer.name' ? profiles.filter(({ header }) => isSurname(headerText(header))) : [];
+    if (namesClearly(name, field) && rest.length === 0) return [];
+    const repeats = headerScore(chosen?.header ?? '', field) > 0;
     const columns = profiles
-      .filter((profile) => profile === chosen || mayHold(profile, field))
+      .filter((profile) => profile === chosen || rest.includes(profile) || mayHold(profile, field, repeats))
       .map(({ column }) => column);
-    const paper = field === 'dueDate' && isOfPaper(name);
-    return columns.length > 1 || paper ? [{ ask: 'source', field, why: 'unnamed', columns }] : [];
+    const alone =
+      (field === 'dueDate' && isOfPaper(name)) ||
+      (field === 'amount' && isOfUnit(name) && quantityColumn(profiles, mapping) === null);
+    return columns.length > 1 || alone ? [{ ask: 'source', field, why: 'unnamed', columns }] : [];
   });
 }
 
 const leastShare = 0.2;
+/** How many rows of a sheet are profiled. */
+export const profiledRows = 300;
 /** Without a header, only these fields can be recognized by their cells alone. */
 const recognizedByCells: ReadonlySet<RowField> = new Set(['amount', 'dueDate']);
 
 function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
   const titled = profiles.some(({ header }) => header !== '');
+  const hasMoreRows = profiles.some(({ filled }) => filled === profiledRows);
   const serves = (profile: ColumnProfile, field: RowField): boolean => {
     const source = mapping[field];
     if (source?.from === 'column' && source.column === profile.column) return true;
     if (!titled) return recognizedByCells.has(field) && contentScore(profile, field) > 0;
-    const fits = profile.fits[field] >= leastShare || isAnyText(field);
-    return profile.filled > 0 && fits && headerScore(profile.header, field) > 0;
+    const named = headerScore(profile.header, field);
+    const decides = field === 'amount' || field === 'dueDate';
+    // A number may look like the day of a spreadsheet.
+    const isNumber = profile.samples.every((text) => /^\d+(?:[.,]\d+)?$/.test(text));
+    const unfit = decides && (named === exact || (field === 'amount' && isNumber));
+    const fits = profile.fits[field] >= leastShare || isAnyText(field) || unfit;
+    // A column that is blank in these rows may be filled further down.
+    if (profile.filled === 0) return decides && named > 0 && hasMoreRows;
+    return fits && named > 0;
   };
   const among = (field: RowField): readonly Candidate[] =>
     profiles

@@ -6,7 +6,7 @@ import {
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
-import { ownerOf } from './owners.ts';
+import { mayPay, ownerOf } from './owners.ts';
 
 interface HeaderNames {
   /** Whole headers, as `headerText` writes them. */
@@ -67,8 +67,9 @@ const parcels: HeaderNames = {
       'total de parcelas,total parcelas,vezes,prestacoes,installments,installment count,number of installments'
     ).split(','),
   ),
+  // A single `parcela` may number the rows of a payer, which the rows tell.
   headerWords:
-    /\b(parcelas|prestacoes|installments)\b|\b(quantidade|total|numero)( de)? (parcela|prestacao|vezes|meses)\b/,
+    /^(parcela|prestacao|parcelamento)$|\b(parcelas|prestacoes|installments)\b|\b(quantidade|total|numero)( de)? (parcela|prestacao|vezes|meses)\b/,
 };
 
 const namesOf = perField(boletoFields, (field): HeaderNames => {
@@ -87,18 +88,44 @@ const notACount =
   /\b(quitad\w+|liquidad\w+|baixad\w+|recebid\w+|rest\w+|falta\w*|vencid\w+|vencer|atras\w+|abert\w+|pendentes?|devid\w+|emitid\w+|gerad\w+|anteriores|saldo|atual|corrente|proxima|inicial|final|da (parcela|prestacao)|valor|vencimento|data|paid|remaining|left|overdue|due|current)\b/;
 
 /** What an office writes for itself, never for the payer. */
-const internalNotes =
+export const internalNotes =
   /\b(observac(?:ao|oes)|anotac(?:ao|oes)|comentarios?|notas?|intern[ao]s?|recados?|lembretes?|notes?|comments?|remarks?)\b/;
 
+/** What remains to be paid after all, beside a plain amount or due date. */
+const latest: Readonly<Partial<Record<RowField, RegExp>>> = {
+  amount:
+    /^(total )?(a|falta) (pagar|receber|cobrar)$|^liquido\b|\bcom (descontos?|juros|multa|abatimentos?|acrescimos?)\b|\b(valor|total) (a pagar|devido|final|liquido|corrigid[oa]|atualizad[oa]|nov[oa])\b|^subtotal$/,
+  dueDate: /\b(prorrog|reagend|renegoci|remarc|adiad)\w*|^nov[oa] (data|prazo)\b/,
+};
+
+export const isLatest = (name: string, field: RowField): boolean => latest[field]?.test(name) ?? false;
+
+const notNames = /\b(cpf|cnpj|documento|rg|email|e mail|telefone|celular|fone|whatsapp)\b/;
+
 /** Whether a header of these words, as `headerText` writes them, never names the field. */
-export const isForeign = (name: string, field: RowField): boolean =>
-  notOurs.test(name) ||
-  (field === 'parcels' && notACount.test(name)) ||
-  (field === 'description' && internalNotes.test(name));
+export function isForeign(name: string, field: RowField): boolean {
+  switch (field) {
+    case 'parcels':
+      return notOurs.test(name) || notACount.test(name);
+    case 'description':
+      return notOurs.test(name) || internalNotes.test(name);
+    case 'payer.email':
+    case 'payer.phone':
+      // Nobody else learns what the payer owes.
+      return notOurs.test(name) || !mayPay(ownerOf(name));
+    case 'payer.name':
+      return notOurs.test(name) || notNames.test(name);
+    default:
+      return notOurs.test(name) && !isLatest(name, field);
+  }
+}
+
+/** Days that every office writes, and that are never those of a payment. */
+const knownDays = /\b(nascimento|emissao|aniversario|cadastro|atualizacao)\b/;
 
 /** Codes, counts and numbers of things: their cells look like amounts, but are none. */
 const identifiers =
-  /^(numero|codigo|cod|id|seq|sequencia|item|ordem|matricula|apto|apartamento|unidade|bloco|lote|quadra|casa|sala|box|vaga|andar|torre|contrato|pedido|nota|nf|nfe|cep|turma|serie|ano|mes|idade|dias?|inscricao|ramal|agencia|conta|banco|registro|placa|protocolo|rg|processo|titulo|apolice|chave|referencia|competencia|quantidade|horas|unidades|cotas|diarias|itens|doses|sessoes|aulas|volumes|pecas|consumo|parcelas?|nosso)\b/;
+  /^(numero|no?$|codigo|cod|id|seq|sequencia|item|ordem|matricula|apto|apartamento|unidade|bloco|lote|quadra|casa|sala|box|vaga|andar|torre|contrato|pedido|nota|nf|nfe|cep|turma|serie|ano|mes|idade|dias?|inscricao|ramal|agencia|conta|banco|registro|placa|protocolo|rg|processo|titulo|apolice|chave|referencia|competencia|quantidade|horas|unidades|cotas|diarias|itens|doses|sessoes|aulas|volumes|pecas|consumo|parcelas?|nosso)\b/;
 
 /** Papers that expire: their day is no due date even under `Vencimento`. */
 const papers =
@@ -110,41 +137,65 @@ const otherDays =
 
 /** Words about other things than persons. */
 const notPersons =
-  /\b(cidade|municipio|bairro|endereco|rua|logradouro|complemento|uf|estado|pais|curso|turma|serie|plano|status|situacao|vendedora?|banco|categoria|tipo|forma|bloco|torre|unidade|profissao|cargo|convenio|procedimento|produto|servico|imovel|observacao|observacoes|modalidade|setor|departamento|periodo|turno|livro|marca|modelo|veiculo|placa|professora?|medic[ao]|dentista|mes|competencia|pix|chave|sexo|genero|idioma|nivel)\b/;
+  /\b(cidade|municipio|bairro|endereco|grupo|rua|logradouro|complemento|uf|estado|pais|curso|turma|serie|plano|status|situacao|vendedora?|banco|categoria|tipo|forma|bloco|torre|unidade|profissao|cargo|convenio|procedimento|produto|servico|imovel|observacao|observacoes|modalidade|setor|departamento|periodo|turno|livro|marca|modelo|veiculo|placa|professora?|medic[ao]|dentista|mes|competencia|pix|chave|sexo|genero|idioma|nivel)\b/;
 
 /** Whether a header of these words is about something else, however much its cells look like the field. */
 export const isOfOther = (name: string, field: RowField): boolean =>
   (field === 'amount' && identifiers.test(name)) ||
   (field === 'dueDate' && (papers.test(name) || otherDays.test(name))) ||
-  (field === 'payer.name' && notPersons.test(name));
+  (field === 'payer.name' && (notPersons.test(name) || internalNotes.test(name)));
 
-export const isOfPaper = (name: string): boolean => papers.test(name);
+/** Whether a header says that its column, however much its cells look like the field, is certainly something else. */
+export const isSurelyOther = (name: string, field: RowField): boolean =>
+  (field === 'dueDate' && knownDays.test(name)) || (field === 'payer.name' && isOfOther(name, field));
+
+/** A day of another paper or of an earlier time, even if its header says `Vencimento`. */
+export const isOfPaper = (name: string): boolean =>
+  papers.test(name) || /\b(anterior|antig[oa]|ultim[oa])\b/.test(name);
+
+/** The amount of one kilogram, hour or unit, which somebody must multiply. */
+export const isOfUnit = (name: string): boolean =>
+  /\b(unit\w*|un|unidade|hora|diaria|kg)\b|\bpor (m\d?|km|dia|litro)\b/.test(name);
+
+/** A name in two columns cannot be read as one. */
+export const isSurname = (name: string): boolean => /\b(sobrenome|surname|last name)\b/.test(name);
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Words beside those that name a field, which leave its meaning as it is. */
-const plainWords: ReadonlySet<string> = new Set(
-  (
-    'de do da dos das e ou a o em no na para por ao r rs reais brl real data dia mes primeiro primeira novo nova proximo ' +
-    'proxima original atual atualizado atualizada final total liquido bruto nominal unitario unit pagar devido receber ' +
-    'cobrar boleto boletos titulo cobranca fatura duplicata documento parcela parcelas prestacao mensalidade aluguel ' +
-    'condominio condominial taxa cota honorarios plano curso anuidade matricula contribuicao servico servicos consulta ' +
-    'tratamento procedimento jan fev mar abr mai jun jul ago set out nov dez janeiro fevereiro marco abril maio junho ' +
-    'julho agosto setembro outubro novembro dezembro completo completa fantasia inscricao numero date amount full'
-  ).split(' '),
+const plainWords = words(
+  'de do da dos das e ou a o em no na para por ao completo completa full boleto boletos titulo cobranca fatura ' +
+    'duplicata documento parcela parcelas prestacao data numero date',
 );
+const plainWordsOf: Readonly<Partial<Record<RowField, ReadonlySet<string>>>> = {
+  amount: words(
+    'r rs reais brl real atual atualizado atualizada final total liquido nominal pagar devido receber cobrar amount ' +
+      'mensalidade aluguel condominio condominial taxa cota honorarios plano curso anuidade matricula contribuicao ' +
+      'servico servicos consulta tratamento procedimento jan fev mar abr mai jun jul ago set out nov dez janeiro ' +
+      'fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro mes',
+  ),
+  dueDate: words('dia mes primeiro primeira novo nova proximo proxima final atual'),
+  'payer.document': words('inscricao so somente numeros'),
+};
 
 /** Whether a header names the field, and has no other words that may make it mean something else. */
 export function namesClearly(name: string, field: RowField): boolean {
   const { headers, headerWords } = headerNames(field);
-  if (headers.has(name)) return true;
-  if (!headerWords.test(name) || (field === 'dueDate' && papers.test(name))) return false;
   const person = field === 'payer.name' || field === 'payer.document';
-  const words = name.replace(headerWords, '').split(' ');
-  return words.every(
-    (word) =>
-      word === '' ||
-      plainWords.has(word) ||
-      headerWords.test(word) ||
-      /^\d+[ao]?$/.test(word) ||
-      (person && ownerOf(word) !== null),
-  );
+  // A pupil may have somebody else who pays.
+  // A term may be that of a discount or a protest.
+  if (headers.has(name)) return !(field === 'payer.name' && ownerOf(name) === 'pupil') && name !== 'prazo';
+  if (!headerWords.test(name) || (field === 'dueDate' && papers.test(name))) return false;
+  return name
+    .replace(headerWords, '')
+    .split(' ')
+    .every(
+      (word) =>
+        word === '' ||
+        plainWords.has(word) ||
+        plainWordsOf[field]?.has(word) === true ||
+        headerWords.test(word) ||
+        /^\d\d?[ao]?$/.test(word) ||
+        (person && ownerOf(word) !== null),
+    );
 }

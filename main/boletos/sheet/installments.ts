@@ -11,9 +11,12 @@ export interface Installment {
 
 export const mostInstallments = 120;
 
-/** Reads `3`, `03` and `3x`; null for anything else. */
+const countedInWords = /^(?:em )?0*(\d{1,3}) ?(?:x|vezes|parcelas|prestac(?:oes|ões))(?: .*)?$/i;
+
+/** Reads `3`, `03`, `3x`, `3 vezes` and `em 3x sem juros`; null for anything else. */
 export function readInstallments(text: string): number | null {
-  const [, digits = ''] = /^0*(\d{1,3})(?:\.0+)?\s*x?$/i.exec(text.trim()) ?? [];
+  const bare = text.trim();
+  const [, digits = ''] = /^0*(\d{1,3})(?:\.0+)?$/.exec(bare) ?? countedInWords.exec(bare) ?? [];
   const count = Number(digits);
   return count >= 1 && count <= mostInstallments ? count : null;
 }

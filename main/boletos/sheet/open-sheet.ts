@@ -9,6 +9,7 @@ import {
   duplicateHeaders,
   notSentColumns,
   profileColumns,
+  profiledRows,
   proposeMapping,
   type ColumnProfile,
   type Proposal,
@@ -85,7 +86,6 @@ export type SheetOpening =
 export const limits = { textBytes: 256 << 20, xlsxBytes: 64 << 20, rows: 500_000 } as const;
 
 const sniffedBytes = 128 << 10;
-const profiled = 300;
 const shownRows = 8;
 const shownLetters = 200;
 const rowsOfXlsx = 1000;
@@ -217,7 +217,7 @@ async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overri
     epoch1904,
     hiddenColumns,
   } as const;
-  const shown = understand(rows.slice(0, profiled * 2), overrides, false, known);
+  const shown = understand(rows.slice(0, profiledRows * 2), overrides, false, known);
   const hidden = hiddenRows(rows, shown.start, shown.proposal.mapping);
   const others = sheets.some(({ name, filled }) => name !== sheet && filled > 0);
   const understanding: Understanding = {
@@ -274,13 +274,13 @@ function understand(
     ? { skip: chosen.skip, header: chosen.header ? (sample[chosen.skip]?.cells ?? null) : null }
     : findStart(sample, declared);
   const body = sample.slice(start.header ? start.skip + 1 : start.skip);
-  const rows = body.filter((row) => !isBlank(row)).slice(0, profiled);
+  const rows = body.filter((row) => !isBlank(row)).slice(0, profiledRows);
   const columns = start.header?.length ?? commonest(rows.map(({ cells }) => cells.length));
   const profiles = profileColumns(rows, start.header);
   const hiddenColumns = known.hiddenColumns.filter((at) => isUsed(profiles[at]));
   const first = proposeMapping(profiles, hiddenColumns);
   const proposal = isNumbering(rows, first.mapping) ? withoutParcels(first, profiles) : first;
-  const evidence = gatherEvidence(proposal, { header: start.header, columns, profiles: [] });
+  const evidence = gatherEvidence(proposal, { header: start.header, columns, profiles: [], noted: null });
   for (const row of body) evidence.add(row);
   return {
     ...known,

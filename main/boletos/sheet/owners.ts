@@ -15,23 +15,37 @@ const words: readonly (readonly [Owner, RegExp])[] = [
   ],
   [
     'issuer',
-    /\b(emitente|emissor|emissora|cedente|beneficiario|beneficiaria|empresa|credor|credora|favorecido|prestador|fornecedor|escola|loja|filial|matriz|sacador|recebedor|condominio|locador|proprietario|vendedor|contratada|issuer|company)\b/,
+    /\b(emitente|emissor|emissora|cedente|beneficiario|beneficiaria|empresa|credor|credora|favorecido|prestador|fornecedor|escola|loja|filial|matriz|sacador|recebedor|condominio|locador|proprietario|vendedora?|contratada|issuer|company)\b/,
   ],
   [
     'other',
-    /\b(mae|pai|avalista|fiador|fiadora|conjuge|testemunha|contato|socio|procurador|corretor|usuario)\b/,
+    /\b(mae|pai|avalista|fiador|fiadora|conjuge|testemunha|contato|socio|procurador|corretora?|usuario|atendente|sindic[ao]|contador|contabilidade|recado)\b/,
   ],
 ];
+
+export const mayPay = (owner: Owner | null): boolean => owner !== 'issuer' && owner !== 'other';
 
 /**
  * Null for headers such as `Nome` and `CPF`. The first word counts: `CPF do responsável do aluno` is the guardian's.
  */
-export function ownerOf(header: string): Owner | null {
+export const ownerOf = (header: string): Owner | null => named(header)?.owner ?? null;
+
+/** Both headers name an owner by the same word: a `Sócio` has a `CPF do sócio`, but no `CPF do avalista`. */
+export const areOfOne = (one: string, other: string): boolean =>
+  named(one) !== null && named(one)?.word === named(other)?.word;
+
+interface Named {
+  readonly at: number;
+  readonly owner: Owner;
+  readonly word: string;
+}
+
+function named(header: string): Named | null {
   const name = folded(header);
-  let first: { readonly at: number; readonly owner: Owner } | null = null;
+  let first: Named | null = null;
   for (const [owner, pattern] of words) {
-    const at = pattern.exec(name)?.index;
-    if (at !== undefined && at < (first?.at ?? Infinity)) first = { at, owner };
+    const found = pattern.exec(name);
+    if (found && found.index < (first?.at ?? Infinity)) first = { at: found.index, owner, word: found[0] };
   }
-  return first?.owner ?? null;
+  return first;
 }

@@ -10,6 +10,7 @@ import { decidedReadings, type Survey } from './questions.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { rowKinds } from './row-kind.ts';
 import { joinedRow } from './split-cents.ts';
+import { shapeOf } from './survey.ts';
 
 const mostRows = 200;
 const mostSamples = 3;
@@ -38,8 +39,8 @@ export function previewFields(
 ): readonly FieldPreview[] {
   const raws = firstRows(sheet, requested);
   const plan = { ...requested, openAmounts: decidedReadings(requested.openAmounts, survey.proved) };
-  const { columns, epoch1904, start } = sheet.understanding;
-  const shape = { columns, epoch1904, header: start.header };
+  const { columns } = sheet.understanding;
+  const shape = shapeOf(sheet.understanding, survey);
   const check = rowChecker(plan, shape, searchDuplicates(), survey.usedBothWays);
   const rows = raws.flatMap((raw, at) => {
     const into: CheckedRow[] = [];

@@ -5,6 +5,7 @@ import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
+import { unitNoted, type MoneyUnit } from '../../brazil/money-unit.ts';
 import { searchUnits } from './amount-units.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
@@ -19,6 +20,8 @@ export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
   /** Adds a line of the sheet that is no row. */
   readonly addOutside: (row: RawRow) => void;
+  /** Adds a line above the header. */
+  readonly addAbove: (row: RawRow) => void;
   /** Adds a row that its status leaves out. */
   readonly addLeftOut: (row: RawRow) => void;
   readonly end: () => Survey;
@@ -33,9 +36,14 @@ export interface Survey {
   readonly usedBothWays: readonly OpenGroup[];
   /** Null if the dates are ambiguous. */
   readonly order: DateOrder | null;
+  /** The unit of amounts that a line beside the rows names. */
+  readonly noted: MoneyUnit | null;
 }
 
+const namesMonthFirst = (header: string): boolean => /\bmm?[/.-]dd?\b|\bm[eê]s[/. -]+dia\b/i.test(header);
+
 const mostSamples = 3;
+const letter = /\p{L}/u;
 
 function keep(samples: string[], text: string): void {
   if (samples.length < mostSamples && !samples.includes(text)) samples.push(text);
@@ -51,11 +59,13 @@ interface EvidenceShape {
   readonly header: readonly string[] | null;
   readonly columns: number;
   readonly profiles: readonly ColumnProfile[];
+  /** What an earlier reading of the sheet found. */
+  readonly noted: MoneyUnit | null;
 }
 
 export function gatherEvidence(
   { mapping, splitCents }: Evidenced,
-  { header, columns, profiles }: EvidenceShape,
+  { header, columns, profiles, noted: known }: EvidenceShape,
 ): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
   const documentAt = columnOf(mapping['payer.document']);
@@ -63,7 +73,7 @@ export function gatherEvidence(
   const dateAt = columnOf(mapping.dueDate);
   const parcelsAt = columnOf(mapping.parcels);
   const amounts = gatherAmounts();
-  const units = searchUnits(amountAt === null ? '' : (header?.[amountAt] ?? ''));
+  const units = searchUnits(amountAt === null ? '' : (header?.[amountAt] ?? ''), known);
   const splits = searchSplits(header, { mapping, columns });
   const swaps = searchSwaps();
   const documents = gatherDocuments();
@@ -71,8 +81,13 @@ export function gatherEvidence(
   const quantityAt = quantityColumn(profiles, mapping);
   const quantities = quantityAt === null ? null : gatherQuantities(quantityAt);
   const parcels = gatherParcels();
+  const monthFirst = dateAt !== null && namesMonthFirst(header?.[dateAt] ?? '');
+  const english = dateAt !== null && /\bdue\b/i.test(header?.[dateAt] ?? '');
+  let noted = known;
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
+  /** Dates of either order. */
+  const either: string[] = [];
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
 
   function add(raw: RawRow): void {
@@ -80,6 +95,8 @@ export function gatherEvidence(
     const { cells, kinds, line } = joined;
     const name = nameAt === null ? '' : (cells[nameAt] ?? '');
     splits.add(raw, name);
+    // A line without a document is no boleto yet.
+    if (documentAt !== null && (cells[documentAt] ?? '').trim() === '') addAbove(raw);
     if (amountAt !== null) {
       const cell = { text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name };
       amounts.add(cell);
@@ -93,7 +110,7 @@ export function gatherEvidence(
       if (order) {
         orders[order] += 1;
         keep(dates[order], text);
-      }
+      } else if (text.includes('/')) keep(either, text);
     }
     if (parcelsAt !== null) {
       const count = readInstallments(cells[parcelsAt] ?? '') ?? 1;
@@ -105,12 +122,16 @@ export function gatherEvidence(
     quantities?.add(cells, line, name);
   }
 
+  function addAbove({ cells }: RawRow): void {
+    for (const cell of cells) if (letter.test(cell)) noted ??= unitNoted(cell);
+  }
+
   function addOutside({ cells, kinds }: RawRow): void {
     if (amountAt !== null && kinds?.[amountAt] !== 'n') amounts.addOutside(cells[amountAt] ?? '');
   }
 
   function order(): DateOrder | null {
-    if (orders.mdy > orders.dmy) return 'mdy';
+    if (orders.mdy > orders.dmy || (orders.dmy === 0 && monthFirst)) return 'mdy';
     return orders.dmy > 0 ? 'dmy' : null;
   }
 
@@ -124,9 +145,11 @@ export function gatherEvidence(
     if (unit) found.push(unit);
     if (swapped) found.push(swapped);
     if (documentAt !== null) found.push(...documents.questions(documentAt));
-    if (dateAt !== null && orders.mdy > 0) {
-      const { dmy: dayFirst, mdy: monthFirst } = orders;
-      found.push({ ask: 'dateOrder', column: dateAt, samples: dates.mdy, dayFirst, monthFirst });
+    // Only the header, or the amounts of an English sheet, tell that all of these dates may be of the other order.
+    const foreign = orders.dmy === 0 && (monthFirst || (english && amounts.isEnglish()));
+    if (dateAt !== null && (orders.mdy > 0 || (foreign && either.length > 0))) {
+      const samples = orders.mdy > 0 ? dates.mdy : either;
+      found.push({ ask: 'dateOrder', column: dateAt, samples, dayFirst: orders.dmy, monthFirst: orders.mdy });
     }
     if (mostParcels > 1) {
       const listed = parcels.areListed() ? ({ listed: true } as const) : {};
@@ -140,6 +163,7 @@ export function gatherEvidence(
   return {
     add,
     addOutside,
+    addAbove,
     addLeftOut({ cells }) {
       for (const status of statuses) status.add(cells);
     },
@@ -148,12 +172,19 @@ export function gatherEvidence(
       proved: amounts.proved(),
       usedBothWays: amounts.usedBothWays(),
       order: order(),
+      noted: noted ?? amounts.unitByTotal(),
     }),
   };
 }
 
 /** The survey of a sheet without mapped columns. */
-export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null };
+export const noSurvey: Survey = {
+  questions: [],
+  proved: undecided,
+  usedBothWays: [],
+  order: null,
+  noted: null,
+};
 
 type Answers = Pick<
   SheetPlan,

@@ -1,12 +1,14 @@
 // Separates the rows of a sheet from other lines: titles, repeated headers, totals, blank and hidden ones. Each record
 // has exactly one kind, and skipped lines are shown to the clerk.
 import type { HiddenRow } from '../../../preload/contract/sheet-questions.ts';
+import type { skippedKinds } from '../../../preload/contract/sheets.ts';
+import { brazilian, readMoney, readMoneyNumber } from '../../brazil/money.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { Mapping } from './fields.ts';
+import { joinedRow } from './split-cents.ts';
 import { statusKey } from './status-column.ts';
 import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 
-export const skippedKinds = ['preamble', 'header', 'blank', 'total', 'hidden', 'status'] as const;
 export type SkippedKind = (typeof skippedKinds)[number];
 export type RowKind = 'row' | SkippedKind;
 
@@ -25,12 +27,12 @@ export interface SheetStart {
 }
 
 /** The part of a plan that decides which records become boletos. */
-export type RowChoice = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'leaveOut'>;
+export type RowChoice = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'leaveOut' | 'splitCents'>;
 
 /** `at` counts records from 0. Hidden rows and rows left out by their status are no rows, as the plan chooses. */
 export function rowKinds(
   { skip, header }: SheetStart,
-  { mapping, hiddenRows: hiddenChoice, leaveOut = [] }: RowChoice,
+  { mapping, hiddenRows: hiddenChoice, leaveOut = [], splitCents }: RowChoice,
 ): (raw: RawRow, at: number) => RowKind {
   const headerText = header?.map(folded).join('|');
   const firstHeader = header?.find((cell) => cell.trim() !== '') ?? null;
@@ -39,22 +41,51 @@ export function rowKinds(
   const documentAt = columnOf(mapping['payer.document']);
   const nameAt = columnOf(mapping['payer.name']);
   const amountAt = columnOf(mapping.amount);
+  const dueAt = columnOf(mapping.dueDate);
 
   const blankAt = (raw: RawRow, column: number | null): boolean =>
     column === null || (raw.cells[column] ?? '').trim() === '';
 
   function isTotal(raw: RawRow): boolean {
     const filled = raw.cells.filter((cell) => cell.trim() !== '');
+    // A payer may be named so, and lacks a document only.
+    if (![nameAt, amountAt, dueAt].some((column) => blankAt(raw, column))) return false;
     if (filled.some((cell) => totalWords.test(folded(cell)))) return true;
-    // A sum alone under its column.
-    return filled.length === 1 && amountAt !== null && !blankAt(raw, amountAt) && blankAt(raw, nameAt);
+    // A sum alone under its column. Any other amount alone belongs to the row above, and is an error.
+    if (filled.length !== 1 || blankAt(raw, amountAt)) return false;
+    const cents = centsOf(raw);
+    return cents === null || sums.unread || cents === sums.all || cents === sums.part;
+  }
+
+  /** The sum of the rows so far, and of those below the last total. */
+  const sums = { all: 0, part: 0, unread: false };
+
+  function centsOf({ cells, kinds }: RawRow): number | null {
+    if (amountAt === null) return null;
+    const text = cells[amountAt] ?? '';
+    const reading = kinds?.[amountAt] === 'n' ? readMoneyNumber(text) : readMoney(text, brazilian);
+    return reading.ok ? reading.cents : null;
+  }
+
+  function count(raw: RawRow, kind: RowKind): void {
+    if (kind === 'total') sums.part = 0;
+    if (kind !== 'row' || blankAt(raw, amountAt)) return;
+    const cents = centsOf(raw);
+    if (cents === null) sums.unread = true;
+    sums.all += cents ?? 0;
+    sums.part += cents ?? 0;
   }
 
   const lists = leaveOut
     .filter(({ values }) => values.length > 0)
     .map(({ column, values }) => ({ column, values: new Set(values) }));
-  const isLeftOut = ({ cells }: RawRow): boolean =>
-    lists.some(({ column, values }) => values.has(statusKey(cells[column] ?? '')));
+  /** A row that is too wide has its cells elsewhere. It is an error, and must not vanish by one of them. */
+  function isLeftOut(raw: RawRow): boolean {
+    const columns = header?.length ?? Infinity;
+    const { cells } = header === null ? raw : joinedRow(raw, splitCents, { mapping, columns });
+    if (cells.slice(columns).some((cell) => cell.trim() !== '')) return false;
+    return lists.some(({ column, values }) => values.has(statusKey(cells[column] ?? '')));
+  }
 
   function kindShown(raw: RawRow, at: number): RowKind {
     if (at < skip) return isBlank(raw) ? 'blank' : 'preamble';
@@ -67,9 +98,10 @@ export function rowKinds(
 
   return (raw, at) => {
     const kind = kindShown(raw, at);
+    count(raw, kind);
     if (kind !== 'row') return kind;
     if (raw.hidden && hiddenChoice !== 'take') return 'hidden';
-    return isLeftOut(raw) ? 'status' : 'row';
+    return lists.length > 0 && isLeftOut(raw) ? 'status' : 'row';
   };
 }
 

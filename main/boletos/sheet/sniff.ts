@@ -60,6 +60,8 @@ const namedFields = (cells: readonly string[]): number =>
       .filter((field) => field !== null),
   ).size;
 
+const filledOf = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length;
+
 /** Cells that occur in rows, never in a header. */
 function looksLikeData(cell: string): boolean {
   const text = cell.trim();
@@ -80,13 +82,18 @@ export function findStart(records: readonly RawRow[], declared: boolean): SheetS
     const named = namedFields(cells);
     if (named > best.named) best = { at, named };
   }
+  // Titles of groups of columns have gaps, and the header itself stands below them.
+  const above = upper[best.at]?.cells ?? [];
+  const below = upper[best.at + 1]?.cells ?? [];
+  const hasGaps = filledOf(above) < above.length && filledOf(above) < filledOf(below);
+  if (best.named === 1 && hasGaps && !below.some(looksLikeData)) best = { at: best.at + 1, named: 2 };
   const first = declared ? 1 : 0;
   const record = upper[best.at];
   if (record && (best.named > 1 || best.at === first)) return { skip: best.at, header: record.cells };
   const width = commonest(upper.map(({ cells }) => cells.length));
   const data = upper.findIndex(({ cells }, at) => at >= first && cells.some(looksLikeData));
   const candidate = data > first ? upper[data - 1] : undefined;
-  const filled = candidate?.cells.filter((cell) => cell.trim() !== '').length ?? 0;
+  const filled = filledOf(candidate?.cells ?? []);
   if (candidate?.cells.length === width && (filled > 1 || (width === 1 && filled === 1)))
     return { skip: data - 1, header: candidate.cells };
   return { skip: first, header: null };

@@ -9,7 +9,7 @@ import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { sumReadings } from './amount-readings.ts';
 import { headerField } from './columns.ts';
 import type { Mapping } from './fields.ts';
-import { headerText, isForeign } from './header-words.ts';
+import { headerText, internalNotes, isForeign } from './header-words.ts';
 import type { Severity } from './problem.ts';
 
 export interface SplitShape {
@@ -33,7 +33,7 @@ const leading = /^(?:R\$\s*)?(\d{1,8}|\d{1,3}(?:[. ,]\d{3})+)$/i;
 
 const startsWithDigit = (text: string): boolean => /^\s*\d/.test(text);
 
-/** Also `1` `234` `56`, if the separator of thousands was taken as one of cells. */
+/** Also `1` `234.56`, if the separator of thousands was taken as one of cells. */
 function splitIn(cells: readonly string[], at: number): Split | null {
   // Most rows have something else there, and this is read for each.
   if (!startsWithDigit(cells[at + 1] ?? '')) return null;
@@ -43,7 +43,9 @@ function splitIn(cells: readonly string[], at: number): Split | null {
   for (let next = at + 1; next < cells.length; next += 1) {
     const cell = (cells[next] ?? '').trim();
     const pieces = next - at;
-    if (/^\d\d?$/.test(cell)) return { joined: `${digits},${cell}`, pieces, short: cell.length === 1 };
+    // Nobody writes a comma before thousands and before cents: these are pieces of two amounts.
+    if (/^\d\d?$/.test(cell))
+      return pieces > 1 ? null : { joined: `${digits},${cell}`, pieces, short: cell.length === 1 };
     const [, group = '', cents] =
       (digits.length <= 3 || pieces > 1 ? /^(\d{3})(?:\.(\d\d))?$/.exec(cell) : null) ?? [];
     if (group === '') return null;
@@ -79,6 +81,8 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   }
   if (answer === 'wide' && !isWide) return raw;
   if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
+  // A row that is wider than its amount explains was split in front of it too: its amount stands elsewhere.
+  if (answer === 'own' && cells.length > columns + 1) return raw;
   const next = fieldAt(mapping, at + 1);
   const stays = !isWide && (next === null || isText(next));
   const left = columns - (cells.length - split.pieces);
@@ -187,7 +191,9 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     if (seen.decimals > 0) return false;
     if (title === '') return next !== 'parcels' && seen.split * 2 > seen.filled;
     const every = seen.split + seen.short === seen.filled;
-    const named = next ?? headerField(title);
+    // Notes are no field, but as free as a description.
+    const named =
+      next ?? headerField(title) ?? (internalNotes.test(headerText(title)) ? 'description' : null);
     if (named === 'parcels' || named === 'amount') return false;
     if (named !== null) return isText(named) ? every : seen.split > seen.wideSplit;
     return every && seen.zeros > 0 && seen.cents > seen.zeros && !hasNumbers;

@@ -4,45 +4,131 @@ import type { StatusQuestion } from '../../../preload/contract/sheet-questions.t
 import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import type { Mapping } from './fields.ts';
-import { headerText, isForeign } from './header-words.ts';
+import { headerText, internalNotes } from './header-words.ts';
 
-/** The same for all spellings of a value, and for `Pago em 10/05` of any day. */
+/** Days and long numbers. */
+const numberKey = '0000';
+
+/** The same for all spellings of a value, for all days and long numbers, and for `Pago em 10/05` of any day. */
 export function statusKey(text: string): string {
   const words = folded(text);
-  return words.replace(/\d+/g, ' ').replace(/ +/g, ' ').trim() || words;
+  const isNumber = /^[\d ]{4,}$/.test(words);
+  return (
+    words.replace(/\d+/g, ' ').replace(/ +/g, ' ').trim() || (isNumber ? numberKey : words) || text.trim()
+  );
 }
 
 const settledWords =
-  /^((pag[ao]s?|pagou|pgto?|canc|paid|void)\b|quitad|liquidad|baixad|recebid|cancel|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|nao (emitir|cobrar|gerar)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|settled|refunded|inactive)/;
+  /^((pag[ao]s?|pagou|pgto?|canc|paid|void)\b|quitad|liquidad|baixad|recebid|cancel|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|bolsista|ja (pag|quit|emit)|nao (emitir|cobrar|gerar|enviar)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|settled|refunded|inactive)/;
 const openWords =
   /^((em )?abert|ativ[ao]\b|pendente|a vencer|vencid|atrasad|(em )?atraso|em dia|inadimplente|adimplente|nao (pag|quitad|receb|liquidad)|a (pagar|receber|emitir|cobrar)|emitir|cobrar|regular|matriculad|normal|nov[ao]$|aguardando|open\b|pending|active\b|overdue|unpaid)/;
-const named = /\b(status|situacao)\b/;
-/** A column of Sim and Não. In the first kind Sim means that the row needs no boleto; in the second, Não. */
-const settledFlag =
-  /^(ja |foi |esta )?(pag[ao]|pagou|quitad[ao]|baixad[ao]|liquidad[ao]|cancelad[ao]|recebid[ao]|isent[ao]|(boleto )?emitid[ao])$/;
-const openFlag =
-  /^(ativ[ao]|(emitir|emite|cobrar|cobra|gerar|gera|enviar|faturar|recebe)( boleto| cobranca)?|boleto)$/;
-const yes: ReadonlySet<string> = new Set(['sim', 's', 'x', 'ok', 'yes', 'y', 'true', 'verdadeiro', 'v', '1']);
-const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', 'f', '0']);
+/** Other ways to pay than by boleto. */
+const otherWay =
+  /^(pix|cartao|debito|credito|dinheiro|especie|cheque|transferencia|ted|deposito|em maos|card|cash)\b/;
+const currencies = /^(brl|r|real|reais|usd|us|dolar|dolares|eur|euros?)$/;
+const reais = /^(r|brl|real|reais)$/;
+const wholeName = /^(sub ?)?tota(l|is)( geral)?$|^(exemplo|modelo)\b/;
+const inName = /[([-] *(cancelad|pag[ao]\b|quitad|inativ|deslig|suspens|isent|nao (emitir|cobrar))/;
 
-type Kind = 'named' | 'settledFlag' | 'openFlag' | 'byCells';
+const yes: ReadonlySet<string> = new Set([
+  'sim',
+  's',
+  'x',
+  'ok',
+  'yes',
+  'y',
+  'true',
+  'verdadeiro',
+  'v',
+  '1',
+  'd',
+]);
+const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', 'f', '0', 'c']);
+const isFlag = (key: string): boolean => yes.has(key) || no.has(key);
+
+/** What the values of such a column mean. */
+interface Kind {
+  /** The column's header, as `headerText` writes it. */
+  readonly header: RegExp;
+  /** This value says that its row needs no boleto. */
+  readonly settles: (key: string, text: string) => boolean;
+  /** Whether a value belongs to such a column at all; one that does not makes it no such column. */
+  readonly knows: (key: string) => boolean;
+  /** Values that nobody knows are asked about too, if there are several. */
+  readonly asksUnknown?: true;
+  /** Only values that settle are kept: the others are free text. Whatever settles has such letters. */
+  readonly free?: RegExp;
+}
 
 const isKnown = (key: string): boolean => openWords.test(key) || settledWords.test(key);
+const always = (): boolean => true;
+
+const kinds = {
+  named: {
+    header: /\b(status|situacao)\b/,
+    settles: (key) => settledWords.test(key),
+    knows: always,
+    asksUnknown: true,
+  },
+  /** Sim means that the row needs no boleto. */
+  settledFlag: {
+    header:
+      /^(ja |foi |esta )?(pag[ao]|pagou|quitad[ao]|baixad[ao]|liquidad[ao]|cancelad[ao]|recebid[ao]|isent[ao]|(boleto )?emitid[ao]|debito automatico|nao (cobrar|emitir|gerar|enviar)( boletos?)?)$/,
+    settles: (key) => yes.has(key) || settledWords.test(key),
+    knows: (key) => isKnown(key) || isFlag(key),
+  },
+  /** Não means that the row needs no boleto. */
+  openFlag: {
+    header:
+      /^(ativ[ao]|(emitir|emite|cobrar|cobra|gerar|gera|enviar|faturar|recebe)( boleto| cobranca)?|boleto|sel|selecao|selecionad[ao]|selecionar|d c)$/,
+    settles: (key) => no.has(key) || key === '' || settledWords.test(key),
+    knows: (key) => isKnown(key) || isFlag(key),
+  },
+  way: {
+    header: /\b(forma|meio|modo|tipo)( de)? (pagamento|cobranca|recebimento)\b|^(tipo|pagamento)$/,
+    settles: (key) => otherWay.test(key) || key === numberKey,
+    knows: (key) => otherWay.test(key) || key === numberKey || /\bboletos?\b/.test(key),
+  },
+  currency: {
+    header: /\b(moeda|currency)\b/,
+    settles: (key) => key !== '' && !reais.test(key),
+    knows: always,
+  },
+  /** The day of a payment, or the number of a boleto that was issued before. */
+  done: {
+    header:
+      /\b(data|dia)( de| do| da)? (pagamento|baixa|quitacao|liquidacao|recebimento|cancelamento)\b|\b(pag[ao]|quitad[ao]|recebid[ao]|baixad[ao]|cancelad[ao]) em\b|\bja (emitid|gerad|enviad|pag)[ao]\b/,
+    settles: (key) => key !== '',
+    knows: always,
+  },
+  notes: {
+    header: internalNotes,
+    settles: (key) => settledWords.test(key),
+    knows: always,
+    free: /\p{L}{3}/u,
+  },
+  /** Any other column with such words only. */
+  byCells: { header: /^/, settles: (key) => settledWords.test(key), knows: isKnown },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+const ofNames: Kind = {
+  header: /^/,
+  settles: (key, text) => wholeName.test(key) || inName.test(plainText(text)),
+  knows: always,
+  // Most names have none of these.
+  free: /[([-]|tota|exemplo|modelo/i,
+};
+
+const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function kindOf({ header, samples }: ColumnProfile): Kind | null {
   const name = headerText(header);
-  if (named.test(name)) return 'named';
-  if (settledFlag.test(folded(header))) return 'settledFlag';
-  if (openFlag.test(folded(header))) return 'openFlag';
-  // Notes are free text, even if they begin with such a word.
-  if (isForeign(name, 'description')) return null;
-  return samples.length > 0 && samples.every((text) => isKnown(statusKey(text))) ? 'byCells' : null;
-}
-
-function isSettled(key: string, kind: Kind): boolean {
-  if (kind === 'settledFlag' && yes.has(key)) return true;
-  if (kind === 'openFlag' && (no.has(key) || key === '')) return true;
-  return settledWords.test(key);
+  const kind: Kind | undefined = Object.values(kinds).find((one) => one.header.test(name));
+  if (kind === undefined || kind !== kinds.byCells) return kind ?? null;
+  const all = (knows: (key: string) => boolean): boolean => samples.every((text) => knows(statusKey(text)));
+  if (all(isKnown)) return kind;
+  if (all((key) => currencies.test(key))) return kinds.currency;
+  return all((key) => kinds.way.knows(key) && key !== numberKey) ? kinds.way : null;
 }
 
 export interface StatusValues {
@@ -55,7 +141,7 @@ const mostValues = 20;
 const mostKeys = 200;
 
 function gatherColumn(column: number, kind: Kind): StatusValues {
-  const found = new Map<string, { readonly text: string; count: number }>();
+  const found = new Map<string, { readonly text: string; readonly settled: boolean; count: number }>();
   const keys = new Map<string, string>();
 
   function keyOf(text: string): string {
@@ -69,28 +155,28 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
   return {
     add(cells) {
       const text = (cells[column] ?? '').trim();
+      if (kind.free?.test(text) === false) return;
       const key = keyOf(text);
       const value = found.get(key);
-      if (value) value.count += 1;
-      else if (found.size < mostKeys) found.set(key, { text: text.slice(0, 80), count: 1 });
+      if (value) {
+        value.count += 1;
+        return;
+      }
+      const settled = kind.settles(key, text);
+      const isKept = settled || (kind.free === undefined && found.size < mostKeys);
+      if (isKept) found.set(key, { text: text.slice(0, 80), settled, count: 1 });
     },
 
     question() {
-      const values = [...found].map(([key, { text, count }]) => ({
-        key,
-        text,
-        count,
-        settled: isSettled(key, kind),
-      }));
+      const values = [...found].map(([key, value]) => ({ key, ...value }));
       const filled = values.filter(({ key }) => key !== '');
-      const isFlag = kind === 'settledFlag' || kind === 'openFlag';
-      const readable = filled.every(({ key }) => isKnown(key) || (isFlag && (yes.has(key) || no.has(key))));
-      if (filled.length === 0 || (kind !== 'named' && !readable)) return null;
+      if (filled.length === 0 || !filled.every(({ key }) => kind.knows(key))) return null;
       const unknown = filled.some(({ key }) => !isKnown(key));
-      const varied = kind === 'named' && unknown && filled.length > 1 && values.length <= mostValues;
+      const varied = kind.asksUnknown && unknown && filled.length > 1 && values.length <= mostValues;
       if (!varied && !values.some(({ settled }) => settled)) return null;
       const sorted = values.toSorted((a, b) => Number(b.settled) - Number(a.settled) || b.count - a.count);
-      return { ask: 'status', column, values: sorted.slice(0, mostValues) };
+      const settled = values.filter((value) => value.settled).length;
+      return { ask: 'status', column, values: sorted.slice(0, Math.max(mostValues, settled)) };
     },
   };
 }
@@ -100,8 +186,10 @@ export function gatherStatuses(
   mapping: Mapping,
 ): readonly StatusValues[] {
   const taken = new Set(Object.values(mapping).map((one) => (one.from === 'column' ? one.column : -1)));
+  const name = mapping['payer.name'];
   return profiles.flatMap((profile) => {
-    const kind = taken.has(profile.column) || profile.filled === 0 ? null : kindOf(profile);
+    const isName = name?.from === 'column' && name.column === profile.column;
+    const kind = isName ? ofNames : taken.has(profile.column) ? null : kindOf(profile);
     return kind === null ? [] : [gatherColumn(profile.column, kind)];
   });
 }

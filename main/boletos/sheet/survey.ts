@@ -1,9 +1,10 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
-import type { CheckPlan } from './check-row.ts';
+import type { MoneyUnit } from '../../brazil/money-unit.ts';
+import type { CheckPlan, SheetShape } from './check-row.ts';
 import { contentHasher } from './content-hash.ts';
 import type { Mapping } from './fields.ts';
-import { limits, type OpenedSheet } from './open-sheet.ts';
+import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds, type RowChoice } from './row-kind.ts';
 
@@ -17,6 +18,12 @@ export interface Surveyor {
   readonly contentHash: () => string | null;
 }
 
+/** How rows are checked: what the file and all of its rows say. */
+export const shapeOf = (
+  { start, columns, epoch1904 }: Understanding,
+  { noted }: Pick<Survey, 'noted'>,
+): SheetShape => ({ columns, epoch1904, header: start.header, noted });
+
 /** Reads no more rows than a check does. */
 export function surveyorOf(sheet: OpenedSheet): Surveyor {
   const hasher = contentHasher(sheet.understanding);
@@ -25,9 +32,9 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
   let hash: string | null | undefined;
   let last: { readonly key: string; readonly survey: Survey } | null = null;
 
-  function pass(request: SurveyRequest | null): Survey | null {
+  function pass(request: SurveyRequest | null, noted: MoneyUnit | null = null): Survey | null {
     const hashing = hash === undefined ? hasher : null;
-    const evidence = request && gatherEvidence(request, shape);
+    const evidence = request && gatherEvidence(request, { ...shape, noted });
     const kindOf = request && rowKinds(sheet.understanding.start, request);
     let at = 0;
     let rowCount = 0;
@@ -39,13 +46,16 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
         const kind = kindOf(raw, at);
         at += 1;
         if (kind === 'row' && rowCount < limits.rows) evidence.add(raw);
+        else if (kind === 'preamble') evidence.addAbove(raw);
         else if (kind === 'status') evidence.addLeftOut(raw);
         else if (kind === 'total' || kind === 'hidden') evidence.addOutside(raw);
         rowCount += kind === 'row' ? 1 : 0;
       }
     }
     if (hashing) hash = hashing.end();
-    return evidence?.end() ?? null;
+    const survey = evidence?.end() ?? null;
+    // A unit named below the rows is known too late for them.
+    return survey !== null && survey.noted !== noted ? pass(request, survey.noted) : survey;
   }
 
   return {

@@ -4,7 +4,7 @@ import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/shee
 import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping } from './fields.ts';
-import { ownerOf, type Owner } from './owners.ts';
+import { areOfOne, mayPay, ownerOf, type Owner } from './owners.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 
 /** Columns whose header names the field and whose cells do not contradict it. */
@@ -39,8 +39,6 @@ const personsOf = (candidates: readonly Candidate[]): readonly Person[] => {
 
 const ownersOf = (persons: readonly Person[]): ReadonlySet<Owner | null> =>
   new Set(persons.map(({ owner }) => owner));
-
-const mayPay = (owner: Owner | null): boolean => owner !== 'issuer' && owner !== 'other';
 
 const columnsOf = (persons: readonly { readonly profile: ColumnProfile }[]): readonly number[] =>
   persons.map(({ profile }) => profile.column);
@@ -121,7 +119,7 @@ function pairQuestions(
     const add = (why: SourceDoubt): void =>
       void questions.push(sourceQuestion('payer.document', why, columns));
     if (document.owner === 'issuer') add('issuer');
-    else if (document.owner !== null && document.owner !== name?.owner && !isPayers(name, document)) {
+    else if (document.owner !== null && !isSamePerson(name, document) && !isPayers(name, document)) {
       add('otherPerson');
     }
     if (name && sameForAll(document.profile, name.profile)) add('sameForAll');
@@ -134,7 +132,16 @@ function pairQuestions(
 
 /** Company and CNPJ that differ from row to row: the clients of an accounting office, not the issuer. */
 const isPairOfMany = (name: Person | undefined, document: Person | undefined): boolean =>
-  name?.owner === 'issuer' && document?.owner === 'issuer' && document.profile.distinct > 1;
+  name?.owner === 'issuer' &&
+  document?.owner === 'issuer' &&
+  isSamePerson(name, document) &&
+  document.profile.distinct > 1;
+
+/** `Sócio` and `CPF do avalista` are both others, but not one person. */
+const isSamePerson = (name: Person | undefined, document: Person): boolean =>
+  name !== undefined &&
+  document.owner === name.owner &&
+  (mayPay(document.owner) || areOfOne(name.profile.header, document.profile.header));
 
 /** Such as `Nome` with `CPF do pagador`. */
 const isPayers = (name: Person | undefined, document: Person): boolean =>

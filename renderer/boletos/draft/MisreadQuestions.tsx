@@ -108,7 +108,9 @@ export function AmountUnitCard({ question, draft }: CardOf<AmountUnitQuestion>):
         help={
           question.named === 'header'
             ? t`O título da coluna indica outra unidade.`
-            : t`O formato de células da coluna indica outra unidade.`
+            : question.named === 'note'
+              ? t`Uma linha fora da tabela, ou o total, indica outra unidade.`
+              : t`O formato de células da coluna indica outra unidade.`
         }
         value={draft.plan.amountUnit ?? ''}
         onChange={(amountUnit) => {

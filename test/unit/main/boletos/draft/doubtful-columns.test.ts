@@ -122,7 +122,7 @@ test('makes no batch before a person chooses the column that no header names, an
 
 test('asks once about notes that an earlier version sent as the description', async () => {
   const room = await sheetsRoom();
-  const text = 'Nome;CPF;Valor;Vencimento;Obs.\nInês;529.982.247-25;9,00;10/12/2026;PAGOU EM DINHEIRO\n';
+  const text = 'Nome;CPF;Valor;Vencimento;Obs.\nInês;529.982.247-25;9,00;10/12/2026;CONFERIR COM O DONO\n';
   const first = await room.opened({ text });
   expect([first.questions, first.notSent]).toEqual([[], [4]]);
   const notes = { description: { from: 'column', column: 4 } } as const;

@@ -81,7 +81,7 @@ describe('cents behind a comma that separates cells', () => {
 
   it('are joined in the middle of the columns, with cents in some rows only', async () => {
     const text = [
-      'Nome,CPF,Valor,Vencimento,Obs',
+      'Nome,CPF,Valor,Vencimento,Descrição',
       'Ana,529.982.247-25,110,50,10/12/2026,Taxa',
       'Raul,111.444.777-35,120,11/12/2026,Multa',
       'Zélia,390.533.447-05,1.234,56,14/12/2026,',

@@ -232,6 +232,9 @@ describe('a column that no header names for certain', () => {
     'Total de Parcelas',
     'Parcs',
     'Prestações',
+    'Parcela',
+    'Parc.',
+    'Parcelamento',
     'Qtd prest.',
     'Qtd de vezes',
   ])('%s is the number of parcels', async (title) => {
@@ -253,8 +256,6 @@ describe('a column that no header names for certain', () => {
     'Parcelas quitadas=contagem',
     'Parcelas faltantes=contagem',
     'Nº da parcela=contagem',
-    'Parcela=contagem',
-    'Parc.=contagem',
     'Parcela atual=contagem',
     'Valor das parcelas=dinheiro',
     'Vencimento das parcelas=texto',
