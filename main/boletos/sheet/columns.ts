@@ -233,11 +233,12 @@ function mayHold(profile: ColumnProfile, field: RowField, repeats: boolean): boo
   const { header, filled, distinct, samples } = profile;
   const name = headerText(header);
   const named = headerField(header);
+  if (isSurelyOther(name, field)) return false;
   if (field === 'dueDate' && named === null && filled > 0 && samples.every((text) => dayLike.test(text)))
     return true;
   if (filled === 0 || (named !== null && named !== field)) return false;
   if (headerNames(field).headers.has(name)) return true;
-  if (cellScore(profile, field) === 0 || isSurelyOther(name, field)) return false;
+  if (cellScore(profile, field) === 0) return false;
   if (field === 'payer.name') return !isForeign(name, field) && (repeats || distinct * 2 > filled);
   return field !== 'amount' || !isOfOther(name, field) || samples.every(hasCents);
 }

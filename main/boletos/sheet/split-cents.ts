@@ -82,7 +82,8 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   if (answer === 'wide' && !isWide) return raw;
   if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
   // A row that is wider than its amount explains was split in front of it too: its amount stands elsewhere.
-  if (answer === 'own' && cells.length > columns + 1) return raw;
+  const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (answer === 'own' && width > columns + 1) return raw;
   const next = fieldAt(mapping, at + 1);
   const stays = !isWide && (next === null || isText(next));
   const left = columns - (cells.length - split.pieces);

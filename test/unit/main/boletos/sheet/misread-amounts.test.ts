@@ -85,7 +85,7 @@ describe('cents behind a comma that separates cells', () => {
       'Ana,529.982.247-25,110,50,10/12/2026,Taxa',
       'Raul,111.444.777-35,120,11/12/2026,Multa',
       'Zélia,390.533.447-05,1.234,56,14/12/2026,',
-      'Inês,168.995.350-09,1,234,56,15/12/2026,Taxa',
+      'Inês,168.995.350-09,1,234.56,15/12/2026,Taxa',
       '',
     ].join('\n');
     expect((await brings(text)).asked).toEqual(['splitCents', 'pointAmounts']);
