@@ -2,10 +2,9 @@
 import { rmSync } from 'node:fs';
 import { fileOf } from '../fixtures/checked-sheet.ts';
 import { writtenBytes, writtenText } from '../fixtures/drawn-file.ts';
-import { drawSheet, quirks, type DrawnSheet } from '../fixtures/drawn-sheets.ts';
+import { drawSheet, type DrawnSheet } from '../fixtures/drawn-sheets.ts';
 import { meantBy } from '../fixtures/drawn-writings.ts';
 import type { NastySheet } from '../fixtures/hand-written-sheet.ts';
-import { isLeft } from '../fixtures/left-misreadings.ts';
 import { judged, keyed, type Judged, type Meaning } from './pressed-through.ts';
 
 function meaningOf(sheet: DrawnSheet): Meaning {
@@ -116,7 +115,7 @@ export async function judgedMany(from: number, count: number): Promise<JudgedMan
     const result = await judgedSheet(sheet);
     const verdict = result.answered ? `asked, then ${result.answered.verdict}` : result.verdict;
     counts[verdict] = (counts[verdict] ?? 0) + 1;
-    if (isMisread(result) && !isLeft(sheet.quirks)) {
+    if (isMisread(result)) {
       misreadCount += 1;
       if (misread.length < mostShown) misread.push(shownSheet(sheet, result));
     }
@@ -139,16 +138,4 @@ export async function judgedMany(from: number, count: number): Promise<JudgedMan
       ([name, { right, all, example }]) => `${name}: only ${right} of ${all} need no question\n${example}`,
     );
   return { misread, tooMuchAsked, counts };
-}
-
-/** Sheets drawn with nothing but one quirk. */
-const mostTries = 400;
-
-/** Whether a quirk alone still leads to a misread sheet. */
-export async function isStillMisread(name: string): Promise<boolean> {
-  const quirk = quirks.find((one) => one.name === name);
-  if (!quirk) throw new Error(`no quirk ${name}`);
-  for (let seed = 1; seed <= mostTries; seed += 1)
-    if (isMisread(await judgedSheet(drawSheet(seed, [quirk])))) return true;
-  return false;
 }

@@ -200,7 +200,16 @@ test.each([
   [
     'cents are joined to their amounts',
     'Nome,CPF,Valor,Vencimento,Obs\nAna,529.982.247-25,150,00,10/12/2026,a\nRaul,111.444.777-35,9,90,10/12/2026,\nZoe,390.533.447-05,1,00,28/12/2026,\n',
-    { splitCents: 'wide' },
+    {
+      splitCents: 'wide',
+      // The title names it, and the clerk is asked: before the cells are joined, its dates are one column further.
+      mapping: {
+        'payer.name': { from: 'column', column: 0 },
+        'payer.document': { from: 'column', column: 1 },
+        amount: { from: 'column', column: 2 },
+        dueDate: { from: 'column', column: 3 },
+      },
+    },
   ],
   [
     'swapped dates are written with the day first',
