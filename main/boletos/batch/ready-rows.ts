@@ -9,6 +9,8 @@ const low = 128;
 export interface ReadyRows {
   /** Null when no row is ready now except those set aside. */
   readonly next: () => Promise<Ready | null>;
+  /** The ledger has recorded what became of a row that `next` returned, so reading it again is no longer in vain. */
+  readonly recorded: (id: number) => void;
   /** This very row, if it is ready. */
   readonly one: (id: number) => Promise<Ready | null>;
   /** Whether the ledger has a row that `next` would return. */
@@ -24,11 +26,14 @@ export function createReadyRows(
   let rows: Ready[] = [];
   let after = 0;
   let reading: Promise<void> | null = null;
+  /** A read may still see these as ready although their sending is about to be recorded. */
+  const taken = new Set<number>();
 
   async function read(): Promise<void> {
+    const skipped = new Set(taken);
     const more = await ledger.read('boletos.ready', { batchId, after, most: portion });
     after = more.at(-1)?.id ?? 0;
-    rows.push(...more);
+    rows.push(...more.filter(({ id }) => !skipped.has(id)));
   }
 
   const refill = (): Promise<void> => {
@@ -50,10 +55,14 @@ export function createReadyRows(
         }
         // A failure is thrown by the call that needs these rows.
         if (rows.length < low && after > 0) refill().catch(() => undefined);
-        if (!isAside(row.id)) return row;
+        if (isAside(row.id)) continue;
+        taken.add(row.id);
+        return row;
       }
       return null;
     },
+
+    recorded: (id) => void taken.delete(id),
 
     async one(id) {
       const [row] = await ledger.read('boletos.ready', { batchId, after: id - 1, most: 1 });

@@ -152,16 +152,21 @@ export function createSendSteps({ batch, ports, counter, aside, halt, lose }: Se
       while (may()) {
         const ready = await pick();
         if (ready === undefined) continue;
-        const row = ready && sendable(ready);
-        if (!ready || !may()) break;
-        if (!row) continue;
-        const role = aside.next() === row.id ? 'again' : aside.alone() ? 'alone' : 'usual';
-        const begin = intent(row);
-        const settle = open ? [open] : [];
-        const { begun } = await writeStep(settle, [begin]);
-        open = null;
-        if (begun[0] === null) return { row, begin, role };
-        heldBack(begun[0] ?? 'changed');
+        if (!ready) break;
+        try {
+          if (!may()) break;
+          const row = sendable(ready);
+          if (!row) continue;
+          const role = aside.next() === row.id ? 'again' : aside.alone() ? 'alone' : 'usual';
+          const begin = intent(row);
+          const settle = open ? [open] : [];
+          const { begun } = await writeStep(settle, [begin]);
+          open = null;
+          if (begun[0] === null) return { row, begin, role };
+          heldBack(begun[0] ?? 'changed');
+        } finally {
+          readyRows.recorded(ready.id);
+        }
       }
     } catch (error) {
       failed(error);
