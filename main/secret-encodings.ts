@@ -133,15 +133,31 @@ function* places(text: string, form: string): Generator<Range> {
     }
 }
 
-/** Replaces what any of these forms says, however it is escaped. Only long ones are found in another case. */
-export function withoutForms(text: string, forms: readonly string[], mark: string): string {
+/** Made once for each set of credentials, because every answer is searched. */
+export interface SoughtForms {
+  /** Found in any case. */
+  readonly long: readonly string[];
+  readonly short: readonly string[];
+}
+
+export function soughtForms(forms: readonly string[]): SoughtForms {
+  // Digits alone may be an id or an amount, also if a secret's form becomes digits only here.
+  const plain = forms.map((form) => unescaped(form).text).filter((form) => !/^\d+$/.test(form));
+  const isLong = ({ length }: string): boolean => length >= enough;
+  return {
+    long: [...new Set(plain.filter(isLong).map(lowered))],
+    short: [...new Set(plain.filter((form) => !isLong(form)))],
+  };
+}
+
+/** Replaces what any of these forms says, however it is escaped. */
+export function withoutForms(text: string, { long, short }: SoughtForms, mark: string): string {
   const { text: plain, from } = unescaped(text);
   const low = lowered(plain);
-  // Digits alone may be an id or an amount, also if a secret's form becomes digits only here.
-  const searched = new Set(forms.map((form) => unescaped(form).text).filter((form) => !/^\d+$/.test(form)));
-  const found = [...searched]
-    .flatMap((form) => [...(form.length >= enough ? places(low, lowered(form)) : places(plain, form))])
-    .toSorted(([one], [other]) => one - other);
+  const found = [
+    ...long.flatMap((form) => [...places(low, form)]),
+    ...short.flatMap((form) => [...places(plain, form)]),
+  ].toSorted(([one], [other]) => one - other);
   let out = '';
   let done = 0;
   for (let at = 0; at < found.length;) {

@@ -1,6 +1,12 @@
 // Converts credentials to headers, and removes them from every received text. They are read for each request.
 import { CodedError } from '../failure.ts';
-import { secretEncodings, secretParts, withoutForms } from '../secret-encodings.ts';
+import {
+  secretEncodings,
+  secretParts,
+  soughtForms,
+  withoutForms,
+  type SoughtForms,
+} from '../secret-encodings.ts';
 
 export interface Credentials {
   readonly token?: string;
@@ -30,24 +36,30 @@ function usable(secret: string | undefined): string {
   return text;
 }
 
-/** Computed once for each set of credentials; a WeakMap keeps no secret longer than its set. */
-const encodings = new WeakMap<Credentials, readonly string[]>();
+interface Encodings {
+  readonly sought: SoughtForms;
+  readonly numbers: readonly string[];
+}
 
-function encodingsOf(credentials: Credentials): readonly string[] {
+/** Computed once for each set of credentials; a WeakMap keeps no secret longer than its set. */
+const encodings = new WeakMap<Credentials, Encodings>();
+
+function encodingsOf(credentials: Credentials): Encodings {
   const { token, ci, cs } = credentials;
   let forms = encodings.get(credentials);
   if (!forms) {
     const secrets = [token, cs, ci].map((secret) => secret?.trim() ?? '').filter(({ length }) => length >= 6);
-    encodings.set(credentials, (forms = [...new Set(secrets.flatMap(secretParts).flatMap(secretEncodings))]));
+    const all = [...new Set(secrets.flatMap(secretParts).flatMap(secretEncodings))];
+    forms = { sought: soughtForms(all), numbers: all.filter((form) => /^\d+$/.test(form)) };
+    encodings.set(credentials, forms);
   }
   return forms;
 }
 
 /** A service may echo a request: secrets never reach the ledger, an error or the renderer. */
 export function conceal(text: string, credentials: Credentials): string {
-  const forms = encodingsOf(credentials);
-  const numbers = forms.filter((form) => /^\d+$/.test(form));
-  return withoutForms(numbers.reduce(withoutNumber, text), forms, hidden);
+  const { sought, numbers } = encodingsOf(credentials);
+  return withoutForms(numbers.reduce(withoutNumber, text), sought, hidden);
 }
 
 /** Replaces a secret. */
