@@ -80,7 +80,7 @@ function answerSums(sheet: OpenedSheet, plan: CheckPlan, survey: Survey): readon
     const split =
       as === 'row' || count === 1 ? [{ cents }] : installmentsOf({ cents, dueDate: plan.today }, count, as);
     sum.boletos += split?.length ?? 0;
-    sum.cents += (split ?? []).reduce((total, one) => total + one.cents, 0);
+    sum.cents += (split ?? []).reduce((total, one) => total + (one.cents ?? 0), 0);
   }
 
   let at = 0;

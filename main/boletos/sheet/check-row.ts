@@ -336,7 +336,7 @@ export function rowChecker(
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
     const common = found.length === 0 ? none : [...found];
     const { line, cells } = original;
-    if (parcels === 1 || cents === null || dueDate === null) {
+    if (parcels === 1) {
       into.push(finish(row, line, 1, parcels, fields, common, cells));
       return;
     }

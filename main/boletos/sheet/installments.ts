@@ -4,9 +4,10 @@ import { addMonths, readDate, type PlainDate } from '../../brazil/due-date.ts';
 /** Whether the sheet's amount is that of each installment or their total. */
 export type InstallmentAmount = 'each' | 'total';
 
+/** What could not be read is null, in each of them: the row still has as many boletos. */
 export interface Installment {
-  readonly cents: number;
-  readonly dueDate: PlainDate;
+  readonly cents: number | null;
+  readonly dueDate: PlainDate | null;
 }
 
 export const mostInstallments = 120;
@@ -27,12 +28,13 @@ export function installmentsOf(
   count: number,
   amount: InstallmentAmount,
 ): Installment[] | null {
-  const each = amount === 'each' ? first.cents : Math.floor(first.cents / count);
+  const { cents, dueDate } = first;
+  const each = cents === null || amount === 'each' ? cents : Math.floor(cents / count);
   if (each === 0) return null;
-  const remainder = amount === 'each' ? 0 : first.cents - each * count;
+  const last = cents === null || each === null || amount === 'each' ? each : cents - each * (count - 1);
   return Array.from({ length: count }, (_, at) => ({
-    cents: at === count - 1 ? each + remainder : each,
-    dueDate: addMonths(first.dueDate, at),
+    cents: at === count - 1 ? last : each,
+    dueDate: dueDate && addMonths(dueDate, at),
   }));
 }
 

@@ -275,10 +275,10 @@ test('amounts, days, moments and counts of a workbook are numbers, and ids are t
       (cell) => /^-?\d+(?:\.\d+)? (?<format>\D\S*.*|0)$/.exec(cell)?.groups?.['format'] ?? '',
     );
   const [money, day, moment] = ['#,##0.00', 'dd/mm/yyyy', 'dd/mm/yyyy hh:mm'];
-  const boletoFormats = ['', '0', '0', '', '', money, day, moment, '', '', ''];
+  const boletoFormats = ['', '0', '0', '', '', money, day, moment, '', '', '', ''];
   expect(numbers(1, 1)).toEqual(boletoFormats);
   expect(numbers(4, 1)).toEqual(['', moment, money, money, '#,##0.000000', '#,##0.00########', '', '']);
-  expect(numbers(5, 1)).toEqual(['', ...boletoFormats.slice(0, 7), '', '', '', '']);
+  expect(numbers(5, 1)).toEqual(['', ...boletoFormats.slice(0, 7), '', '', '', '', '']);
   const payers = numbers(8, 1);
   expect(payers.slice(3)).toEqual([money, '0', money, '0', money, '0', money, '0']);
   const summary = storedCells(bytes, 7).map((_, row) => numbers(7, row).join(' ').trim());

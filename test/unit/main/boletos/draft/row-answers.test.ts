@@ -318,3 +318,16 @@ test('refuses a text that tells the number of a parcel if each row is one parcel
     Array.from({ length: 3 }, () => ['error', 'templateMarkUnknown']),
   );
 });
+
+test.each([
+  ['whose due date cannot be read', '100,00;sem data', [10_000, 10_000, 10_000], 'dueDateNotADate'],
+  ['whose amount cannot be read', 'cem;10/12/2026', [null, null, null], 'amountNotANumber'],
+] as const)('keeps every parcel of a row %s, with the error', async (_how, cells, amounts, code) => {
+  const { brings } = await clerk();
+  const text = `Nome;CPF;Valor;Vencimento;Parcelas\nAna Souza;529.982.247-25;${cells};3\n`;
+  const { rows } = await brings(text, { parcelAmount: 'each' });
+  expect(rows.map(({ fields, parcel, parcels }) => [fields.amount, parcel, parcels])).toEqual(
+    amounts.map((amount, at) => [amount, at + 1, 3]),
+  );
+  expect(rows.every(({ problems }) => problems.some((one) => one.code === code))).toBe(true);
+});

@@ -232,7 +232,7 @@ for (const state of ['finished', 'stopped'] as const)
         },
       });
       const doubts = await ledger.read('boletos.doubts', { batchId: id });
-      expect(doubts.map(({ boleto }) => boleto.serviceMessage)).toEqual([{ reason: 'frozen' }]);
+      expect(doubts.map(({ boleto }) => boleto.serviceMessage)).toMatchObject([{ reason: 'frozen' }]);
       // Their attempts ended here long ago: the doubt is about what a later ledger did.
       for (const { boleto, attempt } of doubts)
         expect(
