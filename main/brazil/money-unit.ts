@@ -5,8 +5,9 @@ import { mostCents, type MoneyReading } from './money.ts';
 export type MoneyUnit = 'other' | 'cents' | 'thousands' | 'millions' | 'shownThousands' | 'shownMillions';
 
 const reais = /(?<![a-z])r\$|\b(?:brl|reais|em real)\b/;
+/** A `$` alone means money in general in Portuguese, and dollars in English. */
 const foreign =
-  /u\$s|u\.s\.? ?\$|(?<!\br ?)\$|\b(?:ufirs?|ufesps?|ur|salarios? minimos?|milhas|pontos)\b|(?<![a-z])(?:(?!r\$)[a-z]{1,3}|us )\$|[€£¥₿]|\b(?:usd[tc]?|dolar(?:es)?|dollars?|eur|euros?|gbp|libras?|jpy|ienes?|chf|ars|clp|uyu|pyg|mxn|cny|pesos|btc|bitcoins?)\b/;
+  /u\$s|u\.s\.? ?\$|\b(?:price|amount|value|due)\b[^a-z]*\$|\b(?:ufirs?|ufesps?|ur|salarios? minimos?|milhas|pontos)\b|(?<![a-z])(?:(?!r\$)[a-z]{1,3}|us )\$|[€£¥₿]|\b(?:usd[tc]?|dolar(?:es)?|dollars?|eur|euros?|gbp|libras?|jpy|ienes?|chf|ars|clp|uyu|pyg|mxn|cny|pesos|btc|bitcoins?)\b/;
 const percent =
   /[([][^)\]\d]*%\s*[)\]]|(?<!\d)\s*%\s*$|^\s*%|\bpercent(?:ual|uais|agem|age)?\b|\bporcentagem\b/;
 const cents =

@@ -23,6 +23,8 @@ it.each([
   ['Valor (€)', 'other'],
   ['Total EUR', 'other'],
   ['Valor (C$)', 'other'],
+  ['Price $', 'other'],
+  ['Amount ($)', 'other'],
   ['Valor (%)', 'other'],
   ['Percentual', 'other'],
 ] as const)('the header %s names %s', (header, unit) => expect(unitNamed(header)).toBe(unit));
@@ -37,6 +39,7 @@ it.each([
   'Valor sem centavos',
   'Valor $',
   'Valor em $',
+  'Valor ($)',
   'Valor com 10% de desconto',
   'Valor (multa de 2%)',
   'Valor da mensalidade',
