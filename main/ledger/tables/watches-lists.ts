@@ -1,4 +1,4 @@
-// What is watched, as people look at it: long lists, one with its changes, and the latest changes of all.
+// Watches as clerks look at them: long lists, one watch with its changes, and the latest changes of all.
 import {
   type Lane,
   type WatchChange,
