@@ -6,7 +6,7 @@ import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
 import { useApp } from '../app/app-context.ts';
 import { AskedChange } from '../app/AskedChange.tsx';
 import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
-import { formatCents, formatCount } from '../text/format.ts';
+import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { AskForChange } from './AskForChange.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
-import { formatAge, formatInstant } from '../text/format.ts';
+import { formatAge, formatInstant } from '../../preload/shared/format.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';

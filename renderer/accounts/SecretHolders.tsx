@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { SecretHolder } from '../../preload/contract/team.ts';
 import { useApp, useSession } from '../app/app-context.ts';
-import { formatDate } from '../text/format.ts';
+import { formatDate } from '../../preload/shared/format.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export function SecretHolders({ account }: { account: Account }): JSX.Element | null {

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TokenReading } from '../../preload/contract/accounts.ts';
-import { formatAge, formatInstant } from '../text/format.ts';
+import { formatAge, formatInstant } from '../../preload/shared/format.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';

@@ -5,7 +5,7 @@ import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { closingFormats } from '../../preload/contract/closing.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { save } from '../bridge.ts';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';

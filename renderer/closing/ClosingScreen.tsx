@@ -1,5 +1,5 @@
 // Closing of a month: the figures of an account or of all, and their files. The month is chosen among the last ones.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Closing } from '../../preload/contract/closing.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -8,15 +8,17 @@ import { useQuery, withdrawalsChanged, workChanged } from '../app/use-query.ts';
 import { current } from '../list/account-choice.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
 import { useScope } from '../list/use-scope.ts';
-import { formatDay, formatMonth } from '../text/format.ts';
+import { formatMonth } from '../../preload/shared/format.ts';
+import { formatDay, monthBeside } from '../../preload/shared/due-date.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { ClosingFiles } from './ClosingFiles.tsx';
 import { ClosingTable } from './ClosingTable.tsx';
-import { lastMonths } from './months.ts';
 import './closing.css';
+
+const mostMonths = 36;
 
 /** Both only grow. */
 const closingChanged = (state: SessionState): number => workChanged(state) + withdrawalsChanged(state);
@@ -26,7 +28,10 @@ export function ClosingScreen(): JSX.Element {
   const { language } = useWords();
   const { guiche } = useApp();
   const today = useSession(({ app }) => (app?.phase === 'ready' ? app.today : ''));
-  const months = lastMonths(today);
+  const months =
+    today === ''
+      ? []
+      : Array.from({ length: mostMonths }, (_, back) => monthBeside(today.slice(0, 7), -back));
   const [chosen, setMonth] = useState<string>();
   const [account, setAccount] = useState<string>(current);
   const scope = useScope(account);

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ClosingFigures } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
-import { formatCents, formatCount, formatDecimal, formatFigure } from '../text/format.ts';
+import { formatCents, formatCount, formatDecimal, formatFigure } from '../../preload/shared/format.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DailyCopies, DailyFailure } from '../../preload/contract/copies.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatAge, formatBytes, formatInstant } from '../text/format.ts';
+import { formatAge, formatBytes, formatInstant } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';

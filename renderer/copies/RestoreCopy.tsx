@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CopiesStatus, CopyFacts } from '../../preload/contract/copies.ts';
 import { upload } from '../app/upload.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatBytes, formatInstant } from '../text/format.ts';
+import { formatBytes, formatInstant } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { CopyFacts } from '../../preload/contract/copies.ts';
-import { formatAge, formatCount, formatInstant } from '../text/format.ts';
+import { formatAge, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
 import { useWords } from '../words/failure-words.tsx';

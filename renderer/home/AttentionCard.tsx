@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Notice } from '../../preload/contract/app.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatAge, formatInstant } from '../text/format.ts';
+import { formatAge, formatInstant } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';

@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { PanelDialog } from '../panel/PanelDialog.tsx';
-import { formatInstant } from '../text/format.ts';
+import { formatInstant } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';

@@ -10,7 +10,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { PanelColumnsChoice, readyToKeep, type ColumnsChosen } from './PanelColumnsChoice.tsx';
 import type { Sheet } from './PanelSource.tsx';
 import { UnknownLines } from './UnknownLines.tsx';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';

@@ -2,7 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PanelMatch } from '../../preload/contract/panel.ts';
-import { formatCents, formatCount, formatDay, formatDocument } from '../text/format.ts';
+import { formatCents, formatCount } from '../../preload/shared/format.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
 
@@ -36,7 +38,7 @@ export function UnknownLines({
                 <span className="break">{name ?? '—'}</span>
                 {maybeUncertain && <State tone="doubt">{t`pode ser um a confirmar`}</State>}
               </td>
-              <td className="figures">{document === null ? '—' : formatDocument(document)}</td>
+              <td className="figures">{document === null ? '—' : formatTaxId(document)}</td>
               <td className="end figures">
                 {amounts.map((cents) => formatCents(cents, language)).join(t` ou `)}
               </td>

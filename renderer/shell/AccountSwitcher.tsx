@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, WaitingWork } from '../../preload/contract/accounts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry } from '../../preload/contract/trail.ts';
 import { useApp } from '../app/app-context.ts';
 import { DetailsPane } from '../list/DetailsPane.tsx';
-import { formatSecond } from '../text/format.ts';
+import { formatSecond } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useWords } from '../words/failure-words.tsx';

@@ -1,10 +1,10 @@
 // Failures as text in the clerk's language, for forms, toasts and whole screens.
-import { useEffect, useRef, type JSX } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { Failure } from '../../preload/contract/result.ts';
 import { Banner } from '../ui/Banner.tsx';
-import type { Language } from '../text/format.ts';
+import type { Language } from '../../preload/shared/money.ts';
 import { detailWords } from './detail-words.ts';
 import { errorSentences } from './error-sentences.ts';
 

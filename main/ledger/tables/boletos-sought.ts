@@ -2,7 +2,7 @@
 // up in an index, so that a long sheet beside a long register costs no scan. What a match means is for who asks.
 import { integer, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 /** Lists must find a row settled by a person too, which may have been sent by another ledger and has no attempt here. */
 export const registerV5 = `
@@ -62,8 +62,7 @@ export interface Owed {
   readonly name?: string;
 }
 
-const keyed = ({ name, ...owed }: Owed): Owed =>
-  name === undefined ? owed : { ...owed, name: nameKey(name) };
+const keyed = ({ name, ...owed }: Owed): Owed => (name === undefined ? owed : { ...owed, name: fold(name) });
 
 export const boletosOwed = async (
   db: Sql,

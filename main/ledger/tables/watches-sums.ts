@@ -1,6 +1,6 @@
 // What watched transactions come to: the board's counts and sums, and those of some of them.
 import type { Board, Lane, LaneFacts, WatchesSum } from '../../../preload/contract/monitor.ts';
-import { withoutEnd } from '../../text-end.ts';
+import { withoutEnd } from '../../../preload/shared/text-end.ts';
 import { integer, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { conditional, open, type WatchesFilter } from './watches-lists.ts';

@@ -1,11 +1,12 @@
 // The uncertain boletos of a batch or of the whole account: the list, the evidence for one next to it, and resolving
 // many at once.
-import { useCallback, useMemo, useState, type JSX } from 'react';
+import { type JSX, useCallback, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import { useApp } from '../../app/app-context.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
-import { formatCents, formatCount, formatDay, formatSecond } from '../../text/format.ts';
+import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';

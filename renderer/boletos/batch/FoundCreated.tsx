@@ -1,12 +1,12 @@
 // "Foi criado": checks the id that the clerk found against the service. Differences are shown with both sides, and what
 // only a person can compare is asked.
-import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatLine } from '../../text/format.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';

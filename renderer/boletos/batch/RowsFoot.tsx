@@ -1,7 +1,7 @@
 // What the list of a batch's rows comes to, or its selection, and what is done with them.
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function RowsFoot({

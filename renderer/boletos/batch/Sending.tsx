@@ -6,7 +6,7 @@ import { countIn, leavingOf, liveCounts, paceOf, shareDone } from '../../app/bat
 import { remainingInWords, paceWords, waitWords } from '../../words/batch-words.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { useInTeam, useTeamWork } from '../../app/team-work.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -6,7 +6,7 @@ import type { Batch, BatchRowFilter, Queued } from '../../../preload/contract/ba
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useApp, useSession, useUndoMs } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

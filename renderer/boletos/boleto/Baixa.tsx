@@ -1,10 +1,11 @@
 // Whether a person marked a boleto as paid; marked and undone here.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { barPath } from './bar-code.ts';
+import { barsOf } from '../../../preload/shared/itf25.ts';
 
 /** Modules of a boleto's 44 digits, and the blank beside them: 5 mm of 0.254 mm each. */
 const quiet = 20;
@@ -12,9 +12,10 @@ const height = 51;
 
 export function BarCode({ digits }: { digits: string }): JSX.Element | null {
   const { t } = useLingui();
-  const bars = barPath(digits);
-  if (!bars) return null;
-  const width = bars.width + 2 * quiet;
+  const bars = barsOf(digits);
+  const last = bars.at(-1);
+  if (!last) return null;
+  const width = last.at + last.width + 2 * quiet;
   return (
     <div className="frame bar-code">
       <svg
@@ -25,7 +26,10 @@ export function BarCode({ digits }: { digits: string }): JSX.Element | null {
         viewBox={`0 0 ${width} ${height}`}
         shapeRendering="crispEdges"
       >
-        <path d={bars.path} transform={`translate(${quiet} 0) scale(1 ${height})`} />
+        <path
+          d={bars.map((bar) => `M${bar.at} 0h${bar.width}v1h-${bar.width}z`).join('')}
+          transform={`translate(${quiet} 0) scale(1 ${height})`}
+        />
       </svg>
     </div>
   );

@@ -3,9 +3,10 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
 import { useSession } from '../../app/app-context.ts';
-import { formatCount, formatDocument, formatSecond } from '../../text/format.ts';
+import { formatCount, formatSecond } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Copyable } from '../../ui/CopyButton.tsx';
-import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { factFields } from '../field-text.ts';
 import { fieldTitles } from '../../words/field-words.ts';
@@ -37,7 +38,7 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
             'document',
             fields['payer.document']?.length === 11 ? t`CPF` : t`CNPJ`,
             fields['payer.document'],
-            formatDocument(fields['payer.document'] ?? ''),
+            formatTaxId(fields['payer.document'] ?? ''),
           ),
           ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
           ...copied('id', t`Código no serviço`, boleto.remoteId),

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
 import { useApp } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { formatCents, formatWeekday } from '../../text/format.ts';
+import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

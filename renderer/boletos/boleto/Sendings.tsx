@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Sending } from '../../../preload/contract/boletos.ts';
-import { formatCount, formatSecond } from '../../text/format.ts';
+import { formatCount, formatSecond } from '../../../preload/shared/format.ts';
 import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';

@@ -1,11 +1,12 @@
 // The digitable line and bar code of a created boleto, to be copied and scanned; and the line as the service returns it
 // now.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { LineRead } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatLine, formatSecond } from '../../text/format.ts';
+import { formatSecond } from '../../../preload/shared/format.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

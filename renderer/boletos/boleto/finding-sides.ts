@@ -1,6 +1,9 @@
 // The two sides of a verification point, request and answer, formatted for clerks. Pure.
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents, formatDay, formatLine, type Language } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
 
 type Code = Finding['code'];
 type Write = (text: string, language: Language) => string;

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { sidesOf } from './finding-sides.ts';
-import type { Language } from '../../text/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 
 export const findingSentences: Readonly<Record<Finding['code'], MessageDescriptor>> = {
   slipMissing: msg`A resposta veio sem linha digitável e sem código de barras.`,

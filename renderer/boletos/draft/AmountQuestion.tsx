@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../../app/app-context.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { formatDate } from '../../text/format.ts';
+import { formatDate } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';

@@ -4,11 +4,12 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import { formatCount, formatDocument } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { columnTitle, isAnswered, isRemembered, type Draft } from './draft.ts';
+import { columnTitle, type Draft, isAnswered, isRemembered } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
 
@@ -54,7 +55,7 @@ export function DocumentQuestion({
         heads={[t`Se for CPF`, t`Se for CNPJ`]}
         rows={rows.map((row) => ({
           ...row,
-          readings: [formatDocument(row.cpf), formatDocument(row.cnpj)],
+          readings: [formatTaxId(row.cpf), formatTaxId(row.cnpj)],
         }))}
       />
       {isAnswered(draft, question) && isRemembered(draft, question) && (

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { answer, isAnswered, withSheet, type Draft } from './draft.ts';

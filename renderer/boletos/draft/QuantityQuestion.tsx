@@ -3,7 +3,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { QuantityQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';

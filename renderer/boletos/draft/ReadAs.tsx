@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { keyOf, leftOut } from './draft.ts';
 import { useWords } from '../../words/failure-words.tsx';
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
 import { useSession } from '../../app/app-context.ts';
-import { formatCount, formatDate } from '../../text/format.ts';
+import { formatCount, formatDate } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';

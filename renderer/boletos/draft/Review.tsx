@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { createStore } from 'zustand/vanilla';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Sort } from '../../ui/grid/columns.ts';

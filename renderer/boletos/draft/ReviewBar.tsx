@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

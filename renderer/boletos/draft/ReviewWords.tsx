@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';

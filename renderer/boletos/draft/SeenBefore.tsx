@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SeenBatch } from '../../../preload/contract/sheets.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCount, formatDate } from '../../text/format.ts';
+import { formatCount, formatDate } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -9,7 +9,7 @@ import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { createLongList, type LongList, type LongListState } from '../../list/long-list.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Replace } from './ReplaceDialog.tsx';

@@ -1,12 +1,14 @@
 // Every match of the panel's sheet: the boleto, its line, the reason of the match, the day, and what contradicts it.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { PaidDoubt } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatDay, formatDocument } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
@@ -17,11 +19,11 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import {
   canTick,
   firstChoice,
+  type Match,
+  type Matched,
   planOf,
   tick,
   tickUndoubted,
-  type Match,
-  type Matched,
 } from './paid-choice.ts';
 import { markedWords } from './paid-words.ts';
 
@@ -216,9 +218,7 @@ function PaidLine({
       </td>
       <td>
         <span className="break">
-          {otherPayer
-            ? [name, formatDocument(document ?? '')].filter((part) => part !== '').join(' · ')
-            : name}
+          {otherPayer ? [name, formatTaxId(document ?? '')].filter((part) => part !== '').join(' · ') : name}
         </span>
         {otherPayer && beside([theirs.name, theirs.document].filter((part) => part !== null).join(' · '))}
         {doubts.map((doubt) => (

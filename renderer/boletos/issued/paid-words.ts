@@ -1,7 +1,8 @@
 // The result of marking the matches of a panel's sheet as paid, in one sentence or two. Pure.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { formatCount, type Language } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 
 export function markedWords(
   { changed, missed }: { readonly changed: number; readonly missed: number },

@@ -1,12 +1,14 @@
 // The payer's name, completed from those billed before: each is shown with all that comes with it.
-import { useContext, useEffect, type JSX } from 'react';
+import { type JSX, useContext, useEffect } from 'react';
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { useLingui } from '@lingui/react/macro';
 import type { BilledPayer } from '../../../preload/contract/boletos.ts';
-import { formatCents, formatDay, formatDocument } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { FieldFrame, type FieldWords } from '../../ui/Field.tsx';
 import '../../ui/menu.css';
 import { useWords } from '../../words/failure-words.tsx';
@@ -94,7 +96,7 @@ function Payer({ payer }: { payer: BilledPayer }): JSX.Element {
     <span className="stack gap-0 menu-words">
       <span className="line one apart">
         <span className="break">{name}</span>
-        <span className="figures">{formatDocument(document)}</span>
+        <span className="figures">{formatTaxId(document)}</span>
       </span>
       <span className="break small soft">{reached === '' ? t`Sem e-mail nem telefone` : reached}</span>
       <span className="small faint">{t`Último boleto: ${formatCents(cents, language)}, vencimento ${formatDay(dueDate)}`}</span>

@@ -10,7 +10,7 @@ import {
 } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { BilledPayer } from '../../../preload/contract/boletos.ts';
-import { formatCents, formatWeekday } from '../../text/format.ts';
+import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';

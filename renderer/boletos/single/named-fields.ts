@@ -1,6 +1,6 @@
 // Which field of the form a refusal of the service names. Pure; messages that name none apply to the whole boleto.
 import { boletoFields, fieldEntries, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 /**
  * A message that names several fields belongs to the first of these; fields not listed here have more specific names.

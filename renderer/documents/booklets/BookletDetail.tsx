@@ -7,7 +7,7 @@ import { statusWords } from '../../words/booklet-words.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { documentsChanged, useQuery } from '../../app/use-query.ts';
-import { formatBytes, formatCents, formatCount, formatInstant } from '../../text/format.ts';
+import { formatBytes, formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

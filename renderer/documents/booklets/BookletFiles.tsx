@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletFile } from '../../../preload/contract/document-terms.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatBytes, formatCount } from '../../text/format.ts';
+import { formatBytes, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';

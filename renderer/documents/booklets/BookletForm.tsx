@@ -1,10 +1,10 @@
 // A new booklet: its order, split, layout and names, with the forecast always visible.
-import { useMemo, useState, type JSX } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import type { BookletRequest } from '../../app/route.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,6 +13,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { LayoutChoice } from '../LayoutChoice.tsx';
 import {
+  type BookletDraft,
   draftFrom,
   hasExtraPages,
   hasSeparators,
@@ -21,7 +22,6 @@ import {
   orders,
   planOf,
   splits,
-  type BookletDraft,
 } from './booklet-draft.ts';
 import { ForecastBar } from './ForecastBar.tsx';
 import { NamingField } from './NamingField.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { copiedText, type Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';

@@ -6,7 +6,7 @@ import type { Booklet, BookletProgress } from '../../../preload/contract/documen
 import { remainingInWords } from '../../words/batch-words.ts';
 import { phaseWords } from '../../words/booklet-words.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletForecast } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -2,7 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../../preload/contract/document-terms.ts';
 import { useSession } from '../../app/app-context.ts';
-import { formatCount, formatDocument } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function useOfWords(
@@ -19,7 +20,7 @@ export function useOfWords(
     return { title, words: title === undefined ? t`Um lote` : t`Lote ${title}` };
   }
   if ('document' in of) {
-    const document = formatDocument(of.document);
+    const document = formatTaxId(of.document);
     return { title: known, words: known === undefined ? document : `${known} · ${document}` };
   }
   const count =

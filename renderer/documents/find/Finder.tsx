@@ -2,26 +2,27 @@
 // list of rich rows under a field that keeps the focus: neither select nor datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
+  type JSX,
+  type KeyboardEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
   useState,
-  type JSX,
-  type KeyboardEvent,
-  type RefObject,
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentOf } from '../../../preload/contract/document-terms.ts';
 import { useSession } from '../../app/app-context.ts';
 import type { Viewed } from '../../app/route.ts';
-import { formatCents, formatCount, formatDay, formatInstant } from '../../text/format.ts';
+import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useReading } from '../viewer/use-viewer.ts';
-import { carnesFound, hits, type Hit } from './seek.ts';
+import { carnesFound, type Hit, hits } from './seek.ts';
 import { useSeek } from './use-seek.ts';
 import './finder.css';
 

@@ -14,7 +14,7 @@ import { wayWords } from './print-words.ts';
 import { DialogStep } from './DialogStep.tsx';
 import { useConfirmPrint } from './use-confirm-print.ts';
 import type { Spooled } from './use-spool.ts';
-import { formatNumber } from '../../text/format.ts';
+import { formatNumber } from '../../../preload/shared/format.ts';
 
 export function AfterSheet({
   spooled,

@@ -1,9 +1,9 @@
 // A sheet with a line of 100 mm, printed once for each printer and way, and the length that the clerk measured.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AfterSheet } from './AfterSheet.tsx';
@@ -13,7 +13,7 @@ import { wayWords } from './print-words.ts';
 import { DialogStep } from './DialogStep.tsx';
 import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
-import { useSpool, type Spooled } from './use-spool.ts';
+import { type Spooled, useSpool } from './use-spool.ts';
 
 export function Calibration({
   printers,

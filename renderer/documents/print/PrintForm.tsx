@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintOf, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -5,7 +5,7 @@ import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import type { Viewed } from '../../app/route.ts';
-import { formatInstant } from '../../text/format.ts';
+import { formatInstant } from '../../../preload/shared/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

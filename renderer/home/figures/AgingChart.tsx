@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Age, AgeFigure } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCents, formatRoughly } from '../../text/format.ts';
+import { formatCents, formatRoughly } from '../../../preload/shared/format.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WorkOfMonth } from '../../../preload/contract/home.ts';
-import { formatCents, formatMonth, formatRoughly } from '../../text/format.ts';
+import { formatCents, formatMonth, formatRoughly } from '../../../preload/shared/format.ts';
 import { BarChart, type Bar } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -5,10 +5,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { Figure, HomeFigures, MonthFigure } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
-import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { issued } from './issued.ts';
-import { useCountOf, type Counted } from './use-count-of.ts';
+import { type Counted, useCountOf } from './use-count-of.ts';
 
 interface Tile {
   readonly name: string;

@@ -2,7 +2,8 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalsOfMonth } from '../../../preload/contract/home.ts';
-import { formatCents, formatMonth, formatNumber, formatRoughly, type Language } from '../../text/format.ts';
+import { formatCents, formatMonth, formatNumber, formatRoughly } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartFigure, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';

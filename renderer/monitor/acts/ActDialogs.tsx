@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';

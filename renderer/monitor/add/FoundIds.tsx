@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
 import { refusalSentences } from './refusal-sentences.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

@@ -4,7 +4,7 @@
 import { memo, type JSX, type MouseEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
-import { formatBrief, formatDecimal, formatInstant } from '../../text/format.ts';
+import { formatBrief, formatDecimal, formatInstant } from '../../../preload/shared/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -14,7 +14,7 @@ import {
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import type { Lane as LaneName, LaneFacts, WatchRow } from '../../../preload/contract/monitor.ts';
-import { formatCount, formatDecimal } from '../../text/format.ts';
+import { formatCount, formatDecimal } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';

@@ -6,7 +6,7 @@ import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 import { useApp, useRoute } from '../../app/app-context.ts';
 import { useQuery, watchChanged } from '../../app/use-query.ts';
-import { formatBrief, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import { formatBrief, formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,7 +1,8 @@
 // The counts of changes as text: "3 completas", "1 falhou".
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { formatCount, type Language } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 import type { FeedKind } from './bundles.ts';
 
 type Words = (count: string) => MessageDescriptor;

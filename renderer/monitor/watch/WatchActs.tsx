@@ -3,7 +3,7 @@ import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatBrief, formatCount } from '../../text/format.ts';
+import { formatBrief, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useFocusOn } from '../../ui/focus.ts';

@@ -6,7 +6,7 @@ import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-diffe
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { useQuery, watchChanged } from '../../app/use-query.ts';
-import { formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import { formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Copyable } from '../../ui/CopyButton.tsx';

@@ -4,7 +4,7 @@ import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';

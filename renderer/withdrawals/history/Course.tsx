@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatSecond } from '../../text/format.ts';
+import { formatSecond } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { WatchStateChip } from '../WatchStateChip.tsx';

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
-import { formatSecond } from '../../text/format.ts';
+import { formatSecond } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { estimateNames } from '../new/figures.ts';
 import { estimateGlosses, estimateText, estimateTitles } from '../new/form-words.ts';

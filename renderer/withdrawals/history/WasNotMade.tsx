@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
-import { formatCents, formatInstant } from '../../text/format.ts';
+import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -7,7 +7,7 @@ import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { withdrawalsChanged, useQuery, watchChanged } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import type { SessionState } from '../../app/session.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';

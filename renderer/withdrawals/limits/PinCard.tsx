@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PinState } from '../../../preload/contract/withdrawal-limits.ts';
 import { useSession } from '../../app/app-context.ts';
-import { formatInstant } from '../../text/format.ts';
+import { formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';

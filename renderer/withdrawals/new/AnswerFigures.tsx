@@ -2,7 +2,7 @@
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { formatDecimal, formatUsdt } from '../../text/format.ts';
+import { formatDecimal, formatUsdt } from '../../../preload/shared/format.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { OriginalValues } from '../OriginalValues.tsx';
 import { useWords } from '../../words/failure-words.tsx';

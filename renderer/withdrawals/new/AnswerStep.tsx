@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { formatCents, formatSecond } from '../../text/format.ts';
+import { formatCents, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCents, formatInstant } from '../../text/format.ts';
+import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimate, AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
-import { formatAge, formatCents, formatCount } from '../../text/format.ts';
+import { formatAge, formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

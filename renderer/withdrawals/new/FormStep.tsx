@@ -1,5 +1,5 @@
 // The form of a withdrawal, checked while it is typed. Enter goes on to the summary, or to the first invalid field.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
@@ -7,7 +7,8 @@ import type { WorkedElsewhere } from '../../../preload/contract/withdrawal-reque
 import type { AccountReadiness, WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { formatAmount, formatCents } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatAmount } from '../../../preload/shared/money.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
@@ -28,11 +29,11 @@ import { WalletFindings } from './WalletFindings.tsx';
 import {
   fieldsAgainst,
   fieldsNamed,
+  type FormField,
   formFields,
   mayStillMend,
-  withExample,
-  type FormField,
   type WithdrawalDraft,
+  withExample,
 } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
 

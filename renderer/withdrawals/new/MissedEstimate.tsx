@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { EstimateMiss } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCents, formatInstant } from '../../text/format.ts';
+import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { AccountReadiness, Summary } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatAge, formatBrief, formatCents } from '../../text/format.ts';
+import { formatAge, formatBrief, formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';

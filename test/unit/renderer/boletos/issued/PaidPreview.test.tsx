@@ -3,7 +3,7 @@ import type { PaidDoubt, PaidMatch } from '../../../../../preload/contract/bolet
 import type { MatchedBy } from '../../../../../preload/contract/batch-doubts.ts';
 import type { Match } from '../../../../../renderer/boletos/issued/paid-choice.ts';
 import { PaidPreview } from '../../../../../renderer/boletos/issued/PaidPreview.tsx';
-import type { Language } from '../../../../../renderer/text/format.ts';
+import type { Language } from '../../../../../preload/shared/money.ts';
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
 import { ready } from '../../samples.ts';

@@ -1,7 +1,7 @@
 // CPF and CNPJ: published numbers, the zeros that spreadsheets lose, and what no number may pass as.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { completeTaxId, formatTaxId, isCnpj, isCpf, readTaxId } from '../../../../main/brazil/tax-id.ts';
+import { completeTaxId, formatTaxId, isCnpj, isCpf, readTaxId } from '../../../../preload/shared/tax-id.ts';
 import { vectors } from '../../../fixtures/slip-vectors.ts';
 
 describe('published documents', () => {
@@ -90,4 +90,14 @@ describe('any number', () => {
       ),
     );
   });
+});
+
+it('has its groups on paper; another text stays as it is', () => {
+  expect(['52998224725', '12345678000195', '12ABC34501DE35'].map(formatTaxId)).toEqual([
+    '529.982.247-25',
+    '12.345.678/0001-95',
+    '12.ABC.345/01DE-35',
+  ]);
+  for (const text of ['', '123', 'sem dígitos', 'sem documento!', '529.982.247-25'])
+    expect(formatTaxId(text)).toBe(text);
 });

@@ -1,11 +1,11 @@
 import * as fc from '../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
-import { readDate } from '../../../../main/brazil/due-date.ts';
-import { oneLine, withoutMarks } from '../../../../main/brazil/invisible.ts';
-import { readMoney } from '../../../../main/brazil/money.ts';
-import { readPhone } from '../../../../main/brazil/phone.ts';
+import { readDate } from '../../../../preload/shared/due-date.ts';
+import { oneLine, withoutMarks } from '../../../../preload/shared/invisible.ts';
+import { readMoney } from '../../../../preload/shared/money.ts';
+import { readPhone } from '../../../../preload/shared/phone.ts';
 import { nameReader } from '../../../../main/boletos/sheet/check-fields.ts';
-import { readTaxId } from '../../../../main/brazil/tax-id.ts';
+import { readTaxId } from '../../../../preload/shared/tax-id.ts';
 
 test('reads text copied from a chat as displayed', () => {
   expect(readTaxId('\u202a529.982.247-25\u202c')).toMatchObject({ ok: true, digits: '52998224725' });

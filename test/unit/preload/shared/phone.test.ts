@@ -1,6 +1,6 @@
 // Phones: published ones, every way of writing the country, and area codes that do not exist.
 import { describe, expect, it } from 'vitest';
-import { readPhone } from '../../../../main/brazil/phone.ts';
+import { readPhone } from '../../../../preload/shared/phone.ts';
 import { vectors } from '../../../fixtures/slip-vectors.ts';
 
 it.each(vectors.phones)('published: $text', ({ text, digits, kind }) => {

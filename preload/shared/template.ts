@@ -1,5 +1,5 @@
 // Texts with variables in braces, `Mensalidade {mes}/{ano}`: lists the variables and replaces them.
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from './fold.ts';
 
 /** Known when a row is checked. */
 const rowVariables = ['mes', 'ano', 'vencimento', 'nome', 'parcela', 'parcelas'] as const;
@@ -9,7 +9,7 @@ const attemptVariables = ['ref', 'lote', 'item'] as const;
 export type TemplateVariable = (typeof rowVariables)[number] | (typeof attemptVariables)[number];
 
 const variables: ReadonlySet<string> = new Set([...rowVariables, ...attemptVariables]);
-/** `name` folded. */
+/** `name` as `variablesIn` writes it. */
 export const isRowVariable = (name: string): boolean => rowVariables.some((one) => one === name);
 const anyVariable = /\{([^{}]{1,20})\}/g;
 
@@ -19,14 +19,14 @@ export function fillTemplate(
   values: Readonly<Partial<Record<TemplateVariable, string>>>,
 ): string {
   const known: Readonly<Record<string, string | undefined>> = values;
-  return text.replace(anyVariable, (whole, name: string) => known[folded(name)] ?? whole);
+  return text.replace(anyVariable, (whole, name: string) => known[foldedWords(name)] ?? whole);
 }
 
 /** The names of the variables that a text has. */
 export const variablesIn = (text: string): ReadonlySet<string> =>
-  new Set(Array.from(text.matchAll(anyVariable), ([, name = '']) => folded(name)));
+  new Set(Array.from(text.matchAll(anyVariable), ([, name = '']) => foldedWords(name)));
 
 export const unknownVariables = (text: string): string[] =>
   Array.from(text.matchAll(anyVariable), ([, name = '']) => name).filter(
-    (name) => !variables.has(folded(name)),
+    (name) => !variables.has(foldedWords(name)),
   );

@@ -1,8 +1,8 @@
 // Lines and bar codes: published ones with right and wrong digits, and what holds for any slip at all.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { dateOfDayNumber, dayNumber } from '../../../../main/brazil/due-date.ts';
-import { mostCents } from '../../../../main/brazil/money.ts';
+import { dateOfDayNumber, dayNumber } from '../../../../preload/shared/due-date.ts';
+import { mostCents } from '../../../../preload/shared/money.ts';
 import {
   barCodeOfLine,
   expectedTail,
@@ -16,7 +16,7 @@ import {
   mod10,
   readFactor,
   readSlip,
-} from '../../../../main/brazil/slip.ts';
+} from '../../../../preload/shared/slip.ts';
 import { day, today, vectors } from '../../../fixtures/slip-vectors.ts';
 
 const complete = vectors.cobranca.filter((slip) => slip.barCode !== null);

@@ -1,6 +1,6 @@
 // What is taken off the end of a text.
 import { expect, it } from 'vitest';
-import { withoutEnd } from '../../../main/text-end.ts';
+import { withoutEnd } from '../../../../preload/shared/text-end.ts';
 
 it.each([
   ['10.500', /0/, '10.5'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { itf25 } from '../../../../../main/sandbox/itf25.ts';
-import { barPath, barWidths } from '../../../../../renderer/boletos/boleto/bar-code.ts';
-import { vectors } from '../../../../fixtures/slip-vectors.ts';
+import { barsOf, barWidths } from '../../../../preload/shared/itf25.ts';
+import { vectors } from '../../../fixtures/slip-vectors.ts';
 
 const codes = vectors.cobranca.flatMap(({ barCode }) => (barCode === null ? [] : [barCode]));
 
@@ -33,19 +32,20 @@ describe('the bars of a boleto', () => {
     }
   });
 
-  test('they are the bars that the practice service prints', () => {
-    for (const code of codes) expect(barWidths(code)).toEqual(itf25(code));
-  });
-
   test('what is no even number of digits has no bars', () => {
-    for (const text of ['', '123', '12a4', ' 12']) expect(barPath(text)).toBeUndefined();
+    for (const text of ['', '123', '12a4', ' 12']) {
+      expect(barWidths(text)).toBeUndefined();
+      expect(barsOf(text)).toEqual([]);
+    }
   });
 
-  test('the path holds each bar once, from the first to the last module', () => {
-    const bars = barPath(codes[0] ?? '');
-    expect(bars?.width).toBe(405);
-    expect(bars?.path.match(/M/g)).toHaveLength(114);
-    expect(bars?.path.startsWith('M0 0h1v1h-1zM2 0h1')).toBe(true);
-    expect(bars?.path.endsWith('M404 0h1v1h-1z')).toBe(true);
+  test('the bars alone cover the code from the first to the last module', () => {
+    const bars = barsOf(codes[0] ?? '');
+    expect(bars).toHaveLength(114);
+    expect(bars.slice(0, 2)).toEqual([
+      { at: 0, width: 1 },
+      { at: 2, width: 1 },
+    ]);
+    expect(bars.at(-1)).toEqual({ at: 404, width: 1 });
   });
 });

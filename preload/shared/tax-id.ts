@@ -105,11 +105,11 @@ function readShort(digits: string, kind: TaxIdKind | null): TaxIdReading {
   return { ok: true, kind: kindOf(only), digits: only, padded: true };
 }
 
-/** `123.456.789-09` or `12.345.678/0001-95`; anything of another length as it is. */
-export function formatTaxId(text: string): string {
-  if (text.length === 11) return text.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
-  return text.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
-}
+/** `123.456.789-09` or `12.345.678/0001-95`; any other text unchanged. */
+export const formatTaxId = (text: string): string =>
+  /^\d{11}$/.test(text)
+    ? text.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+    : text.replace(/^([\dA-Z]{2})([\dA-Z]{3})([\dA-Z]{3})([\dA-Z]{4})(\d\d)$/, '$1.$2.$3/$4-$5');
 
 /** Appends the check digits to 9 or 12 digits, for samples and tests. */
 export function completeTaxId(body: string): string {

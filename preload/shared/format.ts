@@ -1,8 +1,7 @@
 // Formats figures and times in the clerk's language. Money and numbers follow the language: `R$ 1.234,56`, in English
 // `R$ 1,234.56`. Days are dd/mm/yyyy and times have 24 hours in both languages.
-import type { Preferences } from '../../preload/contract/app.ts';
-
-export type Language = Preferences['language'];
+import { formatDay } from './due-date.ts';
+import { figureText, formatAmount, type Language } from './money.ts';
 
 /** English texts keep the Brazilian order of day and month, because the printed documents use it. */
 const localeOf = { 'pt-BR': 'pt-BR', en: 'en-GB' } as const satisfies Record<Language, string>;
@@ -45,12 +44,6 @@ export const formatSecond = (iso: string, language: Language): string =>
     iso,
     (instant) => `${dates(language, 'date').format(instant)} ${dates(language, 'time').format(instant)}`,
   );
-
-/** A calendar day such as 2026-11-21, independent of time zones. */
-export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-');
-  return year && month && date ? `${date}/${month}/${year}` : day;
-}
 
 /** `nov. 2026`, or `novembro de 2026` in full. */
 export function formatMonth(month: string, language: Language, full = false): string {
@@ -130,27 +123,9 @@ export function formatBytes(bytes: number, language: Language): string {
   return `${value.toLocaleString(localeOf[language], { maximumFractionDigits: digits })}\u00a0${sizes[power] ?? 'B'}`;
 }
 
-const decimalMark = { 'pt-BR': ',', en: '.' } as const satisfies Record<Language, string>;
-
-/** `1.234,56`, in English `1,234.56`. */
-const figureText = (whole: bigint, decimals: string, language: Language): string =>
-  `${whole.toLocaleString(localeOf[language])}${decimalMark[language]}${decimals}`;
-
-function centsText(cents: bigint, language: Language): string {
-  const digits = cents.toString().padStart(3, '0');
-  return figureText(BigInt(digits.slice(0, -2)), digits.slice(-2), language);
-}
-
-/** Integer cents as `R$ 1.234,56`, in English `R$ 1,234.56`. */
-export const formatMoney = (cents: bigint, language: Language): string =>
-  cents < 0n ? `−R$\u00a0${centsText(-cents, language)}` : `R$\u00a0${centsText(cents, language)}`;
-
-/** Cents as the contract carries them. */
+/** `R$ 1.234,56`, in English `R$ 1,234.56`. */
 export const formatCents = (cents: number, language: Language): string =>
-  formatMoney(BigInt(cents), language);
-
-/** Cents as they stand in a field and as panels are searched for them: without the currency sign, never negative. */
-export const formatAmount = (cents: number, language: Language): string => centsText(BigInt(cents), language);
+  `${cents < 0 ? '−' : ''}R$\u00a0${formatAmount(Math.abs(cents), language)}`;
 
 /** `R$ 2,5 mil`: for the scale of a picture, never for an amount that counts. */
 export const formatRoughly = (cents: number, language: Language): string =>
@@ -184,18 +159,8 @@ function decimalParts(
   const [, minus = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const decimals = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return { minus: minus && '−', figure: figureText(BigInt(whole), decimals, language) };
+  return { minus: minus && '−', figure: figureText(whole.replace(/^0+(?=\d)/, ''), decimals, language) };
 }
-
-/** CPF or CNPJ in its groups; any other text unchanged. */
-export function formatDocument(document: string): string {
-  if (/^\d{11}$/.test(document)) return document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
-  return document.replace(/^([\dA-Z]{2})([\dA-Z]{3})([\dA-Z]{3})([\dA-Z]{4})(\d\d)$/, '$1.$2.$3/$4-$5');
-}
-
-/** A digitable line in its groups, as printed: `98890.00109 90000.000101 04713.020004 5 15390000012750`. */
-export const formatLine = (line: string): string =>
-  line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
 /** `sex., 27/11/2026`: the weekday of a calendar day, independent of this computer's time zone. */
 export function formatWeekday(day: string, language: Language): string {

@@ -1,6 +1,6 @@
 // Which headers and number formats name another unit than reais, and amounts in these units.
 import { expect, it } from 'vitest';
-import { inUnit, unitNamed, unitOfFormat } from '../../../../main/brazil/money-unit.ts';
+import { inUnit, unitNamed, unitOfFormat } from '../../../../preload/shared/money-unit.ts';
 
 it.each([
   ['Valor (centavos)', 'cents'],

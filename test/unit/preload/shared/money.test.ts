@@ -3,12 +3,12 @@ import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
   centsText,
-  formatCents,
+  formatAmount,
   markUse,
   mostCents,
   readMoney,
   readMoneyNumber,
-} from '../../../../main/brazil/money.ts';
+} from '../../../../preload/shared/money.ts';
 
 describe('readable without knowing the column', () => {
   it.each([
@@ -167,7 +167,7 @@ describe('any amount', () => {
   it('is read back from each notation', () => {
     fc.assert(
       fc.property(cents, (amount) => {
-        const brazilian = formatCents(amount);
+        const brazilian = formatAmount(amount);
         const swapped = brazilian.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
         for (const text of [brazilian, swapped, centsText(amount), `R$\u00a0${brazilian}`]) {
           expect(readMoney(text)).toEqual({ ok: true, cents: amount });
@@ -188,5 +188,22 @@ describe('any amount', () => {
         },
       ),
     );
+  });
+});
+
+describe('an amount as it is written', () => {
+  it.each([
+    [0, '0,00', '0.00', '0.00'],
+    [5, '0,05', '0.05', '0.05'],
+    [-5, '-0,05', '-0.05', '-0.05'],
+    [123_456, '1.234,56', '1,234.56', '1234.56'],
+    [mostCents, '99.999.999,99', '99,999,999.99', '99999999.99'],
+  ])('%i cents', (cents, portuguese, english, exact) => {
+    expect([formatAmount(cents), formatAmount(cents, 'en'), centsText(cents)]).toEqual([
+      portuguese,
+      english,
+      exact,
+    ]);
+    expect(centsText(cents, ',')).toBe(exact.replace('.', ','));
   });
 });

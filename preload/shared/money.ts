@@ -3,7 +3,7 @@
 // reads one text at a time.
 
 import { withoutMarks } from './invisible.ts';
-import { withoutEnd } from '../text-end.ts';
+import { withoutEnd } from './text-end.ts';
 
 export type DecimalMark = ',' | '.';
 export type MarkReading = 'thousands' | 'decimal';
@@ -199,14 +199,28 @@ export function readMoneyNumber(text: string): MoneyReading {
   return centsOf(simple[1] ?? '', simple[3] ?? '');
 }
 
-/** Exact decimal text with two decimals, for JSON numbers and URLs: 1050 is `10.50`. */
-export function centsText(cents: number): string {
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** Exact decimal text with two decimals, for JSON numbers and URLs: 1050 is `10.50`. A clerk's field takes `10,50`. */
+export function centsText(cents: number, mark: DecimalMark = '.'): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`;
 }
 
-/** `1.234,56`, for sheets and documents. */
-export function formatCents(cents: number): string {
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, '.')},${digits.slice(-2)}`;
+export type Language = 'pt-BR' | 'en';
+
+export const numberMarks = {
+  'pt-BR': { group: '.', decimal: ',' },
+  en: { group: ',', decimal: '.' },
+} as const satisfies Record<Language, { group: DecimalMark; decimal: DecimalMark }>;
+
+/** `1.234,56`, in English `1,234.56`, from the digits on both sides of the mark. */
+export function figureText(whole: string, decimals: string, language: Language): string {
+  const { group, decimal } = numberMarks[language];
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, group);
+  return decimals === '' ? grouped : `${grouped}${decimal}${decimals}`;
+}
+
+/** `1.234,56`: an amount without the currency sign, for fields, sheets and documents. */
+export function formatAmount(cents: number, language: Language = 'pt-BR'): string {
+  const [whole = '', decimals = ''] = centsText(cents).split('.');
+  return figureText(whole, decimals, language);
 }

@@ -37,7 +37,8 @@ function plainDateOf(year: number, month: number, day: number): PlainDate | null
   return written(year, month, day);
 }
 
-const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
+/** At least two digits: `07`. */
+export const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
 function written(year: number, month: number, day: number): PlainDate {
   return `${year}-${two(month)}-${two(day)}`;
@@ -90,6 +91,23 @@ export function isWeekend(date: PlainDate): boolean {
   const day = weekday(date);
   return day === 0 || day === 6;
 }
+
+/** `2026-01` for `2025-12` and 1. */
+export function monthBeside(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const count = year * 12 + number - 1 + by;
+  return `${Math.floor(count / 12)}-${two((count % 12) + 1)}`;
+}
+
+/** The day of that number in a month, or its last day if the month has fewer. */
+export function dayIn(month: string, day: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month}-${two(Math.min(day, daysInMonth(year, number)))}`;
+}
+
+/** A day as dd/mm/yyyy, a month as mm/yyyy; any other text unchanged. */
+export const formatDay = (day: string): string =>
+  /^\d+-\d\d(?:-\d\d)?$/.test(day) ? day.split('-').toReversed().join('/') : day;
 
 /** Always counted from the first date, so that 31/01 gives 28/02 and then 31/03 again. */
 export function addMonths(first: PlainDate, months: number): PlainDate {

@@ -1,7 +1,7 @@
 // Digitable lines in the text of a PDF: found however their digits are parted, and never where a check digit is wrong.
 import { describe, expect, test } from 'vitest';
-import { barCodesInText, linesInText } from '../../../../main/brazil/lines-in-text.ts';
-import { formatLine, lineOfBarCode } from '../../../../main/brazil/slip.ts';
+import { barCodesInText, linesInText } from '../../../../preload/shared/lines-in-text.ts';
+import { formatLine, lineOfBarCode } from '../../../../preload/shared/slip.ts';
 import { vectors } from '../../../fixtures/slip-vectors.ts';
 
 const barCode = '00193373700000001000500940144816060680935031';

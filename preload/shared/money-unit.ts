@@ -1,5 +1,6 @@
 // Units of money that a header or a number format names: `Valor (centavos)`, `R$ mil`, `US$`. What names no other unit is in reais.
-import { mostCents, type MoneyReading } from './money.ts';
+import { type MoneyReading, mostCents } from './money.ts';
+import { withoutAccents } from './fold.ts';
 
 /** `other` is another currency or a percentage. A scaled format shows thousands or millions of the stored number. */
 export type MoneyUnit = 'other' | 'cents' | 'thousands' | 'millions' | 'shownThousands' | 'shownMillions';
@@ -18,9 +19,7 @@ const thousands =
 
 /** Lower case without accents; the words of `amountCents` and `valor_centavos` apart. */
 const plainWords = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_\s]+/g, ' ')
     .toLowerCase();

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { bankMonth } from '../../../../main/brazil/bank-month.ts';
+import { bankMonth } from '../../../../preload/shared/bank-month.ts';
 
 test('a month has whole weeks and says why banks are closed', () => {
-  const { today, days } = bankMonth('2026-11-01', '2026-11-23');
-  expect(today).toBe('2026-11-23');
+  const days = bankMonth('2026-11');
   expect(days).toHaveLength(42);
   const closed = new Map(days.map((one) => [one.day, one.closed]));
   // A Sunday; Finados is a Monday, Consciência Negra a Friday.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankDay } from '../../../../main/brazil/bank-day.ts';
+import { bankDay } from '../../../../preload/shared/bank-day.ts';
 
 test.each([
   ['2026-11-21T02:59:59.999Z', '2026-11-20'],

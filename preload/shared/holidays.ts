@@ -1,7 +1,24 @@
 // Days on which Brazilian banks do not settle: national holidays, those that depend on Easter, and the year's last
 // weekday, when branches are closed. State and local holidays are not included.
-import type { BankClosed, Holiday } from '../../preload/contract/boleto-terms.ts';
-import { addDays, isWeekend, yearOf, type PlainDate } from './due-date.ts';
+import { addDays, isWeekend, type PlainDate, two, yearOf } from './due-date.ts';
+
+/** Days on which banks do not settle. */
+export type Holiday =
+  | 'newYear'
+  | 'carnival'
+  | 'goodFriday'
+  | 'tiradentes'
+  | 'labourDay'
+  | 'corpusChristi'
+  | 'independence'
+  | 'aparecida'
+  | 'allSouls'
+  | 'republic'
+  | 'blackAwareness'
+  | 'christmas'
+  | 'yearEnd';
+/** Why banks do not settle on a day. */
+export type BankClosed = 'weekend' | Holiday;
 
 const fixed: Readonly<Record<string, Holiday>> = {
   '01-01': 'newYear',
@@ -35,7 +52,6 @@ export function easter(year: number): PlainDate {
   const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * moon + 22 * sunday) / 451);
   const days = moon + sunday - 7 * late + 114;
-  const two = (number: number): string => String(number).padStart(2, '0');
   return `${year}-${two(Math.floor(days / 31))}-${two((days % 31) + 1)}`;
 }
 

@@ -1,7 +1,7 @@
 // Bank holidays over the years in which a boleto can fall due. The Easter Sundays are those of the published calendar.
 import { describe, expect, it } from 'vitest';
-import { addDays, asPlainDate, weekday, type PlainDate } from '../../../../main/brazil/due-date.ts';
-import { businessDayFrom, easter, holidayOn, isBusinessDay } from '../../../../main/brazil/holidays.ts';
+import { addDays, asPlainDate, weekday, type PlainDate } from '../../../../preload/shared/due-date.ts';
+import { businessDayFrom, easter, holidayOn, isBusinessDay } from '../../../../preload/shared/holidays.ts';
 
 const day = (text: string): PlainDate => {
   const date = asPlainDate(text);

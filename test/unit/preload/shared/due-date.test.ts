@@ -7,12 +7,15 @@ import {
   asPlainDate,
   dateOfDayNumber,
   dateOfSerial,
+  dayIn,
   dayNumber,
+  formatDay,
   isWeekend,
+  monthBeside,
   orderEvidence,
   readDate,
   weekday,
-} from '../../../../main/brazil/due-date.ts';
+} from '../../../../preload/shared/due-date.ts';
 import { day, today } from '../../../fixtures/slip-vectors.ts';
 
 const context = { order: 'dmy', today, epoch1904: false } as const;
@@ -138,5 +141,34 @@ describe('the calendar', () => {
 
   it('counts Excel days from 1899-12-30', () => {
     expect([45_000, 46_347, 46_347.75].map(dateOfSerial)).toEqual(['2023-03-15', '2026-11-21', '2026-11-21']);
+  });
+});
+
+describe('months', () => {
+  it.each([
+    ['2026-11', 1, '2026-12'],
+    ['2026-12', 1, '2027-01'],
+    ['2027-01', -1, '2026-12'],
+    ['2026-11', -35, '2023-12'],
+  ])('beside %s, %i months away, is %s', (month, by, beside) => {
+    expect(monthBeside(month, by)).toBe(beside);
+  });
+
+  it.each([
+    ['2027-02', 31, '2027-02-28'],
+    ['2028-02', 31, '2028-02-29'],
+    ['2026-11', 9, '2026-11-09'],
+  ])('%s has for day %i the day %s', (month, day, same) => {
+    expect(dayIn(month, day)).toBe(same);
+  });
+
+  it('and days are written day first; another text stays as it is', () => {
+    expect(['2026-01-31', '2026-11', '', 'amanhã', '2026-11-21T09:00'].map(formatDay)).toEqual([
+      '31/01/2026',
+      '11/2026',
+      '',
+      'amanhã',
+      '2026-11-21T09:00',
+    ]);
   });
 });
