@@ -25,7 +25,22 @@ import {
   tick,
   tickUndoubted,
 } from './paid-choice.ts';
-import { markedWords } from './paid-words.ts';
+import type { Language } from '../../../preload/shared/money.ts';
+
+/** The result of marking the matches of a panel's sheet as paid, in one sentence or two. */
+export function markedWords(
+  { changed, missed }: { readonly changed: number; readonly missed: number },
+  translate: (message: MessageDescriptor) => string,
+  language: Language,
+): string {
+  const done =
+    changed === 1 ? msg`Baixa em 1 boleto.` : msg`Baixa em ${formatCount(changed, language)} boletos.`;
+  const left =
+    missed === 1
+      ? msg`1 mudou enquanto isso e não foi alterado.`
+      : msg`${formatCount(missed, language)} mudaram enquanto isso e não foram alterados.`;
+  return missed === 0 ? translate(done) : `${translate(done)} ${translate(left)}`;
+}
 
 const byWords: Readonly<Record<MatchedBy, MessageDescriptor>> = {
   ref: msg`referência`,

@@ -4,7 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { WorkedElsewhere } from '../../../preload/contract/withdrawal-request-terms.ts';
-import type { AccountReadiness, WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
+import type {
+  AccountReadiness,
+  WithdrawalBlock,
+  WithdrawalReading,
+} from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
@@ -23,7 +27,6 @@ import { FeesPanel } from './FeesPanel.tsx';
 import { amountProblem, gatewayProblem, webhookProblem } from './form-words.ts';
 import type { Step } from './steps.ts';
 import type { ReadFees } from './use-fees.ts';
-import { useReading } from './use-reading.ts';
 import { WalletField } from './WalletField.tsx';
 import { WalletFindings } from './WalletFindings.tsx';
 import {
@@ -33,9 +36,51 @@ import {
   formFields,
   mayStillMend,
   type WithdrawalDraft,
+  type WithdrawalForm,
   withExample,
 } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
+
+const pause = 150;
+
+interface Read {
+  readonly of: WithdrawalForm;
+  readonly reading: WithdrawalReading;
+}
+
+interface Reading {
+  /** The latest result, of whatever form. */
+  readonly reading: WithdrawalReading | undefined;
+  /** It belongs to the current form. */
+  readonly current: boolean;
+  /** A result that came another way. */
+  readonly take: (reading: WithdrawalReading) => void;
+}
+
+/** Read again when `round` changes: limits, the book or the fees may have changed. */
+function useReading(accountId: string, form: WithdrawalForm, round: unknown): Reading {
+  const { guiche, session } = useApp();
+  const [last, setLast] = useState<Read>();
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(() => {
+      void session.ask(guiche.withdrawals.read({ accountId, ...form })).then((result) => {
+        if (!stale && result.ok) setLast({ of: form, reading: result.value });
+      });
+    }, pause);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+    // A new round is a trigger by itself.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [guiche, session, accountId, form, round]);
+  return {
+    reading: last?.reading,
+    current: last?.of === form,
+    take: (reading) => setLast({ of: form, reading }),
+  };
+}
 
 const everyField: ReadonlySet<FormField> = new Set(formFields);
 const noField: ReadonlySet<FormField> = new Set();

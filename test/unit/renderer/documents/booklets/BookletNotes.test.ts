@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookletNote } from '../../../../../preload/contract/document-terms.ts';
-import { sortedNotes } from '../../../../../renderer/documents/booklets/note-order.ts';
+import { sortedNotes } from '../../../../../renderer/documents/booklets/BookletNotes.tsx';
 
 const note = (boleto: number, why: BookletNote['why'], out: boolean): BookletNote => ({
   boleto,

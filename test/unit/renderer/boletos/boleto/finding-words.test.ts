@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sidesOf } from '../../../../../renderer/boletos/boleto/finding-sides.ts';
-import { indentJson } from '../../../../../renderer/ui/indent-json.ts';
+import { sidesOf } from '../../../../../renderer/boletos/boleto/finding-words.ts';
+import { indentJson } from '../../../../../renderer/ui/RawText.tsx';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrailEntry } from '../../../../preload/contract/trail.ts';
-import { aboutOf } from '../../../../renderer/trail/about.ts';
+import { aboutOf } from '../../../../renderer/trail/TrailPane.tsx';
 
 const entry = (detail: TrailEntry['detail']): TrailEntry => ({
   sequence: 1,

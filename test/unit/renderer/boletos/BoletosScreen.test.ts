@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsNamed } from '../../../../../renderer/boletos/single/named-fields.ts';
+import { fieldsNamed } from '../../../../renderer/boletos/BoletosScreen.tsx';
 
 describe('the field that a refusal means', () => {
   test.each([

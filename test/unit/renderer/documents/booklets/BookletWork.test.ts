@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BookletProgress } from '../../../../../preload/contract/document-terms.ts';
 import { shareOfAll } from '../../../../../renderer/app/booklet-state.ts';
-import { phaseAt, phases } from '../../../../../renderer/documents/booklets/phases.ts';
+import { phaseAt, phases } from '../../../../../renderer/documents/booklets/BookletWork.tsx';
 
 const running = (part: Partial<BookletProgress>): BookletProgress => ({
   id: 1,

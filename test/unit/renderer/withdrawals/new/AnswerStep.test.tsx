@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerFigures } from '../../../../../renderer/withdrawals/new/AnswerFigures.tsx';
+import { AnswerFigures } from '../../../../../renderer/withdrawals/new/AnswerStep.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { wallet, withdrawal } from '../sample.ts';
 
