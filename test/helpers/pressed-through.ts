@@ -55,8 +55,10 @@ export interface Meaning {
   readonly otherUnit: boolean;
   readonly splitCents: boolean;
   readonly swappedDates: boolean;
-  /** The amount is that of one unit, and a column counts them. */
-  readonly multiply: boolean;
+  /** The column that counts the units whose amount the sheet has. */
+  readonly countedBy: number | null;
+  /** How many boletos one row may be. */
+  readonly mostParcels: number;
   /** The texts of a column in rows that should not be billed; null if nobody knows better than what is proposed. */
   readonly leftOut: ((column: number) => readonly string[]) | null;
 }
@@ -169,7 +171,7 @@ function isWarned({ fields, problems, ...row }: CheckedRow, truth: readonly Bole
 /** Null if no row differs; otherwise the first difference, and whether each wrong row carries a warning. */
 function difference(
   rows: readonly CheckedRow[],
-  { truth }: Pick<Meaning, 'truth'>,
+  { truth, mostParcels }: Pick<Meaning, 'truth' | 'mostParcels'>,
 ): { why: string; warned: boolean } | null {
   const left = new Map<string, number>();
   for (const boleto of truth) left.set(keyed(boleto), (left.get(keyed(boleto)) ?? 0) + 1);
@@ -182,8 +184,8 @@ function difference(
     }
     const key = keyed(boletoOf(row));
     const count = left.get(key) ?? 0;
-    const secret = Object.values(row.fields).find((value) => typeof value === 'string' && isSecret(value));
-    if (count === 0 || secret !== undefined) wrong.push(row);
+    const secret = Object.entries(row.fields).some(([field, value]) => isSecret(field, `${value}`));
+    if (count === 0 || secret) wrong.push(row);
     if (count > 0) left.set(key, count - 1);
   }
   const missing = [...left.values()].reduce((sum, count) => sum + count, 0);
@@ -197,7 +199,8 @@ function difference(
       warned,
     };
   }
-  if (missing > errors)
+  // A row that cannot be read is shown as one, however many boletos it is.
+  if (missing > errors * mostParcels)
     return { why: `${missing - errors} of ${truth.length} boletos are missing`, warned: false };
   return null;
 }
@@ -250,11 +253,12 @@ function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): D
     }
     case 'quantity': {
       // Whoever sees that another column has the whole amount takes that.
-      const column = meaning.multiply ? null : meaning.columnOf('amount');
+      const column = meaning.countedBy === null ? meaning.columnOf('amount') : null;
       const { amount } = plan.mapping;
       if (column !== null && (amount?.from !== 'column' || amount.column !== column))
         return chooseSource(draft, 'amount', `${column}`);
-      return answer(draft, key, { quantity: { column: question.column, multiply: meaning.multiply } });
+      const multiply = question.column === meaning.countedBy;
+      return answer(draft, key, { quantity: { column: question.column, multiply } });
     }
     case 'status': {
       const left = meaning.leftOut?.(question.column).map(statusKey);

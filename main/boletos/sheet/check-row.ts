@@ -36,7 +36,7 @@ import type { Mapping, Source } from './fields.ts';
 import { installmentsOf, type InstallmentAmount } from './installments.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
-import { centsLeftApart, hasNumberBehindAmount, joinedRow } from './split-cents.ts';
+import { centsLeftApart, hasNumberBehindAmount, hasSurplus, joinedRow } from './split-cents.ts';
 import { folded, type CellKind, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { fillVariables } from './row-templates.ts';
 import { unknownVariables, variablesIn } from './template.ts';
@@ -188,7 +188,7 @@ const flawSeverity = {
 /** Blank cells behind the last column are a problem too: a row may have been split at a comma of its own. */
 function recordProblems(
   raw: RawRow,
-  { columns }: SheetShape,
+  { columns, header }: SheetShape,
   { mapping }: CheckPlan,
   problems: Problem[],
 ): void {
@@ -198,8 +198,7 @@ function recordProblems(
   if (cells.length === columns) return;
   if (cells.length < columns) problems.push(problem('doubt', null, 'tooFewCells'));
   else {
-    const isFilled = cells.slice(columns).some((cell) => cell.trim() !== '');
-    const isWrong = isFilled || hasNumberBehindAmount(raw, mapping);
+    const isWrong = hasSurplus(raw, header, columns) || hasNumberBehindAmount(raw, mapping);
     problems.push(problem(isWrong ? 'error' : 'doubt', null, 'tooManyCells'));
   }
 }

@@ -10,8 +10,8 @@ import { searchUnits } from './amount-units.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
-import { gatherQuantities, quantityColumn } from './quantity-column.ts';
-import { joinedRow, searchSplits } from './split-cents.ts';
+import { gatherQuantities, quantityColumns, quantityQuestion } from './quantity-column.ts';
+import { hasSurplus, joinedRow, searchSplits } from './split-cents.ts';
 import { gatherStatuses } from './status-column.ts';
 import { searchSwaps } from './swapped-dates.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
@@ -53,7 +53,7 @@ const columnOf = (source: Source | undefined): number | null =>
   source?.from === 'column' ? source.column : null;
 
 /** The part of a plan that decides which cells are read, and how they are joined. */
-export type Evidenced = Pick<SheetPlan, 'splitCents'> & { readonly mapping: Mapping };
+export type Evidenced = Pick<SheetPlan, 'splitCents' | 'quantity'> & { readonly mapping: Mapping };
 
 interface EvidenceShape {
   readonly header: readonly string[] | null;
@@ -64,7 +64,7 @@ interface EvidenceShape {
 }
 
 export function gatherEvidence(
-  { mapping, splitCents }: Evidenced,
+  { mapping, splitCents, quantity }: Evidenced,
   { header, columns, profiles, noted: known }: EvidenceShape,
 ): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
@@ -78,8 +78,7 @@ export function gatherEvidence(
   const swaps = searchSwaps();
   const documents = gatherDocuments();
   const statuses = gatherStatuses(profiles, mapping);
-  const quantityAt = quantityColumn(profiles, mapping);
-  const quantities = quantityAt === null ? null : gatherQuantities(quantityAt);
+  const quantities = quantityColumns(profiles, mapping).map(gatherQuantities);
   const parcels = gatherParcels();
   const monthFirst = dateAt !== null && namesMonthFirst(header?.[dateAt] ?? '');
   const english = dateAt !== null && /\bdue\b/i.test(header?.[dateAt] ?? '');
@@ -95,6 +94,8 @@ export function gatherEvidence(
     const { cells, kinds, line } = joined;
     const name = nameAt === null ? '' : (cells[nameAt] ?? '');
     splits.add(raw, name);
+    // The cells of a row that is too wide stand in other columns than they belong to.
+    if (hasSurplus(joined, header, columns)) return;
     // A line without a document is no boleto yet.
     if (documentAt !== null && (cells[documentAt] ?? '').trim() === '') addAbove(raw);
     if (amountAt !== null) {
@@ -119,7 +120,7 @@ export function gatherEvidence(
       parcels.add(payer, count, dateAt === null ? '' : (cells[dateAt] ?? ''));
     }
     for (const status of statuses) status.add(cells);
-    quantities?.add(cells, line, name);
+    for (const one of quantities) one.add(cells, line, name);
   }
 
   function addAbove({ cells }: RawRow): void {
@@ -155,7 +156,7 @@ export function gatherEvidence(
       const listed = parcels.areListed() ? ({ listed: true } as const) : {};
       found.push({ ask: 'parcelAmount', most: mostParcels, ...listed });
     }
-    const others = [...statuses.map((status) => status.question()), quantities?.question() ?? null];
+    const others = [...statuses.map((status) => status.question()), quantityQuestion(quantities, quantity)];
     found.push(...others.filter((question) => question !== null));
     return found;
   }
