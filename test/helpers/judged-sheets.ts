@@ -24,7 +24,8 @@ function meaningOf(sheet: DrawnSheet): Meaning {
     takeHidden,
     sheet: 'Boletos',
     otherUnit: ['centavos', 'thousands'].includes(money),
-    splitCents: writing.delimiter === ',' &&
+    splitCents:
+      writing.delimiter === ',' &&
       writing.quotes === 'never' &&
       columns.some(({ field, cells }) => field === 'amount' && cells.some(({ text }) => text.includes(','))),
     swappedDates: due === 'mdySwapped' && writing.format === 'xlsx',

@@ -1,9 +1,9 @@
 // Takes a sheet from the file to its checked rows as the window does, in this thread: what a clerk gets who presses on, and what one
 // gets who answers every question truthfully.
 import type { RowField } from '../../preload/contract/boleto-fields.ts';
-import type { ColumnQuestion } from '../../preload/contract/sheet-questions.ts';
+import { type ColumnQuestion, keyOf, unanswered } from '../../preload/contract/sheet-questions.ts';
 import { firstSettings } from '../../main/accounts/record.ts';
-import { checkPlan, proposedMapping, proposedPlan } from '../../main/boletos/draft/sheet-proposal.ts';
+import { checkPlan, proposedMapping, proposedSheet } from '../../main/boletos/draft/sheet-proposal.ts';
 import type { CheckedRow } from '../../main/boletos/sheet/check-row.ts';
 import { checkSheet } from '../../main/boletos/sheet/check-sheet.ts';
 import {
@@ -12,15 +12,12 @@ import {
   type Overrides,
   type SheetSource,
 } from '../../main/boletos/sheet/open-sheet.ts';
-import { unanswered as unansweredInMain } from '../../main/boletos/sheet/questions.ts';
 import { statusKey } from '../../main/boletos/sheet/status-column.ts';
 import { surveyorOf, type Surveyor } from '../../main/boletos/sheet/survey.ts';
 import {
   answer,
   chooseSource,
-  keyOf,
   leaveOut,
-  unanswered,
   unfilled,
   type Choice,
   type Draft,
@@ -78,35 +75,12 @@ export async function openedDraft(source: SheetSource, overrides: Overrides = {}
   const surveyor = surveyorOf(sheet);
   const { understanding } = sheet;
   const { mapping } = proposedMapping(understanding, null);
-  const { plan, questions, answered } = proposedPlan(understanding, surveyor.survey({ mapping }), null);
-  const { format, bytes, encoding, delimiter, sheets, start, profiles } = understanding;
+  const opened = proposedSheet(understanding, surveyor.survey({ mapping }), null);
   const draft: Draft = {
     accountId: 'conta',
-    opened: {
-      kind: 'opened',
-      sheet: 'planilha',
-      fileName: null,
-      format,
-      bytes,
-      encoding,
-      delimiter,
-      sheets,
-      sheetName: understanding.sheet,
-      start,
-      columns: profiles,
-      duplicateHeaders: understanding.duplicateHeaders,
-      mojibake: understanding.mojibake,
-      firstRows: understanding.firstRows,
-      hiddenColumns: understanding.hiddenColumns,
-      questions,
-      answered,
-      plan,
-      notSent: [],
-      known: null,
-      seen: [],
-    },
+    opened: { ...opened, sheet: 'planilha', fileName: null, seen: [] },
     overrides,
-    plan,
+    plan: opened.plan,
     answered: [],
     asked: [],
     name: 'Lote',
@@ -121,15 +95,9 @@ const asked = (draft: Draft, surveyor: Surveyor): Draft => ({
   asked: surveyor.survey(draft.plan).questions,
 });
 
-/** What the window asks, and what main asks instead of making rows. */
-const questionsLeft = ({ draft, surveyor }: Attempt): readonly ColumnQuestion[] => [
-  ...unanswered(draft),
-  ...unansweredInMain(surveyor.survey(draft.plan).questions, draft.plan),
-];
-
 const openQuestions = (attempt: Attempt): readonly string[] => [
   ...unfilled(attempt.draft.plan, []).map((field) => `no column for ${field}`),
-  ...new Set(questionsLeft(attempt).map(keyOf)),
+  ...new Set(unanswered(attempt.draft).map(keyOf)),
 ];
 
 export function rowsOf({ draft, sheet, surveyor }: Attempt): readonly CheckedRow[] {
@@ -285,7 +253,7 @@ function answeredTruthfully(attempt: Attempt, meaning: Meaning): Attempt | null 
   let { draft } = attempt;
   for (let time = 0; time < mostAnswers; time += 1) {
     draft = asked(draft, attempt.surveyor);
-    const [question] = questionsLeft({ ...attempt, draft });
+    const [question] = unanswered(draft);
     const [field] = unfilled(draft.plan, []);
     if (question) draft = answeredBy(draft, question, meaning);
     else if (field) {

@@ -24,6 +24,7 @@ import {
   isOfOther,
   isOfPaper,
   isOfUnit,
+  isOtherSum,
   isSurelyOther,
   isSurname,
   namesClearly,
@@ -218,7 +219,9 @@ export function proposeMapping(
   const unsure = new Set(
     contacts.filter((field) => {
       const columns = pairs.filter((pair) => pair.field === field).map(({ column }) => column);
-      return columns.length > 1 && columns.every((at) => headerScore(profiles[at]?.header ?? '', field) === 0);
+      return (
+        columns.length > 1 && columns.every((at) => headerScore(profiles[at]?.header ?? '', field) === 0)
+      );
     }),
   );
   for (const { field, column } of pairs) {
@@ -255,8 +258,7 @@ function mayHold(profile: ColumnProfile, field: RowField, leastNames: number): b
   if (field === 'dueDate' && named === null && isDayLike(profile)) return true;
   if (filled === 0 || (named !== null && named !== field)) return false;
   if (headerNames(field).headers.has(name) || (field === 'dueDate' && named === field)) return true;
-  if (field === 'amount')
-    return mayBeMoney(profile) && (!isOfOther(name, field) || samples.every(hasCents));
+  if (field === 'amount') return mayBeMoney(profile) && (!isOfOther(name, field) || samples.every(hasCents));
   if (cellScore(profile, field) === 0) return false;
   return field !== 'payer.name' || (!isForeign(name, field) && distinct >= Math.min(leastNames, filled / 2));
 }
@@ -289,7 +291,9 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
       )
       .map(({ column }) => column);
     const alone =
+      (field === 'payer.name' && isOfOther(name, field)) ||
       (field === 'dueDate' && isOfPaper(name)) ||
+      (field === 'amount' && isOtherSum(name)) ||
       (field === 'amount' && isOfUnit(name) && quantityColumns(profiles, mapping).length === 0);
     return columns.length > 1 || alone ? [{ ask: 'source', field, why: 'unnamed', columns }] : [];
   });
@@ -299,11 +303,7 @@ const leastShare = 0.2;
 /** How many rows of a sheet are profiled. */
 export const profiledRows = 300;
 /** Without a header, only these fields can be recognized by their cells alone. */
-const recognizedByCells: ReadonlySet<RowField> = new Set([
-  'payer.document',
-  'amount',
-  'dueDate',
-]);
+const recognizedByCells: ReadonlySet<RowField> = new Set(['payer.document', 'amount', 'dueDate']);
 
 function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
   const titled = profiles.some(({ header }) => header !== '');

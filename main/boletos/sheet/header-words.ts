@@ -151,7 +151,7 @@ export const isSurelyOther = (name: string, field: RowField): boolean =>
 
 /** A day of another paper or of an earlier time, even if its header says `Vencimento`. */
 export const isOfPaper = (name: string): boolean =>
-  papers.test(name) || /\b(anterior|antig[oa]|ultim[oa])\b/.test(name);
+  papers.test(name) || /\b(anterior|antig[oa]|ultim[oa]|original)\b/.test(name);
 
 const dayWords = / ?\b(de|do|da|vencimento|cobranca|boleto|due)\b/g;
 /** Such as `Dia`, `Mês do vencimento`. */
@@ -165,6 +165,11 @@ export function partOfDay(name: string): 'day' | 'month' | 'year' | null {
 /** The amount of one kilogram, hour or unit, which somebody must multiply. */
 export const isOfUnit = (name: string): boolean =>
   /\b(unit\w*|un|unidade|hora|diaria|kg)\b|\bpor (m\d?|km|dia|litro)\b/.test(name);
+
+const otherSums =
+  /\b(rendas?|salarios?|saldo|contrato|imovel|causa|venal|bem|financiad[oa]|custo|mercado|tabela|base|bruto|original|comiss(?:ao|oes)|tarifas?|frete|iss|irrf|caucao|sinal|entrada|fundo|bolsa|desc|abatimento|mora|encargos|aliquota|comissao|recebid[oa]|anterior|antig[oa]|passad[oa]|ultim[oa]|20\d\d|consumo|peso|km|area|leitura)\b/;
+/** What a payer earns, owes in all or paid at other times, parts of an amount, and measures, even if the header says `Valor`. */
+export const isOtherSum = (name: string): boolean => otherSums.test(name);
 
 /** A name in two columns cannot be read as one. */
 export const isSurname = (name: string): boolean => /\b(sobrenome|surname|last name)\b/.test(name);

@@ -127,7 +127,9 @@ export function gatherEvidence(
     for (const cell of cells) if (letter.test(cell)) noted ??= unitNoted(cell);
   }
 
-  function addOutside({ cells, kinds }: RawRow): void {
+  function addOutside(raw: RawRow): void {
+    const { cells, kinds } = raw;
+    if (documentAt !== null && (cells[documentAt] ?? '').trim() === '') addAbove(raw);
     if (amountAt !== null && kinds?.[amountAt] !== 'n') amounts.addOutside(cells[amountAt] ?? '');
   }
 
@@ -185,57 +187,6 @@ export const noSurvey: Survey = {
   usedBothWays: [],
   order: null,
   noted: null,
-};
-
-type Answers = Pick<
-  SheetPlan,
-  | 'mapping'
-  | 'openAmounts'
-  | 'documents'
-  | 'amountUnit'
-  | 'splitCents'
-  | 'swappedDates'
-  | 'parcelAmount'
-  | 'leaveOut'
-  | 'quantity'
->;
-
-/**
- * Questions about amounts, due dates and payers that the plan does not answer. Until they are answered, no batch is made of the
- * sheet.
- */
-export const unanswered = (
-  questions: readonly ColumnQuestion[],
-  { mapping, ...answers }: Answers,
-): ColumnQuestion[] => {
-  const { openAmounts, documents, amountUnit, splitCents, swappedDates } = answers;
-  const { parcelAmount, leaveOut, quantity } = answers;
-  return questions.filter((question) => {
-    switch (question.ask) {
-      case 'source':
-        return question.why === 'unnamed' && mapping[question.field] === undefined;
-      case 'pointAmounts':
-        return openAmounts.point === null;
-      case 'commaAmounts':
-        return openAmounts.comma === null;
-      case 'documents':
-        return documents === null;
-      case 'amountUnit':
-        return amountUnit === undefined;
-      case 'splitCents':
-        return splitCents !== 'apart' && splitCents !== question.join;
-      case 'swappedDates':
-        return swappedDates !== 'none' && swappedDates !== question.form;
-      case 'parcelAmount':
-        return parcelAmount === null;
-      case 'status':
-        return leaveOut?.some(({ column }) => column === question.column) !== true;
-      case 'quantity':
-        return quantity?.column !== question.column;
-      default:
-        return false;
-    }
-  });
 };
 
 /** The column's own evidence counts more than an answer, which was given for another column. */

@@ -2,7 +2,11 @@
 // column's sums.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
+import {
+  type OpenAmountsQuestion,
+  isAnswered,
+  questionsOf,
+} from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +14,7 @@ import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { otherSum } from './amount-sums.ts';
-import { columnTitle, isAnswered, isRemembered, questionsOf, type Draft } from './draft.ts';
+import { columnTitle, isRemembered, type Draft } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
 

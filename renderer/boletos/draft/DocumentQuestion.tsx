@@ -2,13 +2,13 @@
 // in Revisão.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { DocumentsQuestion } from '../../../preload/contract/sheet-questions.ts';
+import { type DocumentsQuestion, isAnswered } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCount, formatDocument } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { columnTitle, isAnswered, isRemembered, type Draft } from './draft.ts';
+import { columnTitle, isRemembered, type Draft } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
 

@@ -1,11 +1,11 @@
 // Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
+import { type ColumnQuestion, isAnswered } from '../../../preload/contract/sheet-questions.ts';
 import { formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { answer, isAnswered, withSheet, type Draft } from './draft.ts';
+import { answer, withSheet, type Draft } from './draft.ts';
 import { useDraftController } from './use-draft.ts';
 
 export function SheetQuestion({ draft }: { draft: Draft }): JSX.Element {

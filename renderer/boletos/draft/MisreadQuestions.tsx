@@ -2,18 +2,19 @@
 // and month swapped. Each card shows rows with both readings.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type {
-  AmountReadings,
-  AmountUnitQuestion,
-  AskedUnit,
-  SplitCentsQuestion,
-  SwappedDatesQuestion,
+import {
+  type AmountReadings,
+  type AmountUnitQuestion,
+  type AskedUnit,
+  type SplitCentsQuestion,
+  type SwappedDatesQuestion,
+  columnAnswer,
 } from '../../../preload/contract/sheet-questions.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { answer, columnAnswer, columnTitle, isRemembered, type Draft } from './draft.ts';
+import { answer, columnTitle, isRemembered, type Draft } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
 

@@ -1,13 +1,19 @@
 // Questions that a column leaves open, asked once for the whole column, with sample cells.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
+import {
+  type ColumnQuestion,
+  isAnswered,
+  isOfColumn,
+  keyOf,
+  questionsOf,
+} from '../../../preload/contract/sheet-questions.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
 import { DocumentQuestion } from './DocumentQuestion.tsx';
-import { answer, isAnswered, isOfColumn, keyOf, questionsOf, type Draft } from './draft.ts';
+import { answer, type Draft } from './draft.ts';
 import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
 import { AmountUnitCard, SplitCentsCard, SwappedDatesCard } from './MisreadQuestions.tsx';
 import { QuantityQuestionCard } from './QuantityQuestion.tsx';

@@ -1,10 +1,10 @@
 // The clerk's answers about whole columns, shown above the rows of Revisão because each row follows them.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
+import { type ColumnQuestion, keyOf } from '../../../preload/contract/sheet-questions.ts';
 import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
-import { keyOf, leftOut } from './draft.ts';
+import { leftOut } from './draft.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function ReadAs({
