@@ -167,7 +167,7 @@ export const isOfUnit = (name: string): boolean =>
   /\b(unit\w*|un|unidade|hora|diaria|kg)\b|\bpor (m\d?|km|dia|litro)\b/.test(name);
 
 const otherSums =
-  /\b(rendas?|salarios?|saldo|contrato|imovel|causa|venal|bem|financiad[oa]|custo|mercado|tabela|base|bruto|original|comiss(?:ao|oes)|tarifas?|frete|iss|irrf|caucao|sinal|entrada|fundo|bolsa|desc|abatimento|mora|encargos|aliquota|comissao|recebid[oa]|anterior|antig[oa]|passad[oa]|ultim[oa]|20\d\d|consumo|peso|km|area|leitura)\b/;
+  /^valor 20\d\d$|\b(rendas?|salarios?|saldo|contrato|imovel|causa|venal|bem|financiad[oa]|custo|mercado|tabela|base|bruto|original|comiss(?:ao|oes)|tarifas?|frete|iss|irrf|caucao|sinal|entrada|fundo|bolsa|desc|abatimento|mora|encargos|aliquota|comissao|recebid[oa]|anterior|antig[oa]|passad[oa]|ultim[oa]|consumo|peso|km|area|leitura)\b/;
 /** What a payer earns, owes in all or paid at other times, parts of an amount, and measures, even if the header says `Valor`. */
 export const isOtherSum = (name: string): boolean => otherSums.test(name);
 
