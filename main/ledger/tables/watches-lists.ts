@@ -1,4 +1,4 @@
-// What is watched, as people look at it: long lists, one with its changes, and the latest changes of all.
+// Watches as clerks look at them: long lists, one watch with its changes, and the latest changes of all.
 import {
   type Lane,
   type WatchChange,
@@ -16,15 +16,18 @@ import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
 import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
 
 export interface WatchesFilter {
-  /** All but practice where it is left out. */
+  /** All accounts except the test account, if it is left out. */
   readonly scope?: AccountScope;
-  /** All of its words, anywhere in id, label, group and note. */
+  /** All words of the search, anywhere in id, label, group and note. */
   readonly text?: string;
   readonly group?: string;
   readonly lanes?: readonly Lane[];
-  /** Without it all but those that were removed. */
+  /** Without it: all except removed ones. */
   readonly phases?: readonly WatchPhase[];
-  /** In trouble, uncertain, reversed, or still open for too long; one that is not found only after a while. Moments in milliseconds. */
+  /**
+   * In trouble, contradictory, reversed, or open for too long. A transaction that is not found counts only after a while. Times in
+   * milliseconds.
+   */
   readonly pressing?: { readonly agedBefore: number; readonly unfoundBefore: number };
 }
 
@@ -37,7 +40,7 @@ const among = (column: string, values: readonly string[]): Condition => [
   JSON.stringify(values),
 ];
 
-/** Neither ended nor set aside: only such a one grows old. */
+/** Neither ended nor paused. Only these grow old. */
 export const open = `phase = 'watching' AND lane IN ('pending', 'other')`;
 
 export function conditional(filter: WatchesFilter): { readonly where: string; readonly values: SqlValue[] } {
@@ -89,7 +92,7 @@ const answerOf = (row: Row, at: string): WatchDetails['answers'] => {
   return status === null ? [] : [{ at: text(row, at), status, text: text(row, 'answer') }];
 };
 
-/** The withdrawal that the transaction is of, with what was answered otherwise than was asked for. */
+/** The withdrawal of the transaction, with what was answered differently from the request. */
 async function withdrawalOf(db: Sql, watch: Row): Promise<WatchDetails['withdrawal']> {
   const row = await db.get(
     `SELECT withdrawals.id, cents, ${checkedColumns} FROM attempts
@@ -110,7 +113,7 @@ export async function watchDetails(db: Sql, { id }: { readonly id: number }): Pr
   );
   const answers = changes.flatMap((change) => answerOf(change, 'seen_at'));
   const latest = answerOf(row, 'asked_at');
-  // The one that changed it last may be the latest of all.
+  // The account that changed it last may be the latest of all.
   const fresh = latest.filter(({ at }) => at !== answers.at(-1)?.at);
   return {
     watch: watchOf(row),
@@ -120,7 +123,7 @@ export async function watchDetails(db: Sql, { id }: { readonly id: number }): Pr
   };
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function watchFeed(
   db: Sql,
   { scope = 'all', most }: { readonly scope?: AccountScope; readonly most: number },
@@ -136,7 +139,7 @@ export async function watchFeed(
   ).map(changeOf);
 }
 
-/** Of these ids, those that the account watches or has paused. */
+/** Those of the ids that the account watches or has paused. */
 export const watchedAlready = async (
   db: Sql,
   { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },
