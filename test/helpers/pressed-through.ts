@@ -1,7 +1,8 @@
 // Takes a sheet from the file to its checked rows as the window does, in this thread: what a clerk gets who presses on, and what one
 // gets who answers every question truthfully.
 import type { RowField } from '../../preload/contract/boleto-fields.ts';
-import { type ColumnQuestion, keyOf, unanswered } from '../../preload/contract/sheet-questions.ts';
+import { keyOf, unanswered } from '../../preload/contract/open-questions.ts';
+import type { ColumnQuestion } from '../../preload/contract/sheet-questions.ts';
 import { firstSettings } from '../../main/accounts/record.ts';
 import { checkPlan, proposedMapping, proposedSheet } from '../../main/boletos/draft/sheet-proposal.ts';
 import type { CheckedRow } from '../../main/boletos/sheet/check-row.ts';

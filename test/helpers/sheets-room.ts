@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Parsed } from '../../preload/contract/contract.ts';
-import { keyOf } from '../../preload/contract/sheet-questions.ts';
+import { keyOf } from '../../preload/contract/open-questions.ts';
 import type { CheckProgress, OpenedSheet, SheetOpening } from '../../preload/contract/sheets.ts';
 import { firstSettings, recordOf } from '../../main/accounts/record.ts';
 import { batchCalls } from '../../main/boletos/batches.ts';

@@ -9,7 +9,7 @@ import type {
   SheetChecked,
   SheetOpening,
 } from '../../../preload/contract/sheets.ts';
-import { unanswered, type Questioned } from '../../../preload/contract/sheet-questions.ts';
+import { unanswered, type Questioned } from '../../../preload/contract/open-questions.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { inTurn, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';

@@ -281,9 +281,9 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     const rest = field === 'payer.name' ? profiles.filter(({ header }) => isSurname(headerText(header))) : [];
     const others = field === 'dueDate' ? partsOfDay(profiles) : rest;
     if (namesClearly(name, field) && rest.length === 0) return [];
-    // Names repeat as often as documents.
-    const document = mapping['payer.document'];
-    const payers = document?.from === 'column' ? (profiles[document.column]?.distinct ?? 0) : Infinity;
+    // Names repeat as often as the documents of one column.
+    const documents = profiles.filter(({ fits }) => fits['payer.document'] >= 0.6);
+    const payers = Math.min(...documents.map(({ distinct }) => distinct));
     const leastNames = headerScore(chosen?.header ?? '', field) > 0 ? 1 : payers;
     const columns = profiles
       .filter(

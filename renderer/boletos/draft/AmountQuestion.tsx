@@ -2,11 +2,8 @@
 // column's sums.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import {
-  type OpenAmountsQuestion,
-  isAnswered,
-  questionsOf,
-} from '../../../preload/contract/sheet-questions.ts';
+import { isAnswered, questionsOf } from '../../../preload/contract/open-questions.ts';
+import type { OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';

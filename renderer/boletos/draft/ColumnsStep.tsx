@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { rowFields } from '../../../preload/contract/boleto-fields.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { Checking } from './Checking.tsx';
-import { keyOf, unanswered } from '../../../preload/contract/sheet-questions.ts';
+import { keyOf, unanswered } from '../../../preload/contract/open-questions.ts';
 import { columnLetter, columnsNotSent, isRequired, isReviewed, unfilled, type Draft } from './draft.ts';
 import { FieldLine } from './FieldLine.tsx';
 import { QuestionCards } from './QuestionCards.tsx';

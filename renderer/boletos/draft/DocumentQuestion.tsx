@@ -2,7 +2,8 @@
 // in Revisão.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { type DocumentsQuestion, isAnswered } from '../../../preload/contract/sheet-questions.ts';
+import { isAnswered } from '../../../preload/contract/open-questions.ts';
+import type { DocumentsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCount, formatDocument } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';

@@ -1,7 +1,8 @@
 // Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { type ColumnQuestion, isAnswered } from '../../../preload/contract/sheet-questions.ts';
+import { isAnswered } from '../../../preload/contract/open-questions.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -2,13 +2,13 @@
 // and month swapped. Each card shows rows with both readings.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import {
-  type AmountReadings,
-  type AmountUnitQuestion,
-  type AskedUnit,
-  type SplitCentsQuestion,
-  type SwappedDatesQuestion,
-  columnAnswer,
+import { columnAnswer } from '../../../preload/contract/open-questions.ts';
+import type {
+  AmountReadings,
+  AmountUnitQuestion,
+  AskedUnit,
+  SplitCentsQuestion,
+  SwappedDatesQuestion,
 } from '../../../preload/contract/sheet-questions.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';

@@ -1,13 +1,8 @@
 // Questions that a column leaves open, asked once for the whole column, with sample cells.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import {
-  type ColumnQuestion,
-  isAnswered,
-  isOfColumn,
-  keyOf,
-  questionsOf,
-} from '../../../preload/contract/sheet-questions.ts';
+import { isAnswered, isOfColumn, keyOf, questionsOf } from '../../../preload/contract/open-questions.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -1,7 +1,8 @@
 // The clerk's answers about whole columns, shown above the rows of Revisão because each row follows them.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { type ColumnQuestion, keyOf } from '../../../preload/contract/sheet-questions.ts';
+import { keyOf } from '../../../preload/contract/open-questions.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { leftOut } from './draft.ts';

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { SkippedLinesDialog } from './SkippedLinesDialog.tsx';
-import { unanswered } from '../../../preload/contract/sheet-questions.ts';
+import { unanswered } from '../../../preload/contract/open-questions.ts';
 import { type Draft } from './draft.ts';
 import { ReadAs } from './ReadAs.tsx';
 import { useDraftController } from './use-draft.ts';

@@ -4,11 +4,8 @@ import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import {
-  type SourceDoubt,
-  type SourceQuestion,
-  isAnswered,
-} from '../../../preload/contract/sheet-questions.ts';
+import { isAnswered } from '../../../preload/contract/open-questions.ts';
+import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { formatCents } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';

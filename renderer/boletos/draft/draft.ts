@@ -6,11 +6,10 @@ import {
   columnOf,
   keyOf,
   unanswered,
-  type ColumnQuestion,
   type OfColumn,
-  type QuestionKey,
   type Questioned,
-} from '../../../preload/contract/sheet-questions.ts';
+} from '../../../preload/contract/open-questions.ts';
+import type { ColumnQuestion, QuestionKey } from '../../../preload/contract/sheet-questions.ts';
 import type {
   FieldSource,
   OpenedSheet,

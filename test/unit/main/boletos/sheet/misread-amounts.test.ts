@@ -1,7 +1,7 @@
 // Amounts whose cents were cut off, or that are in another unit: no batch is made before the clerk has seen both sums.
 import { describe, expect, it, test } from 'vitest';
 import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
-import { unanswered } from '../../../../../preload/contract/sheet-questions.ts';
+import { unanswered } from '../../../../../preload/contract/open-questions.ts';
 import { checkAll, opened, openedFile, proposedPlan, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { book, textCell, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
-import { keyOf, questionsOf, unanswered } from '../../../../../preload/contract/sheet-questions.ts';
+import { keyOf, questionsOf, unanswered } from '../../../../../preload/contract/open-questions.ts';
 import {
   answer,
   choiceOf,
