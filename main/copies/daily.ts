@@ -1,11 +1,11 @@
-// Makes one copy of the ledger a day while the app runs. It waits while boletos are being sent, but not forever. A failure is reported once
-// and retried on the next day.
+// A copy of the ledger once a day, by itself, while the app runs. It waits while boletos are being sent, but not for ever; what
+// failed is reported once and tried again on the next day.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { dailyFailures, type DailyCopies, type DailyFailure } from '../../preload/contract/copies.ts';
+import { type DailyCopies, type DailyFailure, dailyFailures } from '../../preload/contract/copies.ts';
 import { inTurn } from '../async.ts';
-import { bankDay } from '../brazil/bank-day.ts';
+import { bankDay, bankTime } from '../../preload/shared/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Copies } from '../ledger/copies.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -19,10 +19,10 @@ export interface DailyParts {
   readonly outgoing: string;
   /** A ledger that has sent nothing and has no account of a real service needs no copies. */
   readonly empty: () => Promise<boolean>;
-  /** Work in progress that a copy would slow down. */
+  /** Work under way, which a copy would slow down. */
   readonly busy: () => boolean;
   readonly now: () => Date;
-  /** Null if the last attempt succeeded. */
+  /** Null: the last attempt succeeded. */
   readonly result: (failed: { readonly folder: string } | null) => void;
 }
 
@@ -30,24 +30,24 @@ export interface Daily {
   readonly status: () => Promise<DailyCopies>;
   /** Called every minute: makes the day's copy if it is missing. */
   readonly check: () => Promise<void>;
-  /** The same on the clerk's request: also after a failure, and while work is in progress. */
+  /** The same, because a person asks: also after a failure, and while work is under way. */
   readonly make: () => Promise<void>;
   /** Makes the day's copy even if there is one: with another password. */
   readonly makeAnew: () => Promise<void>;
   readonly setFolder: (folder: string | null, commandId: string) => Promise<void>;
-  /** Waits for a copy in progress. */
+  /** Waits for a copy under way. */
   readonly close: () => Promise<void>;
 }
 
 const keep = 14;
-/** How long a copy waits for work to end. */
+/** So long a copy waits for work to end. */
 const patienceMs = 4 * 3_600_000;
 const key = 'copies.daily';
 
 const stored = z.object({
   folder: z.nullable(z.string()),
   last: z.nullable(z.object({ at: z.string(), folder: z.string(), bytes: z.number() })),
-  /** The chosen folder is on a network. */
+  /** The chosen folder lies on a network. */
   network: z.exactOptional(z.boolean()),
   failure: z.nullable(z.object({ at: z.string(), why: z.enum(dailyFailures) })),
 });
@@ -63,7 +63,7 @@ const failureOf = (error: unknown): DailyFailure => {
   return code === 'diskFull' ? 'full' : 'other';
 };
 
-/** A network folder that does not answer in this time counts as unreachable. */
+/** A share that does not answer in this time is not reachable. */
 const folderMs = 15_000;
 
 async function withinPatience<T>(answer: Promise<T>): Promise<T> {
@@ -93,7 +93,7 @@ export function createDaily(parts: DailyParts): Daily {
     const at = now();
     const prefix = `guiche-diario-${ledger.id.slice(0, 8)}-`;
     // With the minute, because a copy of this day may exist from before an older one was restored.
-    const minute = new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(11, 16).replace(':', '');
+    const minute = bankTime(at).replace(':', '');
     try {
       const secret = await password.current();
       const name = `${prefix}${bankDay(at)}-${minute}.db${secret === null ? '' : '.age'}`;
@@ -121,9 +121,9 @@ export function createDaily(parts: DailyParts): Daily {
   async function check(asked: boolean, anew = false): Promise<void> {
     const state = await read();
     const failedToday = state.failure !== null && isToday(state.failure.at);
-    // Copies of a retired computer would push those of the working computer out of a shared folder.
+    // A retired computer's copies would push those of the computer that works out of a shared folder.
     if ((isDone(state) && !anew) || ledger.freeze?.reason === 'retired' || (failedToday && !asked)) return;
-    // A restored ledger copies nothing until the clerk has released it.
+    // A restored ledger copies nothing until a person has looked at it.
     if (ledger.freeze !== null && !asked) return;
     if (await parts.empty()) return;
     if (busy() && !asked) {

@@ -12,6 +12,7 @@ import type { CopyFacts as FactsInFile } from '../ledger/copy-facts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Daily } from './daily.ts';
 import type { BackupPassword } from './password.ts';
+import { stampOf } from '../file-name.ts';
 
 export interface CopiesParts {
   readonly copies: Copies;
@@ -35,13 +36,6 @@ export interface OpenParts {
 }
 
 const lastSaved = 'copies.lastSaved';
-
-/** `2026-11-21-0932` distinguishes two copies of one day. */
-const stampOf = (now: Date): string => {
-  const two = (n: number) => String(n).padStart(2, '0');
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
-  return `${day}-${two(now.getHours())}${two(now.getMinutes())}`;
-};
 
 export async function presentOf(ledger: Pick<Ledger, 'read'>): Promise<NonNullable<CopiesStatus['present']>> {
   const { sends } = await ledger.read('ledger.about', {});

@@ -1,7 +1,7 @@
 // Layouts of spreadsheets that were mapped before, by fingerprint and account. The spreadsheet reader knows their content.
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
-import type { TaxIdKind } from '../../brazil/tax-id.ts';
+import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
 import { integer, jsonAs, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';

@@ -2,9 +2,9 @@
 // addresses that look like a removed one.
 import { CodedError } from '../../failure.ts';
 import { waitNames } from '../../waits.ts';
-import { integer, orNull, text, type Row } from '../columns.ts';
+import { integer, orNull, type Row, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { restartWait } from './waits.ts';
 
@@ -160,7 +160,7 @@ async function refuseTwins(db: Sql, account: number, id: number | null, wished: 
     throw new CodedError('inputInvalid', 'withdrawals', { fields: { [field]: 'known' } });
   };
   if (await held('wallet_key', wished.wallet.toLowerCase())) refuse('wallet');
-  if (await held('label_key', nameKey(wished.label))) refuse('label');
+  if (await held('label_key', fold(wished.label))) refuse('label');
 }
 
 export interface AddWallet extends Wished {
@@ -182,7 +182,7 @@ export async function addWallet(db: Sql, input: AddWallet, moment: Moment): Prom
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
     seq,
     label,
-    nameKey(label),
+    fold(label),
     wallet,
     wallet.toLowerCase(),
     note,
@@ -214,7 +214,7 @@ export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment)
     `UPDATE wallets SET label = ?, label_key = ?, wallet = ?, wallet_key = ?, note = ?, changed_at = ?,
        waits_from = iif(?, max(waits_from, ?), waits_from), revision = revision + 1 WHERE id = ?`,
     label,
-    nameKey(label),
+    fold(label),
     wallet,
     wallet.toLowerCase(),
     note,

@@ -1,33 +1,30 @@
 // Watches as clerks look at them: long lists, one watch with its changes, and the latest changes of all.
-import {
-  type Lane,
-  type WatchChange,
-  type WatchDetails,
-  type WatchPhase,
-  type WatchRow,
-  type watchSorts,
+import type {
+  Lane,
+  WatchChange,
+  WatchDetails,
+  WatchPhase,
+  WatchRow,
+  watchSorts,
 } from '../../../preload/contract/monitor.ts';
-import { integer, orNull, text, type Row } from '../columns.ts';
+import { integer, orNull, type Row, text } from '../columns.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import type { Sql, SqlValue } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
-import { inScope, type AccountScope } from './scope.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { type AccountScope, inScope } from './scope.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
 import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
 
 export interface WatchesFilter {
-  /** All accounts except the test account, if it is left out. */
+  /** All but practice where it is left out. */
   readonly scope?: AccountScope;
-  /** All words of the search, anywhere in id, label, group and note. */
+  /** All of its words, anywhere in id, label, group and note. */
   readonly text?: string;
   readonly group?: string;
   readonly lanes?: readonly Lane[];
-  /** Without it: all except removed ones. */
+  /** Without it all but those that were removed. */
   readonly phases?: readonly WatchPhase[];
-  /**
-   * In trouble, contradictory, reversed, or open for too long. A transaction that is not found counts only after a while. Times in
-   * milliseconds.
-   */
+  /** In trouble, uncertain, reversed, or still open for too long; one that is not found only after a while. Moments in milliseconds. */
   readonly pressing?: { readonly agedBefore: number; readonly unfoundBefore: number };
 }
 
@@ -40,14 +37,14 @@ const among = (column: string, values: readonly string[]): Condition => [
   JSON.stringify(values),
 ];
 
-/** Neither ended nor paused. Only these grow old. */
+/** Neither ended nor set aside: only such a one grows old. */
 export const open = `phase = 'watching' AND lane IN ('pending', 'other')`;
 
 export function conditional(filter: WatchesFilter): { readonly where: string; readonly values: SqlValue[] } {
   const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
   const conditions: Condition[] = [
     filter.phases ? among('phase', filter.phases) : ["phase <> 'removed'"],
-    ...words.map((word): Condition => ['instr(words, ?) > 0', nameKey(word)]),
+    ...words.map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
     inScope(filter.scope ?? 'all'),
     ...(filter.group === undefined ? [] : [['group_name = ?', filter.group] as const]),
     ...(filter.lanes ? [among('lane', filter.lanes)] : []),
@@ -92,7 +89,7 @@ const answerOf = (row: Row, at: string): WatchDetails['answers'] => {
   return status === null ? [] : [{ at: text(row, at), status, text: text(row, 'answer') }];
 };
 
-/** The withdrawal of the transaction, with what was answered differently from the request. */
+/** The withdrawal that the transaction is of, with what was answered otherwise than was asked for. */
 async function withdrawalOf(db: Sql, watch: Row): Promise<WatchDetails['withdrawal']> {
   const row = await db.get(
     `SELECT withdrawals.id, cents, ${checkedColumns} FROM attempts
@@ -113,7 +110,7 @@ export async function watchDetails(db: Sql, { id }: { readonly id: number }): Pr
   );
   const answers = changes.flatMap((change) => answerOf(change, 'seen_at'));
   const latest = answerOf(row, 'asked_at');
-  // The account that changed it last may be the latest of all.
+  // The one that changed it last may be the latest of all.
   const fresh = latest.filter(({ at }) => at !== answers.at(-1)?.at);
   return {
     watch: watchOf(row),
@@ -123,7 +120,7 @@ export async function watchDetails(db: Sql, { id }: { readonly id: number }): Pr
   };
 }
 
-/** Newest first. */
+/** The newest first. */
 export async function watchFeed(
   db: Sql,
   { scope = 'all', most }: { readonly scope?: AccountScope; readonly most: number },
@@ -139,7 +136,7 @@ export async function watchFeed(
   ).map(changeOf);
 }
 
-/** Those of the ids that the account watches or has paused. */
+/** Of these ids, those that the account watches or has paused. */
 export const watchedAlready = async (
   db: Sql,
   { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },

@@ -1,6 +1,6 @@
 // Counts and sums of watches: for the board, and for a selection.
 import type { Board, Lane, LaneFacts, WatchesSum } from '../../../preload/contract/monitor.ts';
-import { withoutEnd } from '../../text-end.ts';
+import { withoutEnd } from '../../../preload/shared/text-end.ts';
 import { integer, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { conditional, open, type WatchesFilter } from './watches-lists.ts';

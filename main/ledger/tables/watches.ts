@@ -3,18 +3,18 @@
 import {
   differenceStates,
   lanes,
-  watchPhases,
-  watchSources,
-  watchTroubles,
   type WatchChange,
+  watchPhases,
   type WatchRow,
   type WatchSource,
+  watchSources,
+  watchTroubles,
 } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
+import { integer, oneOf, orNull, type Row, text } from '../columns.ts';
 import { insertMany, type Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 export const moment = (millis: number): string => new Date(millis).toISOString();
 
@@ -73,7 +73,7 @@ export const changeOf = (row: Row): WatchChange => ({
 });
 
 export const watchWords = (...parts: readonly (string | null)[]): string =>
-  nameKey(parts.filter((part) => part !== null).join(' '));
+  fold(parts.filter((part) => part !== null).join(' '));
 
 export interface NewWatches {
   readonly accountId: string;

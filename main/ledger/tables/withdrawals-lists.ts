@@ -7,8 +7,8 @@ import type {
 import { exact, sumOfFigures } from '../../exact.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import type { Sql, SqlValue } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
-import { inScope, type AccountScope } from './scope.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { type AccountScope, inScope } from './scope.ts';
 import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
 
 /** One word of the search, and the amount that it may be. */
@@ -38,7 +38,7 @@ const byWord = ({ text, cents }: SoughtWord): Condition => {
     `instr(wallet_key, ?) > 0 OR instr(coalesce(label_key, ''), ?) > 0 OR instr(lower(coalesce(remote_id, '')), ?) > 0
        OR instr(lower(coalesce(gateway, '')), ?) > 0 OR cents = ?`,
     key,
-    nameKey(text),
+    fold(text),
     key,
     key,
     cents,

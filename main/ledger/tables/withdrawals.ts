@@ -5,21 +5,21 @@ import type { Estimate, WithdrawalDifference, WithdrawalRow } from '../../../pre
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { TeamHold } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import { integer, jsonAs, oneOf, orNull, type Row, text } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Sql, Undoable } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
-import { attemptStates, type AttemptState } from './attempts-schema.ts';
+import { type AttemptState, attemptStates } from './attempts-schema.ts';
 import {
-  resolveAttempt,
-  settleOne,
-  takeTurn,
   type Held,
   type Resolve,
+  resolveAttempt,
   type Resolved,
   type Settle,
+  settleOne,
+  takeTurn,
 } from './attempts.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { orNone } from './boletos.ts';
 import { isFresh, keepMiss } from './estimate-misses.ts';
 import { countedSends } from './meta.ts';
@@ -86,7 +86,7 @@ export async function beginWithdrawal(
     wallet,
     wallet,
     label,
-    label === null ? null : nameKey(label),
+    label === null ? null : fold(label),
     gateway,
     webhook,
     JSON.stringify(fees),
