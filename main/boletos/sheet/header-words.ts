@@ -141,7 +141,7 @@ const notPersons =
 
 /** Whether a header of these words is about something else, however much its cells look like the field. */
 export const isOfOther = (name: string, field: RowField): boolean =>
-  (field === 'amount' && identifiers.test(name)) ||
+  (field === 'amount' && (identifiers.test(name) || internalNotes.test(name))) ||
   (field === 'dueDate' && (papers.test(name) || otherDays.test(name))) ||
   (field === 'payer.name' && (notPersons.test(name) || internalNotes.test(name)));
 
