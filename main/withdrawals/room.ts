@@ -124,6 +124,7 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
   const quoting = createQuoting({ ...parts, limits, pin, fees, random: () => randomInt(2 ** 32) / 2 ** 32 });
   const sender = createWithdrawalSender({
     ...parts,
+    wallets,
     fees,
     after(millis, run) {
       const timer = setTimeout(run, millis);

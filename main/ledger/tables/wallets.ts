@@ -1,12 +1,10 @@
 // The book of wallets: whose address is called what, and since when it waits to be used. Never a deletion: what was removed
 // is still known, because addresses that look like it are warned of.
 import { CodedError } from '../../failure.ts';
-import { waitNames } from '../../waits.ts';
 import { integer, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { restartWait } from './waits.ts';
 
 export const walletsSchema = `
   CREATE TABLE wallets (
@@ -223,7 +221,6 @@ export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment)
     latest,
     input.id,
   );
-  if (moved) await restartWait(db, waitNames.wallet(input.id));
   const detail = {
     label,
     wallet,
