@@ -77,6 +77,8 @@ export interface GuardParts {
 }
 
 export interface Guards {
+  /** Called before a freeze is cleared: afterwards nothing tells that the ledger may be another's. Throws if a keychain is locked. */
+  readonly compare: () => Promise<void>;
   readonly pin: () => Promise<PinGuard | null>;
   readonly setPin: (pin: PinGuard) => Promise<void>;
   /** The ledger named another PIN, or none. */
@@ -100,6 +102,8 @@ export interface Guards {
 /** The later of two moments. */
 const later = (one: string, other: string | null): string =>
   other !== null && other > one ? other : one;
+
+const locked = () => new CodedError('vaultLocked', 'vault', { retryable: true });
 
 function parse(text: string | null): GuardRecord | 'none' | 'unreadable' {
   if (text === null) return 'none';
@@ -242,7 +246,7 @@ export function createGuards(parts: GuardParts): Guards {
     if (known?.from === from) return known.record;
     const found = parse(await outside.read());
     if (from === 'locked') {
-      if (found === 'unreadable') throw new CodedError('vaultLocked', 'vault', { retryable: true });
+      if (found === 'unreadable') throw locked();
       return found === 'none' ? noRecord : found;
     }
     const record = typeof found === 'string' ? await begin(found) : await compared(found);
@@ -273,6 +277,10 @@ export function createGuards(parts: GuardParts): Guards {
     Object.fromEntries(Object.entries(counted).filter(([name]) => !names.includes(name)));
 
   return {
+    compare: () =>
+      read(() => {
+        if (outside.from() === 'locked') throw locked();
+      }),
     pin: () => read(({ pin }) => pin),
     setPin: (pin) =>
       change((record) => ({

@@ -62,7 +62,7 @@ export interface WithdrawalParts extends OutgoingParts {
 
 export interface WithdrawalsRoom {
   readonly handlers: Pick<Handlers, 'withdrawals'>;
-  readonly guards: Pick<Guards, 'setLimits'>;
+  readonly guards: Pick<Guards, 'compare' | 'setLimits'>;
   /** One PIN for the whole register; it also unlocks the window. */
   readonly pin: Pin;
   /** Withdrawals in progress, without a recorded outcome. */

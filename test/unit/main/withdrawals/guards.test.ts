@@ -32,17 +32,18 @@ const keychain = (): SecretStore => ({ ...createMemoryStore(), kind: 'keychain' 
 interface Run {
   readonly folder: string;
   readonly store: SecretStore | null;
+  readonly lock?: { closed: boolean };
   readonly now?: number;
 }
 
 /** One start of the program on a data folder. */
-async function start({ folder, store, now = noon }: Run) {
+async function start({ folder, store, lock = { closed: false }, now = noon }: Run) {
   let at = now;
   const { ledger } = await openedIn(folder, { now: () => at, journal: null });
   if ((await ledger.read('accounts.list', {})).length === 0) await ledger.write('accounts.insert', account());
   const memory = createMemoryStore();
   const vault = {
-    state: () => ({ state: store ? ('ready' as const) : ('memory' as const) }),
+    state: () => ({ state: lock.closed ? ('locked' as const) : store ? ('ready' as const) : ('memory' as const) }),
     store: () => store ?? memory,
   };
   let issue: IssueLimits = usualIssueLimits;
@@ -408,6 +409,23 @@ test('a ledger that nothing can be compared with has no shorter wait than usual'
   const moved = await start({ folder, store: keychain() });
   expect(await moved.settings()).toEqual({ ...usualSettings, pinFromCents: 1 });
   expect((await moved.book())[0]?.waitsUntil).toBe(new Date(noon + 24 * hour).toISOString());
+});
+
+test('a freeze is not cleared before the ledger was compared, for which the keychain must be open', async () => {
+  const folder = temporaryFolder();
+  const first = await start({ folder, store: keychain() });
+  await first.add('Fornecedor Silva', ours);
+  await first.ledger.write('boletos.freeze', { reason: 'otherMachine' });
+  await first.close();
+  rmSync(`${folder}-state`, { recursive: true, force: true });
+  const lock = { closed: true };
+  const moved = await start({ folder, store: keychain(), lock });
+  await expect(moved.guards.compare()).rejects.toMatchObject({ failure: { code: 'vaultLocked' } });
+  lock.closed = false;
+  await moved.guards.compare();
+  await moved.ledger.clearFreeze('Computador novo');
+  expect(await moved.settings()).toEqual({ ...usualSettings, pinFromCents: 1 });
+  expect(await moved.guards.differences()).toEqual([{ kind: 'unconfirmed', account: 'Padaria' }]);
 });
 
 test('a ledger without the row of the PIN starts, and the PIN is the one that this computer knows', async () => {
