@@ -125,7 +125,9 @@ function inMemory<T>(version: number, ask: (db: DatabaseSync) => T): T {
 
 /** Every object with its whole text. How a line is indented does not count; its end does, because a comment ends there. */
 function wholeSchemaOf(db: DatabaseSync): ReadonlySet<string> {
-  const rows = db.prepare(`SELECT concat_ws(' ', type, name, tbl_name, sql) AS object FROM sqlite_schema`).all();
+  const rows = db
+    .prepare(`SELECT concat_ws(' ', type, name, tbl_name, sql) AS object FROM sqlite_schema`)
+    .all();
   return new Set(rows.map((row) => text(row, 'object').replaceAll(/[^\S\n]+/g, ' ')));
 }
 
