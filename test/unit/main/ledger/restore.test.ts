@@ -180,15 +180,6 @@ describe('what is no copy of ours is refused, and nothing waits', () => {
       (path) => raw(path, 'UPDATE meta SET raises = 9007199254740993'),
     ],
     [
-      'one with a row of an account that is not there',
-      'copyDamaged',
-      (path) =>
-        raw(
-          path,
-          `PRAGMA foreign_keys = OFF; INSERT INTO trail (at, utc_offset, os_user, what, account_id, detail) VALUES ('2026', 0, 'ana', 'x', 'x', '{}')`,
-        ),
-    ],
-    [
       'one whose account has a list in place of its settings',
       'copyDamaged',
       (path) => raw(path, `UPDATE accounts SET settings = '[]'`),
