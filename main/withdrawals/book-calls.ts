@@ -1,5 +1,4 @@
 // Calls about stored wallets, and the reading of a typed wallet: its entry, how often it was paid, and similar wallets.
-import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
 import { walletColumns, type WalletColumn } from '../../preload/contract/withdrawal-terms.ts';

@@ -35,7 +35,7 @@ const guardRecord = z.object({
   /** By account: when each wallet was paid first, as the ledger says and no earlier than this computer knew it. */
   paid: z.exactOptional(z.record(z.string(), z.record(z.string(), z.string()))),
   /** By their names, waits that begin at a moment that is still to come: when that was first noticed. */
-  counted: z._default(z.record(z.string(), z.object({ stored: z.string(), from: z.string() })), {}),
+  counted: z.catch(z.record(z.string(), z.object({ stored: z.string(), from: z.string() })), {}),
   limits: z.record(z.string(), z.object({ withdrawals: withdrawalSettings, issue: issueLimits })),
   /** The ledger was replaced then: every wallet waits from this moment on. */
   allWaitFrom: z.nullable(z.string()),
@@ -100,8 +100,7 @@ export interface Guards {
 }
 
 /** The later of two moments. */
-const later = (one: string, other: string | null): string =>
-  other !== null && other > one ? other : one;
+const later = (one: string, other: string | null): string => (other !== null && other > one ? other : one);
 
 const locked = () => new CodedError('vaultLocked', 'vault', { retryable: true });
 
@@ -157,10 +156,7 @@ export function createGuards(parts: GuardParts): Guards {
     return { ...before, paid: { ...before.paid, [accountId]: { ...known, ...Object.fromEntries(firsts) } } };
   }
 
-  async function withAllPaid(
-    before: GuardRecord,
-    accounts: readonly GuardedAccount[],
-  ): Promise<GuardRecord> {
+  async function withAllPaid(before: GuardRecord, accounts: readonly GuardedAccount[]): Promise<GuardRecord> {
     const trusted = before.paid === undefined && ledger.freeze === null;
     let record: GuardRecord = { paid: {}, ...before };
     for (const { id } of accounts)

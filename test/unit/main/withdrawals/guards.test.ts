@@ -43,7 +43,9 @@ async function start({ folder, store, lock = { closed: false }, now = noon }: Ru
   if ((await ledger.read('accounts.list', {})).length === 0) await ledger.write('accounts.insert', account());
   const memory = createMemoryStore();
   const vault = {
-    state: () => ({ state: lock.closed ? ('locked' as const) : store ? ('ready' as const) : ('memory' as const) }),
+    state: () => ({
+      state: lock.closed ? ('locked' as const) : store ? ('ready' as const) : ('memory' as const),
+    }),
     store: () => store ?? memory,
   };
   let issue: IssueLimits = usualIssueLimits;

@@ -151,7 +151,14 @@ it.each([
   for (const body of ['one', 'two', 'three', 'four']) {
     others.push(...(await open(1)));
     await rested();
-    const window = send('POST / HTTP/1.1', 'host: a', 'connection: close', `content-length: ${body.length}`, '', body);
+    const window = send(
+      'POST / HTTP/1.1',
+      'host: a',
+      'connection: close',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    );
     let answer = '';
     window.on('data', (bytes) => (answer += String(bytes)));
     await once(window, 'close');
