@@ -7,9 +7,9 @@ import { useApp, useSession } from '../app/app-context.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { CountChips } from '../list/CountChips.tsx';
 import { SaveList } from '../list/ListActs.tsx';
+import { isNarrowed } from '../list/list-of.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { asTexts } from '../list/saved-search.ts';
 import { useDetails } from '../list/use-details.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import { useListView } from '../list/use-list-view.ts';
@@ -23,17 +23,7 @@ import { pagesOf } from '../ui/grid/pages.ts';
 import type { Range } from '../ui/grid/selection.ts';
 import { modKey } from '../ui/Kbd.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import { usePrintColumns } from './print/print-columns.tsx';
-import {
-  anything,
-  everything,
-  inState,
-  isNarrowed,
-  keptFilter,
-  newestFirst,
-  sorted,
-  withWords,
-} from './print/print-list.ts';
+import { inState, prints as list, sorted, withWords } from './print/print-list.tsx';
 import { printLooks } from './print/print-words.ts';
 import { PrintDialog } from './print/PrintDialog.tsx';
 import { PrinterList } from './print/PrinterList.tsx';
@@ -44,23 +34,37 @@ import './print/prints.css';
 
 const noPrints: readonly PrintJob[] = [];
 const noRanges: readonly Range[] = [];
+const nothing = list.read(null);
 
 /** `view`: the saved view to open. */
 export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const read = useSession((state) => state.prints);
   // Read again and equal, it is the same list: the selection stays.
   const prints = useSame(read ?? noPrints);
-  const [filter, change] = useSavedSearch(keptFilter);
-  const [sort, setSort] = useState(newestFirst);
+  const [filter, change] = useSavedSearch(list, 'guiche.prints');
+  const [sort, setSort] = useState(list.first);
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [again, setAgain] = useState<PrintJob>();
   const printers = usePrinters();
-  const every = usePrintColumns(printers.list);
-  const columns = useListColumns('prints', every);
+  const more = useMemo(
+    () => ({
+      printer: {
+        text: ({ printer }: PrintJob) =>
+          printer === ''
+            ? t`escolhida ao imprimir`
+            : printers.list?.find(({ name }) => name === printer)?.label || printer,
+      },
+    }),
+    // `t` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language, printers.list],
+  );
+  const columns = useListColumns(list, { more });
+  const { every } = columns;
   const found = useMemo(() => {
     const words = (print: PrintJob) => every.map((column) => column.text(print)).join(' ');
     return sorted(withWords(prints, filter.text, words), sort);
@@ -70,12 +74,11 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const chosen = selected.flatMap(({ from, to }) => shown.slice(from, to + 1));
   const opened = prints.find(({ id }) => id === open);
   const { frame, onMoved, close } = useDetails(pages, opened?.id, setOpen);
-  const narrowed = isNarrowed(filter);
+  const narrowed = isNarrowed(list, filter);
   const openView = useListView({
-    list: 'prints',
+    list,
     asked: view,
     columns: columns.all,
-    read: keptFilter.read,
     show(saved, kept) {
       change(kept);
       setSort(saved.sort);
@@ -104,12 +107,12 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           text: filter.text,
           onText: (text) => change({ text }),
         }}
-        onClear={narrowed ? () => change(everything) : undefined}
+        onClear={narrowed ? () => change(nothing) : undefined}
         acts={
           <>
             <ViewsMenu
               list="prints"
-              shown={{ search: asTexts({ ...filter }), sort, columns: columns.layout }}
+              shown={{ search: filter, sort, columns: columns.layout }}
               open={openView}
             />
             <ColumnChooser columns={columns} />
@@ -120,8 +123,8 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           <div className="line gap-8 chip-bar">
             <CountChips
               label={t`Resultado`}
-              chosen={filter.state === anything ? undefined : filter.state}
-              choose={(state) => change({ state: state ?? anything })}
+              chosen={printStates.find((state) => state === filter.state)}
+              choose={(state) => change({ state: state ?? '' })}
               chips={printStates.map((state) => ({
                 value: state,
                 title: translate(printLooks[state].title),
@@ -160,7 +163,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
               <EmptyState
                 icon="search"
                 title={t`Nenhuma impressão encontrada`}
-                acts={<Button onPress={() => change(everything)}>{t`Limpar a busca`}</Button>}
+                acts={<Button onPress={() => change(nothing)}>{t`Limpar a busca`}</Button>}
               >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
             ) : (
               <EmptyState

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { aboutOf } from './about.ts';
-import { personOf } from './trail-search.ts';
+import { personOf } from './trail-list.ts';
 import { describeWhat, detailsOf } from './trail-words.ts';
 
 export function TrailPane({

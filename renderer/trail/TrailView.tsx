@@ -2,15 +2,18 @@
 // entries of no account.
 import { useCallback, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
+import type { TrailEntry, TrailFilter } from '../../preload/contract/trail-list.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { asSeen } from '../list/as-seen.ts';
+import { fileOf } from '../list/columns-of.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
+import { FilterFields } from '../list/FilterFields.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
+import { isNarrowed, keptOf, widened } from '../list/list-of.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
+import { useChips } from '../list/use-chips.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import { useListView } from '../list/use-list-view.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
@@ -23,26 +26,15 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { codesMatching } from './codes-matching.ts';
-import { useTrailChips } from './trail-chips.ts';
-import { useTrailColumns } from './trail-columns.ts';
-import { trailFileWords } from './trail-file-words.ts';
-import {
-  accountTrail,
-  filterOf,
-  isNarrowed,
-  keptOf,
-  newestFirst,
-  personOf,
-  wholeTrail,
-  widened,
-} from './trail-search.ts';
+import { personOf, trail } from './trail-list.ts';
 import { happenings } from './trail-words.ts';
-import { TrailFilters } from './TrailFilters.tsx';
 import { TrailPane } from './TrailPane.tsx';
 import './trail.css';
 
 const none: readonly Range[] = [];
-const trail: ListSource<TrailEntry, TrailFilter> = {
+const { account: _account, ...otherFilters } = trail.filters;
+const ofOne = { labels: trail.labels, filters: otherFilters };
+const source: ListSource<TrailEntry, TrailFilter> = {
   calls: ({ trail: calls }) => calls,
   last: ({ trailEnd }) => trailEnd,
 };
@@ -61,24 +53,28 @@ export function TrailView({
   const today = useToday();
   const known = useSession((state) => state.accounts);
   const accounts = known?.accounts;
-  const kept = accountId === undefined ? wholeTrail : accountTrail;
-  const [search, change] = useSavedSearch(kept);
-  const [sort, setSort] = useState(newestFirst);
+  const whole = accountId === undefined;
+  const [search, change] = useSavedSearch(trail, whole ? 'guiche.trail' : 'guiche.accountTrail');
+  const [sort, setSort] = useState(trail.first);
   const [open, setOpen] = useState<TrailEntry>();
   const [filtering, setFiltering] = useState(false);
   const [selected, setSelected] = useState(none);
   const frame = useRef<HTMLDivElement>(null);
   const chosenScope = useScope(search.account);
-  const scope = accountId === undefined ? chosenScope : { accountId };
+  const scope = whole ? chosenScope : { accountId };
   const codes = (text: string) =>
     codesMatching(
       text,
       Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, translate(message)])),
     );
-  const list = useLongList(
-    trail,
-    filterOf(search, { scope, withApp: accountId === undefined }, sort, today, codes),
-  );
+  const asked = trail.asked(search, today);
+  const list = useLongList<TrailEntry, TrailFilter>(source, {
+    ...asked,
+    ...(asked.text === undefined ? {} : { codes: codes(asked.text) }),
+    scope,
+    withApp: whole,
+    sort: trail.sortName(sort),
+  });
   const { pages, failure } = list;
   const accountName = useCallback(
     (id: string | null) =>
@@ -87,19 +83,20 @@ export function TrailView({
     // oxlint-disable-next-line react/exhaustive-deps
     [accounts, language],
   );
-  const columns = useListColumns('trail', useTrailColumns(accountId === undefined ? accountName : undefined));
-  const chips = useTrailChips(search, change, accountId === undefined);
-  const narrowed = isNarrowed(search);
+  const columns = useListColumns(trail, { several: whole });
+  // The account of the trail of one account is not chosen here.
+  const shown = whole ? trail : ofOne;
+  const chips = useChips(shown, search, change);
+  const narrowed = isNarrowed(trail, search);
   const chosen = selectedCount({ ranges: selected });
-  const widen = () => change(widened(search));
+  const widen = () => change(widened(trail, search));
   const openView = useListView({
-    list: 'trail',
+    list: trail,
     asked: view,
     columns: columns.all,
-    read: wholeTrail.read,
     show(found, asKept) {
       change(asKept);
-      setSort({ ...newestFirst, descending: found.sort.descending });
+      setSort({ ...trail.first, descending: found.sort.descending });
       columns.take(found.columns);
       setOpen(undefined);
       navigation.go({ screen: 'trail' });
@@ -108,7 +105,7 @@ export function TrailView({
   const make = savable(list, (wish) =>
     guiche.trail.saveList({
       ...wish,
-      ...asSeen(columns.shown, trailFileWords(t`trilha`, accounts ?? [], translate)),
+      ...fileOf(trail, columns.shown, t`trilha`, translate, { accounts }),
     }),
   );
   const onMoved = useCallback(
@@ -134,10 +131,10 @@ export function TrailView({
       acts={
         <>
           <RefreshList list={list} />
-          {accountId === undefined && (
+          {whole && (
             <ViewsMenu
               list="trail"
-              shown={{ search: { ...keptOf(search) }, sort, columns: columns.layout }}
+              shown={{ search: { ...keptOf(trail, search) }, sort, columns: columns.layout }}
               open={openView}
             />
           )}
@@ -147,7 +144,7 @@ export function TrailView({
       }
       filters={
         <FilterArea chips={chips}>
-          {filtering && <TrailFilters search={search} change={change} anyAccount={accountId === undefined} />}
+          {filtering && <FilterFields list={shown} search={search} change={change} />}
         </FilterArea>
       }
       failure={failure}

@@ -7,7 +7,10 @@ import { useApp, useSession } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
+import { fileOf } from '../list/columns-of.ts';
 import { CountChips } from '../list/CountChips.tsx';
+import { SaveList } from '../list/ListActs.tsx';
+import { isNarrowed, keptOf, sortable } from '../list/list-of.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useDetails } from '../list/use-details.ts';
@@ -22,25 +25,13 @@ import type { Sort } from '../ui/grid/columns.ts';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useNow } from '../ui/now.ts';
-import { useBookColumns } from './book/book-columns.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { BookFoot } from './book/BookFoot.tsx';
 import { BookRule } from './book/BookRule.tsx';
-import {
-  anything,
-  byName,
-  entriesFound,
-  everything,
-  inState,
-  keepSearch,
-  keptOf,
-  readSearch,
-  sortable,
-  walletStates,
-} from './book/book-search.ts';
+import { book, entriesFound, inState, waiting, walletStates } from './book/book-list.tsx';
 import { EntryDialog } from './book/EntryDialog.tsx';
 import { EntryPane } from './book/EntryPane.tsx';
 import { RemoveEntry } from './book/RemoveEntry.tsx';
-import { SaveBook } from './book/SaveBook.tsx';
 import './book/book.css';
 
 type Asked = { readonly act: 'add' } | { readonly act: 'change' | 'remove'; readonly entry: BookEntry };
@@ -48,6 +39,7 @@ type BookRoute = Extract<Route, { screen: 'withdrawals' }>;
 
 const noEntries: readonly BookEntry[] = [];
 const noRanges: readonly Range[] = [];
+const nothing = book.read(null);
 
 export function BookTab({ route }: { route: BookRoute }): JSX.Element | null {
   const accountId = useSession((state) => state.accounts?.current);
@@ -56,21 +48,22 @@ export function BookTab({ route }: { route: BookRoute }): JSX.Element | null {
 
 function Book({ accountId, route }: { accountId: string; route: BookRoute }): JSX.Element {
   const { t } = useLingui();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const now = useNow();
-  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch });
-  const [sort, setSort] = useState<Sort>(byName);
+  const [search, change] = useSavedSearch(book, 'guiche.book');
+  const [sort, setSort] = useState<Sort>(book.first);
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [asked, setAsked] = useState<Asked>();
   const [removed, setRemoved] = useState<number>();
-  const book = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsChanged);
+  const known = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsChanged);
   const readiness = useQuery(
     accountId,
     () => guiche.withdrawals.readiness({ accountId }),
     withdrawalsChanged,
   );
-  const read = book.value ?? noEntries;
+  const read = known.value ?? noEntries;
   const written = useMemo(() => JSON.stringify(read), [read]);
   // Read again and equal, it is the same list: the selection stays.
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
@@ -79,17 +72,22 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   // Time goes on, and a list with the same wallets is the same list.
   const found = useSame(inState(named, search.state, now));
   const pages = useMemo(() => pagesOf(found), [found]);
-  const columns = useListColumns('wallets', useBookColumns(now));
+  const more = useMemo(
+    () => ({ waitsUntil: waiting(now, translate, language) }),
+    // `translate` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    [language, now],
+  );
+  const columns = useListColumns(book, { more });
   const shown = entries.find(({ id }) => id === open);
   const { frame, onMoved, close } = useDetails(pages, shown?.id, setOpen);
   const openView = useListView({
-    list: 'wallets',
+    list: book,
     asked: route.view,
     columns: columns.all,
-    read: readSearch,
     show(view, search) {
       change(search);
-      setSort(sortable(view.sort));
+      setSort(sortable(book, view.sort));
       columns.take(view.columns);
       setOpen(undefined);
       navigation.go({ screen: 'withdrawals', tab: 'book' });
@@ -103,10 +101,16 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
     (row ?? frame.current?.querySelector<HTMLElement>('.empty button'))?.focus();
   }, [removed, entries, frame]);
 
+  const ids = found.map(({ id }) => id);
+  const make = (format: 'csv' | 'xlsx') => {
+    const { columns: seen, words } = fileOf(book, columns.shown, t`carteiras`, translate);
+    const all = { ...words, released: t`liberada` };
+    return guiche.withdrawals.saveBook({ accountId, ids, format, columns: seen, words: all });
+  };
   const add = () => setAsked({ act: 'add' });
   const done = () => {
     setAsked(undefined);
-    book.again();
+    known.again();
   };
   const addButton = <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>;
   const empty =
@@ -114,7 +118,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
       <EmptyState
         icon="search"
         title={t`Nenhuma carteira encontrada`}
-        acts={<Button onPress={() => change(everything)}>{t`Limpar a busca e os filtros`}</Button>}
+        acts={<Button onPress={() => change(nothing)}>{t`Limpar a busca e os filtros`}</Button>}
       />
     ) : (
       <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>
@@ -136,35 +140,33 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
           <>
             <ViewsMenu
               list="wallets"
-              shown={{ search: { ...keptOf(search) }, sort, columns: columns.layout }}
+              shown={{ search: { ...keptOf(book, search) }, sort, columns: columns.layout }}
               open={openView}
             />
             <ColumnChooser columns={columns} />
-            <SaveBook accountId={accountId} entries={found} columns={columns.shown} />
+            <SaveList make={ids.length === 0 ? undefined : make} />
             {addButton}
           </>
         }
-        onClear={
-          search.text.trim() === '' && search.state === anything ? undefined : () => change(everything)
-        }
+        onClear={isNarrowed(book, search) ? () => change(nothing) : undefined}
         filters={
           <>
             <div className="line gap-8 chip-bar">
               <CountChips
                 label={t`Situação`}
-                chosen={search.state === anything ? undefined : search.state}
-                choose={(state) => change({ state: state ?? anything })}
+                chosen={walletStates.find((state) => state === search.state)}
+                choose={(state) => change({ state: state ?? '' })}
                 chips={walletStates.map((state) => ({
                   value: state,
                   title: state === 'waiting' ? t`em espera` : t`liberadas`,
-                  count: book.value && inState(named, state, now).length,
+                  count: known.value && inState(named, state, now).length,
                 }))}
               />
             </div>
             {readiness.value && <BookRule settings={readiness.value.settings} />}
           </>
         }
-        failure={book.failure ?? readiness.failure}
+        failure={known.failure ?? readiness.failure}
         foot={
           entries.length > 0 && (
             <BookFoot
@@ -191,9 +193,9 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
         <ListRows
           label={t`Carteiras cadastradas`}
           columns={columns}
-          pages={book.value && pages}
+          pages={known.value && pages}
           sort={sort}
-          onSort={(next) => setSort(sortable(next))}
+          onSort={(next) => setSort(sortable(book, next))}
           onOpen={({ id }) => setOpen(id)}
           details={shown ? 'open' : 'closed'}
           onSelected={setSelected}

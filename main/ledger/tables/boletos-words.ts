@@ -1,9 +1,8 @@
 // How the register finds boletos by words: each is a piece of the name, or the beginning of a number of the boleto.
+import type { Condition } from '../list-definition.ts';
 import { ownStatements } from '../own-statements.ts';
-import type { Engine, SqlValue } from '../sql.ts';
+import type { Engine } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
-
-export type Condition = readonly [sql: string, ...values: SqlValue[]];
 
 /** A line copied with its spaces is one word, as is a number in groups. */
 export function wordsOf(text: string): string[] {
