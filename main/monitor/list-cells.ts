@@ -1,6 +1,5 @@
 // Cells of a watched transaction in a file for clerks. The renderer passes the texts; a code without a text is written
 // as it is.
-import type { WatchWord } from '../../preload/contract/monitor.ts';
 import { watchColumns, type WatchRow } from '../../preload/contract/watch-list.ts';
 import { cellsBy, figureCell, wordOf } from '../lists/cells.ts';
 import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
@@ -18,8 +17,8 @@ export const watchCells = cellsBy<WatchRow, typeof watchColumns>(watchColumns, {
   fee: ({ fee }) => moneyCell(fee),
   trouble: ({ trouble, conflict, differs }, words) =>
     [
-      ...(conflict === null ? [] : [`${wordOf(words, 'conflict' satisfies WatchWord)}: ${conflict}`]),
-      ...(differs === 'unseen' ? [wordOf(words, 'differs' satisfies WatchWord)] : []),
-      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}` satisfies WatchWord)]),
+      ...(conflict === null ? [] : [`${wordOf(words, 'conflict')}: ${conflict}`]),
+      ...(differs === 'unseen' ? [wordOf(words, 'differs')] : []),
+      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}`)]),
     ].join('; '),
 });

@@ -323,9 +323,6 @@ export type FileWord =
   | 'notSent'
   | FileColumn
   | 'serviceStatus'
-  | `situation ${Situation}`
-  | `account ${string}`
-  | `batch ${number}`
   | `state ${BoletoState}`
   | `conference ${Conference}`
   | `finding ${Finding['code']}`
@@ -333,7 +330,7 @@ export type FileWord =
   | `field ${RowField}`
   | `reason ${string}`;
 
-/** The window passes the texts of a file that it requests, each under its FileWord. */
+/** The window passes the texts of a file that it requests: `file` is its name, the others stand under their codes. */
 export const fileWords = z.record(text(80), z.string().check(z.maxLength(400)));
 
 export const fileFormats = ['csv', 'xlsx'] as const;

@@ -194,7 +194,6 @@ export const boletosCalls = {
     }),
   ),
 
-  /** The texts of its file are each under its FileWord. */
   ...listCalls<RegisterRow>()(registerFilter),
   /** What the boletos of the list come to. */
   sum: call<Figure>()(registerFilter),

@@ -43,7 +43,7 @@ export const listCalls =
     open: call<OpenedList<Row>>()(filter),
     window: call<readonly Row[]>()(listWindow),
     close: call<null>()(close),
-    /** The file contains the list's rows in order; each text of the file is under its code. */
+    /** The file contains the list's rows in order. Each column's title is under its id, each code's text as `state created`. */
     saveList: call<ReadyFile>()(saveList),
   });
 

@@ -102,17 +102,6 @@ export const monitorSettings = z.strictObject({
 });
 export type MonitorSettings = Readonly<z.output<typeof monitorSettings>>;
 
-/** The keys of a file's texts; a code without a text is written as it is. An account's text is its name. */
-export type WatchWord =
-  | 'file'
-  | keyof typeof watchColumns
-  | `lane ${Lane}`
-  | `phase ${WatchPhase}`
-  | `trouble ${WatchTrouble}`
-  | 'conflict'
-  | 'differs'
-  | `account ${string}`;
-
 const ids = z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(5_000))]);
 
 export const transactionId = z
@@ -170,7 +159,6 @@ export const monitorCalls = {
   sum: call<WatchesSum>()(
     z.union([z.strictObject({ watches: ids }), z.strictObject({ filter: watchFilter })]),
   ),
-  /** The texts of its file are each under its WatchWord. */
   ...listCalls<WatchRow>()(watchFilter),
   details: call<WatchDetails>()(z.strictObject({ id: rowId })),
   /** The latest changes, newest first. */

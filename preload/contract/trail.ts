@@ -118,15 +118,4 @@ const trailFilter = listFilter(trailFilters, sortsOf(trailColumns), {
   withApp: z.boolean(),
 });
 
-/**
- * The keys of its file's texts: each code, the names of details, `detail name value` for values that are codes, and the
- * accounts' names.
- */
-export type TrailWord =
-  | 'file'
-  | keyof typeof trailColumns
-  | `what ${string}`
-  | `detail ${string}`
-  | `account ${string}`;
-
 export const trailCalls = listCalls<TrailEntry>()(trailFilter);

@@ -117,7 +117,11 @@ export type WithdrawalFilter = AskedOf<typeof withdrawalFilters> & {
   readonly sort: SortOf<typeof withdrawalColumns>;
 };
 
-/** The stored wallets. They are sorted in the window, by any column that names itself. */
+/** The stored wallets are sorted in the window, by the names of their columns. */
+const byItself = <Name extends string>(name: Name) => ({ up: name, down: name }) as const;
+const moment = <Name extends 'lastUsedAt' | 'addedAt' | 'changedAt'>(at: Name) =>
+  ({ kind: 'moment', of: (entry: BookEntry) => entry[at], width: 148, ...byItself(at) }) as const;
+
 export const walletColumns = {
   label: {
     kind: 'text',
@@ -125,8 +129,7 @@ export const walletColumns = {
     width: 200,
     identifies: true,
     priority: 1,
-    up: 'label',
-    down: 'label',
+    ...byItself('label'),
   },
   wallet: { kind: 'text', of: ({ wallet }) => wallet, width: 404, priority: 1, whole: true },
   network: { kind: 'own', width: 80, priority: 3, extra: true },
@@ -135,34 +138,11 @@ export const walletColumns = {
     of: ({ waitsUntil }) => waitsUntil,
     width: 320,
     priority: 1,
-    up: 'waitsUntil',
-    down: 'waitsUntil',
+    ...byItself('waitsUntil'),
   },
-  used: { kind: 'count', of: ({ used }) => used, width: 108, priority: 2, up: 'used', down: 'used' },
-  lastUsedAt: {
-    kind: 'moment',
-    of: ({ lastUsedAt }) => lastUsedAt,
-    width: 148,
-    priority: 2,
-    up: 'lastUsedAt',
-    down: 'lastUsedAt',
-  },
-  note: { kind: 'text', of: ({ note }) => note, width: 220, priority: 2, up: 'note', down: 'note' },
-  addedAt: {
-    kind: 'moment',
-    of: ({ addedAt }) => addedAt,
-    width: 148,
-    priority: 3,
-    up: 'addedAt',
-    down: 'addedAt',
-  },
-  changedAt: {
-    kind: 'moment',
-    of: ({ changedAt }) => changedAt,
-    width: 148,
-    priority: 3,
-    extra: true,
-    up: 'changedAt',
-    down: 'changedAt',
-  },
+  used: { kind: 'count', of: ({ used }) => used, width: 108, priority: 2, ...byItself('used') },
+  lastUsedAt: { ...moment('lastUsedAt'), priority: 2 },
+  note: { kind: 'text', of: ({ note }) => note, width: 220, priority: 2, ...byItself('note') },
+  addedAt: { ...moment('addedAt'), priority: 3 },
+  changedAt: { ...moment('changedAt'), priority: 3, extra: true },
 } as const satisfies ListColumns<BookEntry>;

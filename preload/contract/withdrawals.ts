@@ -213,12 +213,6 @@ export interface WithdrawalsSum {
   readonly withoutUsdt: number;
 }
 
-export type WithdrawalWord =
-  | 'file'
-  | keyof typeof withdrawalColumns
-  | `state ${WithdrawalState}`
-  | `account ${string}`;
-
 export const withdrawalsCalls = {
   readiness: call<AccountReadiness>()(z.strictObject({ accountId })),
   /** Sends a request to the service. */
@@ -248,7 +242,6 @@ export const withdrawalsCalls = {
     }),
   ),
 
-  /** The texts of its file are each under its WithdrawalWord. */
   ...listCalls<WithdrawalRow>()(filter),
   /** Of the list, or of some of its rows. */
   sum: call<WithdrawalsSum>()(sumFilter),

@@ -7,15 +7,11 @@ import { useApp, useSession } from '../app/app-context.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { CountChips } from '../list/CountChips.tsx';
 import { SaveList } from '../list/ListActs.tsx';
-import { isNarrowed } from '../list/list-of.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
+import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
-import { useListColumns } from '../list/use-list-columns.ts';
-import { useListView } from '../list/use-list-view.ts';
 import { useSame } from '../list/use-same.ts';
-import { useSavedSearch } from '../list/use-saved-search.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { copiedText } from '../ui/grid/columns.ts';
@@ -34,7 +30,6 @@ import './print/prints.css';
 
 const noPrints: readonly PrintJob[] = [];
 const noRanges: readonly Range[] = [];
-const nothing = list.read(null);
 
 /** `view`: the saved view to open. */
 export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
@@ -44,8 +39,6 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const read = useSession((state) => state.prints);
   // Read again and equal, it is the same list: the selection stays.
   const prints = useSame(read ?? noPrints);
-  const [filter, change] = useSavedSearch(list, 'guiche.prints');
-  const [sort, setSort] = useState(list.first);
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [again, setAgain] = useState<PrintJob>();
@@ -63,7 +56,16 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
     // oxlint-disable-next-line react/exhaustive-deps
     [language, printers.list],
   );
-  const columns = useListColumns(list, { more });
+  const parts = useList(list, {
+    key: 'guiche.prints',
+    asked: view,
+    more,
+    onView() {
+      setOpen(undefined);
+      navigation.go({ screen: 'documents', tab: 'prints' });
+    },
+  });
+  const { search: filter, change, sort, setSort, columns, narrowed, widen } = parts;
   const { every } = columns;
   const found = useMemo(() => {
     const words = (print: PrintJob) => every.map((column) => column.text(print)).join(' ');
@@ -74,19 +76,6 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const chosen = selected.flatMap(({ from, to }) => shown.slice(from, to + 1));
   const opened = prints.find(({ id }) => id === open);
   const { frame, onMoved, close } = useDetails(pages, opened?.id, setOpen);
-  const narrowed = isNarrowed(list, filter);
-  const openView = useListView({
-    list,
-    asked: view,
-    columns: columns.all,
-    show(saved, kept) {
-      change(kept);
-      setSort(saved.sort);
-      columns.take(saved.columns);
-      setOpen(undefined);
-      navigation.go({ screen: 'documents', tab: 'prints' });
-    },
-  });
   const make = (format: 'csv' | 'xlsx') =>
     guiche.documents.savePrints({
       name: t`impressões`,
@@ -107,14 +96,10 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           text: filter.text,
           onText: (text) => change({ text }),
         }}
-        onClear={narrowed ? () => change(nothing) : undefined}
+        onClear={narrowed ? widen : undefined}
         acts={
           <>
-            <ViewsMenu
-              list="prints"
-              shown={{ search: filter, sort, columns: columns.layout }}
-              open={openView}
-            />
+            {parts.viewsMenu}
             <ColumnChooser columns={columns} />
             <SaveList make={shown.length === 0 ? undefined : make} />
           </>
@@ -163,7 +148,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
               <EmptyState
                 icon="search"
                 title={t`Nenhuma impressão encontrada`}
-                acts={<Button onPress={() => change(nothing)}>{t`Limpar a busca`}</Button>}
+                acts={<Button onPress={widen}>{t`Limpar a busca`}</Button>}
               >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
             ) : (
               <EmptyState

@@ -5,21 +5,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail-list.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { fileOf } from '../list/columns-of.ts';
-import { FilterArea } from '../list/FilterArea.tsx';
-import { FilterFields } from '../list/FilterFields.tsx';
-import { FiltersButton } from '../list/FiltersButton.tsx';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
-import { isNarrowed, keptOf, widened } from '../list/list-of.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { useChips } from '../list/use-chips.ts';
-import { useListColumns } from '../list/use-list-columns.ts';
-import { useListView } from '../list/use-list-view.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
-import { useSavedSearch } from '../list/use-saved-search.ts';
+import { useList } from '../list/use-list.tsx';
 import { useScope } from '../list/use-scope.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -33,7 +25,8 @@ import './trail.css';
 
 const none: readonly Range[] = [];
 const { account: _account, ...otherFilters } = trail.filters;
-const ofOne = { labels: trail.labels, filters: otherFilters };
+// The account of the trail of one account is not chosen there.
+const ofOne = { ...trail, filters: otherFilters };
 const source: ListSource<TrailEntry, TrailFilter> = {
   calls: ({ trail: calls }) => calls,
   last: ({ trailEnd }) => trailEnd,
@@ -54,10 +47,19 @@ export function TrailView({
   const known = useSession((state) => state.accounts);
   const accounts = known?.accounts;
   const whole = accountId === undefined;
-  const [search, change] = useSavedSearch(trail, whole ? 'guiche.trail' : 'guiche.accountTrail');
-  const [sort, setSort] = useState(trail.first);
+  const { search, change, sort, setSort, columns, narrowed, widen, ...parts } = useList(
+    whole ? trail : ofOne,
+    {
+      key: whole ? 'guiche.trail' : 'guiche.accountTrail',
+      asked: view,
+      several: whole,
+      onView() {
+        setOpen(undefined);
+        navigation.go({ screen: 'trail' });
+      },
+    },
+  );
   const [open, setOpen] = useState<TrailEntry>();
-  const [filtering, setFiltering] = useState(false);
   const [selected, setSelected] = useState(none);
   const frame = useRef<HTMLDivElement>(null);
   const chosenScope = useScope(search.account);
@@ -83,25 +85,7 @@ export function TrailView({
     // oxlint-disable-next-line react/exhaustive-deps
     [accounts, language],
   );
-  const columns = useListColumns(trail, { several: whole });
-  // The account of the trail of one account is not chosen here.
-  const shown = whole ? trail : ofOne;
-  const chips = useChips(shown, search, change);
-  const narrowed = isNarrowed(trail, search);
   const chosen = selectedCount({ ranges: selected });
-  const widen = () => change(widened(trail, search));
-  const openView = useListView({
-    list: trail,
-    asked: view,
-    columns: columns.all,
-    show(found, asKept) {
-      change(asKept);
-      setSort({ ...trail.first, descending: found.sort.descending });
-      columns.take(found.columns);
-      setOpen(undefined);
-      navigation.go({ screen: 'trail' });
-    },
-  });
   const make = savable(list, (wish) =>
     guiche.trail.saveList({
       ...wish,
@@ -126,27 +110,17 @@ export function TrailView({
         text: search.text,
         onText: (text) => change({ text }),
       }}
-      narrowing={<FiltersButton set={chips.length} open={filtering} onToggle={setFiltering} />}
+      narrowing={parts.filtersButton}
       onClear={narrowed ? widen : undefined}
       acts={
         <>
           <RefreshList list={list} />
-          {whole && (
-            <ViewsMenu
-              list="trail"
-              shown={{ search: { ...keptOf(trail, search) }, sort, columns: columns.layout }}
-              open={openView}
-            />
-          )}
+          {whole && parts.viewsMenu}
           <ColumnChooser columns={columns} />
           <SaveList make={make} />
         </>
       }
-      filters={
-        <FilterArea chips={chips}>
-          {filtering && <FilterFields list={shown} search={search} change={change} />}
-        </FilterArea>
-      }
+      filters={parts.filterArea}
       failure={failure}
       foot={
         pages && (

@@ -10,18 +10,13 @@ import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { fileOf } from '../list/columns-of.ts';
 import { CountChips } from '../list/CountChips.tsx';
 import { SaveList } from '../list/ListActs.tsx';
-import { isNarrowed, keptOf, sortable } from '../list/list-of.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
+import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
-import { useListColumns } from '../list/use-list-columns.ts';
-import { useListView } from '../list/use-list-view.ts';
 import { useSame } from '../list/use-same.ts';
-import { useSavedSearch } from '../list/use-saved-search.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { Sort } from '../ui/grid/columns.ts';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useNow } from '../ui/now.ts';
@@ -39,7 +34,6 @@ type BookRoute = Extract<Route, { screen: 'withdrawals' }>;
 
 const noEntries: readonly BookEntry[] = [];
 const noRanges: readonly Range[] = [];
-const nothing = book.read(null);
 
 export function BookTab({ route }: { route: BookRoute }): JSX.Element | null {
   const accountId = useSession((state) => state.accounts?.current);
@@ -51,8 +45,21 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const now = useNow();
-  const [search, change] = useSavedSearch(book, 'guiche.book');
-  const [sort, setSort] = useState<Sort>(book.first);
+  const more = useMemo(
+    () => ({ waitsUntil: waiting(now, translate, language) }),
+    // `translate` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    [language, now],
+  );
+  const { search, change, sort, setSort, columns, narrowed, widen, viewsMenu } = useList(book, {
+    key: 'guiche.book',
+    asked: route.view,
+    more,
+    onView() {
+      setOpen(undefined);
+      navigation.go({ screen: 'withdrawals', tab: 'book' });
+    },
+  });
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [asked, setAsked] = useState<Asked>();
@@ -72,27 +79,8 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   // Time goes on, and a list with the same wallets is the same list.
   const found = useSame(inState(named, search.state, now));
   const pages = useMemo(() => pagesOf(found), [found]);
-  const more = useMemo(
-    () => ({ waitsUntil: waiting(now, translate, language) }),
-    // `translate` only changes with the language.
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-    [language, now],
-  );
-  const columns = useListColumns(book, { more });
   const shown = entries.find(({ id }) => id === open);
   const { frame, onMoved, close } = useDetails(pages, shown?.id, setOpen);
-  const openView = useListView({
-    list: book,
-    asked: route.view,
-    columns: columns.all,
-    show(view, search) {
-      change(search);
-      setSort(sortable(book, view.sort));
-      columns.take(view.columns);
-      setOpen(undefined);
-      navigation.go({ screen: 'withdrawals', tab: 'book' });
-    },
-  });
   // The button that removed a wallet went away with it: the list takes the focus once it is without that wallet.
   useEffect(() => {
     if (removed === undefined || entries.some(({ id }) => id === removed)) return;
@@ -118,7 +106,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
       <EmptyState
         icon="search"
         title={t`Nenhuma carteira encontrada`}
-        acts={<Button onPress={() => change(nothing)}>{t`Limpar a busca e os filtros`}</Button>}
+        acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
       />
     ) : (
       <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>
@@ -138,17 +126,13 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
         }}
         acts={
           <>
-            <ViewsMenu
-              list="wallets"
-              shown={{ search: { ...keptOf(book, search) }, sort, columns: columns.layout }}
-              open={openView}
-            />
+            {viewsMenu}
             <ColumnChooser columns={columns} />
             <SaveList make={ids.length === 0 ? undefined : make} />
             {addButton}
           </>
         }
-        onClear={isNarrowed(book, search) ? () => change(nothing) : undefined}
+        onClear={narrowed ? widen : undefined}
         filters={
           <>
             <div className="line gap-8 chip-bar">
@@ -195,7 +179,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
           columns={columns}
           pages={known.value && pages}
           sort={sort}
-          onSort={(next) => setSort(sortable(book, next))}
+          onSort={setSort}
           onOpen={({ id }) => setOpen(id)}
           details={shown ? 'open' : 'closed'}
           onSelected={setSelected}

@@ -5,30 +5,19 @@ import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/wit
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { fileOf } from '../list/columns-of.ts';
-import { FilterArea } from '../list/FilterArea.tsx';
-import { FilterFields } from '../list/FilterFields.tsx';
-import { FiltersButton } from '../list/FiltersButton.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
-import { isNarrowed, keptOf, sortable, widened } from '../list/list-of.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { useListView } from '../list/use-list-view.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import type { Route } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { Sort } from '../ui/grid/columns.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
-import { useChips } from '../list/use-chips.ts';
+import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
-import { useSavedSearch } from '../list/use-saved-search.ts';
-import { useListColumns } from '../list/use-list-columns.ts';
-import { useScope } from '../list/use-scope.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { history, madeOn } from './history/history-list.tsx';
 import { HistoryFoot } from './history/HistoryFoot.tsx';
-import { current } from '../list/account-choice.ts';
 import { WithdrawalPane } from './history/WithdrawalPane.tsx';
 import './history/history.css';
 
@@ -50,13 +39,15 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   const { guiche, navigation } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
-  const [search, change] = useSavedSearch(history, 'guiche.withdrawals', (kept) =>
-    route.only ? madeOn(route.only) : kept,
-  );
-  const [sort, setSort] = useState<Sort>(history.first);
+  const show = (id: number | undefined) =>
+    navigation.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
+  const { search, change, scope, sort, setSort, columns, narrowed, widen, ...parts } = useList(history, {
+    key: 'guiche.withdrawals',
+    begin: (kept) => (route.only ? madeOn(route.only) : kept),
+    asked: route.view,
+    onView: () => show(undefined),
+  });
   const [selected, setSelected] = useState(none);
-  const [filtering, setFiltering] = useState(false);
-  const scope = useScope(search.account);
   const filter: WithdrawalFilter = {
     ...history.asked(search, today),
     scope,
@@ -64,24 +55,8 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   };
   const list = useLongList(source, filter);
   const { pages, failure, outdated, takeIn } = list;
-  const columns = useListColumns(history, { several: scope === 'all' });
-  const chips = useChips(history, search, change);
-  const narrowed = isNarrowed(history, search);
   const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
 
-  const show = (id: number | undefined) =>
-    navigation.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
-  const openView = useListView({
-    list: history,
-    asked: route.view,
-    columns: columns.all,
-    show(view, found) {
-      change(found);
-      setSort(sortable(history, view.sort));
-      columns.take(view.columns);
-      show(undefined);
-    },
-  });
   const { frame, onMoved, close } = useDetails(pages, open, show);
 
   const make = savable(list, (wish) => {
@@ -106,11 +81,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       <EmptyState
         icon="search"
         title={t`Nenhum saque encontrado`}
-        acts={
-          <Button onPress={() => change({ ...widened(history, search), account: current })}>
-            {t`Limpar a busca e os filtros`}
-          </Button>
-        }
+        acts={<Button onPress={() => change(history.read(null))}>{t`Limpar a busca e os filtros`}</Button>}
       >
         {t`Tente com menos letras, outro valor ou menos filtros. A carteira pode ser procurada inteira ou por um grupo de quatro.`}
       </EmptyState>
@@ -137,25 +108,17 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
         text: search.text,
         onText: (text) => change({ text }),
       }}
-      narrowing={<FiltersButton set={chips.length} open={filtering} onToggle={setFiltering} />}
-      onClear={narrowed ? () => change(widened(history, search)) : undefined}
+      narrowing={parts.filtersButton}
+      onClear={narrowed ? widen : undefined}
       acts={
         <>
           <RefreshList list={list} />
-          <ViewsMenu
-            list="withdrawals"
-            shown={{ search: { ...keptOf(history, search) }, sort, columns: columns.layout }}
-            open={openView}
-          />
+          {parts.viewsMenu}
           <ColumnChooser columns={columns} />
           <SaveList make={make} />
         </>
       }
-      filters={
-        <FilterArea chips={chips}>
-          {filtering && <FilterFields list={history} search={search} change={change} />}
-        </FilterArea>
-      }
+      filters={parts.filterArea}
       failure={failure}
       foot={pages && <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} />}
       details={open !== undefined && <WithdrawalPane key={open} id={open} onClose={close} />}
@@ -166,7 +129,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
         columns={columns}
         pages={pages}
         sort={sort}
-        onSort={(next) => setSort(sortable(history, next))}
+        onSort={setSort}
         onOpen={({ id }) => show(id)}
         details={open === undefined ? 'closed' : 'open'}
         onSelected={setSelected}
