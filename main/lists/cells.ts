@@ -2,9 +2,11 @@
 // has no catalogue.
 
 import type { ListColumn, ListColumns, NumberKind, TextKind } from '../../preload/contract/list-table.ts';
-import { centsText } from '../brazil/money.ts';
-import { formatLine } from '../brazil/slip.ts';
-import { formatTaxId } from '../brazil/tax-id.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatInstant } from '../../preload/shared/format.ts';
+import { centsText } from '../../preload/shared/money.ts';
+import { formatLine } from '../../preload/shared/slip.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { countCell, dateCell, numberCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 
 export type FileWords = Readonly<Record<string, string>>;
@@ -14,11 +16,10 @@ export const wordOf = (words: FileWords, word: string): string =>
   words[word] ?? word.slice(word.indexOf(' ') + 1);
 
 /** `2026-11-21` as `21/11/2026`. */
-export const dayText = (date: string | null): string => date?.split('-').toReversed().join('/') ?? '';
+export const dayText = (date: string | null): string => formatDay(date ?? '');
 
 /** `1234,56`, which Brazilian spreadsheets read as a number. */
-export const amountText = (cents: number | null): string =>
-  cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+export const amountText = (cents: number | null): string => (cents === null ? '' : centsText(cents, ','));
 
 /** These texts as cells of a file. */
 export const amountCell = (cents: number | null): SheetCell =>

@@ -1,8 +1,8 @@
 // What a list looks for, from what the window asks for: days become periods with an exclusive end, typed amounts cents.
 import type { AskedOf, Days, FilterEntries, FilterEntry } from '../../preload/contract/list-table.ts';
-import { startOfBankDay } from '../brazil/bank-day.ts';
-import { addDays, asPlainDate } from '../brazil/due-date.ts';
-import { brazilian, readMoney } from '../brazil/money.ts';
+import { startOfBankDay } from '../../preload/shared/bank-day.ts';
+import { addDays, asPlainDate } from '../../preload/shared/due-date.ts';
+import { brazilian, readMoney } from '../../preload/shared/money.ts';
 import type { Period, SoughtOf } from '../ledger/list-definition.ts';
 
 export function soughtOf<Entries extends FilterEntries>(

@@ -8,6 +8,7 @@ import {
   type TrailSubject,
 } from '../../preload/contract/trail-list.ts';
 import { detailsInWords } from '../../preload/contract/trail-details.ts';
+import { formatDay, two } from '../../preload/shared/due-date.ts';
 import type { TrailRow } from '../ledger/tables/trail.ts';
 import { cellsBy } from '../lists/cells.ts';
 import { soughtOf } from '../lists/sought.ts';
@@ -63,7 +64,6 @@ function entryOf(row: TrailRow): TrailEntry {
 /** The same instant in the local time of its writer. */
 function localInstant(at: string, utcOffset: number): string {
   const local = new Date(Date.parse(at) + utcOffset * 60_000).toISOString().slice(0, -1);
-  const two = (n: number) => String(n).padStart(2, '0');
   const size = Math.abs(utcOffset);
   return `${local}${utcOffset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
@@ -94,5 +94,5 @@ const cells = cellsBy<TrailEntry, typeof trailColumns>(trailColumns, {
 /** `21/11/2026 09:05:30` from an instant with offset, in the writer's local time. */
 function clockOf(at: string): string {
   const [day = '', time = ''] = at.split('T');
-  return `${day.split('-').toReversed().join('/')} ${time.slice(0, 8)}`;
+  return `${formatDay(day)} ${time.slice(0, 8)}`;
 }

@@ -6,7 +6,7 @@ import {
   type WithdrawalFilter,
   type WithdrawalRow,
 } from '../../preload/contract/withdrawal-lists.ts';
-import { brazilian, readMoney } from '../brazil/money.ts';
+import { brazilian, readMoney } from '../../preload/shared/money.ts';
 import { CodedError } from '../failure.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';

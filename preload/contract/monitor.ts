@@ -14,7 +14,6 @@ import {
   watchFilters,
   type CheckedOtherwise,
   type Lane,
-  type WatchPhase,
   type WatchRow,
   type WatchTrouble,
 } from './watch-list.ts';

@@ -9,12 +9,7 @@ import { listCalls, listFilter } from './lists.ts';
 import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
 import type { TeamHold, WithdrawalRequest, WorkedElsewhere } from './withdrawal-request-terms.ts';
 import { typedPin, type PinState, type PinTrouble, type WithdrawalSettings } from './withdrawal-limits.ts';
-import {
-  withdrawalColumns,
-  withdrawalFilters,
-  type WithdrawalRow,
-  type WithdrawalState,
-} from './withdrawal-lists.ts';
+import { withdrawalColumns, withdrawalFilters, type WithdrawalRow } from './withdrawal-lists.ts';
 import type { estimateFigures, Fees } from './withdrawal-terms.ts';
 
 export type {

@@ -4,14 +4,14 @@ import type { ListColumn, NumberKind, TextKind } from '../../preload/contract/li
 import {
   formatCents,
   formatCount,
-  formatDay,
   formatDecimal,
-  formatDocument,
   formatInstant,
-  formatLine,
   formatUsdt,
-  type Language,
-} from '../text/format.ts';
+} from '../../preload/shared/format.ts';
+import type { Language } from '../../preload/shared/money.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
+import { formatLine } from '../../preload/shared/slip.ts';
 import type { Column } from '../ui/grid/columns.ts';
 import { copiedAsInBrazil } from './copied-amounts.ts';
 import type { ColumnWords, Declared, Translate } from './list-of.ts';
@@ -131,7 +131,7 @@ function wordsText(kind: TextKind, value: string, language: Language): string {
     case 'moment':
       return formatInstant(value, language);
     case 'taxId':
-      return formatDocument(value);
+      return formatTaxId(value);
     case 'slipLine':
       return formatLine(value);
     default:

@@ -11,7 +11,7 @@ import {
   type ListColumns,
   type SortOf,
 } from '../../preload/contract/list-table.ts';
-import type { Language } from '../text/format.ts';
+import type { Language } from '../../preload/shared/money.ts';
 import type { Sort } from '../ui/grid/columns.ts';
 import { current } from './account-choice.ts';
 import { typedDay } from './typed-day.ts';

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FilterEntry } from '../../preload/contract/list-table.ts';
 import { useSession, useToday } from '../app/app-context.ts';
-import { formatDay } from '../text/format.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { current, everyAccount } from './account-choice.ts';
 import { accountGone } from './columns-of.ts';

@@ -12,7 +12,7 @@ import { ListScreen } from '../list/ListScreen.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useList } from '../list/use-list.tsx';
 import { useScope } from '../list/use-scope.ts';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { trailColumns, trailFilters, type TrailEntry } from '../../preload/contract/trail-list.ts';
 import { keepable } from '../app/keepable.ts';
 import { listOf } from '../list/list-of.ts';
-import { formatSecond } from '../text/format.ts';
+import { formatSecond } from '../../preload/shared/format.ts';
 import { detailNames } from './detail-names.ts';
 import { describeDetail, describeWhat, happenings } from './trail-words.ts';
 

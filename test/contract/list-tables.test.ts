@@ -12,12 +12,12 @@ import { watchColumns } from '../../preload/contract/watch-list.ts';
 import { walletColumns, withdrawalColumns } from '../../preload/contract/withdrawal-lists.ts';
 import { registerCalls } from '../../main/boletos/register/list.ts';
 import { columnsOf, fileOf } from '../../renderer/list/columns-of.ts';
-import { FilterArea } from '../../renderer/list/FilterArea.tsx';
+import { FilterChips } from '../../renderer/list/FilterChips.tsx';
 import { FilterFields } from '../../renderer/list/FilterFields.tsx';
 import { fieldsOf } from '../../renderer/list/list-of.ts';
 import { useChips } from '../../renderer/list/use-chips.ts';
 import { register } from '../../renderer/boletos/issued/register-list.tsx';
-import { formatDay } from '../../renderer/text/format.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
 import { newBoleto, running, sent, today } from '../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../helpers/ledger-folder.ts';
 import { created, exportPorts, linesOf } from '../helpers/register.ts';
@@ -118,7 +118,8 @@ test.each(cases)('the filter $id is kept over a reload, and has a field and a ch
   function Area(): JSX.Element {
     const change = () => undefined;
     const fields = createElement(FilterFields, { list: register, search: found, change });
-    return createElement(FilterArea, { chips: useChips(register, found, change), children: fields });
+    const chips = useChips(register, found, change);
+    return createElement('div', {}, createElement(FilterChips, { chips }), fields);
   }
   const { acts, lines } = draw(createElement(Area));
   // Those without a label have chips of their own on the screen.

@@ -19,7 +19,7 @@ import {
   registerColumns,
   rowColumns,
 } from '../../../preload/contract/register-list.ts';
-import { formatTaxId } from '../../brazil/tax-id.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { amountCell, cellsBy, dayCell, wordOf, type CellOf, type FileWords } from '../../lists/cells.ts';
 import { countCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
 

@@ -5,7 +5,7 @@ import { registerFilters, type RegisterFilter } from '../../../preload/contract/
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';
-import { bankDay } from '../../brazil/bank-day.ts';
+import { bankDay } from '../../../preload/shared/bank-day.ts';
 import { soughtOf } from '../../lists/sought.ts';
 import { openViews, type ViewParts } from '../../lists/views.ts';
 import { registerCells } from './file-cells.ts';

@@ -17,11 +17,11 @@ import { ownStatements } from '../own-statements.ts';
 import type { Engine, Sql } from '../sql.ts';
 import { inScopeById } from './scope.ts';
 
-/** When and by whom a write is made; stamped by the client at the call. */
+/** When and by whom a write is made; the client adds it to the call. */
 export interface Moment {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Minutes to add to UTC for the clerk's clock. */
+  /** Minutes between UTC and the clerk's clock. */
   readonly utcOffset: number;
   readonly osUser: string;
 }
@@ -40,7 +40,7 @@ export interface TrailRow extends Moment {
   readonly detail: Json;
 }
 
-// The search index is a view of the trail that holds no text of its own (content='').
+// The search index is a view of the trail without text of its own (content='').
 export const trailV1 = `
   CREATE TABLE trail (
     seq INTEGER PRIMARY KEY,
@@ -76,7 +76,7 @@ export async function appendTrail(db: Sql, entry: TrailEntry, moment: Moment): P
   return null;
 }
 
-/** When the first thing was done after that moment, the ledger's own affairs aside. */
+/** When something was first done after that moment, except for the ledger's own affairs. */
 export async function firstDoneAfter(db: Sql, { at }: { readonly at: string }): Promise<string | null> {
   const first = `SELECT at FROM trail WHERE at > ? AND what NOT LIKE 'ledger.%' ORDER BY seq LIMIT 1`;
   const row = await db.get(first, at);
@@ -90,15 +90,15 @@ export interface TrailFilter extends SoughtOf<typeof trailFilters> {
   /** Entries of no account too, which is so unless it is said otherwise. */
   readonly withApp?: boolean;
   readonly what?: readonly string[];
-  /** The parts of their codes before the dot. */
+  /** The parts of codes before the dot. */
   readonly kinds?: readonly string[];
-  /** A person, whichever of a team's computers they used. */
+  /** A clerk, on any computer of the team. */
   readonly user?: string;
 }
 
 export type TrailSort = SortOf<typeof trailColumns>;
 
-// The trigram index knows pieces of three letters; shorter words are looked for in the rows that are left.
+// The trigram index has parts of three letters. Shorter words are looked for in the remaining rows.
 const indexed = (word: string): boolean => Array.from(word).length >= 3;
 
 function byText({ text: sought = '', orWhat = [] }: TrailFilter, engine: Engine): Condition[] {

@@ -17,7 +17,7 @@ import {
   type SoughtOf,
 } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
 import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
@@ -36,7 +36,7 @@ export function soughtBy({ pressing, lanes, ...filter }: WatchesFilter) {
   const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
   return conditional([
     ...(filter.phases ? [] : [["phase <> 'removed'"] as const]),
-    ...words.map((word): Condition => ['instr(words, ?) > 0', nameKey(word)]),
+    ...words.map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
     inScope(filter.scope ?? 'all'),
     ...conditionsOf(watchFilters, filter),
     ...(lanes ? [among('lane', lanes)] : []),

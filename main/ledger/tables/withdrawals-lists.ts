@@ -12,11 +12,11 @@ import {
   type SoughtOf,
 } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { inScope } from './scope.ts';
 import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
 
-/** One of the words that are looked for, and the amount that it may be. */
+/** One word of the search, and the amount that it may be. */
 export interface SoughtWord {
   readonly text: string;
   readonly cents: number | null;
@@ -35,7 +35,7 @@ const byWord = ({ text, cents }: SoughtWord): Condition => {
     `instr(wallet_key, ?) > 0 OR instr(coalesce(label_key, ''), ?) > 0 OR instr(lower(coalesce(remote_id, '')), ?) > 0
        OR instr(lower(coalesce(gateway, '')), ?) > 0 OR cents = ?`,
     key,
-    nameKey(text),
+    fold(text),
     key,
     key,
     cents,
@@ -67,7 +67,7 @@ export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort,
   rows: (db, ids) => allWithIds(db, withdrawalRows, 'withdrawals.id', ids, withdrawalOf),
 };
 
-/** What those come to that were made, of the list or of some of its rows. */
+/** Count and sum of the withdrawals that were made, of the list or a selection. */
 export async function sumOfWithdrawals(
   db: Sql,
   { filter, ids }: { readonly filter: WithdrawalsFilter; readonly ids?: readonly number[] },

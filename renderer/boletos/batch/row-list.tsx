@@ -6,7 +6,7 @@ import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { otherFields, rowColumns } from '../../../preload/contract/register-list.ts';
 import { listOf, type ColumnWords, type SearchOf, type Translate } from '../../list/list-of.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
 import type { Column, Sort } from '../../ui/grid/columns.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { typedText } from '../draft/review-rows.ts';

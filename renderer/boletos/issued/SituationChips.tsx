@@ -5,7 +5,7 @@ import { situations, type Situation } from '../../../preload/contract/boleto-sta
 import type { Figure } from '../../../preload/contract/home.ts';
 import type { RegisterFilter } from '../../../preload/contract/register-list.ts';
 import { CountChips } from '../../list/CountChips.tsx';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { situationTitles } from '../state-words.tsx';
 import { useOfList, type OfList } from '../../list/use-of-list.ts';

@@ -5,7 +5,7 @@ import type { BoletoRow, RegisterRow } from '../../../preload/contract/boleto-te
 import { otherFields, registerColumns, registerFilters } from '../../../preload/contract/register-list.ts';
 import type { IssuedOnly } from '../../app/route.ts';
 import { listOf, type ColumnWords, type SearchOf } from '../../list/list-of.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 import { newStatus } from '../service-status.ts';

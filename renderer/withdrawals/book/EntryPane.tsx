@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { walletColumns } from '../../../preload/contract/withdrawal-lists.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { formatCount, formatInstant } from '../../text/format.ts';
+import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -8,7 +8,7 @@ import {
 import { keepable } from '../../app/keepable.ts';
 import type { Days } from '../../app/route.ts';
 import { listOf, type SearchOf } from '../../list/list-of.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
 import { isDifferent, isUnseen } from '../differences.ts';
 import { WalletGroups } from '../WalletGroups.tsx';

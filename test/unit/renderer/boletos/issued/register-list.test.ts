@@ -13,6 +13,7 @@ describe('what is looked for in the register', () => {
 
   test('each field narrows in its own way', () => {
     const search = {
+      ...nothing,
       text: ' são joão ',
       account: 'oficina',
       state: 'created',
