@@ -1,13 +1,14 @@
 // Calls about stored wallets, and the reading of a typed wallet: its entry, how often it was paid, and similar wallets.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
-import { walletColumns, type WalletColumn } from '../../preload/contract/withdrawal-terms.ts';
-import { momentCell, type FileWords } from '../lists/cells.ts';
+import { walletColumns } from '../../preload/contract/withdrawal-lists.ts';
+import { cellsBy, momentCell } from '../lists/cells.ts';
+import { writersOf } from '../lists/views.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
-import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { sendSheet, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import { countedFrom, waitEnds, waitNames } from '../waits.ts';
 import type { Guards } from './guards.ts';
@@ -123,14 +124,14 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
     calls: {
       book: ({ accountId }) => book(accountId),
 
-      async saveBook({ accountId, ids, format, words, columns: seen = walletColumns }) {
-        const columns = seen.map(columnOf);
+      async saveBook({ accountId, ids, format, words, columns = Object.keys(cells) }) {
+        const writers = writersOf(cells, columns);
         const entries = new Map((await book(accountId)).map((entry) => [entry.id, entry]));
         const rows = ids
           .flatMap((id) => entries.get(id) ?? [])
-          .map((entry) => columns.map((column) => cellOf[column](entry, words)));
+          .map((entry) => writers.map((write) => write(entry, words)));
         const header = columns.map((column) => words[column] ?? column);
-        const name = `${words['name'] ?? 'carteiras'}-${parts.today()}`;
+        const name = `${words['file'] ?? 'carteiras'}-${parts.today()}`;
         return sendSheet(parts, { name, header, rows: once(rows) }, format);
       },
 
@@ -166,25 +167,11 @@ function walletOf(text: string, agreed: boolean): string {
 /** Every wallet that can be stored is of this one. */
 const network = 'BEP20';
 
-const cellOf: Readonly<Record<WalletColumn, (entry: BookEntry, words: FileWords) => SheetCell>> = {
-  label: ({ label }) => label,
-  wallet: ({ wallet }) => wallet,
+const cells = cellsBy<BookEntry, typeof walletColumns>(walletColumns, {
   network: () => network,
   waitsUntil: ({ waitsUntil }, words) =>
     waitsUntil === null ? (words['released'] ?? '') : momentCell(waitsUntil),
-  used: ({ used }) => countCell(used),
-  lastUsedAt: ({ lastUsedAt }) => momentCell(lastUsedAt),
-  note: ({ note }) => note ?? '',
-  addedAt: ({ addedAt }) => momentCell(addedAt),
-  changedAt: ({ changedAt }) => momentCell(changedAt),
-};
-
-function columnOf(id: string): WalletColumn {
-  const found = walletColumns.find((column) => column === id);
-  if (found === undefined) throw new CodedError('inputInvalid', 'files', { detail: 'columns' });
-  return found;
-}
-
+});
 async function* once(rows: readonly SheetCell[][]) {
   yield await Promise.resolve(rows);
 }

@@ -174,7 +174,7 @@ test('exports the listed wallets in their order, in the columns that are seen, a
   const { add, calls, tickets } = await setUp();
   const { id: first } = await add('Matriz', matriz);
   const { id: second } = await add('Filial', filial);
-  const words = { name: 'livro', label: 'Nome', wallet: 'Carteira' };
+  const words = { file: 'livro', label: 'Nome', wallet: 'Carteira' };
   const ids = [second, first, 99];
   const file = await calls.saveBook({
     accountId,
