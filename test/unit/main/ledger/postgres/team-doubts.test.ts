@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDoubts } from '../../../../../main/boletos/batch/doubts.ts';
+import { CodedError } from '../../../../../main/failure.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { openComputer } from '../../../../helpers/team-computer.ts';
 import {
@@ -80,7 +81,7 @@ describe('doubts of a team', needsPostgres(), () => {
     const { ledger } = await openComputer(server(), team, 'ana');
     const doubts = createDoubts({
       ledger,
-      identificationField: () => Promise.resolve({ code: 'internal' } as const),
+      identificationField: () => Promise.reject(new CodedError('internal', 'service')),
       pdfText: () => Promise.resolve('Pagador'),
       now: Date.now,
       today: () => '2031-01-01',
