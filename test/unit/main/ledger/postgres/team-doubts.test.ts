@@ -81,7 +81,7 @@ describe('doubts of a team', needsPostgres(), () => {
     const { ledger } = await openComputer(server(), team, 'ana');
     const doubts = createDoubts({
       ledger,
-      identificationField: () => Promise.reject(new CodedError('internal', 'service')),
+      identificationField: () => Promise.reject(new CodedError('forbidden', 'service')),
       pdfText: () => Promise.resolve('Pagador'),
       now: Date.now,
       today: () => '2031-01-01',
