@@ -3,6 +3,7 @@ import { useRef, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { usePastedConnection } from './use-pasted-connection.tsx';
 
 export interface Owner {
   readonly user: string;
@@ -29,15 +30,26 @@ export function useOwner(): Owner {
 
 export function OwnerFields({ owner }: { owner: Owner }): JSX.Element {
   const { t } = useLingui();
+  const pasted = usePastedConnection(
+    owner.password,
+    ({ user }) => {
+      if (user !== null) owner.setUser(user);
+      owner.measure();
+    },
+    true,
+  );
   return (
-    <div className="pair narrow">
-      <TextField label={t`Login do dono`} value={owner.user} onChange={owner.setUser} maxLength={63} />
-      <SecretField
-        label={t`Senha do dono`}
-        help={t`Não fica guardada.`}
-        inputRef={owner.password}
-        onInput={owner.measure}
-      />
+    <div className="stack" {...pasted.listeners}>
+      <div className="pair narrow">
+        <TextField label={t`Login do dono`} value={owner.user} onChange={owner.setUser} maxLength={63} />
+        <SecretField
+          label={t`Senha do dono`}
+          help={t`Não fica guardada.`}
+          inputRef={owner.password}
+          onInput={owner.measure}
+        />
+      </div>
+      {pasted.notice}
     </div>
   );
 }

@@ -12,6 +12,7 @@ const documents = [
   'ARCHITECTURE.md',
   'SECURITY.md',
   'build/README.md',
+  'build/team-server/README.md',
   'test/bench/README.md',
   'main/documents/pdf/format/README.md',
 ];

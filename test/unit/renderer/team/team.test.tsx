@@ -69,6 +69,7 @@ describe('a typed connection', () => {
   test.each([
     ['no login', draft, ''],
     ['no address', { ...draft, host: ' ' }, 'ana'],
+    ['a whole connection text as address', { ...draft, host: 'postgres://ana:x@servidor/equipe' }, 'ana'],
     ['a port beyond the last', { ...draft, port: '65536' }, 'ana'],
     ['a port that is no number', { ...draft, port: '54e2' }, 'ana'],
     ['another text as certificate', { ...draft, ca: 'certificado' }, 'ana'],
