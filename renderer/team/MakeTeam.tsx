@@ -118,7 +118,7 @@ export function MakeTeam(): JSX.Element {
         if (connection && reachable) void (found && ready ? create(connection) : look(connection));
       }}
     >
-      <p className="soft">{t`Peça ao administrador um banco de dados vazio em PostgreSQL 15 ou mais novo. O login do dono cria as tabelas e os papéis; ele é pedido só aqui e não fica guardado.`}</p>
+      <p className="soft">{t`É preciso um banco de dados vazio, em PostgreSQL 15 ou mais novo. Se o escritório não tem um, veja “Não tem um servidor?”, no fim desta tela. O login do dono cria as tabelas e os papéis; ele é pedido só aqui e não fica guardado.`}</p>
       <ServerFields
         value={server}
         onChange={(part) => {

@@ -5,7 +5,7 @@ import compose from '../../build/team-server/compose.yaml?raw';
 import debian from '../../build/team-server/debian.sh?raw';
 import teamServer from '../../build/team-server/team-server.sh?raw';
 import { Button } from '../ui/Button.tsx';
-import { Copyable, CopyButton } from '../ui/CopyButton.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
@@ -40,6 +40,7 @@ export function NoServer(): JSX.Element {
     />
   );
   const paste = t`Copie tudo o que o último comando mostrar, de “postgres://” até o fim do certificado. Em “Criar uma equipe”, cole em “Endereço do servidor”.`;
+  const keep = t`Guarde esse texto em lugar seguro: a senha do dono é pedida de novo para incluir pessoas. O último comando, repetido, mostra o mesmo texto.`;
   return (
     <section className="card stack" aria-label={t`Não tem um servidor?`}>
       <h2>{t`Não tem um servidor?`}</h2>
@@ -68,14 +69,15 @@ export function NoServer(): JSX.Element {
           <ol className="team-steps">
             <li>{address}</li>
             <li>
-              {t`Salve em uma pasta desse computador estes dois arquivos:`}
+              {t`Abra e copie estes dois arquivos, e salve-os nesse computador, em uma pasta, com os mesmos nomes:`}
               <FileButtons names={['team-server.sh', 'debian.sh']} onShow={setShown} />
             </li>
             <li>
-              {t`Execute nessa pasta:`}
+              {t`Em um terminal, nessa pasta, execute:`}
               <Commands of={commands.debian} />
             </li>
             <li>{paste}</li>
+            <li>{keep}</li>
           </ol>
         </div>
       </Unfolds>
@@ -85,14 +87,15 @@ export function NoServer(): JSX.Element {
           <ol className="team-steps">
             <li>{address}</li>
             <li>
-              {t`Salve em uma pasta desse computador estes dois arquivos:`}
+              {t`Abra e copie estes dois arquivos, e salve-os nesse computador, em uma pasta, com os mesmos nomes:`}
               <FileButtons names={['team-server.sh', 'compose.yaml']} onShow={setShown} />
             </li>
             <li>
-              {t`Execute nessa pasta, um por vez:`}
+              {t`Em um terminal, nessa pasta, execute um por vez:`}
               <Commands of={commands.compose} />
             </li>
             <li>{paste}</li>
+            <li>{keep}</li>
           </ol>
         </div>
       </Unfolds>
@@ -128,14 +131,14 @@ function FileButtons({
 }
 
 function Commands({ of }: { of: readonly string[] }): JSX.Element {
-  const { t } = useLingui();
   return (
-    <div className="stack gap-4">
+    <>
       {of.map((command) => (
-        <div key={command} className="mono small">
-          <Copyable text={command} name={t`Comando`} />
+        <div key={command} className="line apart one">
+          <code className="mono small break">{command}</code>
+          <CopyButton text={command} />
         </div>
       ))}
-    </div>
+    </>
   );
 }
