@@ -37,7 +37,7 @@ if ! command -v pg_createcluster > /dev/null || ! command -v openssl > /dev/null
   DEBIAN_FRONTEND=noninteractive apt-get install -y postgresql openssl
 fi
 version=$(ls /usr/lib/postgresql | sort -n | tail -n 1)
-[ "$version" -ge 15 ] || { echo "Guichê needs PostgreSQL 15 or newer; here is $version." >&2 && exit 1; }
+[ "$version" -ge 15 ] || { echo "Guichê needs PostgreSQL 15 or newer, as in Debian 12 and Ubuntu 24.04; here is $version." >&2 && exit 1; }
 
 script=$root/usr/local/lib/guiche-team/team-server.sh
 backups=$root/var/backups/guiche-team
@@ -86,4 +86,4 @@ fi
 
 cd /
 runuser -u postgres -- env PGCLUSTER="$version/$cluster" TEAM_NETWORK="$network" sh "$script" setup "$@"
-echo "A backup is made each day in $backups: copy that folder to another disk." >&2
+echo "O backup de cada dia fica em $backups: copie essa pasta para outro disco." >&2

@@ -94,8 +94,9 @@ END
   done
   admit
   case $1 in *:*) host="[$1]" ;; *) host=$1 ;; esac
-  echo "Copy all that follows and paste it into Guichê (Equipe, Criar uma equipe). It holds the password of the team's owner." >&2
-  openssl x509 -in root.crt -noout -fingerprint -sha256 >&2
+  # In the language of whoever sets it up.
+  openssl x509 -in root.crt -noout -fingerprint -sha256 | sed 's/.*=/Impressão digital do certificado (SHA-256): /' >&2
+  echo 'Copie tudo o que segue e cole no Guichê: Equipe, “Criar uma equipe”. Contém a senha do dono: guarde em lugar seguro.' >&2
   echo "postgres://$owner:$(cat password)@$host:${TEAM_PORT:-$(ask 'SHOW port')}/$database?sslmode=verify-full"
   cat root.crt
 }
@@ -104,6 +105,7 @@ END
 backup() {
   [ $# -gt 0 ] || usage
   name="$1/$database-$(date -u +%Y%m%dT%H%M%SZ)"
+  trap 'rm -f "$name.part"' EXIT
   pg_dump --format=custom --file="$name.part" --dbname="$database"
   pg_restore --list "$name.part" > /dev/null
   pg_dumpall --globals-only --file="$name.roles.sql"

@@ -63,7 +63,7 @@ export function NoServer(): JSX.Element {
           </ul>
         </div>
       </Unfolds>
-      <Unfolds title={t`Usar um computador do escritório com Debian ou Ubuntu`}>
+      <Unfolds title={t`Usar um computador do escritório com Debian 12, Ubuntu 24.04 ou mais novo`}>
         <div className="stack gap-8">
           <p>{t`O comando instala o PostgreSQL do sistema, com TLS e SCRAM. Só a rede do escritório se conecta, e há um backup por dia.`}</p>
           <ol className="team-steps">

@@ -80,7 +80,7 @@ function decoded(text: string): string {
 }
 
 const oneHost = String.raw`(?:\[[0-9a-f:.%]+\]|[\p{L}\p{N}._%-]*)(?::\d*)?`;
-const place = new RegExp(`^(${oneHost}(?:,${oneHost})*)(?:/([^/?#@]*))?(?:\\?([^#]*))?(?:#.*)?$`, 'iu');
+const place = new RegExp(`^(${oneHost}(?:,${oneHost})*)(?:/([^/?#@]*))?(?:\\?([^#]*))?$`, 'iu');
 
 /** Host, port, database and parameters; null if the text is none. `strict` takes known parameters alone. */
 function placeOf(text: string, strict: boolean): Settings | null {
@@ -98,7 +98,7 @@ function placeOf(text: string, strict: boolean): Settings | null {
     if (name === '' || (strict && !isKnown(nameOf(name)))) return null;
     settings.set(nameOf(name), decoded(value));
   }
-  return settings;
+  return strict && !settings.get('host') ? null : settings;
 }
 
 /** Passwords are pasted with their own “@” and “/”: the first “@” that a place follows ends the password. */

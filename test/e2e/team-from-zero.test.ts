@@ -205,6 +205,13 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
         value: { state: 'finished', totals: { created: { count: 60 }, uncertain: { count: 0 } } },
       });
     expect(made()).toBe(60);
+    // As the window tells whoever looks for a server.
+    await expect
+      .poll(() =>
+        server.psql(`SELECT max(n) <= 6 FROM (SELECT count(*) AS n FROM pg_stat_activity
+          WHERE application_name = 'guiche' AND usename IN ('ana', 'bia') GROUP BY usename) AS each`),
+      )
+      .toBe('t');
   });
 
   it('opens at the one computer the PDF that the other one has, by fetching it again', async () => {
