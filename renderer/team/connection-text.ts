@@ -167,7 +167,7 @@ function readSemicolons(text: string): Settings | null {
     if (name === '' || settings.has(nameOf(name))) return null;
     settings.set(nameOf(name), value);
   }
-  return parts.length > 1 && settings.has('host') && !/\s\w+=/.test(parts[0] ?? '') ? settings : null;
+  return parts.length > 1 && settings.has('host') && parts[0]?.split('=').length === 2 ? settings : null;
 }
 
 const looksLikePairs =

@@ -2,10 +2,10 @@
 // order of day and month, installments. What stays ambiguous becomes one question for the column.
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.ts';
-import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
-import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
+import { orderEvidence, type DateOrder } from '../../../preload/shared/due-date.ts';
+import { undecided, type OpenGroup, type OpenReadings } from '../../../preload/shared/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
-import { unitNoted, type MoneyUnit } from '../../brazil/money-unit.ts';
+import { unitNoted, type MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import { searchUnits } from './amount-units.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
