@@ -55,7 +55,8 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
     setHasPassword((password.current?.value ?? '') !== '');
     forget();
   };
-  const pasted = usePastedConnection(password, (found) => {
+  const pasted = usePastedConnection((found, secret) => {
+    if (secret !== null && password.current) password.current.value = secret;
     setServer((before) => withPasted(before, found));
     if (found.user !== null) setLogin(found.user);
     measure();

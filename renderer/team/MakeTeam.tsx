@@ -49,7 +49,8 @@ export function MakeTeam(): JSX.Element {
     setTrouble(undefined);
     setBusy(false);
   };
-  const pasted = usePastedConnection(ownerPassword, (read) => {
+  const pasted = usePastedConnection((read, secret) => {
+    if (secret !== null && ownerPassword.current) ownerPassword.current.value = secret;
     setServer((before) => withPasted(before, read));
     if (read.user !== null) setOwner(read.user);
     measure();

@@ -10,6 +10,7 @@ export interface Owner {
   readonly setUser: (user: string) => void;
   readonly password: RefObject<HTMLInputElement | null>;
   readonly measure: () => void;
+  readonly fill: (password: string) => void;
   readonly ready: boolean;
   readonly read: () => { readonly user: string; readonly password: string };
 }
@@ -23,6 +24,10 @@ export function useOwner(): Owner {
     setUser,
     password,
     measure: () => setTyped(password.current?.value.length ?? 0),
+    fill(text) {
+      if (password.current) password.current.value = text;
+      setTyped(text.length);
+    },
     ready: user.trim() !== '' && typed > 0,
     read: () => ({ user: user.trim(), password: password.current?.value ?? '' }),
   };
@@ -30,14 +35,10 @@ export function useOwner(): Owner {
 
 export function OwnerFields({ owner }: { owner: Owner }): JSX.Element {
   const { t } = useLingui();
-  const pasted = usePastedConnection(
-    owner.password,
-    ({ user }) => {
-      if (user !== null) owner.setUser(user);
-      owner.measure();
-    },
-    true,
-  );
+  const pasted = usePastedConnection(({ user }, password) => {
+    if (user !== null) owner.setUser(user);
+    if (password !== null) owner.fill(password);
+  }, true);
   return (
     <div className="stack" {...pasted.listeners}>
       <div className="pair narrow">

@@ -6,7 +6,6 @@ import {
   type DragEvent,
   type FocusEvent,
   type JSX,
-  type RefObject,
   type SyntheticEvent,
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
@@ -25,8 +24,7 @@ interface PastedConnection {
 
 /** `loginOnly`: the server is known, and only login and password are taken. */
 export function usePastedConnection(
-  password: RefObject<HTMLInputElement | null>,
-  take: (server: PastedServer) => void,
+  take: (server: PastedServer, password: string | null) => void,
   loginOnly = false,
 ): PastedConnection {
   const [said, setSaid] = useState<PastedServer | PastedRefusal>();
@@ -41,8 +39,7 @@ export function usePastedConnection(
     event.preventDefault();
     setSaid(found.shown);
     if (found.shown.kind === 'refused') return;
-    if (found.password !== null && password.current) password.current.value = found.password;
-    take(found.shown);
+    take(found.shown, found.password);
   };
   return {
     listeners: {

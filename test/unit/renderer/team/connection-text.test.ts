@@ -26,7 +26,10 @@ interface Server {
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/);
 /** Found nowhere else in a text, with the characters that passwords break addresses with. */
 const password = fc
-  .array(fc.constantFrom(...'aZ09:/?#@%&=+ \'"\\;,$!*()[]{}|<>~^`çã€😀-_.'), { minLength: 1, maxLength: 20 })
+  .array(fc.constantFrom(...Array.from('aZ09:/?#@%&=+ \'"\\;,$!*()[]{}|<>~^`çã€😀-_.')), {
+    minLength: 1,
+    maxLength: 20,
+  })
   .map((letters) => `Q7${letters.join('')}7Q`);
 const server: fc.Arbitrary<Server> = fc.record({
   host: fc.oneof(
@@ -94,11 +97,13 @@ describe('a pasted connection', () => {
     );
   });
 
-  const showsNothing = (text: string, of: Server): void => {
-    const found = readConnection(text);
-    expect(found, text).not.toBeNull();
-    expect(shownIn(found)).not.toContain(JSON.stringify(of.password).slice(1, -1));
-    expect(shownIn(found)).not.toContain(encoded(of.password));
+  /** What is no connection is inserted as it is. */
+  const shows = (text: string, { password: secret }: Server): boolean => {
+    const shown = shownIn(readConnection(text));
+    return (
+      shown === 'null' ||
+      [JSON.stringify(secret).slice(1, -1), encoded(secret)].some((form) => shown.includes(form))
+    );
   };
 
   test('shows its password nowhere if its end was not copied', () => {
@@ -111,7 +116,7 @@ describe('a pasted connection', () => {
           return at === -1 ? [] : [at + sign.length];
         });
         const least = Math.min(...known);
-        showsNothing(whole.slice(0, least + (length % (whole.length - least + 1))), of);
+        expect(shows(whole.slice(0, least + (length % (whole.length - least + 1))), of)).toBe(false);
       }),
       { numRuns: 1_000 },
     );
@@ -122,7 +127,7 @@ describe('a pasted connection', () => {
       fc.property(server, fc.nat(), (of, length) => {
         const whole = url('postgres')(of);
         const secret = whole.indexOf(encoded(of.password));
-        showsNothing(whole.slice(length % (secret + 1)), of);
+        expect(shows(whole.slice(length % (secret + 1)), of)).toBe(false);
       }),
       { numRuns: 1_000 },
     );
@@ -139,7 +144,8 @@ describe('a pasted connection', () => {
       'postgres://ana:segredo@servidor:5432/equipe?segredo',
       'psql -h servidor -U ana -c "SELECT 1" equipe',
     ])
-      expect(readConnection(text), text).toEqual({
+      expect({ text, ...readConnection(text) }).toEqual({
+        text,
         shown: { kind: 'refused', why: 'unreadable' },
         password: null,
       });
