@@ -135,7 +135,7 @@ function Commands({ of }: { of: readonly string[] }): JSX.Element {
     <>
       {of.map((command) => (
         <div key={command} className="line apart one">
-          <code className="mono small break">{command}</code>
+          <code className="mono small break grow">{command}</code>
           <CopyButton text={command} />
         </div>
       ))}
