@@ -17,7 +17,6 @@ const limits: Readonly<Record<UploadKind, number>> = {
   sheet: mostSheetBytes,
   pem: 64 * 1024,
   ledger: 1024 * 1024 * 1024,
-  image: 4 * 1024 * 1024,
 };
 
 export type Uploads = (

@@ -127,7 +127,6 @@ const kinds = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { extension: 'xlsx', of: 'sheet' },
   'application/json': { extension: 'json', of: 'json' },
   'application/zip': { extension: 'zip', of: 'zip' },
-  'image/png': { extension: 'png', of: 'image' },
   'application/vnd.sqlite3': { extension: 'db', of: 'register' },
   'application/octet-stream': { extension: 'age', of: 'encrypted' },
 } as const satisfies Readonly<Record<TicketType, object>>;

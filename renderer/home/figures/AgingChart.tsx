@@ -9,7 +9,7 @@ import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { issued } from './issued.ts';
 import { moneyFigure } from './figure-cells.ts';
-import { SavePicture } from './SavePicture.tsx';
+import { SaveTable } from './SaveTable.tsx';
 import { useCountOf } from './use-count-of.ts';
 
 export function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
@@ -38,21 +38,7 @@ export function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Elem
     rows: aging.map(({ age, count, cents }) => [names[age], String(count), moneyFigure(cents, language)]),
   };
   return (
-    <ChartCard
-      title={title}
-      table={table}
-      acts={
-        <SavePicture
-          title={title}
-          note={note}
-          table={table}
-          drawing={{
-            kind: 'bars',
-            bars: aging.map(({ age, cents }) => ({ short: shorts[age], values: [cents] })),
-          }}
-        />
-      }
-    >
+    <ChartCard title={title} table={table} acts={<SaveTable title={title} table={table} />}>
       <BarChart
         label={title}
         hint={note}

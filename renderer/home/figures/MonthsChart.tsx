@@ -7,7 +7,7 @@ import { BarChart, type Bar } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { moneyFigure } from './figure-cells.ts';
-import { SavePicture } from './SavePicture.tsx';
+import { SaveTable } from './SaveTable.tsx';
 import { useCountOf } from './use-count-of.ts';
 
 export function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Element {
@@ -40,12 +40,7 @@ export function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX
     ]),
   };
   return (
-    <ChartCard
-      title={title}
-      legend={legend}
-      table={table}
-      acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars, legend }} />}
-    >
+    <ChartCard title={title} legend={legend} table={table} acts={<SaveTable title={title} table={table} />}>
       <BarChart label={title} hint={note} bars={bars} scaleText={(cents) => formatRoughly(cents, language)} />
     </ChartCard>
   );

@@ -7,7 +7,7 @@ import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartFigure, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { moneyFigure, plainFigure } from './figure-cells.ts';
-import { SavePicture } from './SavePicture.tsx';
+import { SaveTable } from './SaveTable.tsx';
 import { useCountOf } from './use-count-of.ts';
 
 const decimal = (value: number, decimals: number, language: Language): ChartFigure => ({
@@ -61,11 +61,7 @@ export function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMon
     }),
   };
   return (
-    <ChartCard
-      title={title}
-      table={table}
-      acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars }} />}
-    >
+    <ChartCard title={title} table={table} acts={<SaveTable title={title} table={table} />}>
       <BarChart label={title} hint={note} bars={bars} scaleText={(cents) => formatRoughly(cents, language)} />
     </ChartCard>
   );
