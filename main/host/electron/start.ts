@@ -15,7 +15,7 @@ import { takeFolder } from '../take-folder.ts';
 import { wordsIn } from '../words-in.ts';
 import { languageOf, startFailureIn, type Words } from '../words.ts';
 import { createArrivals, handedOn, type Arrivals } from './arrivals.ts';
-import { prepare, useTemporaryProfile } from './before-ready.ts';
+import { prepare, removeTemporary, useTemporaryProfile } from './before-ready.ts';
 import { serveCalls } from './calls.ts';
 import { createElectronHost } from './host.ts';
 import { createLife, type Decision, type Life } from './life.ts';
@@ -42,6 +42,8 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
   /** The arguments of the program, including Chromium's and the system's. */
   readonly args: readonly string[];
   readonly dataFolder: string;
+  /** The data folder if it ends with this process. */
+  readonly temporary: string | null;
   readonly stateFolder: string;
   readonly smoke: boolean;
   /** Files to open, as absolute paths. */
@@ -94,7 +96,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
 
 /** Shows one message and exits. Before `ready` Electron knows no language, and on Linux shows no message box. */
 async function refuse<Image, Menu>(
-  { electron, smoke, onWindow, warn, leave }: ElectronProgram<Image, Menu>,
+  { electron, temporary, smoke, onWindow, warn, leave }: ElectronProgram<Image, Menu>,
   sentence: (words: Words) => string,
   code = 1,
 ): Promise<void> {
@@ -108,6 +110,7 @@ async function refuse<Image, Menu>(
     electron.dialog.showErrorBox(folderName, text);
   }
   clear();
+  if (temporary !== null) removeTemporary(temporary);
   await leave(() => app.exit(code));
 }
 
@@ -289,10 +292,12 @@ async function askToQuit(
 
 /** The smoke test: every thread, the app, and the page with its preload, in their own folder and session. */
 async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
-  const { electron, files, proofs, tell, warn } = program;
+  const { electron, temporary, files, proofs, tell, warn } = program;
+  const clear = () => temporary !== null && removeTemporary(temporary);
   // Electron itself would show a box, which nobody presses.
   program.onFault((error) => {
     warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    clear();
     electron.app.exit(1);
   });
   // Without a listener Electron quits with the last window, before the app's state could be read.
@@ -324,5 +329,6 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
   };
   const failed = await smoke({ proofs, startApp, ticks: () => performance.now(), tell });
   if (failed.length > 0) warn(words.smokeFailed(failed.join(', ')));
+  clear();
   await program.leave(() => electron.app.exit(failed.length > 0 ? 1 : 0));
 }

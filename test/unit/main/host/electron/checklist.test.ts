@@ -41,6 +41,7 @@ beforeEach(async () => {
     locale: 'pt-BR',
     args: [],
     dataFolder: folder.path,
+    temporary: null,
     stateFolder: `${folder.path}-state`,
     smoke: false,
     sheets: [],
