@@ -1,13 +1,61 @@
 // Calls that read watched transactions: the board's figures, windows of a list, one with its changes, the latest
 // changes, and a list as a file.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { watchColumns, type MonitorSettings, type WatchFilter } from '../../preload/contract/monitor.ts';
+import {
+  watchColumns,
+  type MonitorSettings,
+  type WatchFilter,
+  type WatchColumn,
+  type WatchRow,
+  type WatchWord,
+} from '../../preload/contract/monitor.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
+import { openViews, type ViewParts } from '../lists/views.ts';
+import { figureCell, momentCell, wordOf, type FileWords } from '../lists/cells.ts';
+import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import type { Boards } from './board.ts';
 import { idsOfChosen } from './chosen-ids.ts';
-import { openViews, type ViewParts } from '../lists/views.ts';
-import { cellOf } from './list-cells.ts';
+
+const moneyCell = (value: string | null): SheetCell => figureCell(amountText(value), value, 'money');
+
+/** Writes `1234.5` so that a Brazilian spreadsheet program reads it as a number. */
+function amountText(value: string | null): string {
+  const [, sign = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value ?? '') ?? [];
+  return whole === undefined ? (value ?? '') : `${sign}${whole},${fraction.padEnd(2, '0')}`;
+}
+
+/**
+ * Cells of a watched transaction in a file for clerks. The renderer passes the texts; a code without a text is written
+ * as it is.
+ */
+const cellOf: Readonly<Record<WatchColumn, (row: WatchRow, words: FileWords) => SheetCell>> = {
+  transactionId: ({ transactionId }) => transactionId,
+  label: ({ label }) => label ?? '',
+  group: ({ group }) => group ?? '',
+  lane: ({ lane }, words) => wordOf(words, `lane ${lane}` satisfies WatchWord),
+  state: ({ state }) => state ?? '',
+  value: ({ value }) => moneyCell(value),
+  fee: ({ fee }) => moneyCell(fee),
+  type: ({ type }) => type ?? '',
+  method: ({ method }) => method ?? '',
+  createdAt: ({ createdAt }) => momentCell(createdAt),
+  updatedAt: ({ updatedAt }) => momentCell(updatedAt),
+  changedAt: ({ changedAt }) => momentCell(changedAt),
+  askedAt: ({ askedAt }) => momentCell(askedAt),
+  since: ({ since }) => momentCell(since),
+  phase: ({ phase }, words) => wordOf(words, `phase ${phase}` satisfies WatchWord),
+  trouble: ({ trouble, conflict, differs }, words) =>
+    [
+      ...(conflict === null ? [] : [`${wordOf(words, 'conflict' satisfies WatchWord)}: ${conflict}`]),
+      ...(differs === 'unseen' ? [wordOf(words, 'differs' satisfies WatchWord)] : []),
+      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}` satisfies WatchWord)]),
+    ].join('; '),
+  note: ({ note }) => note ?? '',
+  next: ({ nextAt }) => momentCell(nextAt),
+  checks: ({ checks }) => countCell(checks),
+  account: ({ accountId }, words) => wordOf(words, `account ${accountId}` satisfies WatchWord),
+};
 
 export interface ListParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;

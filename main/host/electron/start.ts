@@ -13,21 +13,62 @@ import { systemClock, watchSleep } from '../sleep-watch.ts';
 import { smoke, type SmokeParts } from '../smoke.ts';
 import { takeFolder } from '../take-folder.ts';
 import { wordsIn } from '../words-in.ts';
-import { languageOf, startFailureIn, type Words } from '../words.ts';
+import { languageOf, startFailureIn, type Words, type Language } from '../words.ts';
 import { createArrivals, handedOn, type Arrivals } from './arrivals.ts';
 import { prepare, removeTemporary, useTemporaryProfile } from './before-ready.ts';
-import { serveCalls } from './calls.ts';
 import { createElectronHost } from './host.ts';
 import { createLife, type Decision, type Life } from './life.ts';
 import { menuTemplate } from './menu.ts';
-import type { ElectronPort, WindowPort } from './port.ts';
+import type { ElectronPort, WindowPort, CallEvent, ContentsPort } from './port.ts';
 import { createPrintPages, type PrintPages } from './print-pages.ts';
 import { printPartition } from './print-window.ts';
-import { guardSession } from './session.ts';
-import { createHostLanguage, type HostLanguage } from './host-language.ts';
+import { guardSession, appOrigin } from './session.ts';
 import { createTray } from './tray.ts';
 import { createMainWindow, probePage, type MainWindow } from './window.ts';
 import { askOver } from './dialogs.ts';
+import { keepLanguage, readLanguage } from './bounds.ts';
+
+interface HostLanguage {
+  readonly words: () => Words;
+  readonly change: (language: Language) => void;
+  /** Called after a change, to update texts that stay on screen. */
+  readonly follow: (listener: () => void) => void;
+}
+
+/** The language of the host's own texts: the system's at the first start, then the clerk's choice, with immediate effect. */
+function createHostLanguage(file: string, ofSystem: Language): HostLanguage {
+  let language = readLanguage(file) ?? ofSystem;
+  const listeners: (() => void)[] = [];
+  return {
+    words: () => wordsIn(language),
+    change(wanted) {
+      keepLanguage(file, wanted);
+      if (wanted === language) return;
+      language = wanted;
+      for (const listener of listeners) listener();
+    },
+    follow: (listener) => void listeners.push(listener),
+  };
+}
+
+/** The frame is null if it has navigated or is gone; then the call is not trusted. */
+export const isTrusted = ({ sender, senderFrame }: CallEvent, ours: number | undefined): boolean =>
+  senderFrame !== null &&
+  senderFrame.parent === null &&
+  senderFrame.origin === appOrigin &&
+  sender.id === ours;
+
+/** The contract over Electron's IPC: accepts calls from our main frame only, sends streams to our window only. */
+function serveCalls(
+  ipcMain: ElectronPort<unknown, unknown>['ipcMain'],
+  app: Pick<Served, 'call' | 'onEvent'>,
+  contents: () => ContentsPort | undefined,
+): void {
+  ipcMain.handle('guiche:call', (event, room, name, input) =>
+    app.call({ trusted: isTrusted(event, contents()?.id) }, room, name, input),
+  );
+  app.onEvent((stream, event) => contents()?.send('guiche:stream', stream, event));
+}
 
 /** Longer than one request may take; a request still open then is uncertain in the ledger. */
 const longestDrain = 15_000;

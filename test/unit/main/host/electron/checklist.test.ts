@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageJson from '../../../../../package.json' with { type: 'json' };
-import { isTrusted } from '../../../../../main/host/electron/calls.ts';
+import { isTrusted } from '../../../../../main/host/electron/start.ts';
 import { startElectron } from '../../../../../main/host/electron/start.ts';
 import { contentSecurityPolicy } from '../../../../../main/host/headers.ts';
 import type { Host } from '../../../../../main/host/host.ts';
