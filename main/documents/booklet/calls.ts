@@ -116,19 +116,6 @@ const idsBehind = (ledger: Reading, handle: string, ranges: readonly ListRange[]
     throw error;
   });
 
-export interface BookletParts {
-  readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
-  readonly keeper: Pick<Keeper, 'countKept'>;
-  readonly store: Pick<ByteStore, 'find' | 'has' | 'hold'>;
-  readonly tickets: Pick<Tickets, 'issue'>;
-  readonly outgoing: string;
-  readonly making: Making;
-  /** This computer in its team; null without one. */
-  readonly computer: string | null;
-  /** The names of the team's computers, by id. */
-  readonly computerNames: () => Promise<ReadonlyMap<string, string>>;
-}
-
 type BookletCalls = Pick<
   Handlers['documents'],
   | 'forecast'
@@ -146,7 +133,18 @@ type BookletCalls = Pick<
 /** More than anybody scrolls through. */
 const mostListed = 200;
 
-export function bookletCalls(parts: BookletParts): BookletCalls {
+export function bookletCalls(parts: {
+  readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
+  readonly keeper: Pick<Keeper, 'countKept'>;
+  readonly store: Pick<ByteStore, 'find' | 'has' | 'hold'>;
+  readonly tickets: Pick<Tickets, 'issue'>;
+  readonly outgoing: string;
+  readonly making: Making;
+  /** This computer in its team; null without one. */
+  readonly computer: string | null;
+  /** The names of the team's computers, by id. */
+  readonly computerNames: () => Promise<ReadonlyMap<string, string>>;
+}): BookletCalls {
   const { ledger, store, tickets, making } = parts;
   const holdShown = holdingLast(store);
 

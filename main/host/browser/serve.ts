@@ -43,7 +43,7 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-export interface ServeOptions {
+export async function serveBrowser(options: {
   readonly app: Pick<Served, 'call' | 'onEvent' | 'jobs' | 'openSheets'>;
   readonly tickets: Tickets;
   readonly dataFolder: string;
@@ -54,9 +54,7 @@ export interface ServeOptions {
   readonly now: () => number;
   /** Called after a time without a window and without jobs; undefined to keep running. */
   readonly onDeserted?: () => void;
-}
-
-export async function serveBrowser(options: ServeOptions): Promise<Serving> {
+}): Promise<Serving> {
   const { app, tickets, dataFolder, shell, now, onDeserted } = options;
   const events = createEvents(app);
   const origin = await createOrigin({ shell, dataFolder, tickets });
