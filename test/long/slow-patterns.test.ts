@@ -84,7 +84,7 @@ function worst(pattern: Pattern): string | undefined {
 /** What these read is short before they see it; each with what bounds it. */
 const bounded: Readonly<Record<string, string>> = {
   'preload/contract/trail-details.ts /\\B(?=': 'the digits of one amount, fifteen at most',
-  'main/sandbox/ficha.ts /\\B(?=': 'the digits of a whole number',
+  'main/sandbox/pdf.ts /\\B(?=': 'the digits of a whole number',
   'main/brazil/money.ts /\\B(?=': 'the digits of a whole number',
 };
 

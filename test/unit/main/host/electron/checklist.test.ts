@@ -229,7 +229,7 @@ test('16: Electron is current, and one exact version', () => {
 });
 
 test('17: the sender of every message is checked', () => {
-  expect(places(/ipcMain\.(?:on|handle|once)/)).toEqual([join('main', 'host', 'electron', 'calls.ts')]);
+  expect(places(/ipcMain\.(?:on|handle|once)/)).toEqual([join('main', 'host', 'electron', 'start.ts')]);
   const sender = { id: 1 };
   const origin = 'app://guiche';
   expect(isTrusted({ sender, senderFrame: { origin, parent: null } }, 1)).toBe(true);
