@@ -1,6 +1,6 @@
 // Início's figures for the renderer, and each picture's figures as CSV.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { PlainDate } from '../brazil/due-date.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { safeFileName } from '../file-name.ts';
 import type { Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';

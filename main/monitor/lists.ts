@@ -1,19 +1,19 @@
 // Calls that read watched transactions: the board's figures, windows of a list, one with its changes, the latest
 // changes, and a list as a file.
 import type { Handlers } from '../../preload/contract/contract.ts';
+import type { MonitorSettings } from '../../preload/contract/monitor.ts';
 import {
-  watchColumns,
-  type MonitorSettings,
+  watchFilters,
   type WatchFilter,
-  type WatchColumn,
+  watchColumns,
   type WatchRow,
-  type WatchWord,
-} from '../../preload/contract/monitor.ts';
+} from '../../preload/contract/watch-list.ts';
 import { CodedError } from '../failure.ts';
-import type { Ledger, ListQuery } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
-import { figureCell, momentCell, wordOf, type FileWords } from '../lists/cells.ts';
-import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import { cellsBy, figureCell, wordOf } from '../lists/cells.ts';
+import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
 import type { Boards } from './board.ts';
 import { idsOfChosen } from './chosen-ids.ts';
 
@@ -29,33 +29,16 @@ function amountText(value: string | null): string {
  * Cells of a watched transaction in a file for clerks. The renderer passes the texts; a code without a text is written
  * as it is.
  */
-const cellOf: Readonly<Record<WatchColumn, (row: WatchRow, words: FileWords) => SheetCell>> = {
-  transactionId: ({ transactionId }) => transactionId,
-  label: ({ label }) => label ?? '',
-  group: ({ group }) => group ?? '',
-  lane: ({ lane }, words) => wordOf(words, `lane ${lane}` satisfies WatchWord),
-  state: ({ state }) => state ?? '',
+const watchCells = cellsBy<WatchRow, typeof watchColumns>(watchColumns, {
   value: ({ value }) => moneyCell(value),
   fee: ({ fee }) => moneyCell(fee),
-  type: ({ type }) => type ?? '',
-  method: ({ method }) => method ?? '',
-  createdAt: ({ createdAt }) => momentCell(createdAt),
-  updatedAt: ({ updatedAt }) => momentCell(updatedAt),
-  changedAt: ({ changedAt }) => momentCell(changedAt),
-  askedAt: ({ askedAt }) => momentCell(askedAt),
-  since: ({ since }) => momentCell(since),
-  phase: ({ phase }, words) => wordOf(words, `phase ${phase}` satisfies WatchWord),
   trouble: ({ trouble, conflict, differs }, words) =>
     [
-      ...(conflict === null ? [] : [`${wordOf(words, 'conflict' satisfies WatchWord)}: ${conflict}`]),
-      ...(differs === 'unseen' ? [wordOf(words, 'differs' satisfies WatchWord)] : []),
-      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}` satisfies WatchWord)]),
+      ...(conflict === null ? [] : [`${wordOf(words, 'conflict')}: ${conflict}`]),
+      ...(differs === 'unseen' ? [wordOf(words, 'differs')] : []),
+      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}`)]),
     ].join('; '),
-  note: ({ note }) => note ?? '',
-  next: ({ nextAt }) => momentCell(nextAt),
-  checks: ({ checks }) => countCell(checks),
-  account: ({ accountId }, words) => wordOf(words, `account ${accountId}` satisfies WatchWord),
-};
+});
 
 export interface ListParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
@@ -79,20 +62,13 @@ export function listCalls(parts: ListParts): ListCalls {
   const bornBefore = (): number[] =>
     parts.settings().marks.map((mark) => parts.now().getTime() - mark * hour);
 
-  function filterOf({
-    sort: _sort,
-    text,
-    needsAttention,
-    ...same
-  }: WatchFilter): ListQuery<'watches'>['filter'] {
-    return {
-      ...same,
-      ...(text === undefined || text.trim() === '' ? {} : { text }),
-      ...(needsAttention === true
-        ? { pressing: { agedBefore: bornBefore().at(-1) ?? 0, unfoundBefore: parts.now().getTime() - grace } }
-        : {}),
-    };
-  }
+  const filterOf = ({ sort: _sort, needsAttention, lanes, ...asked }: WatchFilter) => ({
+    ...soughtOf(watchFilters, asked),
+    ...(lanes ? { lanes } : {}),
+    ...(needsAttention === true
+      ? { pressing: { agedBefore: bornBefore().at(-1) ?? 0, unfoundBefore: parts.now().getTime() - grace } }
+      : {}),
+  });
 
   return {
     board: ({ filter }) =>
@@ -109,7 +85,7 @@ export function listCalls(parts: ListParts): ListCalls {
       list: 'watches',
       query: (filter: WatchFilter) => ({ filter: filterOf(filter), sort: filter.sort }),
       row: (row) => row,
-      file: { name: 'monitor', columns: watchColumns, cells: cellOf },
+      file: { name: 'monitor', cells: watchCells },
     }),
 
     details: async (wanted) => (await read('watches.details', wanted)) ?? missing(),

@@ -1,22 +1,22 @@
 // The practice service's documents: one boleto on an A4 page, and a carnê with three slips on a page.
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatAmount } from '../../preload/shared/money.ts';
+import { formatLine } from '../../preload/shared/slip.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
 import type { Tenant } from './tenants.ts';
 import type { BoletoEntry } from './entries.ts';
 import { openPdfDraw, type PdfDraw, type Protection, type Ink } from './pdf-draw.ts';
-import { formatLine, bankCodeWithDigit, practiceBank } from './slip-maker.ts';
-import { formatTaxNumber } from './tax-number.ts';
-import { quietMm, widthMm } from './itf25.ts';
+import { bankCodeWithDigit, practiceBank } from './slip-maker.ts';
 
 /** Draws the ficha de compensação, the part of a boleto that the bank reads, with all its usual boxes. */
 const fichaHeight = 90;
 
 const practiceNotice = 'BOLETO DE PRÁTICA, SEM VALOR: não pague e não receba.';
 
-const reais = (cents: number): string => {
-  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${whole},${String(cents % 100).padStart(2, '0')}`;
-};
-const brazilianDate = (day: string): string => day.split('-').toReversed().join('/');
-const dayOf = (at: number): string => brazilianDate(new Date(at - 3 * 3_600_000).toISOString().slice(0, 10));
+/** The width of a bar code, and of the blank that it needs on both sides. */
+const [codeWidthMm, quietMm] = [102.87, 5];
+const dayOf = (at: number): string => formatDay(bankDay(new Date(at)));
 const agencyAndCode = `${practiceBank.agency} / ${practiceBank.account.slice(0, -1)}-${practiceBank.account.slice(-1)}`;
 const shownNossoNumero = (number: string): string =>
   `${practiceBank.wallet}/${number.slice(0, -1)}-${number.slice(-1)}`;
@@ -85,8 +85,8 @@ function drawFicha(
   const side = Math.round(width * 0.25);
   const main = width - side;
   const share = (part: number): number => main * part;
-  const dueDate = brazilianDate(request.dueDate);
-  const amount = reais(cents);
+  const dueDate = formatDay(request.dueDate);
+  const amount = formatAmount(cents);
 
   drawBankHeader(draw, x, y, width, formatLine(slip.line));
   let top = y + 7;
@@ -97,7 +97,7 @@ function drawFicha(
   ]);
   top += 6.4;
   drawRow(draw, x, top, 8.8, [
-    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxNumber(tenant.document)}`],
+    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxId(tenant.document)}`],
     [side, 'Agência / Código do beneficiário', agencyAndCode, atRight],
   ]);
   draw.text(x + 0.9, top + 7.9, tenant.address, { size: 6.2, width: main - 1.8 });
@@ -157,7 +157,7 @@ function drawFicha(
   draw.text(x + main + 0.9, top + 9.6, 'Cód. de baixa', { size: 5.4, color: '#444444' });
   top += 10.6;
   draw.line(x, top, x + width, top, 0.4);
-  const afterCode = x + quietMm + widthMm + quietMm;
+  const afterCode = x + quietMm + codeWidthMm + quietMm;
   const free = { width: x + width - afterCode, align: 'right' } as const;
   draw.text(afterCode, top + 3, 'Ficha de Compensação', { size: 6.8, bold: true, ...free });
   draw.text(afterCode, top + 5.6, 'Autenticação mecânica', { size: 5.4, color: '#444444', ...free });
@@ -165,7 +165,7 @@ function drawFicha(
 }
 
 const taxLabel = (document: string): string =>
-  `${document.length === 11 ? 'CPF' : 'CNPJ'} ${formatTaxNumber(document)}`;
+  `${document.length === 11 ? 'CPF' : 'CNPJ'} ${formatTaxId(document)}`;
 const formatPhone = (digits: string): string => digits.replace(/^(..)(.*)(....)$/, '($1) $2-$3');
 
 const left = 15;
@@ -186,7 +186,7 @@ export async function slipPdf(boleto: BoletoEntry, tenant: Tenant, protection?: 
 /** The part for the payer: issuer, amount, due date, and the digitable line to copy. */
 function drawLetter(draw: PdfDraw, { request, slip, cents, parcel }: BoletoEntry, tenant: Tenant): void {
   draw.text(left, 18, tenant.name, { size: 13, bold: true, width: 120 });
-  draw.text(left, 22.6, `CNPJ ${formatTaxNumber(tenant.document)}`, { size: 7.5, color: '#444444' });
+  draw.text(left, 22.6, `CNPJ ${formatTaxId(tenant.document)}`, { size: 7.5, color: '#444444' });
   draw.text(left, 26.4, tenant.address, { size: 7.5, color: '#444444', width: 125 });
   draw.fill(left + width - 46, 13.6, 46, 6, '#fdf0d5', 1);
   draw.text(left + width - 46, 17.6, 'PRÁTICA · SEM VALOR', {
@@ -199,8 +199,8 @@ function drawLetter(draw: PdfDraw, { request, slip, cents, parcel }: BoletoEntry
 
   draw.frame(left, 31, width, 37, 2, '#bbbbbb');
   const figures = [
-    ['Valor a pagar', `R$ ${reais(cents)}`],
-    ['Vencimento', brazilianDate(request.dueDate)],
+    ['Valor a pagar', `R$ ${formatAmount(cents)}`],
+    ['Vencimento', formatDay(request.dueDate)],
     [
       parcel ? 'Parcela' : 'Nosso número',
       parcel ? `${parcel.number} de ${parcel.of}` : shownNossoNumero(slip.nossoNumero),
@@ -224,8 +224,8 @@ function drawReceipt(draw: PdfDraw, boleto: BoletoEntry, tenant: Tenant): void {
   drawBankHeader(draw, left, top, width, 'Recibo do Pagador');
   top += 7;
   drawRow(draw, left, top, 6.4, [
-    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxNumber(tenant.document)}`],
-    [side, 'Vencimento', brazilianDate(request.dueDate), strongAtRight],
+    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxId(tenant.document)}`],
+    [side, 'Vencimento', formatDay(request.dueDate), strongAtRight],
   ]);
   top += 6.4;
   drawRow(draw, left, top, 8.8, [
@@ -238,7 +238,7 @@ function drawReceipt(draw: PdfDraw, boleto: BoletoEntry, tenant: Tenant): void {
     [main / 4, 'Data do documento', dayOf(at)],
     [main / 4, 'Nº do documento', documentNumber(boleto)],
     [main / 2, 'Carteira / Nosso número', shownNossoNumero(slip.nossoNumero)],
-    [side, '(=) Valor do documento', reais(cents), strongAtRight],
+    [side, '(=) Valor do documento', formatAmount(cents), strongAtRight],
   ]);
   top += 6.4;
   draw.text(left + 0.9, top + 2.4, 'Demonstrativo', { size: 5.4, color: '#444444' });
@@ -287,11 +287,11 @@ function drawStub(draw: PdfDraw, y: number, boleto: BoletoEntry, tenant: Tenant)
   draw.line(stubLeft, y + 7, stubLeft + stub, y + 7, 0.4);
   const boxes = [
     ['Parcela', parcel ? `${parcel.number} / ${parcel.of}` : '1 / 1'],
-    ['Vencimento', brazilianDate(request.dueDate)],
+    ['Vencimento', formatDay(request.dueDate)],
     ['Agência / Código do beneficiário', agencyAndCode],
     ['Carteira / Nosso número', shownNossoNumero(slip.nossoNumero)],
     ['Nº do documento', documentNumber(boleto)],
-    ['(=) Valor do documento', reais(cents)],
+    ['(=) Valor do documento', formatAmount(cents)],
     ['(-) Desconto / (+) Acréscimo', ''],
     ['(=) Valor cobrado', ''],
   ] as const;

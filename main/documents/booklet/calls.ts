@@ -5,6 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Zip, ZipDeflate } from 'fflate';
+import { amountText, dayText } from '../../lists/cells.ts';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers, Parsed } from '../../../preload/contract/contract.ts';
 import type {
@@ -74,18 +75,13 @@ function cellsOf({ out, payer, cents, dueDate, why, detail }: BookletNote, words
   return [
     translate(out ? 'out' : 'in'),
     payer ?? '',
-    money(cents),
-    day(dueDate),
+    amountText(cents),
+    dayText(dueDate),
     translate(why),
     explanation,
     translate(`next ${why}`),
   ];
 }
-
-const money = (cents: number | null): string =>
-  cents === null ? '' : `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
-
-const day = (date: string | null): string => (date ?? '').split('-').toReversed().join('/');
 
 type Reading = Pick<Ledger, 'read' | 'lists'>;
 
