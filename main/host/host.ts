@@ -105,13 +105,12 @@ const ticketTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/json',
   'application/zip',
-  'image/png',
   'application/vnd.sqlite3',
   'application/octet-stream',
 ] as const;
 export type TicketType = (typeof ticketTypes)[number];
 
-export const uploadKinds = ['sheet', 'pem', 'ledger', 'image'] as const;
+export const uploadKinds = ['sheet', 'pem', 'ledger'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 export interface Upload {

@@ -44,7 +44,7 @@ export const callNames = {
   ],
   trail: listCallNames,
   files: ['save'],
-  home: ['figures', 'tableFile', 'imageFile'],
+  home: ['figures', 'tableFile'],
   closing: ['figures', 'make', 'progress', 'cancel'],
   copies: [
     'status',
