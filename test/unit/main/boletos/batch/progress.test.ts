@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createProgressCounter, type ProgressCounter } from '../../../../../main/boletos/batch/progress.ts';
+import { createProgressCounter, type ProgressCounter } from '../../../../../main/boletos/batch/job.ts';
 import type { BatchWait } from '../../../../../preload/contract/batches.ts';
 import { assert, array, constantFrom, integer, property, record } from '../../../../helpers/properties.ts';
 
