@@ -14,7 +14,6 @@ import type { Ready } from '../../ledger/tables/boletos.ts';
 import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 import { bodyOf, type Sendable } from './body.ts';
-import type { ProgressCounter } from './job.ts';
 import { refMint } from './ref.ts';
 import type { JobStop } from './send-throttle.ts';
 import type { Role, SetAside } from './set-aside.ts';
@@ -150,7 +149,10 @@ export function createSendSteps({
 }: {
   readonly batch: Batch;
   readonly ports: JobPorts;
-  readonly counter: ProgressCounter;
+  readonly counter: {
+    readonly count: (what: 'created' | 'refused' | 'uncertain' | 'held') => void;
+    readonly progress: () => BatchProgress;
+  };
   readonly aside: SetAside;
   readonly halt: (stop: JobStop) => void;
   /** The ledger is gone for good. */

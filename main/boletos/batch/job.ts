@@ -301,8 +301,6 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   };
 }
 
-export type ProgressCounter = ReturnType<typeof createProgressCounter>;
-
 const windowMs = 10_000;
 const sampleMs = 250;
 /** No rate is computed for a shorter time of work: two answers within a millisecond are no rate. */
