@@ -9,8 +9,6 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from '../brazil/due-date.ts';
 import { batchCalls } from './batches.ts';
-import { forbiddenCalls } from './batch/forbidden-calls.ts';
-import { heldCalls } from './batch/held-calls.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
@@ -25,7 +23,6 @@ import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
 import { paidCalls } from './register/paid.ts';
 import { singleCalls } from './single.ts';
-import { reviewCalls } from './draft/review.ts';
 import { rowCalls } from './draft/rows.ts';
 import type { TeamOfBoletos } from './team.ts';
 import { startSheetReader } from './sheet/reader.ts';
@@ -105,10 +102,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
       batches: {
         ...batchCalls({ ...parts, progressOf: sending.progress }),
         ...rowCalls(parts),
-        ...reviewCalls(parts),
         ...editCalls(parts),
-        ...forbiddenCalls(parts),
-        ...heldCalls(parts),
         ...sending.calls,
         ...doubtCalls(parts),
         ...doubtExportCalls({ ...parts, panelSheets }),

@@ -82,9 +82,7 @@ function judgeForm(
   return { fields, problems, worst };
 }
 
-export function singleCalls(
-  parts: SingleParts,
-): Pick<Handlers['boletos'], 'read' | 'payers' | 'bankMonth' | 'issue'> {
+export function singleCalls(parts: SingleParts) {
   const { ledger } = parts;
 
   async function judged({ accountId, form, refInCallback }: SingleInput) {
@@ -177,7 +175,7 @@ export function singleCalls(
       await begin(batchId, confirmed);
       return { kind: 'issued', boleto, batchId };
     },
-  };
+  } satisfies Partial<Handlers['boletos']>;
 }
 
 const commandInput = ({ accountId, form, refInCallback }: SingleInput) => ({

@@ -41,7 +41,7 @@ interface Judged extends Pick<Intent, 'isToken'> {
 }
 type Begun = { readonly kind: 'begun'; readonly intent: Intent };
 
-export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 'send'> {
+export function sendCalls(parts: SendingParts) {
   const { ledger, summaries, sender } = parts;
 
   /** Sequential for each account until the intent is recorded, so that the judged facts are still true by then. */
@@ -200,7 +200,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
           return started;
       }
     },
-  };
+  } satisfies Partial<Handlers['withdrawals']>;
 }
 
 function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSent {

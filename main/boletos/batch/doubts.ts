@@ -14,17 +14,16 @@ import { asPlainDate, readDate, type PlainDate } from '../../brazil/due-date.ts'
 import { barCodesInText } from '../../brazil/lines-in-text.ts';
 import { brazilian, readMoney } from '../../brazil/money.ts';
 import { lineOfBarCode, readSlip } from '../../brazil/slip.ts';
-import { namesPayer } from './names-payer.ts';
 import { verificationOf } from './record-outcome.ts';
 
-export interface ReadLine {
+interface ReadLine {
   /** Digits only. */
   readonly line: string;
   readonly nossoNumero: string | undefined;
   readonly barCode: string | undefined;
 }
 
-export interface DoubtPorts {
+interface DoubtPorts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly identificationField: (accountId: string, id: string) => Promise<ReadLine>;
   /** The text of the boleto's PDF, null if it has no readable text; throws if there is no PDF. */
@@ -47,7 +46,7 @@ export function waitOf({ boleto, attempt }: OpenDoubt): Wait | null {
   return attempt && { what: waitNames.attempt(attempt.id), since: attempt.settledAt ?? attempt.startedAt };
 }
 
-export interface ConfirmCreated {
+interface ConfirmCreated {
   readonly boleto: number;
   readonly id: string;
   /** The clerk compared PDF and row and confirmed that they are the same. */
@@ -56,13 +55,13 @@ export interface ConfirmCreated {
   readonly typed?: Typed;
 }
 
-export interface Typed {
+interface Typed {
   readonly amount: string;
   readonly dueDate: string;
 }
 
 /** Why the request for the digitable line gave none. */
-export interface LineAnswer {
+interface LineAnswer {
   readonly code: ErrorCode;
   readonly detail: string | null;
 }
@@ -91,7 +90,7 @@ export type Settling =
     }
   | { readonly kind: 'tooSoon'; readonly waitMs: number };
 
-export type Options = Pick<WriteOptions, 'commandId'>;
+type Options = Pick<WriteOptions, 'commandId'>;
 
 /** The route returns only a line; the other fields of an answer are missing, and that means nothing. */
 const unasked: ReadonlySet<FindingCode> = new Set([
@@ -156,7 +155,7 @@ function barCodeIn(line: string): string | null {
   return slip.kind === 'cobranca' && slip.faults.length === 0 ? slip.barCode : null;
 }
 
-export interface Doubts {
+interface Doubts {
   readonly confirmCreated: (input: ConfirmCreated, options?: Options) => Promise<Settling>;
   readonly confirmNotCreated: (
     input: {
@@ -300,4 +299,49 @@ function answered(resolved: DoubtResolved): Settling {
     case 'nossoNumeroTaken':
       return { kind: 'taken', what: 'nossoNumero', by: resolved.by };
   }
+}
+
+// Whether a PDF's text names a payer. A PDF holds glyphs, not words: an accent may be separate from its letter or lost; letters of
+// one word may be apart or joined in a ligature.
+
+/** Accents as characters of their own, as in «Joa˜o». */
+const loose = /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff`^~]/g;
+
+const plain = (text: string): string =>
+  text
+    .replace(loose, '')
+    .replace(/\s+(?=\p{M})/gu, '')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll('\u0131', 'i')
+    .toLowerCase();
+
+/** A letter with an accent may have been extracted as an unknown character. */
+const letters = (word: string): string =>
+  Array.from(word.normalize('NFC'), (letter) => {
+    const bare = plain(letter).replace(/[^a-z0-9]/g, '');
+    return bare === '' || bare === letter.toLowerCase() ? bare : `(?:${bare}|\ufffd)`;
+  })
+    .filter((letter) => letter !== '')
+    .join('\\s*');
+
+/** True if the text holds the document's digits, grouped or not, or else the whole name. */
+export function namesPayer(
+  text: string,
+  payer: { readonly name: string; readonly document: string },
+): boolean {
+  const searched = plain(text);
+  const digits = payer.document.replace(/\D/g, '');
+  if (
+    digits.length >= 11 &&
+    new RegExp(`(?<!\\d)${Array.from(digits).join('[\\s./-]*')}(?!\\d)`).test(searched)
+  )
+    return true;
+  const words = payer.name
+    .normalize('NFC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(letters)
+    .filter((word) => word !== '');
+  if (plain(payer.name).replace(/[^a-z0-9]/g, '').length <= 3) return false;
+  return new RegExp(`(?<![a-z0-9])${words.join('[^a-z0-9]*')}(?![a-z0-9])`).test(searched);
 }

@@ -2,28 +2,58 @@
 // sending rows again. edit-rows.ts has the edits.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BatchRowFilter, Edited } from '../../../preload/contract/batches.ts';
-import type { BoletoRow, FileColumn } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoRow, FileColumn, FileWord } from '../../../preload/contract/boleto-terms.ts';
 import type { Ledger, ListQuery, ListRange } from '../../ledger/ledger.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
-import { openViews, type ViewParts } from '../../lists/views.ts';
+import { openViews, type ViewParts, type ListFile } from '../../lists/views.ts';
 import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { atypicalBounds } from './row-groups.ts';
-import { rowsFile } from './rows-file.ts';
+import { exportedFields } from '../../../preload/contract/boleto-fields.ts';
+import { wordOf, type FileWords } from '../../lists/cells.ts';
+import { cellOf, reasonText } from '../register/file-cells.ts';
+import { CodedError } from '../../failure.ts';
 
-type RowCalls = Pick<
-  Handlers['batches'],
-  | 'openRows'
-  | 'rows'
-  | 'closeRows'
-  | 'saveRows'
-  | 'sumRows'
-  | 'skippedLines'
-  | 'takeOut'
-  | 'putBack'
-  | 'sendAgain'
-  | 'undo'
->;
+// The rows of a batch as a file: the cells as the list on the screen has them.
+
+/** Of a created boleto the answer: its number, and a status that is new to the window. */
+function answerOf({ nossoNumero, remoteId, serviceStatus }: BoletoRow, words: FileWords): string {
+  const status =
+    serviceStatus === null || serviceStatus === 'PENDING'
+      ? []
+      : [`${wordOf(words, 'serviceStatus' satisfies FileWord)}: ${serviceStatus}`];
+  return [nossoNumero ?? remoteId ?? '', ...status].filter((part) => part !== '').join(' · ');
+}
+
+function saidCell(row: BoletoRow, words: FileWords): string {
+  if (row.state === 'created') return answerOf(row, words);
+  const reason = reasonText(row, words);
+  return reason === '' && row.state === 'ready' ? wordOf(words, 'notSent' satisfies FileWord) : reason;
+}
+
+const rowsFile: ListFile<BoletoRow, FileColumn> = {
+  name: 'linhas',
+  columns: [
+    'line',
+    'state',
+    ...exportedFields,
+    'said',
+    'nossoNumero',
+    'id',
+    'slipLine',
+    'barCode',
+    'ref',
+    'conference',
+    'baixa',
+    'paid',
+  ],
+  cells: {
+    ...cellOf,
+    line: ({ line, item, parcel, parcels }) =>
+      `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
+    said: saidCell,
+  },
+};
 
 interface RowsMeant {
   readonly commandId: string;
@@ -35,7 +65,7 @@ interface RowsMeant {
 /** Rows of one write, few enough that other writes do not wait long. */
 const chunk = 1000;
 
-export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }): RowCalls {
+export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }) {
   const { ledger } = parts;
   const views = openViews<'batchRows', ListQuery<'batchRows'>, BoletoRow, FileColumn>(parts, {
     list: 'batchRows',
@@ -86,6 +116,18 @@ export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }): RowCal
       return lines.map(({ line, kind, original }) => ({ line, kind, cells: partedCells(original) }));
     },
 
+    /** What a batch in review still asks of a person, in groups of rows. */
+    async review({ id }) {
+      const batch = await ledger.read('batches.get', { id });
+      if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      const bounds = atypicalBounds(batch.layout?.summary?.outliers);
+      const [found, atypical] = await Promise.all([
+        ledger.read('batches.review', { id }),
+        bounds ? ledger.read('batches.atypical', { id, bounds }) : { count: 0 },
+      ]);
+      return { ...found, atypical: atypical.count };
+    },
+
     takeOut: moving('boletos.takeOut'),
     putBack: moving('boletos.putBack'),
     sendAgain: moving('boletos.sendAgain'),
@@ -101,5 +143,5 @@ export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }): RowCal
       }
       return { changed, missed };
     },
-  };
+  } satisfies Partial<Handlers['batches']>;
 }
