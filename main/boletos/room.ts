@@ -28,7 +28,22 @@ import type { TeamOfBoletos } from './team.ts';
 import { startSheetReader } from './sheet/reader.ts';
 import { createSheetsRoom } from './draft/sheets.ts';
 
-export interface BoletosParts {
+type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
+
+export interface BoletosRoom {
+  readonly handlers: Served;
+  readonly runner: BatchRunner;
+  /** Reads any sheet as raw records, also for features that bill nobody. */
+  readonly readSheet: PanelSheets['read'];
+  /** The number of jobs that a quit would interrupt. */
+  readonly jobs: () => number;
+  /** The share of all running batches that was sent; null if none runs. */
+  readonly share: () => number | null;
+  /** Runs once, however often it is called. */
+  readonly close: () => Promise<void>;
+}
+
+export function createBoletosRoom(parts: {
   /** Null where the ledger is this computer's own. */
   readonly team: TeamOfBoletos | null;
   readonly ledger: Ledger;
@@ -48,24 +63,7 @@ export interface BoletosParts {
   readonly today: () => PlainDate;
   /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
-}
-
-type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
-
-export interface BoletosRoom {
-  readonly handlers: Served;
-  readonly runner: BatchRunner;
-  /** Reads any sheet as raw records, also for features that bill nobody. */
-  readonly readSheet: PanelSheets['read'];
-  /** The number of jobs that a quit would interrupt. */
-  readonly jobs: () => number;
-  /** The share of all running batches that was sent; null if none runs. */
-  readonly share: () => number | null;
-  /** Runs once, however often it is called. */
-  readonly close: () => Promise<void>;
-}
-
-export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
+}): BoletosRoom {
   let checks = 0;
   const jobs = (): number => sending.runner.running().length + checks;
   let shown = 0;

@@ -23,18 +23,6 @@ import { asPlainDate, type PlainDate } from '../brazil/due-date.ts';
 import { undecided } from '../brazil/money.ts';
 import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
 
-export interface SingleParts {
-  readonly ledger: Ledger;
-  readonly account: (id: string) => Promise<AccountRecord>;
-  readonly clients: Pick<Clients, 'tokenOwner'>;
-  readonly runner: Pick<BatchRunner, 'queue'>;
-  /** Null, or left out, where the ledger is this computer's own. */
-  readonly team?: Pick<TeamOfBoletos, 'mustCompare'> | null;
-  readonly today: () => PlainDate;
-  /** Reports errors of work that no caller awaits. */
-  readonly report: (where: string, error: unknown) => void;
-}
-
 interface SingleInput {
   readonly accountId: string;
   readonly form: BoletoForm;
@@ -82,7 +70,17 @@ function judgeForm(
   return { fields, problems, worst };
 }
 
-export function singleCalls(parts: SingleParts) {
+export function singleCalls(parts: {
+  readonly ledger: Ledger;
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly clients: Pick<Clients, 'tokenOwner'>;
+  readonly runner: Pick<BatchRunner, 'queue'>;
+  /** Null, or left out, where the ledger is this computer's own. */
+  readonly team?: Pick<TeamOfBoletos, 'mustCompare'> | null;
+  readonly today: () => PlainDate;
+  /** Reports errors of work that no caller awaits. */
+  readonly report: (where: string, error: unknown) => void;
+}) {
   const { ledger } = parts;
 
   async function judged({ accountId, form, refInCallback }: SingleInput) {

@@ -59,18 +59,6 @@ export async function isPin(pin: string, kept: KeptPin): Promise<boolean> {
   return hash.length > 0 && timingSafeEqual(tried, hash);
 }
 
-export interface PinParts {
-  readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
-  readonly vault: Pick<Vault, 'state' | 'store'>;
-  readonly guards: Pick<Guards, 'pin' | 'setPin' | 'notePin'>;
-  readonly now: () => Date;
-  /** The id of this run of the program. */
-  readonly session: string;
-  /** Makes a new name for an entry of the vault. */
-  readonly newSlot: () => string;
-  readonly report: (where: string, error: unknown) => void;
-}
-
 type Found =
   | { readonly kind: 'none' | 'lost' | 'unavailable' }
   | { readonly kind: 'set'; readonly pin: KeptPin };
@@ -102,7 +90,17 @@ const lostMs = 24 * 3_600_000;
 
 const refused = (why: Refused['why'], until: string | null = null): Refused => ({ ok: false, why, until });
 
-export function createPin(parts: PinParts): {
+export function createPin(parts: {
+  readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
+  readonly vault: Pick<Vault, 'state' | 'store'>;
+  readonly guards: Pick<Guards, 'pin' | 'setPin' | 'notePin'>;
+  readonly now: () => Date;
+  /** The id of this run of the program. */
+  readonly session: string;
+  /** Makes a new name for an entry of the vault. */
+  readonly newSlot: () => string;
+  readonly report: (where: string, error: unknown) => void;
+}): {
   readonly calls: Pick<Handlers['withdrawals'], 'setPin'>;
   readonly pin: Pin;
 } {

@@ -34,18 +34,6 @@ export function recordOf(
   };
 }
 
-interface SendWithdrawalParts {
-  readonly ledger: Pick<Ledger, 'journal' | 'read' | 'write'>;
-  readonly clients: Pick<Clients, 'connectionOf'>;
-  readonly fees: Pick<FeeReader, 'read' | 'learned'>;
-  readonly watch: MonitorRoom['watchWithdrawal'];
-  readonly after: After;
-  /** The number of withdrawals in progress has changed. */
-  readonly turned: () => void;
-  /** Reports errors of work that no caller awaits. */
-  readonly report: (where: string, error: unknown) => void;
-}
-
 /** A slot of the account's pace, held from the last reading of the fees until the outcome is recorded. */
 export interface SendSlot {
   readonly connection: AccountConnection;
@@ -86,7 +74,17 @@ const learnMs = 15_000;
 /** How long after its cap a shutdown waits for the ledger. */
 const graceMs = 1_500;
 
-export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSender {
+export function createWithdrawalSender(parts: {
+  readonly ledger: Pick<Ledger, 'journal' | 'read' | 'write'>;
+  readonly clients: Pick<Clients, 'connectionOf'>;
+  readonly fees: Pick<FeeReader, 'read' | 'learned'>;
+  readonly watch: MonitorRoom['watchWithdrawal'];
+  readonly after: After;
+  /** The number of withdrawals in progress has changed. */
+  readonly turned: () => void;
+  /** Reports errors of work that no caller awaits. */
+  readonly report: (where: string, error: unknown) => void;
+}): WithdrawalSender {
   const { ledger, clients } = parts;
   const { journal } = ledger;
   const underWay = new Map<number, Promise<void>>();

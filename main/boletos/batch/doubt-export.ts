@@ -162,15 +162,13 @@ export function matchExport(
   };
 }
 
-interface DoubtExportParts {
+const rowsBetweenPauses = 200;
+
+export function doubtExportCalls(parts: {
   readonly ledger: Pick<Ledger, 'read'>;
   readonly panelSheets: PanelSheets;
   readonly today: () => PlainDate;
-}
-
-const rowsBetweenPauses = 200;
-
-export function doubtExportCalls(parts: DoubtExportParts) {
+}) {
   return {
     async matchDoubts({ accountId, batchId, input, idColumn: chosen }) {
       const sheet = await parts.panelSheets.read(input);

@@ -23,16 +23,6 @@ interface ReadLine {
   readonly barCode: string | undefined;
 }
 
-interface DoubtPorts {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly identificationField: (accountId: string, id: string) => Promise<ReadLine>;
-  /** The text of the boleto's PDF, null if it has no readable text; throws if there is no PDF. */
-  readonly pdfText: (accountId: string, id: string) => Promise<string | null>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly today: () => PlainDate;
-}
-
 /** For this long an answer may still arrive, and the panel may not show the boleto yet. */
 export const tooSoonMs = 600_000;
 
@@ -168,7 +158,15 @@ interface Doubts {
   ) => Promise<Settling>;
 }
 
-export function createDoubts(ports: DoubtPorts): Doubts {
+export function createDoubts(ports: {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly identificationField: (accountId: string, id: string) => Promise<ReadLine>;
+  /** The text of the boleto's PDF, null if it has no readable text; throws if there is no PDF. */
+  readonly pdfText: (accountId: string, id: string) => Promise<string | null>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly today: () => PlainDate;
+}): Doubts {
   const { ledger } = ports;
 
   async function open(boleto: number, orDenied = false): Promise<OpenDoubt | null> {
