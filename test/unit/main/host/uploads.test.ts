@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTickets } from '../../../../main/host/tickets.ts';
 import { openUploads, type Uploads } from '../../../../main/host/uploads.ts';
-import { abandonedMs, mostInSlice } from '../../../../main/host/slices.ts';
+import { abandonedMs, mostInSlice } from '../../../../main/host/uploads.ts';
 import { temporaryFolder } from '../../../helpers/browser-host.ts';
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
