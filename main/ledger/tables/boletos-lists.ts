@@ -1,4 +1,4 @@
-// The long lists of boletos: the register of all that was ever sent or wished by itself, and the rows of one batch.
+// The long lists of boletos: all that were ever sent or entered singly, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer, oneOf, type Row } from '../columns.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
@@ -14,23 +14,23 @@ import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { inScope, type AccountScope } from './scope.ts';
 
 interface Period {
-  /** First day or moment in. */
+  /** First day or moment, included. */
   readonly from?: string;
-  /** First day or moment out. */
+  /** First day or moment, excluded. */
   readonly until?: string;
 }
 
 export interface RegisterFilter {
-  /** All of its words: pieces of a name, or the beginning of a document, line, nosso número, id, {ref} or installment id. */
+  /** All words of the search: parts of a name, or the beginning of a document, line, nosso número, id, {ref} or installment id. */
   readonly text?: string;
-  /** All but practice where it is left out. */
+  /** All accounts except the test account, if it is left out. */
   readonly scope?: AccountScope;
   readonly batchId?: number;
   readonly states?: readonly BoletoState[];
   readonly cents?: number;
   readonly due?: Period;
   readonly created?: Period;
-  /** The moment at which its last sending began. */
+  /** When its last request began. */
   readonly sent?: Period;
   readonly conferences?: readonly ConferenceResult[];
   readonly baixa?: boolean;
@@ -52,7 +52,7 @@ const within = (column: string, { from, until }: Period): Condition[] => [
 
 const open = `state = 'created' AND baixa_on IS NULL`;
 
-/** `?` is the banks' day; the service never tells that a boleto was paid, so settled is what a person noted. */
+/** `?` is the bank's day. The service never tells that a boleto was paid, so _paid_ is what a clerk recorded. */
 const conditionOf: Readonly<Record<Situation, string>> = {
   settled: 'baixa_on IS NOT NULL',
   dueToday: `${open} AND due = ?`,
@@ -65,7 +65,7 @@ const inSituation = ({ is, on }: NonNullable<RegisterFilter['situation']>): Cond
 
 function registerConditions(filter: RegisterFilter, engine: Engine): Condition[] {
   return [
-    // Sent from here, found to have been sent, or wished by itself.
+    // Sent from here, found to have been sent, or entered singly.
     ['attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL'],
     ...byWords(wordsOf(filter.text ?? ''), engine),
     inScope(filter.scope ?? 'all'),
@@ -100,7 +100,7 @@ const conditional = (conditions: readonly Condition[]) => ({
 const rows: ListDefinition<unknown, string, Boleto>['rows'] = (db, ids) =>
   allWithIds(db, `SELECT ${boletoColumns} FROM boletos`, 'id', ids, boletoOf);
 
-/** Brings more names into the index, when nothing else is to be done; answers how many rows still wait. */
+/** Adds names to the index when nothing else is to be done. Returns how many rows still wait. */
 export async function indexNames(db: Sql, input: { readonly most: number }): Promise<number> {
   const { upto, next } =
     (await db.get(
@@ -118,10 +118,10 @@ export async function indexNames(db: Sql, input: { readonly most: number }): Pro
   return integer((await db.get('SELECT coalesce(max(id), 0) - ? AS more FROM boletos', next)) ?? {}, 'more');
 }
 
-/** The rows that a filter asks for, as the end of a statement. */
+/** The end of a statement that selects the rows of a filter. */
 function fromRegister(filter: RegisterFilter, engine: Engine) {
   const { where, values } = conditional(registerConditions(filter, engine));
-  // Words leave few rows to look at; else one index holds all that a filter asks for.
+  // Words leave few rows to look at. Without words one index has everything that a filter needs.
   const from =
     wordsOf(filter.text ?? '').length > 0 ? 'boletos NOT INDEXED' : 'boletos INDEXED BY boletos_register';
   return { from: `FROM ${from} WHERE ${where}`, values };
@@ -143,13 +143,13 @@ interface Sum {
 const countAndSum = 'count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents';
 const sumIn = (row: Row): Sum => ({ count: integer(row, 'count'), cents: integer(row, 'cents') });
 
-/** What the boletos of the list come to. */
+/** Count and sum of the boletos in the list. */
 export async function sumOfRegister(db: Sql, filter: RegisterFilter): Promise<Sum> {
   const { from, values } = fromRegister(filter, db.engine);
   return sumIn((await db.get(`SELECT ${countAndSum} ${from}`, ...values)) ?? {});
 }
 
-/** What the boletos of the list come to in each situation on a day. */
+/** Count and sum of the boletos in the list by situation on a day. */
 export async function situationsOfRegister(
   db: Sql,
   { filter, on }: { readonly filter: RegisterFilter; readonly on: string },
@@ -179,12 +179,12 @@ export interface BatchRowFilter {
   readonly states?: readonly BoletoState[];
   readonly problems?: boolean;
   readonly worst?: readonly Severity[];
-  /** Those that would be sent and repeat more boletos of the account than a person has accepted. */
+  /** Rows that would be sent and duplicate more boletos than the clerk accepted. */
   readonly repeats?: boolean;
-  /** Those that wait for the same decision. */
+  /** Rows that wait for the same decision. */
   readonly group?: RowGroup;
   readonly conferences?: readonly ConferenceResult[];
-  /** All of its words, anywhere in the fields that are searched. */
+  /** All words of the search, anywhere in the searched fields. */
   readonly text?: string;
   readonly descending?: boolean;
 }
@@ -220,7 +220,7 @@ const batchConditions = (filter: BatchRowFilter): Condition[] => [
   ]),
 ];
 
-/** What the rows of the list come to; those without an amount do not count. */
+/** Count and sum of the rows in the list. Rows without an amount do not count. */
 export async function sumOfBatchRows(db: Sql, filter: BatchRowFilter): Promise<Sum> {
   const { where, values } = conditional([...batchConditions(filter), ['cents IS NOT NULL']]);
   return sumIn((await db.get(`SELECT ${countAndSum} FROM boletos WHERE ${where}`, ...values)) ?? {});

@@ -1,11 +1,11 @@
-// Boletos as they come in, and a thousand of them as one text and one table of numbers, because what goes from thread to
-// thread is paid for by the piece. Packed where they are made, parted by the thread that writes them.
+// New boletos, packed a thousand at a time as one text and one table of numbers, because messages between threads cost by the piece. The
+// reader's thread packs them, the writer's thread unpacks them.
 import { textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { severities, type Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 
-/** What was said about it when it was checked; an error keeps it from being sent. */
+/** What the check found. An error keeps the row from being sent. */
 export interface Checked {
   readonly fields: BoletoFields;
   readonly problems: readonly RowProblem[];
@@ -13,13 +13,13 @@ export interface Checked {
 }
 
 export interface NewBoleto extends Checked {
-  /** Number among the sheet's rows; the parcels of a row share it. */
+  /** The row number in the spreadsheet. Parcels of a row share it. */
   readonly row: number;
-  /** Physical line; null where there is no sheet. */
+  /** Physical line; null if there is no file. */
   readonly line: number | null;
   readonly parcel: number;
   readonly parcels: number;
-  /** The record as it came. */
+  /** The record as it was read. */
   readonly original?: string;
 }
 
@@ -31,20 +31,20 @@ export interface LineAside {
 
 export interface PackedBoletos {
   readonly count: number;
-  /** Row by row its texts, one behind the other. */
+  /** The texts of all rows, one after another. */
   readonly text: string;
-  /** Row by row its numbers, then where each of its texts ends. */
+  /** The numbers of all rows, then the end of each text. */
   readonly numbers: Float64Array<ArrayBuffer>;
   readonly originals: Originals | null;
 }
 
-/** Records of a sheet as they came, one behind the other: each one's line, and where its text ends. */
+/** Records of a file as they were read, one after another: the line of each, and where its text ends. */
 export interface Originals {
   readonly lines: readonly number[];
   readonly text: string;
 }
 
-/** What a column of SQLite takes. */
+/** What a column of SQLite accepts. */
 export type PackedValue = string | number | null;
 
 /** Row, line, parcel, parcels, worst, cents. */
@@ -56,7 +56,7 @@ const nothing = -1;
 
 const bareLetters = new Map<string, string>();
 
-/** Letters with accents are few, so what is left of each without is remembered. */
+/** Few letters have accents, so the result for each is cached. */
 function bareLetter(letter: string): string {
   let bare = bareLetters.get(letter);
   if (bare === undefined) bareLetters.set(letter, (bare = letter.normalize('NFD').replace(/\p{M}/gu, '')));
@@ -65,7 +65,7 @@ function bareLetter(letter: string): string {
 
 const notPlain = /[^\0-\x7f]/gu;
 
-/** For sorting by name as a person would: no accents, no case. */
+/** For sorting by name as people do: without accents and case. */
 export const nameKey = (name: string): string => name.replace(notPlain, bareLetter).toLowerCase();
 
 export const stateWhenChecked = ({ worst }: Pick<Checked, 'worst'>): 'draft' | 'ready' =>
@@ -74,7 +74,7 @@ export const stateWhenChecked = ({ worst }: Pick<Checked, 'worst'>): 'draft' | '
 export const problemsText = ({ problems }: Pick<Checked, 'problems'>): string | null =>
   problems.length === 0 ? null : JSON.stringify(problems);
 
-/** `originalOf`: the record as it came, of the first parcel of a row. */
+/** `originalOf`: the record as it was read, for the first parcel of a row. */
 export function packBoletos<Row extends NewBoleto>(
   rows: readonly Row[],
   originalOf: (row: Row) => string | undefined,
@@ -138,7 +138,7 @@ export const packedColumns: readonly string[] = [
   'problems',
 ];
 
-/** The values of each row, one row after the other, `prefix` before each, as `packedColumns` names them. */
+/** The values of each row, with `prefix` before each row, as `packedColumns` names them. */
 export function partedBoletos(
   { count, text, numbers }: PackedBoletos,
   prefix: readonly PackedValue[],
