@@ -7,8 +7,7 @@ import {
   type TrailFilter,
   type TrailWord,
 } from '../../preload/contract/trail.ts';
-import type { TrailSubject } from '../../preload/contract/trail-subjects.ts';
-import { detailsInWords } from '../../preload/contract/trail-details.ts';
+import { type TrailSubject, detailsInWords } from '../../preload/contract/trail-details.ts';
 import { startOfBankDay } from '../brazil/bank-day.ts';
 import { addDays, asPlainDate } from '../brazil/due-date.ts';
 import type { TrailRow } from '../ledger/tables/trail.ts';

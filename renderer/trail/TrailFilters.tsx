@@ -1,7 +1,7 @@
 // The filters of the trail in addition to the text: what it is about, period, account.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { trailSubjects } from '../../preload/contract/trail-subjects.ts';
+import { trailSubjects } from '../../preload/contract/trail-details.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
 import { DayFilter } from '../list/DayFilter.tsx';
 import { Select } from '../ui/Select.tsx';

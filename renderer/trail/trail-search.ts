@@ -1,7 +1,7 @@
 // The search of the trail as chosen, and the filter for main. Pure, except for the given storage.
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { TrailFilter } from '../../preload/contract/trail.ts';
-import { trailSubjects, type TrailSubject } from '../../preload/contract/trail-subjects.ts';
+import { trailSubjects, type TrailSubject } from '../../preload/contract/trail-details.ts';
 import { keepable } from '../app/keepable.ts';
 import { current } from '../list/account-choice.ts';
 import { savedSearch, type SavedSearch } from '../list/saved-search.ts';

@@ -1,7 +1,7 @@
 // What entries of the trail are about, in words.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { TrailSubject } from '../../preload/contract/trail-subjects.ts';
+import type { TrailSubject } from '../../preload/contract/trail-details.ts';
 
 export const subjects: Readonly<Record<TrailSubject, MessageDescriptor>> = {
   accounts: msg`Contas e credenciais`,

@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Language } from '../text/format.ts';
-import type { TrailCode, TrailEntry } from '../../preload/contract/trail.ts';
-import { detailsInWords } from '../../preload/contract/trail-details.ts';
+import type { TrailEntry } from '../../preload/contract/trail.ts';
+import { detailsInWords, type TrailCode } from '../../preload/contract/trail-details.ts';
 import { detailNames } from './detail-names.ts';
 
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {

@@ -4,6 +4,7 @@ import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { DoubtResolved, OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import type { Title } from '../../ledger/tables/boletos-turn.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
+import type { Settling as ShownSettling } from '../../../preload/contract/batch-doubts.ts';
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
 import { countedFrom, remainingWait, waitNames, type Wait } from '../../waits.ts';
 import type { ErrorCode } from '../../../preload/contract/result.ts';
@@ -50,35 +51,17 @@ interface Typed {
   readonly dueDate: string;
 }
 
-/** Why the request for the digitable line gave none. */
-interface LineAnswer {
-  readonly code: ErrorCode;
-  readonly detail: string | null;
-}
+type Shown<Kind> = Extract<ShownSettling, { readonly kind: Kind }>;
 
+/** Why the request for the digitable line gave none. */
+type LineAnswer = Shown<'lineUnread'>['answer'];
+
+/** As the window is told, without the PDF that doubt-calls.ts adds for the clerk to compare. */
 export type Settling =
   | { readonly kind: 'settled'; readonly boleto: Boleto }
-  | { readonly kind: 'noDoubt' }
-  | { readonly kind: 'taken'; readonly what: 'id' | 'line' | 'nossoNumero'; readonly by: number | null }
-  /** The id belongs to another boleto: its amount, due date or line differ from the request. */
-  | { readonly kind: 'differs'; readonly line: string; readonly findings: readonly Finding[] }
-  /** Nothing contradicts the id, but too little confirms it: the clerk must compare. */
-  | {
-      readonly kind: 'eyeNeeded';
-      readonly line: string;
-      readonly why: 'payerNotFound' | 'lineDoubtful';
-      readonly findings: readonly Finding[];
-    }
-  /**
-   * The request for the line gave none, which does not mean that the boleto was not created: the clerk must compare its PDF
-   * or, if there is none, type what the panel shows. `wrong`: what was typed differs from the request.
-   */
-  | {
-      readonly kind: 'lineUnread';
-      readonly answer: LineAnswer;
-      readonly typed: 'notNeeded' | 'needed' | 'wrong';
-    }
-  | { readonly kind: 'tooSoon'; readonly waitMs: number };
+  | Shown<'noDoubt' | 'taken' | 'differs' | 'tooSoon'>
+  | Omit<Shown<'eyeNeeded'>, 'pdf'>
+  | Omit<Shown<'lineUnread'>, 'pdf'>;
 
 type Options = Pick<WriteOptions, 'commandId'>;
 
