@@ -30,7 +30,8 @@ export function batchCalls({
     return {
       ...known,
       fileName: source.fileName,
-      rest: reason,
+      // Earlier versions recorded a 403 as `unauthorized`.
+      rest: reason?.status === 403 ? { ...reason, code: 'forbidden' } : reason,
       progress: progressOf(batch.id),
     };
   };

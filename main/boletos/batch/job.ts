@@ -190,8 +190,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     const next = after(throttle, endedBy(outcome, settled));
     throttle = next.throttle;
     // A single boleto has no other row that would show it.
-    if (verdict === 'pause' || (single && result === 'forbidden'))
-      halt({ code: 'unauthorized', status: 403 });
+    if (verdict === 'pause' || (single && result === 'forbidden')) halt({ code: 'forbidden', status: 403 });
     // A difference in a single boleto stops nothing, because no row follows it.
     else if (next.stop && !(single && next.stop.code === 'difference')) halt(next.stop);
     else if (single && (settled.state === 'notSent' || settled.state === 'notProcessed')) {
@@ -273,7 +272,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     if (workers > 0 || !isRunning()) return;
     const left = any ? 'again' : aside.exhausted();
     if (left === 'again') spread();
-    else if (left === 'pause') halt({ code: 'unauthorized', status: 403 });
+    else if (left === 'pause') halt({ code: 'forbidden', status: 403 });
     else end({ kind: 'finished' });
   }
 

@@ -29,7 +29,8 @@ export type Stop =
   | { readonly code: 'contradiction' | 'interimAnswer' }
   | { readonly code: 'difference'; readonly differences: number }
   | { readonly code: 'sameRefusals'; readonly refusals: number; readonly words: string }
-  | { readonly code: 'unauthorized'; readonly status: 401 | 403 }
+  | { readonly code: 'unauthorized'; readonly status: 401 }
+  | { readonly code: 'forbidden'; readonly status: 403 }
   | { readonly code: 'proxy' | 'credentials' | 'certificate'; readonly detail: string };
 
 /** Why a run stopped. */
