@@ -13,7 +13,8 @@ import type {
 import type { Ready } from '../../ledger/tables/boletos.ts';
 import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
-import { bodyOf, type Sendable } from './body.ts';
+import { boletoBody } from '../../service/boletos.ts';
+import { sentFields, type Sendable } from './sent-fields.ts';
 import { refMint } from './ref.ts';
 import type { JobStop } from './send-throttle.ts';
 import type { Role, SetAside } from './set-aside.ts';
@@ -219,7 +220,7 @@ export function createSendSteps({
 
   const intent = ({ id, revision, item, fields }: Row): BeginBoleto => {
     const ref = mint(ports.wallClock());
-    const body = bodyOf(fields, { ref, lote: batch.lote, item });
+    const body = boletoBody(sentFields(fields, { ref, lote: batch.lote, item }));
     // Sorted by row, so that the ledger's index grows at its end.
     return { boleto: id, revision, id: `${String(id).padStart(9, '0')}.${ref}`, ref, body };
   };
