@@ -3,7 +3,7 @@
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { AppState, LedgerState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { bankDay } from '../brazil/bank-day.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -1,6 +1,6 @@
 // The days of a month, and what the ledger is asked about them. Days are the banks', as everywhere.
-import { startOfBankDay } from '../brazil/bank-day.ts';
-import { addDays, addMonths, asPlainDate, type PlainDate } from '../brazil/due-date.ts';
+import { startOfBankDay } from '../../preload/shared/bank-day.ts';
+import { addDays, addMonths, asPlainDate, type PlainDate } from '../../preload/shared/due-date.ts';
 import { CodedError } from '../failure.ts';
 import type { ListQuery } from '../ledger/ledger.ts';
 

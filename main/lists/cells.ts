@@ -1,8 +1,10 @@
 // Formats the cells of files for clerks, in the same way for every file. The renderer passes the texts, because main
 // has no catalogue.
 
-import { centsText } from '../brazil/money.ts';
+import { centsText } from '../../preload/shared/money.ts';
 import { dateCell, numberCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatInstant } from '../../preload/shared/format.ts';
 
 export type FileWords = Readonly<Record<string, string>>;
 
@@ -11,11 +13,10 @@ export const wordOf = (words: FileWords, word: string): string =>
   words[word] ?? word.slice(word.indexOf(' ') + 1);
 
 /** `2026-11-21` as `21/11/2026`. */
-export const dayText = (date: string | null): string => date?.split('-').toReversed().join('/') ?? '';
+export const dayText = (date: string | null): string => formatDay(date ?? '');
 
 /** `1234,56`, which Brazilian spreadsheets read as a number. */
-export const amountText = (cents: number | null): string =>
-  cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+export const amountText = (cents: number | null): string => (cents === null ? '' : centsText(cents, ','));
 
 /** These texts as cells of a file. */
 export const amountCell = (cents: number | null): SheetCell =>
@@ -32,10 +33,4 @@ export const figureCell = (
 ): SheetCell => numberCell(text, figure ?? '', format);
 
 /** In the time zone of this machine, as on the screens; a text that is not a moment is kept as it is. */
-export function momentText(instant: string | null): string {
-  const at = new Date(instant ?? '');
-  if (Number.isNaN(at.getTime())) return instant ?? '';
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}
+export const momentText = (instant: string | null): string => formatInstant(instant ?? '', 'pt-BR');

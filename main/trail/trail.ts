@@ -1,17 +1,17 @@
 // The trail for the renderer: windows of a handle, and the whole list as a spreadsheet.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import {
-  trailColumns,
   type TrailColumn,
+  trailColumns,
   type TrailEntry,
   type TrailFilter,
   type TrailWord,
 } from '../../preload/contract/trail.ts';
 import { type TrailSubject, detailsInWords } from '../../preload/contract/trail-details.ts';
-import { startOfBankDay } from '../brazil/bank-day.ts';
-import { addDays, asPlainDate } from '../brazil/due-date.ts';
+import { startOfBankDay } from '../../preload/shared/bank-day.ts';
+import { addDays, asPlainDate, formatDay, two } from '../../preload/shared/due-date.ts';
 import type { TrailRow } from '../ledger/tables/trail.ts';
-import { wordOf, type FileWords } from '../lists/cells.ts';
+import { type FileWords, wordOf } from '../lists/cells.ts';
 import { countCell, dateCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
 
@@ -71,7 +71,6 @@ function entryOf(row: TrailRow): TrailEntry {
 /** The same instant in the local time of its writer. */
 function localInstant(at: string, utcOffset: number): string {
   const local = new Date(Date.parse(at) + utcOffset * 60_000).toISOString().slice(0, -1);
-  const two = (n: number) => String(n).padStart(2, '0');
   const size = Math.abs(utcOffset);
   return `${local}${utcOffset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
@@ -107,5 +106,5 @@ const cellOf: Readonly<Record<TrailColumn, (entry: TrailEntry, words: FileWords)
 /** `21/11/2026 09:05:30` from an instant with offset, in the writer's local time. */
 function clockOf(at: string): string {
   const [day = '', time = ''] = at.split('T');
-  return `${day.split('-').toReversed().join('/')} ${time.slice(0, 8)}`;
+  return `${formatDay(day)} ${time.slice(0, 8)}`;
 }

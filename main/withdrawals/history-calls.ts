@@ -7,7 +7,7 @@ import type {
   WithdrawalRow,
   WithdrawalWord,
 } from '../../preload/contract/withdrawals.ts';
-import { brazilian, readMoney } from '../brazil/money.ts';
+import { brazilian, readMoney } from '../../preload/shared/money.ts';
 import { CodedError } from '../failure.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import type { BoletoFields, ExportedField, RowField } from './boleto-fields.ts';
 import { text } from './common.ts';
+import type { Holiday } from '../shared/holidays.ts';
+import { asPlainDate } from '../shared/due-date.ts';
 
 export const batchStates = ['draft', 'queued', 'running', 'paused', 'finished', 'stopped'] as const;
 export type BatchState = (typeof batchStates)[number];
@@ -75,24 +77,6 @@ const problemCodes = [
   'maybeSent',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
-
-/** Days on which banks do not settle. */
-export type Holiday =
-  | 'newYear'
-  | 'carnival'
-  | 'goodFriday'
-  | 'tiradentes'
-  | 'labourDay'
-  | 'corpusChristi'
-  | 'independence'
-  | 'aparecida'
-  | 'allSouls'
-  | 'republic'
-  | 'blackAwareness'
-  | 'christmas'
-  | 'yearEnd';
-/** Why banks do not settle on a day. */
-export type BankClosed = 'weekend' | Holiday;
 
 /** An error blocks sending, a doubt asks a person to check, a note only informs. */
 export const severities = ['error', 'doubt', 'note'] as const;
@@ -277,13 +261,11 @@ export const listRanges = z.strictObject({
     .check(z.minLength(1), z.maxLength(20_000)),
 });
 
-const isDay = (text: string): boolean => {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
-
 /** A day of the calendar, of a year in which somebody lives who pays boletos. */
-export const plainDate = z.string().check(z.regex(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/), z.refine(isDay));
+export const plainDate = z.string().check(
+  z.regex(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/),
+  z.refine((day) => asPlainDate(day) !== null),
+);
 
 /** Text as typed into a cell; empty means no value. */
 export const cellText = z.string().check(z.maxLength(32_767));

@@ -1,29 +1,28 @@
 // Calls of boletos: issuing a single one, the register of all that were sent or requested singly, and what a clerk does
 // with each.
 import * as z from 'zod/mini';
-import { boletoFields, perField, type BoletoFields } from './boleto-fields.ts';
+import { boletoFields, type BoletoFields, perField } from './boleto-fields.ts';
 import {
   accountId,
   accountScope,
+  type BoletoPayment,
+  type BoletoRow,
   boletoStates,
-  situations,
   cellText,
   conferences,
+  type Contradiction,
+  type Finding,
   listRanges,
   plainDate,
-  rowId,
-  sheetInput,
-  type BankClosed,
-  type BoletoPayment,
-  type Contradiction,
-  type BoletoRow,
-  type RegisterRow,
-  type Situation,
-  type Finding,
   type ReadyFile,
+  type RegisterRow,
+  rowId,
+  type RowProblem,
   type SentBy,
   type SentRef,
-  type RowProblem,
+  sheetInput,
+  type Situation,
+  situations,
 } from './boleto-terms.ts';
 import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
@@ -31,7 +30,7 @@ import { commandId, stamp, text } from './common.ts';
 import type { Figure } from './home.ts';
 import { call } from './define.ts';
 import { listCalls } from './lists.ts';
-import { panelCalls, type PanelBoleto } from './panel.ts';
+import { type PanelBoleto, panelCalls } from './panel.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 /** The form's fields as typed. */
@@ -45,12 +44,6 @@ export interface FormReading {
   readonly duplicates: readonly BoletoRow[];
   /** Such boletos that only an export of the provider's panel showed. */
   readonly panelDuplicates: readonly PanelBoleto[];
-}
-
-/** The weeks of a month, with the days beside it that complete them. */
-export interface BankMonth {
-  readonly today: string;
-  readonly days: readonly { readonly day: string; readonly closed: BankClosed | null }[];
 }
 
 /** Whom the account billed before, and with what last. */
@@ -195,10 +188,6 @@ export const boletosCalls = {
   /** By a piece of the name or the beginning of the document, the latest billed first. */
   payers: call<readonly BilledPayer[]>()(
     z.strictObject({ accountId, text: z.string().check(z.maxLength(200)) }),
-  ),
-  /** YYYY-MM. */
-  bankMonth: call<BankMonth>()(
-    z.strictObject({ month: z.string().check(z.regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/)) }),
   ),
   issue: call<Issued>()(
     z.strictObject({

@@ -1,7 +1,7 @@
 // Makes the chips of a list's filters: each says what is set, and its press takes that back.
 import { useLingui } from '@lingui/react/macro';
 import { useSession, useToday } from '../app/app-context.ts';
-import { formatDay } from '../text/format.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
 import { current, everyAccount } from './account-choice.ts';
 import type { FilterChip } from './FilterChips.tsx';
 import { typedDay } from './typed-day.ts';

@@ -17,7 +17,7 @@ import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useScope } from '../list/use-scope.ts';
 import { ViewsMenu } from '../list/ViewsMenu.tsx';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry } from '../../preload/contract/trail.ts';
-import { formatSecond } from '../text/format.ts';
+import { formatSecond } from '../../preload/shared/format.ts';
 import type { Column } from '../ui/grid/columns.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { describeDetail, describeWhat } from './trail-words.ts';

@@ -2,7 +2,7 @@
 import { Agent, request } from 'undici';
 import { sentFields } from '../../main/boletos/batch/sent-fields.ts';
 import { boletoBody } from '../../main/service/boletos.ts';
-import { asPlainDate } from '../../main/brazil/due-date.ts';
+import { asPlainDate } from '../../preload/shared/due-date.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import type { PracticeProcess } from '../helpers/practice-process.ts';
 

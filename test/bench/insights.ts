@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { PlainDate } from '../../main/brazil/due-date.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { figuresFrom, homeFigures } from '../../main/home/figures.ts';
 import { openLedger, type OpenedLedger } from '../../main/ledger/open.ts';
 import { ledgerPath } from '../../main/ledger/start.ts';

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlainDate } from '../../main/brazil/due-date.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import type { RegisterFilter, RegisterSort } from '../../main/ledger/tables/boletos-lists.ts';

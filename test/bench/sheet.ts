@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import Papa from 'papaparse';
 import * as z from 'zod/mini';
-import { undecided } from '../../main/brazil/money.ts';
+import { undecided } from '../../preload/shared/money.ts';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
 import { fillBatch } from '../../main/boletos/draft/fill-batch.ts';
 import { accountedFor } from '../../main/boletos/sheet/check-sheet.ts';

@@ -11,10 +11,11 @@ import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { JsonObject } from '../../ledger/json.ts';
 import { compareTitle } from '../rules/verification.ts';
-import { asPlainDate, readDate, type PlainDate } from '../../brazil/due-date.ts';
-import { barCodesInText } from '../../brazil/lines-in-text.ts';
-import { brazilian, readMoney } from '../../brazil/money.ts';
-import { lineOfBarCode, readSlip } from '../../brazil/slip.ts';
+import { asPlainDate, readDate, type PlainDate } from '../../../preload/shared/due-date.ts';
+import { barCodesInText } from '../../../preload/shared/lines-in-text.ts';
+import { foldedForms } from '../../../preload/shared/fold.ts';
+import { brazilian, readMoney } from '../../../preload/shared/money.ts';
+import { lineOfBarCode, readSlip } from '../../../preload/shared/slip.ts';
 import { verificationOf } from './record-outcome.ts';
 
 interface ReadLine {
@@ -289,13 +290,7 @@ function answered(resolved: DoubtResolved): Settling {
 const loose = /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff`^~]/g;
 
 const plain = (text: string): string =>
-  text
-    .replace(loose, '')
-    .replace(/\s+(?=\p{M})/gu, '')
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .replaceAll('\u0131', 'i')
-    .toLowerCase();
+  foldedForms(text.replace(loose, '').replace(/\s+(?=\p{M})/gu, '')).replaceAll('\u0131', 'i');
 
 /** A letter with an accent may have been extracted as an unknown character. */
 const letters = (word: string): string =>

@@ -11,7 +11,7 @@ import type {
   SettleBoleto,
 } from '../../ledger/tables/boletos-turn.ts';
 import type { Ready } from '../../ledger/tables/boletos.ts';
-import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
+import { asPlainDate, type PlainDate } from '../../../preload/shared/due-date.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 import { boletoBody } from '../../service/boletos.ts';
 import { sentFields, type Sendable } from './sent-fields.ts';

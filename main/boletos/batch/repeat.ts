@@ -8,7 +8,7 @@ import type { MarkDuplicates } from '../../ledger/tables/boletos-duplicates.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { discardBatch } from '../draft/discard-batch.ts';
-import { asPlainDate, type PlainDate, addMonths, monthOf, yearOf } from '../../brazil/due-date.ts';
+import { asPlainDate, type PlainDate, addMonths, monthOf, yearOf } from '../../../preload/shared/due-date.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { originalJudge } from './error-lines.ts';
 import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';

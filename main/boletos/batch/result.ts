@@ -6,7 +6,7 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BatchWithTotals } from '../../ledger/tables/batches.ts';
 import { boletoRow } from '../boleto-row.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { sendSheet, type OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 import { wordOf, type FileWords } from '../../lists/cells.ts';
 import { cellsOf, titlesOf } from '../register/file-cells.ts';

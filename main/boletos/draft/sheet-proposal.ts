@@ -7,9 +7,9 @@ import type {
 } from '../../../preload/contract/sheet-questions.ts';
 import type { BatchLayout, CheckSummary, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
-import { undecided, type MarkReading } from '../../brazil/money.ts';
-import type { TaxIdKind } from '../../brazil/tax-id.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
+import { undecided, type MarkReading } from '../../../preload/shared/money.ts';
+import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
 import type { CheckPlan } from '../sheet/check-row.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
 import { notSentColumns } from '../sheet/columns.ts';

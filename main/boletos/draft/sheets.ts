@@ -15,7 +15,7 @@ import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { discardBatch, discardParts } from './discard-batch.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { fillBatch } from './fill-batch.ts';
 import { sendSheet } from '../../spreadsheets/outgoing-sheet.ts';
 import { batchLayout, checkPlan, proposedMapping, proposedPlan, remembered } from './sheet-proposal.ts';

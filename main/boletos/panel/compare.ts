@@ -8,10 +8,10 @@ import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { comparePayer, contradictions, type Evidence } from '../rules/evidence.ts';
 import { bearersOf } from '../register/match-paid.ts';
 import { paidLineReader } from '../register/read-paid.ts';
-import { type DateOrder, type PlainDate, readDate } from '../../brazil/due-date.ts';
-import { nameKey } from '../../ledger/tables/boletos-new.ts';
-import { readMoney, readMoneyNumber, type OpenReadings } from '../../brazil/money.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
+import { type DateOrder, type PlainDate, readDate } from '../../../preload/shared/due-date.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { readMoney, readMoneyNumber, type OpenReadings } from '../../../preload/shared/money.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 import { nameReader } from '../sheet/check-fields.ts';
 import type { SheetRecord } from '../sheet/records.ts';
 
@@ -35,7 +35,7 @@ interface PanelLine {
   readonly documentText: string;
   /** Null if it is unreadable or ambiguous. */
   readonly document: string | null;
-  /** Documents, or a name as `nameKey` folds it if no document is readable. */
+  /** Documents, or a name as `fold` folds it if no document is readable. */
   readonly payers: readonly string[];
   readonly amounts: readonly number[];
   readonly dueDate: PlainDate | null;
@@ -61,7 +61,7 @@ function panelLineReader({
 
     const name = nameReader('payer.name')(cell(columns.name), 's', []);
     const documents = documentsIn(cell(columns.document));
-    const named = name !== null && /\p{L}/u.test(name) ? [nameKey(name)] : [];
+    const named = name !== null && /\p{L}/u.test(name) ? [fold(name)] : [];
     const payers = documents.length > 0 ? documents : named;
     const amounts = centsOf(cell(columns.amount));
     const context = { order, today, epoch1904: epoch1904 && isNumber(columns.dueDate) };

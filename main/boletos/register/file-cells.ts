@@ -7,8 +7,8 @@ import {
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, FileColumn, FileWord, RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { formatLine } from '../../brazil/slip.ts';
-import { formatTaxId } from '../../brazil/tax-id.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { amountCell, dayCell, momentCell, wordOf, type FileWords } from '../../lists/cells.ts';
 import { countCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
 

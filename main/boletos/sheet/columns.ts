@@ -1,20 +1,20 @@
 // Proposes which column holds which field, by header words and cell contents. The clerk can change the proposal.
 import type { SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { readDate } from '../../brazil/due-date.ts';
-import { readMoney } from '../../brazil/money.ts';
-import { readPhone } from '../../brazil/phone.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
-import { columnQuestions, type Candidate, type Candidates } from './uncertain-columns.ts';
+import { readDate } from '../../../preload/shared/due-date.ts';
+import { readMoney } from '../../../preload/shared/money.ts';
+import { readPhone } from '../../../preload/shared/phone.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
+import { type Candidate, type Candidates, columnQuestions } from './uncertain-columns.ts';
 import {
+  type BoletoField,
   boletoFields,
   fieldEntries,
-  perField,
-  rowFields,
-  type BoletoField,
   type FieldKind,
+  perField,
   type RowField,
+  rowFields,
 } from '../../../preload/contract/boleto-fields.ts';
-import { without, type Mapping, type Source } from './fields.ts';
+import { type Mapping, type Source, without } from './fields.ts';
 import { readInstallments } from './installments.ts';
 import {
   headerNames,
@@ -29,7 +29,8 @@ import {
   namesClearly,
 } from './header-words.ts';
 import { quantityColumn } from './quantity-column.ts';
-import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
+import type { RawRow } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 
 export interface ColumnProfile {
   readonly column: number;
@@ -51,7 +52,7 @@ function headerScore(header: string, field: RowField): number {
   const name = headerText(header);
   if (name === '' || isForeign(name, field)) return 0;
   const { headers, headerWords } = headerNames(field);
-  if (headers.has(name) || name === folded(field)) return exact;
+  if (headers.has(name) || name === foldedWords(field)) return exact;
   return headerWords.test(name) || isLatest(name, field) ? partial : 0;
 }
 
@@ -305,6 +306,6 @@ export function notSentColumns(profiles: readonly ColumnProfile[], mapping: Mapp
 
 /** Headers that occur above more than one column. */
 export function duplicateHeaders(header: readonly string[] | null): string[] {
-  const names = (header ?? []).map(folded).filter((name) => name !== '');
+  const names = (header ?? []).map(foldedWords).filter((name) => name !== '');
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }

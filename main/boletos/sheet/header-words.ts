@@ -5,7 +5,7 @@ import {
   perField,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 import { mayPay, ownerOf } from './owners.ts';
 
 interface HeaderNames {
@@ -54,7 +54,7 @@ const numberSign = /^no? (?=\S)/;
 
 /** A header without case, accents and punctuation, its shortened words in full: `Qtd. Parc.` is `quantidade parcela`. */
 export const headerText = (header: string): string =>
-  folded(header)
+  foldedWords(header)
     .replace(numberSign, 'numero ')
     .split(' ')
     .map((word) => (Object.hasOwn(inFull, word) ? (inFull[word] ?? word) : word))

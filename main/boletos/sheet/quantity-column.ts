@@ -1,7 +1,7 @@
 // A column of quantities beside the amount of one unit: finds it, reads its cells, and asks whether to multiply.
 import type { QuantityQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
-import { mostCents } from '../../brazil/money.ts';
+import { mostCents } from '../../../preload/shared/money.ts';
 import type { Mapping } from './fields.ts';
 import { headerText } from './header-words.ts';
 

@@ -13,10 +13,10 @@ import {
   readDate,
   withDaySwapped,
   type DateForm,
-} from '../../brazil/due-date.ts';
-import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
+} from '../../../preload/shared/due-date.ts';
+import { undecided, type OpenGroup, type OpenReadings } from '../../../preload/shared/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
-import { unitNoted, type MoneyUnit } from '../../brazil/money-unit.ts';
+import { unitNoted, type MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import { searchUnits } from './amount-units.ts';
 import type { Mapping, Source } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
@@ -24,7 +24,7 @@ import { gatherQuantities, quantityColumn } from './quantity-column.ts';
 import { joinedRow, searchSplits } from './split-cents.ts';
 import { gatherStatuses } from './status-column.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 
 // Finds due dates whose day and month a program swapped: in a file with days first that was opened in English, days up to 12
 // became dates with day and month swapped, and all later days stayed texts.

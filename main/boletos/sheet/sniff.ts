@@ -1,7 +1,7 @@
 // Detects the delimiter and the header from the first records of a text.
-import { readDate } from '../../brazil/due-date.ts';
-import { brazilian, readMoney } from '../../brazil/money.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
+import { readDate } from '../../../preload/shared/due-date.ts';
+import { brazilian, readMoney } from '../../../preload/shared/money.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 import { headerField } from './columns.ts';
 import { mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, delimiters, type Delimiter } from '../../spreadsheets/read-csv.ts';

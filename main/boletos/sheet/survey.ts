@@ -1,6 +1,6 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
-import type { MoneyUnit } from '../../brazil/money-unit.ts';
+import type { MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { CheckPlan, SheetShape } from './check-row.ts';
 import type { Mapping } from './fields.ts';
 import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';

@@ -2,21 +2,21 @@
 // too.
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../failure.ts';
-import { integer, oneOf, text, type Row } from '../columns.ts';
+import { integer, oneOf, type Row, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { nextAcceptance, type AcceptedDuplicates } from './accepted-duplicates.ts';
+import { type AcceptedDuplicates, nextAcceptance } from './accepted-duplicates.ts';
 import { besideAccount, isBeside } from './account-services.ts';
 import type { Totals } from './batches-counts.ts';
-import { nameKey } from './boletos-new.ts';
-import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { type Boleto, boletoColumns, boletoOf } from './boletos.ts';
 import {
   isInPanel,
   manyPanelBoletos,
   markInPanel,
   panelAlike,
-  panelTwinsBetween,
   type PanelBoleto,
+  panelTwinsBetween,
 } from './panel.ts';
 
 /** Same document, amount and due date, in a state in which a further one would be one too many. */
@@ -353,7 +353,7 @@ export async function boletosLike(
   );
   const boletos = await db.all(`SELECT id FROM boletos WHERE ${like} ORDER BY id`, ...key);
   const { accountId, cents, dueDate, document } = wish;
-  const payers = [document, ...(wish.name === null ? [] : [nameKey(wish.name)])];
+  const payers = [document, ...(wish.name === null ? [] : [fold(wish.name)])];
   const keys = payers.map((payer) => ({ key: 0, payer, cents, dueDate }));
   const panels = (await panelAlike(db, { accountId, keys, besides: true })).map(({ panel }) => panel);
   const all = { boletos: boletos.map((row) => integer(row, 'id')), panel: panels };

@@ -2,16 +2,16 @@
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer, oneOf, type Row } from '../columns.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
-import { situations, type Situation } from '../../../preload/contract/boleto-terms.ts';
+import { type Situation, situations } from '../../../preload/contract/boleto-terms.ts';
 import type { Engine, Sql } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { inQuestion } from './boletos-duplicates.ts';
 import { groupCondition, type RowGroup } from './row-groups.ts';
-import { byWords, wordsOf, type Condition } from './boletos-words.ts';
-import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
-import { inScope, type AccountScope } from './scope.ts';
+import { byWords, type Condition, wordsOf } from './boletos-words.ts';
+import { type Boleto, boletoColumns, boletoOf } from './boletos.ts';
+import { type AccountScope, inScope } from './scope.ts';
 
 interface Period {
   /** First day or moment, included. */
@@ -215,7 +215,7 @@ const batchConditions = (filter: BatchRowFilter): Condition[] => [
   ...(filter.conferences ? [among('conference', filter.conferences)] : []),
   ...wordsOf(filter.text ?? '').map((word): Condition => [
     `instr(name_key, ?) > 0 OR instr(concat_ws(' ', ${searched}), ?) > 0`,
-    nameKey(word),
+    fold(word),
     word.toLowerCase(),
   ]),
 ];

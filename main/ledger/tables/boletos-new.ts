@@ -1,11 +1,12 @@
-// New boletos, packed a thousand at a time as one text and one table of numbers, because messages between threads cost by the piece. The
-// reader's thread packs them, the writer's thread unpacks them.
-import { textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
+// Boletos as they come in, and a thousand of them as one text and one table of numbers, because what goes from thread to
+// thread is paid for by the piece. Packed where they are made, parted by the thread that writes them.
+import { type BoletoFields, textFields } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { severities, type Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
-/** What the check found. An error keeps the row from being sent. */
+/** What was said about it when it was checked; an error keeps it from being sent. */
 export interface Checked {
   readonly fields: BoletoFields;
   readonly problems: readonly RowProblem[];
@@ -13,13 +14,13 @@ export interface Checked {
 }
 
 export interface NewBoleto extends Checked {
-  /** The row number in the spreadsheet. Parcels of a row share it. */
+  /** Number among the sheet's rows; the parcels of a row share it. */
   readonly row: number;
-  /** Physical line; null if there is no file. */
+  /** Physical line; null where there is no sheet. */
   readonly line: number | null;
   readonly parcel: number;
   readonly parcels: number;
-  /** The record as it was read. */
+  /** The record as it came. */
   readonly original?: string;
 }
 
@@ -31,20 +32,20 @@ export interface LineAside {
 
 export interface PackedBoletos {
   readonly count: number;
-  /** The texts of all rows, one after another. */
+  /** Row by row its texts, one behind the other. */
   readonly text: string;
-  /** The numbers of all rows, then the end of each text. */
+  /** Row by row its numbers, then where each of its texts ends. */
   readonly numbers: Float64Array<ArrayBuffer>;
   readonly originals: Originals | null;
 }
 
-/** Records of a file as they were read, one after another: the line of each, and where its text ends. */
+/** Records of a sheet as they came, one behind the other: each one's line, and where its text ends. */
 export interface Originals {
   readonly lines: readonly number[];
   readonly text: string;
 }
 
-/** What a column of SQLite accepts. */
+/** What a column of SQLite takes. */
 export type PackedValue = string | number | null;
 
 /** Row, line, parcel, parcels, worst, cents. */
@@ -54,27 +55,13 @@ const textsOfRow = textFields.length + 2;
 const width = numbersOfRow + textsOfRow;
 const nothing = -1;
 
-const bareLetters = new Map<string, string>();
-
-/** Few letters have accents, so the result for each is cached. */
-function bareLetter(letter: string): string {
-  let bare = bareLetters.get(letter);
-  if (bare === undefined) bareLetters.set(letter, (bare = letter.normalize('NFD').replace(/\p{M}/gu, '')));
-  return bare;
-}
-
-const notPlain = /[^\0-\x7f]/gu;
-
-/** For sorting by name as people do: without accents and case. */
-export const nameKey = (name: string): string => name.replace(notPlain, bareLetter).toLowerCase();
-
 export const stateWhenChecked = ({ worst }: Pick<Checked, 'worst'>): 'draft' | 'ready' =>
   worst === 'error' ? 'draft' : 'ready';
 
 export const problemsText = ({ problems }: Pick<Checked, 'problems'>): string | null =>
   problems.length === 0 ? null : JSON.stringify(problems);
 
-/** `originalOf`: the record as it was read, for the first parcel of a row. */
+/** `originalOf`: the record as it came, of the first parcel of a row. */
 export function packBoletos<Row extends NewBoleto>(
   rows: readonly Row[],
   originalOf: (row: Row) => string | undefined,
@@ -109,7 +96,7 @@ export function packBoletos<Row extends NewBoleto>(
     put(worst === null ? nothing : severities.indexOf(worst));
     put(fields.amount ?? nothing);
     for (const field of textFields) putText(fields[field]);
-    putText(fields['payer.name'] === null ? null : nameKey(fields['payer.name']));
+    putText(fields['payer.name'] === null ? null : fold(fields['payer.name']));
     putText(problemsText(row));
     const original = line === null || parcel !== 1 ? undefined : originalOf(row);
     if (line === null || original === undefined) continue;
@@ -138,7 +125,7 @@ export const packedColumns: readonly string[] = [
   'problems',
 ];
 
-/** The values of each row, with `prefix` before each row, as `packedColumns` names them. */
+/** The values of each row, one row after the other, `prefix` before each, as `packedColumns` names them. */
 export function partedBoletos(
   { count, text, numbers }: PackedBoletos,
   prefix: readonly PackedValue[],

@@ -4,7 +4,8 @@ import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { integer, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { columnOf } from './boleto-columns.ts';
-import { nameKey, type Checked } from './boletos-new.ts';
+import type { Checked } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 export interface Edit extends Checked {
   readonly id: number;
@@ -104,7 +105,7 @@ export async function put(db: Sql, edits: readonly Put[]): Promise<ReadonlySet<n
     id,
     revision,
     ...Object.fromEntries(boletoFields.map((field, at) => [`f${at}`, fields[field] ?? null])),
-    nameKey: fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
+    nameKey: fields['payer.name'] === null ? null : fold(fields['payer.name']),
     problems: textOrNull(problems.length === 0 ? null : problems),
     worst,
     state,

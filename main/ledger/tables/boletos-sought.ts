@@ -2,7 +2,7 @@
 // an index, so that a long file costs no scan. The caller decides what a match means.
 import { integer, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 /** Also a row that a clerk settled, which another ledger may have sent and which has no attempt here. */
 export const registerV5 = `
@@ -62,8 +62,7 @@ export interface Owed {
   readonly name?: string;
 }
 
-const keyed = ({ name, ...owed }: Owed): Owed =>
-  name === undefined ? owed : { ...owed, name: nameKey(name) };
+const keyed = ({ name, ...owed }: Owed): Owed => (name === undefined ? owed : { ...owed, name: fold(name) });
 
 export const boletosOwed = async (
   db: Sql,

@@ -1,7 +1,7 @@
 // How boletos are found by words. Each word is part of the name or the beginning of a number of the boleto.
 import { ownStatements } from '../own-statements.ts';
 import type { Engine, SqlValue } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 export type Condition = readonly [sql: string, ...values: SqlValue[]];
 
@@ -51,7 +51,7 @@ const byUnindexed = (word: string): Condition => [
   `SELECT id FROM boletos NOT INDEXED WHERE ${
     indexed(word) ? 'id > (SELECT upto FROM boletos_indexed)' : 'true'
   } AND instr(name_key, ?) > 0`,
-  nameKey(word),
+  fold(word),
 ];
 
 const among = (found: readonly Condition[]): Condition => [
@@ -81,7 +81,7 @@ function byColumns(word: string): readonly Condition[] {
 /** The same for a row that already exists. */
 function holds(word: string): Condition {
   const found: readonly Condition[] = [
-    ['instr(name_key, ?) > 0', nameKey(word)],
+    ['instr(name_key, ?) > 0', fold(word)],
     ...byColumns(word),
     ...(indexed(word) ? [among([byRef(word)])] : []),
   ];

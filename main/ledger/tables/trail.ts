@@ -1,4 +1,4 @@
-// The trail: who did what and when, append-only, searchable. What the codes mean is for the rooms that write them.
+// The audit trail: who did what and when, append-only and searchable. The features that write the codes know their meaning.
 import { alsoTouch } from '../also-touched.ts';
 import { integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
@@ -7,11 +7,11 @@ import { ownStatements } from '../own-statements.ts';
 import type { Sql, SqlValue } from '../sql.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 
-/** When and by whom a write is made; stamped by the client at the call. */
+/** When and by whom a write is made; the client adds it to the call. */
 export interface Moment {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Minutes to add to UTC for the clerk's clock. */
+  /** Minutes between UTC and the clerk's clock. */
   readonly utcOffset: number;
   readonly osUser: string;
 }
@@ -30,7 +30,7 @@ export interface TrailRow extends Moment {
   readonly detail: Json;
 }
 
-// The search index is a view of the trail that holds no text of its own (content='').
+// The search index is a view of the trail without text of its own (content='').
 export const trailV1 = `
   CREATE TABLE trail (
     seq INTEGER PRIMARY KEY,
@@ -66,7 +66,7 @@ export async function appendTrail(db: Sql, entry: TrailEntry, moment: Moment): P
   return null;
 }
 
-/** When the first thing was done after that moment, the ledger's own affairs aside. */
+/** When something was first done after that moment, except for the ledger's own affairs. */
 export async function firstDoneAfter(db: Sql, { at }: { readonly at: string }): Promise<string | null> {
   const first = `SELECT at FROM trail WHERE at > ? AND what NOT LIKE 'ledger.%' ORDER BY seq LIMIT 1`;
   const row = await db.get(first, at);
@@ -74,20 +74,20 @@ export async function firstDoneAfter(db: Sql, { at }: { readonly at: string }): 
 }
 
 export interface TrailFilter {
-  /** All of its words, anywhere, accents and case aside. */
+  /** All words of the search, anywhere, without accents and case. */
   readonly text?: string;
-  /** Codes that the text stands for in the clerk's language: entries with one of them are found by it too. */
+  /** Codes whose text in the clerk's language matches. Their entries are found too. */
   readonly orWhat?: readonly string[];
-  /** All but practice where it is left out. */
+  /** All accounts except the test account, if it is left out. */
   readonly scope?: AccountScope;
-  /** Entries of no account too, which is so unless it is said otherwise. */
+  /** Entries without an account too, unless set otherwise. */
   readonly withApp?: boolean;
   readonly what?: readonly string[];
-  /** The parts of their codes before the dot. */
+  /** The parts of codes before the dot. */
   readonly kinds?: readonly string[];
-  /** A person, whichever of a team's computers they used. */
+  /** A clerk, on any computer of the team. */
   readonly user?: string;
-  /** ISO 8601 UTC, first moment in and first moment out. */
+  /** ISO 8601 UTC, first moment included and first moment excluded. */
   readonly from?: string;
   readonly until?: string;
 }
@@ -104,7 +104,7 @@ const allOf = (conditions: readonly Condition[]): Condition => [
 
 const among = 'what IN (SELECT atom FROM json_each(?))';
 
-// The trigram index knows pieces of three letters; shorter words are looked for in the rows that are left.
+// The trigram index has parts of three letters. Shorter words are looked for in the remaining rows.
 const indexed = (word: string): boolean => Array.from(word).length >= 3;
 
 export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {

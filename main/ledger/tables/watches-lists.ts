@@ -1,17 +1,17 @@
-// What is watched, as people look at it: long lists, one with its changes, and the latest changes of all.
-import {
-  type Lane,
-  type WatchChange,
-  type WatchDetails,
-  type WatchPhase,
-  type WatchRow,
-  type watchSorts,
+// Watches as clerks look at them: long lists, one watch with its changes, and the latest changes of all.
+import type {
+  Lane,
+  WatchChange,
+  WatchDetails,
+  WatchPhase,
+  WatchRow,
+  watchSorts,
 } from '../../../preload/contract/monitor.ts';
-import { integer, orNull, text, type Row } from '../columns.ts';
+import { integer, orNull, type Row, text } from '../columns.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import type { Sql, SqlValue } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
-import { inScope, type AccountScope } from './scope.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { type AccountScope, inScope } from './scope.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
 import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
 
@@ -44,7 +44,7 @@ export function conditional(filter: WatchesFilter): { readonly where: string; re
   const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
   const conditions: Condition[] = [
     filter.phases ? among('phase', filter.phases) : ["phase <> 'removed'"],
-    ...words.map((word): Condition => ['instr(words, ?) > 0', nameKey(word)]),
+    ...words.map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
     inScope(filter.scope ?? 'all'),
     ...(filter.group === undefined ? [] : [['group_name = ?', filter.group] as const]),
     ...(filter.lanes ? [among('lane', filter.lanes)] : []),

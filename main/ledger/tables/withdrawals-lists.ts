@@ -1,4 +1,4 @@
-// The long list of withdrawals: what is looked for in it, and in which order it stands.
+// The long list of withdrawals: search and order.
 import type {
   WithdrawalRow,
   WithdrawalsSum,
@@ -7,23 +7,23 @@ import type {
 import { exact, sumOfFigures } from '../../exact.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import type { Sql, SqlValue } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
-import { inScope, type AccountScope } from './scope.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { type AccountScope, inScope } from './scope.ts';
 import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
 
-/** One of the words that are looked for, and the amount that it may be. */
+/** One word of the search, and the amount that it may be. */
 export interface SoughtWord {
   readonly text: string;
   readonly cents: number | null;
 }
 
 export interface WithdrawalsFilter {
-  /** All but practice where it is left out. */
+  /** All accounts except the test account, if it is left out. */
   readonly scope?: AccountScope;
-  /** All of them, anywhere in wallet, label, transaction id or gateway, or as the amount. */
+  /** All words of the search, anywhere in wallet, label, transaction id or gateway, or as the amount. */
   readonly words?: readonly SoughtWord[];
   readonly states?: readonly WithdrawalState[];
-  /** The banks' days, first and last in. */
+  /** The bank's days, first and last included. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -38,7 +38,7 @@ const byWord = ({ text, cents }: SoughtWord): Condition => {
     `instr(wallet_key, ?) > 0 OR instr(coalesce(label_key, ''), ?) > 0 OR instr(lower(coalesce(remote_id, '')), ?) > 0
        OR instr(lower(coalesce(gateway, '')), ?) > 0 OR cents = ?`,
     key,
-    nameKey(text),
+    fold(text),
     key,
     key,
     cents,
@@ -79,7 +79,7 @@ export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort,
   rows: (db, ids) => allWithIds(db, withdrawalRows, 'withdrawals.id', ids, withdrawalOf),
 };
 
-/** What those come to that were made, of the list or of some of its rows. */
+/** Count and sum of the withdrawals that were made, of the list or a selection. */
 export async function sumOfWithdrawals(
   db: Sql,
   { filter, ids }: { readonly filter: WithdrawalsFilter; readonly ids?: readonly number[] },

@@ -2,9 +2,9 @@
 // wallets.
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { WalletReading, OtherChain, WalletProblem } from '../../../preload/contract/wallet-terms.ts';
-import { withoutMarks } from '../../brazil/invisible.ts';
+import { withoutMarks } from '../../../preload/shared/invisible.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { isCnpj, isCpf } from '../../brazil/tax-id.ts';
+import { isCnpj, isCpf } from '../../../preload/shared/tax-id.ts';
 
 // Recognizes texts that are no BEP20 wallet: other networks, names, Pix keys, and secrets. This only explains a refusal
 // and never accepts anything, so most are recognized by shape, even with typos.

@@ -1,10 +1,11 @@
 // The columns of the rows of a batch.
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { exportedFields, textFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import { type BoletoField, exportedFields, textFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents, formatLine } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';

@@ -9,11 +9,12 @@ import type {
   SplitCentsQuestion,
   SwappedDatesQuestion,
 } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { answer, columnAnswer, columnTitle, isRemembered, type Draft } from './draft.ts';
+import { answer, columnAnswer, columnTitle, type Draft, isRemembered } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
 

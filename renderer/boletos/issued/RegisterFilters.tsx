@@ -6,7 +6,7 @@ import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { AccountSelect } from '../../list/AccountSelect.tsx';
 import { DayFilter } from '../../list/DayFilter.tsx';
 import { useSession } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';

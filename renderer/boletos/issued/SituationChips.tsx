@@ -5,7 +5,7 @@ import type { Situation } from '../../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
 import { CountChips } from '../../list/CountChips.tsx';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { situationTitles } from '../state-words.tsx';
 import { situations } from './register-search.ts';

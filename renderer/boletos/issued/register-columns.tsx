@@ -2,10 +2,13 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
-import { exportedFields, textFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import { type BoletoField, exportedFields, textFields } from '../../../preload/contract/boleto-fields.ts';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
 import { useSession } from '../../app/app-context.ts';
-import { formatCents, formatDay, formatDocument, formatInstant, formatLine } from '../../text/format.ts';
+import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
@@ -130,7 +133,7 @@ export function useRegisterColumns(
         width: 164,
         figures: true,
         whole: true,
-        text: ({ fields }) => formatDocument(fields['payer.document'] ?? ''),
+        text: ({ fields }) => formatTaxId(fields['payer.document'] ?? ''),
       },
       {
         id: 'nossoNumero',

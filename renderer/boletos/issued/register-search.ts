@@ -11,7 +11,7 @@ import { current } from '../../list/account-choice.ts';
 import { savedSearch } from '../../list/saved-search.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { typedDay } from '../../list/typed-day.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 
 export const anything = 'any';
 const baixas = [anything, 'yes', 'no'] as const;

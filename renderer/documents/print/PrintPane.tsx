@@ -3,7 +3,7 @@ import { useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { formatCount, formatInstant } from '../../text/format.ts';
+import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useFocusOn } from '../../ui/focus.ts';

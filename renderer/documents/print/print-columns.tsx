@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintJob } from '../../../preload/contract/document-terms.ts';
-import { formatCount, formatInstant } from '../../text/format.ts';
+import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';

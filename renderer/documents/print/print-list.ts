@@ -2,7 +2,7 @@
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { printStates, type PrintState } from '../../../preload/contract/print-terms.ts';
 import { savedSearch } from '../../list/saved-search.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 
 export const anything = 'any';

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { Board } from '../../../preload/contract/monitor.ts';
 import { AccountSelect } from '../../list/AccountSelect.tsx';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Menu } from '../../ui/Menu.tsx';

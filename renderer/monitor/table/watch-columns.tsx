@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchColumn, WatchRow } from '../../../preload/contract/monitor.ts';
 import { useSession } from '../../app/app-context.ts';
-import { formatCount, formatDecimal, formatInstant } from '../../text/format.ts';
+import { formatCount, formatDecimal, formatInstant } from '../../../preload/shared/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';

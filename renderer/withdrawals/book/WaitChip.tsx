@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import { formatAge, formatInstant } from '../../text/format.ts';
+import { formatAge, formatInstant } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { isWaiting } from './book-search.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { WalletColumn } from '../../../preload/contract/withdrawal-terms.ts';
-import { formatCount, formatInstant } from '../../text/format.ts';
+import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';

@@ -1,7 +1,7 @@
 // The search and the order of the stored wallets. Pure, except for the given storage.
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { savedSearch } from '../../list/saved-search.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { keepable } from '../../app/keepable.ts';
 

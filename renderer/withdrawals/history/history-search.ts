@@ -6,7 +6,7 @@ import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts'
 import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
 import { savedSearch } from '../../list/saved-search.ts';
 import { typedDay } from '../../list/typed-day.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { keepable } from '../../app/keepable.ts';
 

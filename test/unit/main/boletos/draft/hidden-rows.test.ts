@@ -1,6 +1,6 @@
 // What a workbook hides, from its upload to the batch: nothing is made of it before a person has answered.
 import { expect, test } from 'vitest';
-import { completeTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { book, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sentFields, type Sendable } from '../../../../../main/boletos/batch/sent-fields.ts';
 import { boletoBody } from '../../../../../main/service/boletos.ts';
 import { sentRef } from '../../../../../main/boletos/rules/sent-ref.ts';
-import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
+import { asPlainDate } from '../../../../../preload/shared/due-date.ts';
 import { withdrawalBody } from '../../../../../main/service/withdrawals.ts';
 
 const ref = 'k4m2xw9ttp';

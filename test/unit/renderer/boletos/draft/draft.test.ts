@@ -18,7 +18,7 @@ import {
   withSheet,
   write,
 } from '../../../../../renderer/boletos/draft/draft.ts';
-import { otherSum } from '../../../../../renderer/boletos/draft/amount-sums.ts';
+import { otherSum } from '../../../../../renderer/boletos/draft/AmountQuestion.tsx';
 import { documentKinds, draftOf, openAmounts } from './samples.ts';
 
 test('what is required and filled by nothing is named, a blank text too', () => {
