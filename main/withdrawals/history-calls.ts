@@ -1,56 +1,28 @@
 // Calls that read withdrawals: lists by handle, one with its raw request and answer, files, and the receipt.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
-import type {
-  WithdrawalFilter,
-  WithdrawalColumn,
-  WithdrawalRow,
-  WithdrawalWord,
-} from '../../preload/contract/withdrawals.ts';
+import {
+  withdrawalColumns,
+  withdrawalFilters,
+  type WithdrawalFilter,
+  type WithdrawalRow,
+} from '../../preload/contract/withdrawal-lists.ts';
 import { brazilian, readMoney } from '../../preload/shared/money.ts';
 import { CodedError } from '../failure.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
+import { cellsBy } from '../lists/cells.ts';
+import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
 import { sendReceipt } from './receipt.ts';
-import { amountCell, figureCell as numberOf, momentCell, wordOf, type FileWords } from '../lists/cells.ts';
-import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
-
-// Cells of a withdrawal in a file for clerks. The renderer passes the texts; a code without a text is written as it is.
-
-/** Keeps every digit, with a decimal comma, so that Brazilian spreadsheet programs read a number. */
-const figureText = (figure: string | null): string =>
-  figure !== null && /^-?\d+\.\d+$/.test(figure) ? figure.replace('.', ',') : (figure ?? '');
-
-const figureCell = (figure: string | null, format: 'money' | 'usdt' | 'figure'): SheetCell =>
-  numberOf(figureText(figure), figure, format);
-
-const cellOf: Readonly<Record<WithdrawalColumn, (row: WithdrawalRow, words: FileWords) => SheetCell>> = {
-  startedAt: ({ startedAt }) => momentCell(startedAt),
-  state: ({ state }, words) => wordOf(words, `state ${state}` satisfies WithdrawalWord),
-  cents: ({ cents }) => amountCell(cents),
-  wallet: ({ wallet }) => wallet,
-  label: ({ label }) => label ?? '',
-  transactionId: ({ transactionId }) => transactionId ?? '',
-  status: ({ status }) => status ?? '',
-  fee: ({ fee }) => figureCell(fee, 'money'),
-  total: ({ total }) => figureCell(total, 'money'),
-  usdt: ({ usdt }) => figureCell(usdt, 'usdt'),
-  watchState: ({ watch }) => [watch?.state, watch?.conflict].filter(Boolean).join(' / '),
-  changedAt: ({ watch }) => momentCell(watch?.changedAt ?? null),
-  withdrawalRate: ({ fees }) => figureCell(fees.withdrawalRate, 'figure'),
-  rateFixed: ({ fees }) => figureCell(fees.rateFixed, 'figure'),
-  usdtRate: ({ fees }) => figureCell(fees.usdtRate, 'figure'),
-  gateway: ({ gateway }) => gateway ?? '',
-  webhook: ({ webhook }) => webhook ?? '',
-  account: ({ accountId }, words) => wordOf(words, `account ${accountId}` satisfies WithdrawalWord),
-  said: ({ serviceMessage: message }) => message?.words?.join('; ') ?? '',
-};
 
 interface HistoryParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
   readonly now: () => Date;
 }
+
+const historyCells = cellsBy<WithdrawalRow, typeof withdrawalColumns>(withdrawalColumns, {
+  watchState: ({ watch }) => [watch?.state, watch?.conflict].filter(Boolean).join(' / '),
+});
 
 const utf8 = new TextDecoder();
 
@@ -66,7 +38,7 @@ export function historyCalls(parts: HistoryParts) {
       list: 'withdrawals',
       query: (filter: WithdrawalFilter) => ({ filter: filterOf(filter), sort: filter.sort }),
       row: (row) => row,
-      file: { name: 'saques', columns: withdrawalColumns, cells: cellOf },
+      file: { name: 'saques', cells: historyCells },
     }),
 
     sum: ({ filter, ids }) => read('withdrawals.sum', { filter: filterOf(filter), ...(ids && { ids }) }),
@@ -94,7 +66,8 @@ export function historyCalls(parts: HistoryParts) {
 }
 
 /** Searches amounts as they are typed, with or without the currency sign; other words are text. */
-function filterOf({ text = '', sort: _sort, ...same }: WithdrawalFilter): ListQuery<'withdrawals'>['filter'] {
+function filterOf({ sort: _sort, ...asked }: WithdrawalFilter): ListQuery<'withdrawals'>['filter'] {
+  const { text = '', ...sought } = soughtOf(withdrawalFilters, asked);
   const words = text
     .replace(/R\$\s*/gi, '')
     .split(/\s+/)
@@ -103,7 +76,7 @@ function filterOf({ text = '', sort: _sort, ...same }: WithdrawalFilter): ListQu
       const money = readMoney(word, brazilian);
       return { text: word, cents: money.ok ? money.cents : null };
     });
-  return { ...same, ...(words.length === 0 ? {} : { words }) };
+  return { ...sought, ...(words.length === 0 ? {} : { words }) };
 }
 
 /** The user at the machine who settled it. */

@@ -1,20 +1,7 @@
-// What entries of the trail are about, their kinds, and how their details are written: the same on the screen and in the file.
+// The kinds of trail entries, and how their details are written: the same on the screen and in the file.
 import { figureText, formatAmount, numberMarks, type Language } from '../shared/money.ts';
 import { formatDay } from '../shared/due-date.ts';
 import { formatInstant } from '../shared/format.ts';
-
-/** What entries of the trail are about. */
-export const trailSubjects = [
-  'accounts',
-  'boletos',
-  'documents',
-  'monitor',
-  'withdrawals',
-  'lock',
-  'ledger',
-  'team',
-] as const;
-export type TrailSubject = (typeof trailSubjects)[number];
 
 const ofWatches = ['count', 'transactionId', 'group'] as const;
 const ofSettings = [

@@ -46,7 +46,7 @@ const searches: Readonly<Record<string, readonly [RegisterFilter, RegisterSort]>
   'nosso número': [{ text: '4000077777' }, 'newest'],
   id: [{ text: '700077777' }, 'newest'],
   ref: [{ text: 'r000077777' }, 'newest'],
-  amount: [{ cents: 15_800 }, 'newest'],
+  amount: [{ amount: 15_800 }, 'newest'],
   period: [{ due: { from: '2027-02-01', until: '2027-03-01' } }, 'due'],
   doubts: [{ states: ['uncertain'] }, 'oldest'],
   conferência: [{ conferences: ['difference'] }, 'newest'],

@@ -2,58 +2,15 @@
 // sending rows again. edit-rows.ts has the edits.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BatchRowFilter, Edited } from '../../../preload/contract/batches.ts';
-import type { BoletoRow, FileColumn, FileWord } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Ledger, ListQuery, ListRange } from '../../ledger/ledger.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
 import { openViews, type ViewParts, type ListFile } from '../../lists/views.ts';
 import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { atypicalBounds } from './row-groups.ts';
-import { exportedFields } from '../../../preload/contract/boleto-fields.ts';
-import { wordOf, type FileWords } from '../../lists/cells.ts';
-import { cellOf, reasonText } from '../register/file-cells.ts';
+import { rowCells } from '../register/file-cells.ts';
 import { CodedError } from '../../failure.ts';
-
-// The rows of a batch as a file: the cells as the list on the screen has them.
-
-/** Of a created boleto the answer: its number, and a status that is new to the window. */
-function answerOf({ nossoNumero, remoteId, serviceStatus }: BoletoRow, words: FileWords): string {
-  const status =
-    serviceStatus === null || serviceStatus === 'PENDING'
-      ? []
-      : [`${wordOf(words, 'serviceStatus' satisfies FileWord)}: ${serviceStatus}`];
-  return [nossoNumero ?? remoteId ?? '', ...status].filter((part) => part !== '').join(' · ');
-}
-
-function saidCell(row: BoletoRow, words: FileWords): string {
-  if (row.state === 'created') return answerOf(row, words);
-  const reason = reasonText(row, words);
-  return reason === '' && row.state === 'ready' ? wordOf(words, 'notSent' satisfies FileWord) : reason;
-}
-
-const rowsFile: ListFile<BoletoRow, FileColumn> = {
-  name: 'linhas',
-  columns: [
-    'line',
-    'state',
-    ...exportedFields,
-    'said',
-    'nossoNumero',
-    'id',
-    'slipLine',
-    'barCode',
-    'ref',
-    'conference',
-    'baixa',
-    'paid',
-  ],
-  cells: {
-    ...cellOf,
-    line: ({ line, item, parcel, parcels }) =>
-      `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
-    said: saidCell,
-  },
-};
 
 interface RowsMeant {
   readonly commandId: string;
@@ -67,11 +24,11 @@ const chunk = 1000;
 
 export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }) {
   const { ledger } = parts;
-  const views = openViews<'batchRows', ListQuery<'batchRows'>, BoletoRow, FileColumn>(parts, {
+  const views = openViews<'batchRows', ListQuery<'batchRows'>, BoletoRow>(parts, {
     list: 'batchRows',
     query: (query) => query,
     row: shownRow,
-    file: rowsFile,
+    file: { name: 'linhas', cells: rowCells },
   });
   const moving =
     (op: 'boletos.takeOut' | 'boletos.putBack' | 'boletos.sendAgain') =>

@@ -1,54 +1,39 @@
 // The long lists of boletos: all that were ever sent or entered singly, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer, oneOf, type Row } from '../columns.ts';
-import { allWithIds, type ListDefinition } from '../list-definition.ts';
-import { type Situation, situations } from '../../../preload/contract/boleto-terms.ts';
+import {
+  allWithIds,
+  among,
+  conditional,
+  conditionsOf,
+  within,
+  type Condition,
+  type ListDefinition,
+  type Period,
+  type SoughtOf,
+} from '../list-definition.ts';
+import { situations, type Situation } from '../../../preload/contract/boleto-states.ts';
+import type { SortOf } from '../../../preload/contract/list-table.ts';
+import { registerFilters, type registerColumns } from '../../../preload/contract/register-list.ts';
 import type { Engine, Sql } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { inQuestion } from './boletos-duplicates.ts';
 import { groupCondition, type RowGroup } from './row-groups.ts';
-import { byWords, type Condition, wordsOf } from './boletos-words.ts';
-import { type Boleto, boletoColumns, boletoOf } from './boletos.ts';
-import { type AccountScope, inScope } from './scope.ts';
+import { byWords, wordsOf } from './boletos-words.ts';
+import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+import { inScope } from './scope.ts';
 
-interface Period {
-  /** First day or moment, included. */
-  readonly from?: string;
-  /** First day or moment, excluded. */
-  readonly until?: string;
-}
-
-export interface RegisterFilter {
-  /** All words of the search: parts of a name, or the beginning of a document, line, nosso número, id, {ref} or installment id. */
+export interface RegisterFilter extends SoughtOf<typeof registerFilters> {
+  /** All of its words: pieces of a name, or the beginning of a document, line, nosso número, id, {ref} or installment id. */
   readonly text?: string;
-  /** All accounts except the test account, if it is left out. */
-  readonly scope?: AccountScope;
-  readonly batchId?: number;
-  readonly states?: readonly BoletoState[];
-  readonly cents?: number;
-  readonly due?: Period;
-  readonly created?: Period;
-  /** When its last request began. */
+  /** The moment at which its last sending began. */
   readonly sent?: Period;
-  readonly conferences?: readonly ConferenceResult[];
-  readonly baixa?: boolean;
-  readonly paid?: Period;
   readonly situation?: { readonly is: Situation; readonly on: string };
 }
 
-export type RegisterSort = 'newest' | 'oldest' | 'due' | 'amount' | 'name';
-
-const among = (column: string, values: readonly string[]): Condition => [
-  `${column} IN (SELECT atom FROM json_each(?))`,
-  JSON.stringify(values),
-];
-
-const within = (column: string, { from, until }: Period): Condition[] => [
-  ...(from === undefined ? [] : [[`${column} >= ?`, from] as const]),
-  ...(until === undefined ? [] : [[`${column} < ?`, until] as const]),
-];
+export type RegisterSort = SortOf<typeof registerColumns>;
 
 const open = `state = 'created' AND baixa_on IS NULL`;
 
@@ -63,24 +48,18 @@ const conditionOf: Readonly<Record<Situation, string>> = {
 const inSituation = ({ is, on }: NonNullable<RegisterFilter['situation']>): Condition =>
   is === 'settled' ? [conditionOf[is]] : [conditionOf[is], on];
 
-function registerConditions(filter: RegisterFilter, engine: Engine): Condition[] {
+function registerConditions(
+  { situation, sent = {}, ...filter }: RegisterFilter,
+  engine: Engine,
+): Condition[] {
   return [
     // Sent from here, found to have been sent, or entered singly.
     ['attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL'],
     ...byWords(wordsOf(filter.text ?? ''), engine),
     inScope(filter.scope ?? 'all'),
-    ...(filter.batchId === undefined ? [] : [['batch_id = ?', filter.batchId] as const]),
-    ...(filter.states ? [among('state', filter.states)] : []),
-    ...(filter.cents === undefined ? [] : [['cents = ?', filter.cents] as const]),
-    ...within('due', filter.due ?? {}),
-    ...within('created_at', filter.created ?? {}),
-    ...within('(SELECT started_at FROM attempts WHERE attempts.seq = boletos.attempt)', filter.sent ?? {}),
-    ...(filter.conferences ? [among('conference', filter.conferences)] : []),
-    ...within('baixa_on', filter.paid ?? {}),
-    ...(filter.situation ? [inSituation(filter.situation)] : []),
-    ...(filter.baixa === undefined
-      ? []
-      : [[filter.baixa ? 'baixa_on IS NOT NULL' : 'baixa_on IS NULL'] as const]),
+    ...conditionsOf(registerFilters, filter),
+    ...within('(SELECT started_at FROM attempts WHERE attempts.seq = boletos.attempt)', sent),
+    ...(situation ? [inSituation(situation)] : []),
   ];
 }
 
@@ -91,11 +70,6 @@ const registerOrder: Readonly<Record<RegisterSort, string>> = {
   amount: 'cents NULLS FIRST, id',
   name: 'name_key NULLS FIRST, id',
 };
-
-const conditional = (conditions: readonly Condition[]) => ({
-  where: conditions.map(([condition]) => `(${condition})`).join(' AND '),
-  values: conditions.flatMap(([, ...values]) => values),
-});
 
 const rows: ListDefinition<unknown, string, Boleto>['rows'] = (db, ids) =>
   allWithIds(db, `SELECT ${boletoColumns} FROM boletos`, 'id', ids, boletoOf);

@@ -1,11 +1,10 @@
-// How boletos are found by words. Each word is part of the name or the beginning of a number of the boleto.
+// How the register finds boletos by words: each is a piece of the name, or the beginning of a number of the boleto.
+import type { Condition } from '../list-definition.ts';
 import { ownStatements } from '../own-statements.ts';
-import type { Engine, SqlValue } from '../sql.ts';
+import type { Engine } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 
-export type Condition = readonly [sql: string, ...values: SqlValue[]];
-
-/** A line copied with its spaces is one word, and so is a number in groups. */
+/** A line copied with its spaces is one word, as is a number in groups. */
 export function wordsOf(text: string): string[] {
   const joined = text.replace(/(?<=\d)\s+(?=\d)/g, '');
   return joined.split(/\s+/).filter((word) => word !== '');

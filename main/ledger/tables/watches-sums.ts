@@ -3,7 +3,7 @@ import type { Board, Lane, LaneFacts, WatchesSum } from '../../../preload/contra
 import { withoutEnd } from '../../../preload/shared/text-end.ts';
 import { integer, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { conditional, open, type WatchesFilter } from './watches-lists.ts';
+import { soughtBy, open, type WatchesFilter } from './watches-lists.ts';
 
 /** Units as text, because a sum may exceed the exact integers of JavaScript. */
 const summed = `count(*) AS count, CAST(coalesce(sum(units), 0) AS TEXT) AS units,
@@ -20,7 +20,7 @@ export interface BoardWanted {
 const mostGroups = 500;
 
 export async function watchesBoard(db: Sql, { filter, bornBefore }: BoardWanted): Promise<Board> {
-  const { where, values } = conditional(filter);
+  const { where, values } = soughtBy(filter);
   const aged = bornBefore.map((_, at) => `count(*) FILTER (WHERE ${open} AND born <= ?) AS aged${at}`);
   const rows = await db.all(
     `SELECT lane, ${summed},
@@ -64,7 +64,7 @@ export async function sumOfWatches(
 ): Promise<WatchesSum> {
   const { where, values } =
     'filter' in wanted
-      ? conditional(wanted.filter)
+      ? soughtBy(wanted.filter)
       : {
           where: 'id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))',
           values: [JSON.stringify(wanted.ids)],
@@ -75,7 +75,7 @@ export async function sumOfWatches(
 
 /** The choices of a filter, whatever is chosen now. */
 async function groupsOf(db: Sql, { group: _group, ...filter }: WatchesFilter): Promise<Board['groups']> {
-  const { where, values } = conditional(filter);
+  const { where, values } = soughtBy(filter);
   const rows = await db.all(
     `SELECT group_name AS name, count(*) AS count FROM watches WHERE group_name IS NOT NULL AND ${where}
        GROUP BY group_name ORDER BY group_name COLLATE NOCASE LIMIT ${mostGroups}`,
