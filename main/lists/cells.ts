@@ -3,7 +3,6 @@
 
 import type { ListColumn, ListColumns, NumberKind, TextKind } from '../../preload/contract/list-table.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
-import { formatInstant } from '../../preload/shared/format.ts';
 import { centsText } from '../../preload/shared/money.ts';
 import { formatLine } from '../../preload/shared/slip.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
