@@ -61,6 +61,7 @@ export const whileLocked: {
     setOpenWith: 'refused',
     exportDiagnostics: 'refused',
     quit: 'answered',
+    find: 'refused',
     lockSettings: 'refused',
     setLock: 'refused',
     lock: 'answered',

@@ -17,6 +17,7 @@ export const callNames = {
     'setOpenWith',
     'exportDiagnostics',
     'quit',
+    'find',
     'lockSettings',
     'setLock',
     'lock',

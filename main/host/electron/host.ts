@@ -33,6 +33,7 @@ export interface HostPorts {
   readonly showTray: (jobs: number) => void;
   readonly showTheme: Host['showTheme'];
   readonly showLanguage: Host['showLanguage'];
+  readonly find: Host['find'];
   readonly showProgress: (share: number | 'unknown' | null) => void;
   readonly openWith: OpenWith | null;
 }
@@ -41,7 +42,7 @@ export interface HostPorts {
 const mostNotes = 50;
 
 export function createElectronHost(ports: HostPorts): Host {
-  const { electron, platform, words, showWindow, parent, showTray, showTheme, showLanguage } = ports;
+  const { electron, platform, words, showWindow, parent, showTray, showTheme, showLanguage, find } = ports;
   let awake: number | undefined;
   let busy = 0;
   let share: number | null = null;
@@ -110,6 +111,7 @@ export function createElectronHost(ports: HostPorts): Host {
     },
     showTheme,
     showLanguage,
+    find,
     printing: electronPrinting({ electron, platform, env: process.env, run: runProgram, pages: ports.pages }),
     chooseFolder: (from) =>
       askFolder(electron.dialog, parent(), {

@@ -1,5 +1,5 @@
 // The open document: its name and notes, the tools, its pages.
-import { type JSX, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
@@ -20,52 +20,9 @@ import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useKeys } from './use-keys.ts';
 import { usePdfViewerState, useReading, useViewer } from './use-viewer.ts';
-import { FindBar as Bar } from '../../ui/FindBar.tsx';
 import './viewer.css';
 import './pages.css';
-
-/** Searches the open document: all matches are marked, one is current. */
-function FindBar({
-  field,
-  onClose,
-}: {
-  field: RefObject<HTMLInputElement | null>;
-  onClose: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { pdfViewer } = useViewer();
-  const { state, current, total } = usePdfViewerState((one) => one.found);
-  const [text, setText] = useState('');
-  useEffect(() => () => pdfViewer.stopFinding(), [pdfViewer]);
-  return (
-    <Bar
-      label={t`Buscar no documento`}
-      placeholder={t`Nome, valor ou número`}
-      field={field}
-      text={text}
-      onText={(next) => {
-        setText(next);
-        pdfViewer.find(next, 'typed');
-      }}
-      state={state === 'none' ? 'none' : total > 0 ? 'some' : 'empty'}
-      found={
-        state === 'none'
-          ? t`Nada encontrado`
-          : total > 0
-            ? current > 0
-              ? t`${current} de ${total}`
-              : String(total)
-            : state === 'looking'
-              ? t`Buscando…`
-              : ''
-      }
-      onStep={(to) => {
-        if (text.trim() !== '') pdfViewer.find(text, to);
-      }}
-      onClose={onClose}
-    />
-  );
-}
+import { FindBar } from './FindBar.tsx';
 
 export function Viewer({
   onClose,
@@ -178,7 +135,7 @@ export function Viewer({
       className="column viewer"
       aria-label={t`Documento`}
       ref={section}
-      // The viewer handles Ctrl+F itself: `shell/find/where-to-find.ts`.
+      // The viewer handles Ctrl+F itself: `shell/shortcuts.ts`.
       data-own-find={hearsKeys || undefined}
     >
       <Head shown={shown} waits={waits} busy={busy} onFresh={again} onClose={onClose} />
