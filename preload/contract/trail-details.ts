@@ -1,8 +1,9 @@
 // The details of a trail entry and how they are written: the same on the screen and in the file.
 import type { TrailCode, TrailEntry } from './trail.ts';
-import { figureText, formatAmount, numberMarks, type Language } from '../shared/money.ts';
+import { figureText, formatAmount, type Language, numberMarks } from '../shared/money.ts';
 import { formatDay } from '../shared/due-date.ts';
 import { formatInstant } from '../shared/format.ts';
+import { issueLimits, withdrawalLimits } from './limit-names.ts';
 
 const ofWatches = ['count', 'transactionId', 'group'] as const;
 const ofRest = [
@@ -28,12 +29,12 @@ export const trailDetails = {
   'account.created': ['name', 'baseUrl'],
   'account.revived': ['name', 'baseUrl'],
   'account.changed': ['which'],
-  'account.issueLimits': ['issueCount', 'issueSum', 'issueAtypical'],
+  'account.issueLimits': issueLimits,
   'account.confirmed': ['baseUrl'],
   'account.networkAsked': ['proxy'],
   'account.networkAgreed': ['proxy'],
-  'account.issueLimitsAsked': ['issueCount', 'issueSum', 'issueAtypical'],
-  'account.issueLimitsAgreed': ['issueCount', 'issueSum', 'issueAtypical'],
+  'account.issueLimitsAsked': issueLimits,
+  'account.issueLimitsAgreed': issueLimits,
   'account.removed': ['name'],
   'credentials.set': ['which', 'identity'],
   'credentials.removed': ['which'],
@@ -105,22 +106,8 @@ export const trailDetails = {
   'withdrawal.estimateMissed': ['withdrawal', 'which'],
   'withdrawal.estimateAsked': ['withdrawal'],
   'withdrawal.acknowledged': ['withdrawal', 'which'],
-  'withdrawal.settings': [
-    'dailyCents',
-    'dailyCount',
-    'onlyBook',
-    'waitingHours',
-    'rateTolerance',
-    'pinFromCents',
-  ],
-  'withdrawal.settingsAsked': [
-    'dailyCents',
-    'dailyCount',
-    'onlyBook',
-    'waitingHours',
-    'rateTolerance',
-    'pinFromCents',
-  ],
+  'withdrawal.settings': withdrawalLimits,
+  'withdrawal.settingsAsked': withdrawalLimits,
   'withdrawal.limits': ['eachCents', 'dayCents', 'eachCentsBefore', 'dayCentsBefore'],
   'withdrawal.limitsAsked': ['eachCents', 'dayCents'],
   'wallet.added': ['label', 'wallet'],
