@@ -1,5 +1,5 @@
 // The open document: its name and notes, the tools, its pages.
-import { type JSX, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
@@ -12,17 +12,55 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PrintDialog } from '../print/PrintDialog.tsx';
-import type { ViewerAct } from './keys.ts';
+import { actOf, type ViewerAct } from './keys.ts';
 import { FetchFailure, Notes } from './Notes.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import type { Shown } from './reading.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { useKeys } from './use-keys.ts';
 import { usePdfViewerState, useReading, useViewer } from './use-viewer.ts';
+import { FindBar } from './FindBar.tsx';
 import './viewer.css';
 import './pages.css';
-import { FindBar } from './FindBar.tsx';
+
+const fields = 'input, textarea, select, [contenteditable]';
+
+/** The viewer's keys: with Ctrl from anywhere on its screen, single keys if the focus is in it or nowhere. */
+function useKeys(
+  section: RefObject<HTMLElement | null>,
+  act: (act: ViewerAct) => unknown,
+  isWider: () => boolean,
+  on: boolean,
+): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!on) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog or an open menu keeps the screen behind it as it is.
+      if (event.defaultPrevented || document.querySelector('.veil, .popover')) return;
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      const within =
+        section.current?.contains(target) === true || target === document.body || target.id === 'main';
+      const what = actOf(
+        {
+          key: event.key,
+          command: event.ctrlKey || event.metaKey,
+          shift: event.shiftKey,
+          alt: event.altKey,
+        },
+        { typing: !within || target.matches(fields), wider: isWider() },
+      );
+      if (what === undefined) return;
+      event.preventDefault();
+      latest.current(what);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [section, on, isWider]);
+}
 
 export function Viewer({
   onClose,
