@@ -92,7 +92,7 @@ export function createDaily(parts: DailyParts): Daily {
     const folder = folderOf(state);
     const at = now();
     const prefix = `guiche-diario-${ledger.id.slice(0, 8)}-`;
-    // The minute too: a copy of this day may stand there from before an older one was restored.
+    // With the minute, because a copy of this day may exist from before an older one was restored.
     const minute = bankTime(at).replace(':', '');
     try {
       const secret = await password.current();

@@ -77,7 +77,7 @@ export function createCopiesRoom({
     const preference = await ledger?.read('preferences.get', { key: lastSaved });
     const saved = typeof preference?.value === 'string' ? preference.value : null;
     const present = ledger ? await presentOf(ledger) : null;
-    // A damaged prepared copy is reported at the next start; here it only does not count as waiting.
+    // A damaged prepared copy is reported at the next start. Here it only does not count as prepared.
     const waiting = await copies.ready().catch(() => null);
     return {
       present,
@@ -137,7 +137,7 @@ export function createCopiesRoom({
     async retire({ commandId }) {
       const parts = need();
       if (parts.jobs() > 0) throw new CodedError('accountBusy', 'accounts');
-      // Before the freeze: without it there would be no copy to go on with elsewhere.
+      // Before the freeze, because without it there would be no copy to continue with elsewhere.
       const password = await parts.password.current();
       await parts.ledger.retire({ commandId });
       return make(parts, password);

@@ -4,12 +4,9 @@ import * as z from 'zod/mini';
 import { boletoFields, type BoletoFields, perField } from './boleto-fields.ts';
 import {
   accountId,
-  accountScope,
   type BoletoPayment,
   type BoletoRow,
-  boletoStates,
   cellText,
-  conferences,
   type Contradiction,
   type Finding,
   listRanges,
@@ -22,15 +19,16 @@ import {
   type SentRef,
   sheetInput,
   type Situation,
-  situations,
 } from './boleto-terms.ts';
 import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
 import { commandId, stamp, text } from './common.ts';
 import type { Figure } from './home.ts';
 import { call } from './define.ts';
-import { listCalls } from './lists.ts';
-import { type PanelBoleto, panelCalls } from './panel.ts';
+import { sortsOf } from './list-table.ts';
+import { listCalls, listFilter } from './lists.ts';
+import { panelCalls, type PanelBoleto } from './panel.ts';
+import { registerColumns, registerFilters } from './register-list.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 /** The form's fields as typed. */
@@ -65,26 +63,7 @@ export type Issued =
   | { readonly kind: 'duplicates'; readonly count: number; readonly stamp: string }
   | Extract<Queued, { readonly kind: 'identity' | 'unmatched' }>;
 
-const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
-
-const registerFilter = z.strictObject({
-  scope: accountScope,
-  text: z.exactOptional(z.string().check(z.maxLength(200))),
-  batchId: z.exactOptional(rowId),
-  states: z.exactOptional(z.array(z.enum(boletoStates)).check(z.maxLength(8))),
-  /** As typed: `1.234,56`. */
-  amount: z.exactOptional(z.string().check(z.maxLength(40))),
-  due: z.exactOptional(period),
-  created: z.exactOptional(period),
-  conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
-  baixa: z.exactOptional(z.boolean()),
-  /** By the banks' day. */
-  situation: z.exactOptional(z.enum(situations)),
-  /** The day of payment that a person noted. */
-  paid: z.exactOptional(period),
-  sort: z.enum(['newest', 'oldest', 'due', 'amount', 'name']),
-});
-export type RegisterFilter = Readonly<z.output<typeof registerFilter>>;
+const registerFilter = listFilter(registerFilters, sortsOf(registerColumns));
 
 export interface Sending {
   readonly id: string;
@@ -204,7 +183,6 @@ export const boletosCalls = {
     }),
   ),
 
-  /** The texts of its file are each under its FileWord. */
   ...listCalls<RegisterRow>()(registerFilter),
   /** What the boletos of the list come to. */
   sum: call<Figure>()(registerFilter),

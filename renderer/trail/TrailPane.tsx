@@ -8,7 +8,7 @@ import { formatSecond } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import { personOf } from './trail-search.ts';
+import { personOf } from './trail-list.ts';
 import { describeWhat, detailsOf } from './trail-words.ts';
 import type { Route } from '../app/route.ts';
 

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { exportedFields, fieldEntries, type FieldKind, type OptionalField, optionalFields } from '../../preload/contract/boleto-fields.ts';
+import {
+  exportedFields,
+  fieldEntries,
+  type FieldKind,
+  type OptionalField,
+  optionalFields,
+} from '../../preload/contract/boleto-fields.ts';
 import { cellText } from '../../main/spreadsheets/sheet-cell.ts';
 import { errorLayout, errorLines } from '../../main/boletos/batch/error-lines.ts';
 import { boletoRow } from '../../main/boletos/boleto-row.ts';

@@ -106,7 +106,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
     async saveResult({ id, what, format, words }) {
       const batch = await ledger.read('batches.get', { id });
       if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-      const name = `${words['name'] ?? batch.name}-${parts.today()}`;
+      const name = `${words['file'] ?? batch.name}-${parts.today()}`;
       const sheet = what === 'result' ? resultSheet(batch, name, words) : errorSheet(batch, name, words);
       return sendSheet(parts, sheet, format);
     },

@@ -1,12 +1,10 @@
-// The book of wallets: whose address is called what, and since when it waits to be used. Never a deletion: what was removed
-// is still known, because addresses that look like it are warned of.
+// The address book: which wallet has which label, and since when it waits for release. Entries are never deleted, because Guichê warns of
+// addresses that look like a removed one.
 import { CodedError } from '../../failure.ts';
-import { waitNames } from '../../waits.ts';
 import { integer, orNull, type Row, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { restartWait } from './waits.ts';
 
 export const walletsSchema = `
   CREATE TABLE wallets (
@@ -92,7 +90,7 @@ export async function getWallet(db: Sql, { id }: { readonly id: number }): Promi
   return row ? entryOf(row) : null;
 }
 
-/** Those that may be chosen, as a book is read: by their labels. */
+/** Wallets that can be chosen, sorted by label. */
 export const listWallets = async (
   db: Sql,
   { accountId }: { readonly accountId: string },
@@ -110,7 +108,7 @@ export interface KnownWallet {
   readonly label: string;
 }
 
-/** All that the book ever held, those removed and those replaced too; what it holds now comes first. */
+/** All wallets that the book ever had, also removed and replaced ones. Current ones come first. */
 export const knownWallets = async (
   db: Sql,
   { accountId }: { readonly accountId: string },
@@ -126,10 +124,10 @@ export const knownWallets = async (
     )
   ).map((row) => ({ wallet: text(row, 'wallet'), label: text(row, 'label') }));
 
-/** As many lines back as a clock set back could have been noticed in. */
+/** How many rows back a clock that was set back could have been noticed. */
 const lookedBack = 1_000;
 
-/** The latest time that the ledger has lately been told of: a clock that was set back is behind it. */
+/** The latest time that the ledger knows. A clock that was set back is behind it. */
 export async function latestTime(db: Sql, now: string): Promise<string> {
   const row = await db.get(
     `SELECT max(max(
@@ -195,7 +193,7 @@ export async function addWallet(db: Sql, input: AddWallet, moment: Moment): Prom
 
 export interface ChangeWallet extends Partial<Wished> {
   readonly id: number;
-  /** The revision that was seen. */
+  /** The revision that was read. */
   readonly revision: number;
   readonly note?: string | null;
 }
@@ -223,7 +221,6 @@ export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment)
     latest,
     input.id,
   );
-  if (moved) await restartWait(db, waitNames.wallet(input.id));
   const detail = {
     label,
     wallet,

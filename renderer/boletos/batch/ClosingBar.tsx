@@ -6,7 +6,7 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
-import type { Shown } from './rows-search.ts';
+import type { Shown } from './row-list.tsx';
 
 export function ClosingBar({
   closing,

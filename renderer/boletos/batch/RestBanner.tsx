@@ -9,7 +9,7 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import type { Shown } from './rows-search.ts';
+import type { Shown } from './row-list.tsx';
 import { ForbiddenRows } from './ForbiddenRows.tsx';
 
 export function RestBanner({

@@ -13,7 +13,7 @@ import { ClosingBar } from './ClosingBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
 import { RestBanner } from './RestBanner.tsx';
 import { useRefused } from './refused.tsx';
-import type { Shown } from './rows-search.ts';
+import type { Shown } from './row-list.tsx';
 import { ShownRows } from './ShownRows.tsx';
 import { useStartBatch } from './start-batch.tsx';
 import { useRowsList } from './use-rows-list.ts';

@@ -15,7 +15,7 @@ import { ClosingBar } from './ClosingBar.tsx';
 import { HeldElsewhere } from './HeldElsewhere.tsx';
 import { useRefused } from './refused.tsx';
 import { RestBanner } from './RestBanner.tsx';
-import type { Shown } from './rows-search.ts';
+import type { Shown } from './row-list.tsx';
 import { ShownRows } from './ShownRows.tsx';
 import { useStartBatch } from './start-batch.tsx';
 import { useRowsList } from './use-rows-list.ts';

@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
-import { asSeen } from '../../list/as-seen.ts';
 import { ColumnChooser } from '../../list/ColumnChooser.tsx';
+import { fileOf } from '../../list/columns-of.ts';
 import { FilterChips } from '../../list/FilterChips.tsx';
 import { savable, SaveList } from '../../list/ListActs.tsx';
 import { ListRows } from '../../list/ListRows.tsx';
@@ -25,7 +25,7 @@ import { reasonSentences } from '../reason-words.ts';
 import { conferenceTitles } from '../state-words.tsx';
 import type { Closing } from './closing.ts';
 import { HeldDuplicates } from './HeldDuplicates.tsx';
-import { isCompared, rowFilterOf } from './rows-search.ts';
+import { batchRows, isCompared, rowFilterOf } from './row-list.tsx';
 import type { RowsList } from './use-rows-list.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useStore } from 'zustand';
@@ -146,12 +146,14 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
   const stale = pages !== undefined && text.trim() === '' && pages.count !== expected;
   const make = savable({ handle, pages }, (wish) => {
     const { batchStopped } = reasonSentences;
-    const words = {
-      ...fileWords(t`linhas de ${batch.name}`, translate),
+    const name = t`linhas de ${batch.name}`;
+    const { columns: seen, words } = fileOf(batchRows, columns.shown, name, translate);
+    const more = {
       serviceStatus: t`situação no serviço`,
       notSent: batch.state === 'stopped' && batchStopped ? translate(batchStopped) : '',
     };
-    return guiche.batches.saveRows({ ...wish, ...asSeen(columns.shown, words) });
+    const all = { ...fileWords(name, translate), ...more, ...words };
+    return guiche.batches.saveRows({ ...wish, columns: seen, words: all });
   });
   return (
     <ListScreen

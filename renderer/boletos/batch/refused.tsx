@@ -12,7 +12,7 @@ import { CellEditor } from '../../ui/grid/CellEditor.tsx';
 import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { typedText } from '../draft/review-rows.ts';
-import type { EditorOf, MendedField } from './row-columns.tsx';
+import type { EditorOf, MendedField } from './row-list.tsx';
 import type { ChosenRows, ShownRowsProps } from './ShownRows.tsx';
 
 export interface Refused {

@@ -9,7 +9,7 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { isOpen, sumOf } from './print-list.ts';
+import { isOpen, sumOf } from './print-list.tsx';
 import { printLooks } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 

@@ -10,7 +10,7 @@ import { useFocusOn } from '../../ui/focus.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
-import { isOpen, pagesIn } from './print-list.ts';
+import { isOpen, pagesIn } from './print-list.tsx';
 import { printLooks, wayWords } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 
