@@ -207,6 +207,7 @@ test('a notification that the system does not show becomes a notice in the windo
     showLanguage: () => undefined,
     showProgress: () => undefined,
     openWith: null,
+    find: () => undefined,
   });
   const { ask } = await runningApp(folder, { host: { notify } });
   const items = [{ transactionId }];
