@@ -326,6 +326,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       preferences,
       accounts: async () => (await accounts.snapshot()).accounts,
       lock,
+      guards: withdrawals.guards,
     }),
     accounts: {
       ...accounts.handlers,

@@ -1,5 +1,4 @@
 // Calls about stored wallets, and the reading of a typed wallet: its entry, how often it was paid, and similar wallets.
-import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
 import { walletColumns } from '../../preload/contract/withdrawal-lists.ts';
@@ -12,7 +11,7 @@ import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
 import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { sendSheet, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import { countedFrom, waitEnds, waitNames } from '../waits.ts';
-import { later, type Guards } from './guards.ts';
+import type { Guards } from './guards.ts';
 import type { Limits, Wallets } from './ports.ts';
 import { likeness } from './rules/look-alike.ts';
 import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
@@ -20,7 +19,7 @@ import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
 export interface BookParts extends OutgoingParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly limits: Limits;
-  readonly guards: Pick<Guards, 'waitsFrom' | 'paidFrom' | 'knowWallet' | 'forgetWallet'>;
+  readonly guards: Pick<Guards, 'waitsFrom' | 'waits' | 'paid' | 'knowWallet' | 'forgetWallet'>;
   readonly report: (where: string, error: unknown) => void;
   readonly now: () => Date;
   /** The clerk's local date. */
@@ -47,7 +46,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       since: starts[index] ?? waitsFrom,
     }));
     const at = now();
-    const from = await countedFrom(ledger, waits, at);
+    const from = await countedFrom(guards.waits, waits, at);
     return entries.map(({ waitsFrom, removedAt: _removed, ...rest }, index) => {
       const used = paid.find(({ key }) => key === walletKey(rest.wallet));
       return {
@@ -86,18 +85,21 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
     return shown(entries, await around(accountId));
   }
 
+  const paid: Wallets['paid'] = async (accountId) =>
+    guards.paid(accountId, await ledger.read('withdrawals.paid', { accountId }));
+
   async function reading(accountId: string, text: string): Promise<WalletReading> {
     const read = readWallet(text);
     if (read.kind === 'refused') return read;
     const { wallet, written } = read;
-    const [paidFrom, facts, entries, remembered] = await Promise.all([
-      accountId === practiceAccountId ? null : guards.paidFrom(),
+    const [known, facts, entries, remembered] = await Promise.all([
+      paid(accountId),
       around(accountId),
       ledger.read('wallets.list', { accountId }),
       ledger.read('wallets.known', { accountId }),
     ]);
-    const { paid, waitingHours } = facts;
-    const used = paid.find(({ key }) => key === walletKey(wallet));
+    const { waitingHours } = facts;
+    const used = known.find(({ key }) => key === walletKey(wallet));
     const [entry = null] = await shown(
       entries.filter((one) => sameWallet(one.wallet, wallet)).slice(0, 1),
       facts,
@@ -111,14 +113,14 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       needsRegistration:
         entry === null &&
         waitingHours > 0 &&
-        (used === undefined || waitEnds(later(used.firstAt, paidFrom), waitingHours * hour, now()) !== null),
+        (used === undefined || waitEnds(used.firstAt, waitingHours * hour, now()) !== null),
       usedBefore: used?.times ?? 0,
-      lookAlikes: lookAlikesOf(wallet, [...remembered, ...paid]),
+      lookAlikes: lookAlikesOf(wallet, [...remembered, ...known]),
     };
   }
 
   return {
-    wallets: { reading },
+    wallets: { reading, paid },
     calls: {
       book: ({ accountId }) => book(accountId),
 

@@ -36,10 +36,17 @@ export function unitNamed(header: string): MoneyUnit | null {
 
 const noted = /(?:\bvalores\b[^.;]*|^\W*)\b(?:em|in) ([^.;]+)/;
 
+/** Below the title, in a second line of the header. */
+const bracketed = /^\s*\(([^()]+)\)\s*$/;
+
 /** The unit in which a line beside the table says that amounts are: `Valores em centavos`, `(em R$ mil)`. */
 export function unitNoted(text: string): MoneyUnit | null {
   const [, unit] = noted.exec(plainWords(text)) ?? [];
-  return unit === undefined ? null : unitNamed(unit);
+  if (unit !== undefined) return unitNamed(unit);
+  const [, alone = ''] = bracketed.exec(text) ?? [];
+  const named = unitNamed(alone);
+  // Other units may be those of another column.
+  return named === 'cents' || named === 'thousands' ? named : null;
 }
 
 /** `"US$ "`, `\€`, `[$€-407]` and unquoted letters of a format; without other brackets, fillers and colours. */

@@ -134,7 +134,13 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     const opened = await ask('sheets', 'open', { accountId: accounts[name], input: { text } });
     if (opened.kind !== 'opened') throw new Error(opened.why);
     const { sheet, plan } = opened;
-    const checked = await ask('sheets', 'check', { ...command(), sheet, plan, name: `Lote de ${on}` });
+    const checked = await ask('sheets', 'check', {
+      ...command(),
+      sheet,
+      plan,
+      answered: [],
+      name: `Lote de ${on}`,
+    });
     await ask('sheets', 'close', { sheet });
     if (checked.kind !== 'checked') throw new Error(checked.kind);
     const id = checked.batchId;

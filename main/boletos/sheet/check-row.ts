@@ -36,7 +36,7 @@ import type { Mapping, Source } from './fields.ts';
 import { type InstallmentAmount, installmentsOf } from './installments.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, type Problem, type Severity, worst } from './problem.ts';
-import { centsLeftApart, hasNumberBehindAmount, joinedRow } from './split-cents.ts';
+import { centsLeftApart, hasNumberBehindAmount, hasSurplus, joinedRow } from './split-cents.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import { fillVariables } from './row-templates.ts';
@@ -189,7 +189,7 @@ const flawSeverity = {
 /** Blank cells behind the last column are a problem too: a row may have been split at a comma of its own. */
 function recordProblems(
   raw: RawRow,
-  { columns }: SheetShape,
+  { columns, header }: SheetShape,
   { mapping }: CheckPlan,
   problems: Problem[],
 ): void {
@@ -199,8 +199,7 @@ function recordProblems(
   if (cells.length === columns) return;
   if (cells.length < columns) problems.push(problem('doubt', null, 'tooFewCells'));
   else {
-    const isFilled = cells.slice(columns).some((cell) => cell.trim() !== '');
-    const isWrong = isFilled || hasNumberBehindAmount(raw, mapping);
+    const isWrong = hasSurplus(raw, header, columns) || hasNumberBehindAmount(raw, mapping);
     problems.push(problem(isWrong ? 'error' : 'doubt', null, 'tooManyCells'));
   }
 }

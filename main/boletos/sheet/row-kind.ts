@@ -5,7 +5,7 @@ import type { skippedKinds } from '../../../preload/contract/sheets.ts';
 import { brazilian, readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { Mapping } from './fields.ts';
-import { joinedRow } from './split-cents.ts';
+import { hasSurplus, joinedRow } from './split-cents.ts';
 import { statusKey } from './status-column.ts';
 import { isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
@@ -83,9 +83,9 @@ export function rowKinds(
   /** A row that is too wide has its cells elsewhere. It is an error, and must not vanish by one of them. */
   function isLeftOut(raw: RawRow): boolean {
     const columns = header?.length ?? Infinity;
-    const { cells } = header === null ? raw : joinedRow(raw, splitCents, { mapping, columns });
-    if (cells.slice(columns).some((cell) => cell.trim() !== '')) return false;
-    return lists.some(({ column, values }) => values.has(statusKey(cells[column] ?? '')));
+    const joined = header === null ? raw : joinedRow(raw, splitCents, { mapping, columns });
+    if (hasSurplus(joined, header, columns)) return false;
+    return lists.some(({ column, values }) => values.has(statusKey(joined.cells[column] ?? '')));
   }
 
   function kindShown(raw: RawRow, at: number): RowKind {

@@ -91,10 +91,16 @@ export function findStart(records: readonly RawRow[], declared: boolean): SheetS
   const record = upper[best.at];
   if (record && (best.named > 1 || best.at === first)) return { skip: best.at, header: record.cells };
   const width = commonest(upper.map(({ cells }) => cells.length));
-  const data = upper.findIndex(({ cells }, at) => at >= first && cells.some(looksLikeData));
-  const candidate = data > first ? upper[data - 1] : undefined;
-  const filled = filledOf(candidate?.cells ?? []);
-  if (candidate?.cells.length === width && (filled > 1 || (width === 1 && filled === 1)))
-    return { skip: data - 1, header: candidate.cells };
+  const firstWith = (least: number): number =>
+    upper.findIndex(({ cells }, at) => at >= first && cells.filter(looksLikeData).length >= least);
+  // A title may contain one number or day. A row has several.
+  const data = firstWith(2) < 0 ? firstWith(1) : firstWith(2);
+  const candidate = data > first ? (upper[data - 1]?.cells ?? []) : [];
+  const filled = filledOf(candidate);
+  // Rows whose amounts were split at their comma are wider than their header.
+  const hasGap = candidate.slice(0, filled).some((cell) => cell.trim() === '');
+  const isWide = candidate.length >= width || (!hasGap && filled >= width - 3);
+  if (isWide && !candidate.some(looksLikeData) && (filled > 1 || (width === 1 && filled === 1)))
+    return { skip: data - 1, header: candidate };
   return { skip: first, header: null };
 }

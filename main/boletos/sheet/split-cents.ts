@@ -117,6 +117,17 @@ export const hasNumberBehindAmount = ({ cells }: RawRow, mapping: Mapping): bool
   return at !== null && /^\d{1,3}(?:\.\d+)?$/.test((cells[at + 1] ?? '').trim());
 };
 
+/** Right of the last title, in a row that has more cells than the header. */
+export function hasSurplus(
+  { cells }: Pick<RawRow, 'cells'>,
+  header: readonly string[] | null | undefined,
+  columns: number,
+): boolean {
+  if (cells.length <= columns) return false;
+  const titled = !header ? columns : header.findLastIndex((title) => title.trim() !== '') + 1;
+  return cells.slice(titled).some((cell) => cell.trim() !== '');
+}
+
 export interface SplitSearch {
   readonly add: (raw: RawRow, name: string) => void;
   readonly question: () => SplitCentsQuestion | null;

@@ -126,6 +126,7 @@ function kindOf({ header, samples }: ColumnProfile): Kind | null {
   const all = (knows: (key: string) => boolean): boolean => samples.every((text) => knows(statusKey(text)));
   if (all(isKnown)) return kind;
   if (all((key) => currencies.test(key))) return kinds.currency;
+  if (header === '' && all(isFlag)) return kinds.openFlag;
   return all((key) => kinds.way.knows(key) && key !== numberKey) ? kinds.way : null;
 }
 

@@ -1,11 +1,10 @@
 // What the ledger stores about the PIN: that one is set, where in the vault its hash is, and how often it was wrong. Never the PIN itself
 // or anything derived from it.
 import { CodedError } from '../../failure.ts';
-import { waitEnds, waitNames, type Wait } from '../../waits.ts';
+import { waitNames, type Wait } from '../../waits.ts';
 import { integer, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { countWaits, restartWait } from './waits.ts';
 import { latestTime } from './wallets.ts';
 
 export const pinSchema = `
@@ -113,25 +112,13 @@ export async function correctPin(db: Sql, known: CorrectPin, moment: Moment): Pr
   return getPin(db, null);
 }
 
-export interface PinTry {
-  /** Null if it may be compared. Otherwise nothing was counted. */
-  readonly blockedUntil: string | null;
-}
-
 /** A try counts as wrong before it is compared, so that killing the program does not give it back. */
-export async function tryPin(db: Sql, _input: null, moment: Moment): Promise<PinTry> {
-  const { wrong, block: standing } = await getPin(db, null);
-  if (standing) {
-    const [from = moment.at] = await countWaits(db, { now: moment.at, waits: [standing.wait] });
-    const until = waitEnds(from, standing.ms, new Date(moment.at));
-    if (until !== null) return { blockedUntil: until };
-  }
-  const count = wrong + 1;
-  const block = blockMs(count);
+export async function tryPin(db: Sql, _input: null, moment: Moment): Promise<null> {
+  const { wrong } = await getPin(db, null);
+  const block = blockMs(wrong + 1);
   const until = block === 0 ? null : new Date(Date.parse(moment.at) + block).toISOString();
-  await restartWait(db, waitNames.pinBlock);
-  await db.run('UPDATE pin SET wrong = ?, blocked_until = ?', count, until);
-  return { blockedUntil: null };
+  await db.run('UPDATE pin SET wrong = ?, blocked_until = ?', wrong + 1, until);
+  return null;
 }
 
 /** The result of the try. The count stays until a try is right. */
@@ -157,7 +144,6 @@ export async function losePin(db: Sql, _input: null, moment: Moment): Promise<{ 
   const { lostFrom } = await getPin(db, null);
   if (lostFrom !== null) return { from: lostFrom };
   const from = await latestTime(db, moment.at);
-  await restartWait(db, waitNames.pinLoss);
   await db.run('UPDATE pin SET lost_from = ?', from);
   await appendTrail(db, { what: 'pin.lost' }, moment);
   return { from };

@@ -42,11 +42,6 @@ export function countWaits(db: Sql, { now, waits }: CountWaits): Promise<readonl
   });
 }
 
-/** The wait restarts, so what was noticed of the earlier one is void. */
-export async function restartWait(db: Sql, what: string): Promise<void> {
-  await db.run('DELETE FROM waits WHERE what = ?', what);
-}
-
 const dayOf = 'withdrawalDay/';
 /** For a query of withdrawals: the day on which a withdrawal of a later day was first noticed. */
 export const countedDay = `(SELECT counted_from FROM waits WHERE what = '${dayOf}' || withdrawals.id AND stored = withdrawals.day)`;

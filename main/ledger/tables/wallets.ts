@@ -1,12 +1,10 @@
 // The address book: which wallet has which label, and since when it waits for release. Entries are never deleted, because Guichê warns of
 // addresses that look like a removed one.
 import { CodedError } from '../../failure.ts';
-import { waitNames } from '../../waits.ts';
 import { integer, orNull, type Row, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { restartWait } from './waits.ts';
 
 export const walletsSchema = `
   CREATE TABLE wallets (
@@ -223,7 +221,6 @@ export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment)
     latest,
     input.id,
   );
-  if (moved) await restartWait(db, waitNames.wallet(input.id));
   const detail = {
     label,
     wallet,

@@ -9,7 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { columnTitle, type Draft, isAnswered, isRemembered, questionsOf } from './draft.ts';
+import { isAnswered, questionsOf } from '../../../preload/contract/open-questions.ts';
+import { columnTitle, type Draft, isRemembered } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
 

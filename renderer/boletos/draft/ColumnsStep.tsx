@@ -12,6 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { type RowField, rowFields, templateFields } from '../../../preload/contract/boleto-fields.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { Checking } from './Checking.tsx';
+import { keyOf, unanswered } from '../../../preload/contract/open-questions.ts';
 import {
   type Choice,
   choiceOf,
@@ -21,8 +22,6 @@ import {
   type Draft,
   isRequired,
   isReviewed,
-  keyOf,
-  unanswered,
   unfilled,
   write,
 } from './draft.ts';

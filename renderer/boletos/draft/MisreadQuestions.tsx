@@ -2,6 +2,7 @@
 // and month swapped. Each card shows rows with both readings.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { columnAnswer } from '../../../preload/contract/open-questions.ts';
 import type {
   AmountReadings,
   AmountUnitQuestion,
@@ -14,7 +15,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { answer, columnAnswer, columnTitle, type Draft, isRemembered } from './draft.ts';
+import { answer, columnTitle, type Draft, isRemembered } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
 

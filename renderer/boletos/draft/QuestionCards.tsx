@@ -10,18 +10,8 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
-import {
-  answer,
-  columnTitle,
-  type Draft,
-  isAnswered,
-  isKept,
-  isOfColumn,
-  isRemembered,
-  keyOf,
-  questionsOf,
-  withSheet,
-} from './draft.ts';
+import { isAnswered, isOfColumn, keyOf, questionsOf } from '../../../preload/contract/open-questions.ts';
+import { answer, columnTitle, type Draft, isKept, isRemembered, withSheet } from './draft.ts';
 import { AmountUnitCard, SplitCentsCard, SwappedDatesCard } from './MisreadQuestions.tsx';
 import { SourceQuestionCard } from './SourceQuestionCard.tsx';
 import { StatusQuestionCard } from './StatusQuestion.tsx';

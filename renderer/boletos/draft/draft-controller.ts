@@ -190,9 +190,9 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
       if (!draft || checking) return;
       store.setState({ checking: true, failure: undefined });
       const { sheet } = draft.opened;
-      const { plan, name, batch } = draft;
-      const replaces = batch === undefined ? {} : { replaces: batch };
-      const result = await ask(guiche.sheets.check({ commandId: mint(), sheet, plan, name, ...replaces }));
+      const { plan, name, batch, answered } = draft;
+      const more = { answered: [...answered], ...(batch === undefined ? {} : { replaces: batch }) };
+      const result = await ask(guiche.sheets.check({ commandId: mint(), sheet, plan, name, ...more }));
       const now = store.getState().draft;
       if (!now || now.opened.sheet !== sheet) return;
       if (!result.ok) return set(now, { failure: result.error });

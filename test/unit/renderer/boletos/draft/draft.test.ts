@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
+import { keyOf, questionsOf, unanswered } from '../../../../../preload/contract/open-questions.ts';
 import {
   answer,
   choiceOf,
@@ -9,11 +10,8 @@ import {
   columnsNotSent,
   goesStraight,
   isRemembered,
-  keyOf,
   leaveOut,
   proposedName,
-  questionsOf,
-  unanswered,
   unfilled,
   withSheet,
   write,
