@@ -1,4 +1,5 @@
-// Ctrl+F: a list's own search where there is one, a bar over the text where there is none, in a dialog that dialog alone.
+// Ctrl+F opens a list's own search if there is one, and otherwise a bar that searches the page's text; in a dialog it searches only that
+// dialog.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { settleAtHome } from '../helpers/app-under-test.ts';
@@ -52,7 +53,7 @@ describe('Ctrl+F', inChromium, () => {
   });
   afterAll(() => walk.stop());
 
-  it('goes to the search of a list and selects what stands there, however often', async () => {
+  it('goes to the search of a list and selects its text, every time', async () => {
     await walk.to(6, 'Trilha');
     const field = page().getByRole('textbox', { name: 'Buscar na trilha' });
     await field.fill('conta');
@@ -65,7 +66,7 @@ describe('Ctrl+F', inChromium, () => {
     await field.fill('');
   });
 
-  it('finds in a text whatever its accents: counted, in a ring, nothing of the page changed', async () => {
+  it('finds text regardless of accents: matches are counted, reached in a circle, and the page does not change', async () => {
     await openHelp();
     const drawn = () =>
       page()
@@ -90,7 +91,7 @@ describe('Ctrl+F', inChromium, () => {
     for (const _ of [1, 2, 3]) await press('Shift+Enter');
     await count().getByText(`${all} de ${all}`, { exact: true }).waitFor();
     expect(await barriers(page())).toEqual([]);
-    // The one at hand can be seen, and is marked where it stands.
+    // The current match is in sight, and is marked in its place.
     const mark = await marks().boundingBox();
     const here = await page().evaluate(() => {
       const answer = [...document.querySelectorAll('.help-answer dt')].findLast(
@@ -102,7 +103,7 @@ describe('Ctrl+F', inChromium, () => {
     expect(await drawn()).toEqual(before);
   });
 
-  it('says in words that there is nothing, where a screen reader hears it', async () => {
+  it('says that there is no match, also to a screen reader', async () => {
     await bar().fill('xyzxyz');
     await page().getByRole('status').getByText('Nenhum resultado para “xyzxyz”.').waitFor();
     expect(await marks().count()).toBe(0);
@@ -110,7 +111,7 @@ describe('Ctrl+F', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
   });
 
-  it('closes by Esc and leaves the place selected, where the next search begins', async () => {
+  it('closes with Esc and leaves the match selected, where the next search begins', async () => {
     await bar().fill('não se perde');
     await press('Enter');
     await press('Enter');
@@ -128,7 +129,7 @@ describe('Ctrl+F', inChromium, () => {
     await press('Escape');
   });
 
-  it('finds in what the page comes to hold, and closes with its screen', async () => {
+  it('finds text that appears later, and closes with its screen', async () => {
     await press('Control+f');
     await bar().fill('segundo clique');
     await count()
@@ -145,7 +146,7 @@ describe('Ctrl+F', inChromium, () => {
     expect(await page().locator('.found-mark').count()).toBe(0);
   });
 
-  it('finds in a dialog what stands in it, and nothing of what lies behind', async () => {
+  it('finds text in a dialog, and nothing behind it', async () => {
     await press('Control+1');
     await press('?');
     await page().getByRole('dialog').waitFor();
@@ -156,7 +157,7 @@ describe('Ctrl+F', inChromium, () => {
     await bar().fill('Primeiros passos');
     await page().getByRole('status').getByText('Nenhum resultado para “Primeiros passos”.').waitFor();
     expect(await page().getByText('Primeiros passos').count()).toBeGreaterThan(0);
-    // The bar first, then the dialog.
+    // Esc closes the bar first, then the dialog.
     await press('Escape');
     await bar().waitFor({ state: 'detached' });
     await page().getByRole('dialog').waitFor();
@@ -164,7 +165,7 @@ describe('Ctrl+F', inChromium, () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('stays in the search of everything', async () => {
+  it('stays in the global search', async () => {
     await press('Control+k');
     await page().getByRole('combobox').fill('conta');
     await press('Control+f');
@@ -176,7 +177,7 @@ describe('Ctrl+F', inChromium, () => {
     await press('Escape');
   });
 
-  it('stands when thousands are found, and the text is drawn anew in another language and theme', async () => {
+  it('stays open with thousands of matches, and when language and theme change', async () => {
     const text = await openLicences();
     await text.waitFor();
     await press('Control+f');
@@ -205,7 +206,7 @@ describe('Ctrl+F', inChromium, () => {
       expect(await marks().count()).toBe(1);
     }
     await prefer({ theme: 'system' });
-    // The dialog goes, and the bar with it.
+    // The dialog closes, and the bar with it.
     await page().getByRole('dialog').getByRole('button', { name: 'Fechar', exact: true }).click();
     await bar().waitFor({ state: 'detached' });
     expect(await page().locator('.found-mark').count()).toBe(0);
@@ -224,7 +225,7 @@ describe('Ctrl+F', inChromium, () => {
     expect(crashed).toBe(false);
   });
 
-  it('leaves the rows of a batch under review to their own search', async () => {
+  it('uses the own search of a batch’s rows in the review', async () => {
     await walkTo('lote: revisão, com erros');
     for (const from of ['grid', 'nowhere']) {
       if (from === 'grid') await page().getByRole('gridcell').first().click();
@@ -235,10 +236,10 @@ describe('Ctrl+F', inChromium, () => {
     }
   });
 
-  it('finds in the help beside the work, which stays where it is', async () => {
+  it('searches the help panel, which stays in its place', async () => {
     await walkTo('lote: a confirmar, com a ajuda ao lado');
     const panel = page().getByRole('complementary', { name: 'Ajuda' });
-    // At its side, and over a part of it.
+    // The panel is beside the work at the first width, and covers a part of it at the second.
     for (const width of [1280, 1024]) {
       await page().setViewportSize({ width, height: 800 });
       await panel.locator('.help-answer').focus();

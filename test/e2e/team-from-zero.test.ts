@@ -1,5 +1,5 @@
-// An office connects to its own server, as README tells it: an empty database and its owner, the team made and joined by the screens,
-// work that goes on after the server was away, and the administrator's file instead of the screens.
+// An office connects to its own server as the README says: an empty database and its owner; the team is made and joined on the screens;
+// work continues after a server outage; and the administrator's file replaces the screens.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     });
   });
 
-  it('is joined by another computer with that person’s login', async () => {
+  it('another computer joins with that person’s login', async () => {
     await openTeam(bia);
     await typeServer(bia);
     await bia().getByLabel('Seu login', { exact: true }).fill('bia');
@@ -125,7 +125,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await asBia('accounts', 'setCredentials', { commandId: commandId(), id: accountId, credentials });
   });
 
-  it('issues a batch once, though the server is away in the middle, and goes on by itself', async () => {
+  it('issues a batch once, although the server is away in the middle, and continues automatically', async () => {
     const id = await checkedBatch(asAna, {
       accountId,
       text: payersSheet(1, 60),
@@ -150,7 +150,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     expect(made()).toBe(60);
   });
 
-  it('opens at the one computer the PDF that the other one has, by fetching it again', async () => {
+  it('opens on one computer a PDF that the other one has, by fetching it again', async () => {
     const rows = await server.psql(
       `SELECT min(id), count(*) FROM guiche.boletos WHERE state = 'created'`,
       database,
@@ -161,7 +161,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     expect(await open(asBia)).toMatchObject({ value: { kind: 'ready', changed: false } });
   });
 
-  it('is made as well by the administrator’s file, whose words on people are enough to join', async () => {
+  it('can also be made with the administrator’s file, which tells people enough to join', async () => {
     await server.psql('CREATE DATABASE por_arquivo');
     await server.psql(readFileSync(join(out, 'main', 'team.sql'), 'utf8'), 'por_arquivo');
     await server.psql(
