@@ -17,7 +17,7 @@ import { createAppRoom, ledgerState } from './app/room.ts';
 import { createLock, lockedWithPin, lockKey, readLockMinutes } from './app/lock.ts';
 import { counterKeeper, emptyFolder, restoreGuardOf } from './app/openings.ts';
 import { createStateHolder } from './app/state.ts';
-import { bankDay } from './brazil/bank-day.ts';
+import { bankDay } from '../preload/shared/bank-day.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDaily } from './copies/daily.ts';
 import { createBackupPassword } from './copies/password.ts';
@@ -326,6 +326,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       preferences,
       accounts: async () => (await accounts.snapshot()).accounts,
       lock,
+      guards: withdrawals.guards,
     }),
     accounts: {
       ...accounts.handlers,

@@ -1,5 +1,7 @@
 // Makes file names that every system accepts and that do not mislead readers.
-import { withoutEnd } from './text-end.ts';
+import { withoutEnd } from '../preload/shared/text-end.ts';
+import { withoutAccents } from '../preload/shared/fold.ts';
+import { two } from '../preload/shared/due-date.ts';
 
 // Separators and characters that Windows forbids, controls, and direction marks ("fdp.exe" displayed as "exe.pdf").
 // oxlint-disable-next-line no-control-regex
@@ -43,10 +45,7 @@ export function shortened(text: string, most: number, bytes = mostBytes): string
 /** `Content-Disposition` for a download: plain ASCII for old readers, UTF-8 (RFC 8187) for all others. */
 export function attachment(name: string): string {
   const safe = safeFileName(name);
-  const ascii = safe
-    .normalize('NFD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll(/[^\u0020-\u007e]|[%;']/gu, '_');
+  const ascii = withoutAccents(safe).replaceAll(/[^\u0020-\u007e]|[%;']/gu, '_');
   const plain = ascii.trim() === '' ? '_' : ascii;
   const encoded = encodeURIComponent(safe).replaceAll(
     /[!'()*]/gu,
@@ -54,3 +53,9 @@ export function attachment(name: string): string {
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
+
+/** `2026-11-21-0932` of this computer's time: distinguishes two files of one day. */
+export const stampOf = (now: Date): string => {
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
+  return `${day}-${two(now.getHours())}${two(now.getMinutes())}`;
+};

@@ -70,18 +70,17 @@ interface Unescaped {
 
 const escapes =
   // oxlint-disable-next-line no-control-regex -- UTF-16 that is read as bytes has a zero beside each letter
-  /%[\da-f]{2}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[/"'\\]|&#\d{1,4};|&#x[\da-f]{1,4};|\0/gi;
+  /%(?:25)*[\da-f]{2}|\\+u[\da-f]{4}|\\+u\{0*[\da-f]{1,4}\}|\\+x[\da-f]{2}|\\[0-3][0-7]{2}|\\[/"'\\]|&(?:amp;)*#0*\d{1,4};?|&(?:amp;)*#x0*[\da-f]{1,4};?|[\0\u00AD\u200B\uFEFF]/gi;
 
 function meaning(escape: string): string {
-  if (escape === '\0') return '';
-  if (/^\\[^ux]/i.test(escape)) return escape.slice(1);
-  const decimal = /^&#(\d+)/.exec(escape)?.[1];
-  const code =
-    decimal === undefined ? Number.parseInt(escape.replace(/^&#x|^\W[ux]?/i, ''), 16) : Number(decimal);
+  if (/^[^%\\&]/.test(escape)) return '';
+  if (/^\\[/"'\\]$/.test(escape)) return escape.slice(1);
+  const base = /^\\\d/.test(escape) ? 8 : /^&[^x]+$/i.test(escape) ? 10 : 16;
+  const code = Number.parseInt(escape.replace(/^%(?:25)*(?=..$)|^\\+(?:u\{?|x)?|^&[^#]*#x?/i, ''), base);
   return code === 0 ? '' : String.fromCharCode(code);
 }
 
-/** Takes away every kind of escape, twice, because a text may be quoted in another one. */
+/** Takes away every kind of escape and letters that nobody sees, twice, because a text may be quoted in another one. */
 function unescaped(text: string, again = true): Unescaped {
   if (text.search(escapes) < 0) return { text };
   const from = new Uint32Array(text.length + 1);

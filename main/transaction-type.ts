@@ -1,7 +1,7 @@
 // Interprets the service's transaction types and methods, of which it documents one each: DEPOSITO and PIX.
-import { folded } from './spreadsheets/raw-row.ts';
+import { foldedWords } from '../preload/shared/fold.ts';
 
-const words = (text: string | null): ReadonlySet<string> => new Set(folded(text ?? '').split(' '));
+const words = (text: string | null): ReadonlySet<string> => new Set(foldedWords(text ?? '').split(' '));
 const some = (found: ReadonlySet<string>, wanted: readonly string[]): boolean =>
   wanted.some((word) => found.has(word));
 

@@ -1,10 +1,10 @@
 // The window: decides whether the app can be shown, in which language, and what stands in its place where it cannot.
-import { useEffect, useState, type JSX } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
 import { useStore } from 'zustand';
-import { CurrentAppContext, useApp, useGivenUp, useSession, type AppContext } from './app/app-context.ts';
+import { type AppContext, CurrentAppContext, useApp, useGivenUp, useSession } from './app/app-context.ts';
 import { saveDiagnostics } from './shell/actions.ts';
 import {
   Closed,
@@ -19,7 +19,7 @@ import { LockScreen } from './shell/LockScreen.tsx';
 import { lazyPart } from './app/lazy-part.tsx';
 import { isLocked, type SessionState } from './app/session.ts';
 import { activate } from './text/activate.ts';
-import type { Language } from './text/format.ts';
+import type { Language } from '../preload/shared/money.ts';
 import { useWords } from './words/failure-words.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
 import { Frame } from './Frame.tsx';

@@ -3,13 +3,14 @@
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { AppState, LedgerState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { bankDay } from '../brazil/bank-day.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Log } from '../log.ts';
 import type { Redactor } from '../redact.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Guards } from '../withdrawals/guards.ts';
 import { diagnosticsOf, type Facts } from './diagnostics.ts';
 import type { Lock } from './lock.ts';
 import type { SheetsToOpen } from './sheets-to-open.ts';
@@ -31,6 +32,7 @@ export interface AppRoomParts extends DiagnosticsParts {
   readonly preferences: PreferenceHolder;
   readonly accounts: () => Promise<readonly Account[]>;
   readonly lock: Pick<Lock, 'calls'>;
+  readonly guards: Pick<Guards, 'compare'>;
   readonly sheetsToOpen: Pick<SheetsToOpen, 'take' | 'dismiss'>;
 }
 
@@ -70,6 +72,7 @@ export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
     retryVault: () => vault.retry(),
     agreeToMemoryVault: () => vault.agreeToMemory(),
     async clearFreeze({ commandId, reason }) {
+      await parts.guards.compare();
       await ledger.clearFreeze(reason, { commandId });
       return ledgerState(ledger);
     },

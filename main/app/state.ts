@@ -12,7 +12,7 @@ import type {
   SheetToOpen,
   VaultState,
 } from '../../preload/contract/app.ts';
-import { bankDay } from '../brazil/bank-day.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
 
 export interface StateParts {
   readonly version: string;

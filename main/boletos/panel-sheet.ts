@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
-import type { DateOrder } from '../brazil/due-date.ts';
+import type { DateOrder } from '../../preload/shared/due-date.ts';
 import { headerField, type Proposal } from './sheet/columns.ts';
 import { isMasked } from './rules/evidence.ts';
 import type { Mapping } from './sheet/fields.ts';
@@ -11,7 +11,7 @@ import { noSurvey, type Survey } from './sheet/questions.ts';
 import type { SheetReader } from './sheet/reader.ts';
 import type { SheetSource } from './sheet/open-sheet.ts';
 import type { SheetRecord } from './sheet/records.ts';
-import { folded } from '../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../preload/shared/fold.ts';
 
 export interface PanelColumns {
   /** The provider's ids. */
@@ -167,7 +167,7 @@ const otherParty =
 const most = 0.5;
 
 function panelColumns(profiles: readonly ColumnProfile[], { mapping }: Proposal): PanelColumns {
-  const all = profiles.map((profile) => ({ ...profile, name: folded(profile.header) }));
+  const all = profiles.map((profile) => ({ ...profile, name: foldedWords(profile.header) }));
   type Column = (typeof all)[number];
   const first = (names: readonly RegExp[], fits: (profile: Column) => boolean): number | null => {
     for (const name of names)

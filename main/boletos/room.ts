@@ -7,7 +7,7 @@ import type { AccountRecord } from '../accounts/record.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
-import type { PlainDate } from '../brazil/due-date.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { batchCalls } from './batches.ts';
 import { forbiddenCalls } from './batch/forbidden-calls.ts';
 import { heldCalls } from './batch/held-calls.ts';

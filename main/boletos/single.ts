@@ -18,10 +18,9 @@ import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
 import { askPanel, declinePanel } from './panel-declined.ts';
 import type { TeamOfBoletos } from './team.ts';
-import { bankMonth } from '../brazil/bank-month.ts';
-import { asPlainDate, type PlainDate } from '../brazil/due-date.ts';
-import { undecided } from '../brazil/money.ts';
-import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
+import { undecided } from '../../preload/shared/money.ts';
+import { type CheckedRow, rowChecker } from './sheet/check-row.ts';
 
 export interface SingleParts {
   readonly ledger: Ledger;
@@ -82,9 +81,7 @@ function judgeForm(
   return { fields, problems, worst };
 }
 
-export function singleCalls(
-  parts: SingleParts,
-): Pick<Handlers['boletos'], 'read' | 'payers' | 'bankMonth' | 'issue'> {
+export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read' | 'payers' | 'issue'> {
   const { ledger } = parts;
 
   async function judged({ accountId, form, refInCallback }: SingleInput) {
@@ -156,11 +153,6 @@ export function singleCalls(
 
   return {
     read: async (input) => (await judged(input)).reading,
-    bankMonth({ month }) {
-      const first = asPlainDate(`${month}-01`);
-      if (first === null) throw new CodedError('internal', 'app', { detail: 'month' });
-      return bankMonth(first, parts.today());
-    },
     payers: (input) => ledger.read('boletos.payers', input),
 
     async issue({ commandId, accountId, form, refInCallback, ...accepted }) {

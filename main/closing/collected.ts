@@ -2,7 +2,7 @@
 import type { Closing } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { formatTaxId } from '../brazil/tax-id.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { amountCell } from '../lists/cells.ts';
 import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';

@@ -1,8 +1,9 @@
 // The figures of a closing as lines of text: of each account, then of all.
 import type { Closing, ClosingFigures, ClosingWord } from '../../preload/contract/closing.ts';
-import { bankDay, bankTime } from '../brazil/bank-day.ts';
+import { bankDay, bankTime } from '../../preload/shared/bank-day.ts';
 import { amountCell, dayCell, dayText, figureCell } from '../lists/cells.ts';
 import { countCell, dateCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
 
 export type ClosingTexts = Readonly<Record<ClosingWord, string>>;
 
@@ -40,7 +41,7 @@ export const decimalCell = (
 ): SheetCell => figureCell(decimalText(figure, least), figure, format);
 
 /** `2026-11` as `11/2026`. */
-export const monthText = (month: string): string => month.split('-').toReversed().join('/');
+export const monthText = (month: string): string => formatDay(month);
 
 /** Title, count and amount. */
 export function linesOf(found: ClosingFigures, texts: ClosingTexts): readonly (readonly SheetCell[])[] {

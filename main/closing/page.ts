@@ -2,6 +2,7 @@
 // the workbook has every row.
 import PdfKit from 'pdfkit';
 import { printable } from '../documents/pdf/printable.ts';
+import { figureText } from '../../preload/shared/money.ts';
 
 export interface ClosingPage {
   readonly title: string;
@@ -76,7 +77,7 @@ export function drawClosing({ title, lines, tables, foot }: ClosingPage, now: Da
 /** `61320,00` as `61.320,00`, and `1010` as `1.010`; what is no figure as it is. */
 function grouped(text: string): string {
   const [, whole, rest = ''] = /^(\d{4,18})(,\d+)?$/.exec(text) ?? [];
-  return whole === undefined ? text : `${BigInt(whole).toLocaleString('pt-BR')}${rest}`;
+  return whole === undefined ? text : figureText(whole, rest.slice(1), 'pt-BR');
 }
 
 /** An id that is too wide for its column is broken between its groups. */

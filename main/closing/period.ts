@@ -1,6 +1,6 @@
 // The days of a month, and what the ledger is asked about them. Days are the banks', as everywhere.
-import { startOfBankDay } from '../brazil/bank-day.ts';
-import { addDays, addMonths, asPlainDate, type PlainDate } from '../brazil/due-date.ts';
+import { startOfBankDay } from '../../preload/shared/bank-day.ts';
+import { addDays, addMonths, asPlainDate, type PlainDate } from '../../preload/shared/due-date.ts';
 import { CodedError } from '../failure.ts';
 import type { ListQuery } from '../ledger/ledger.ts';
 
@@ -36,7 +36,7 @@ export interface ClosingQueries {
   readonly withdrawalDoubts: ListQuery<'withdrawals'>;
 }
 
-export function queriesOf(accountId: string, { first, last, next, asOf }: Period): ClosingQueries {
+export function queriesOf(accountId: string, { first, next, asOf }: Period): ClosingQueries {
   const scope = { accountId };
   const query = (filter: BoletoQuery['filter']): BoletoQuery => ({
     filter: { scope, ...filter },
@@ -58,7 +58,13 @@ export function queriesOf(accountId: string, { first, last, next, asOf }: Period
     overdue: open.map((filter) => query({ ...filter, due: { until: asOf } })),
     uncertain: [query({ states: ['uncertain'], sent: { until: startOfBankDay(after) } })],
     differences: [query({ ...until, conferences: ['difference'] })],
-    withdrawals: { filter: { scope, states: ['created'], from: first, to: last }, sort: 'oldest' },
-    withdrawalDoubts: { filter: { scope, states: ['sending', 'uncertain'], to: last }, sort: 'oldest' },
+    withdrawals: {
+      filter: { scope, states: ['created'], days: { from: first, until: next } },
+      sort: 'oldest',
+    },
+    withdrawalDoubts: {
+      filter: { scope, states: ['sending', 'uncertain'], days: { until: next } },
+      sort: 'oldest',
+    },
   };
 }

@@ -2,7 +2,7 @@
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { Closing } from '../../preload/contract/closing.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { PlainDate } from '../brazil/due-date.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { CodedError } from '../failure.ts';
 import { safeFileName } from '../file-name.ts';
 import { dayText } from '../lists/cells.ts';

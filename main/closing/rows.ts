@@ -3,7 +3,7 @@
 import type { Closing, ClosingFigures } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { bankDay } from '../brazil/bank-day.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { queriesOf, type ClosingQueries, type Period } from './period.ts';

@@ -1,7 +1,7 @@
 // The closing as a workbook: the summary, the payers, and every row that the figures are summed from.
 import type { ClosingWord } from '../../preload/contract/closing.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { formatTaxId } from '../brazil/tax-id.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { paidCents } from '../boleto-payments.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { amountCell, dayCell } from '../lists/cells.ts';

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { dailyFailures, type DailyCopies, type DailyFailure } from '../../preload/contract/copies.ts';
+import { type DailyCopies, type DailyFailure, dailyFailures } from '../../preload/contract/copies.ts';
 import { inTurn } from '../async.ts';
-import { bankDay } from '../brazil/bank-day.ts';
+import { bankDay, bankTime } from '../../preload/shared/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Copies } from '../ledger/copies.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -92,8 +92,8 @@ export function createDaily(parts: DailyParts): Daily {
     const folder = folderOf(state);
     const at = now();
     const prefix = `guiche-diario-${ledger.id.slice(0, 8)}-`;
-    // The minute too: a copy of this day may stand there from before an older one was restored.
-    const minute = new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(11, 16).replace(':', '');
+    // With the minute, because a copy of this day may exist from before an older one was restored.
+    const minute = bankTime(at).replace(':', '');
     try {
       const secret = await password.current();
       const name = `${prefix}${bankDay(at)}-${minute}.db${secret === null ? '' : '.age'}`;

@@ -12,6 +12,7 @@ import type { CopyFacts as FactsInFile } from '../ledger/copy-facts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Daily } from './daily.ts';
 import type { BackupPassword } from './password.ts';
+import { stampOf } from '../file-name.ts';
 
 export interface CopiesParts {
   readonly copies: Copies;
@@ -35,13 +36,6 @@ export interface OpenParts {
 }
 
 const lastSaved = 'copies.lastSaved';
-
-/** `2026-11-21-0932` distinguishes two copies of one day. */
-const stampOf = (now: Date): string => {
-  const two = (n: number) => String(n).padStart(2, '0');
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
-  return `${day}-${two(now.getHours())}${two(now.getMinutes())}`;
-};
 
 export async function presentOf(ledger: Pick<Ledger, 'read'>): Promise<NonNullable<CopiesStatus['present']>> {
   const { sends } = await ledger.read('ledger.about', {});
@@ -83,7 +77,7 @@ export function createCopiesRoom({
     const preference = await ledger?.read('preferences.get', { key: lastSaved });
     const saved = typeof preference?.value === 'string' ? preference.value : null;
     const present = ledger ? await presentOf(ledger) : null;
-    // A damaged prepared copy is reported at the next start; here it only does not count as waiting.
+    // A damaged prepared copy is reported at the next start. Here it only does not count as prepared.
     const waiting = await copies.ready().catch(() => null);
     return {
       present,
@@ -143,7 +137,7 @@ export function createCopiesRoom({
     async retire({ commandId }) {
       const parts = need();
       if (parts.jobs() > 0) throw new CodedError('accountBusy', 'accounts');
-      // Before the freeze: without it there would be no copy to go on with elsewhere.
+      // Before the freeze, because without it there would be no copy to continue with elsewhere.
       const password = await parts.password.current();
       await parts.ledger.retire({ commandId });
       return make(parts, password);

@@ -7,8 +7,8 @@ import type {
   MonthFigure,
   WithdrawalsOfMonth,
 } from '../../preload/contract/home.ts';
-import { addDays, addMonths, weekday, type PlainDate } from '../brazil/due-date.ts';
-import { closedOn } from '../brazil/holidays.ts';
+import { addDays, addMonths, weekday, type PlainDate } from '../../preload/shared/due-date.ts';
+import { closedOn } from '../../preload/shared/holidays.ts';
 import type { DayCount, DayKind } from '../ledger/tables/boleto-days.ts';
 import type { MadeWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 

@@ -1,6 +1,6 @@
 // Início's figures for the renderer, and its pictures as files.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { PlainDate } from '../brazil/due-date.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Tickets } from '../host/host.ts';
 import { figuresFrom, homeFigures } from './figures.ts';

@@ -41,6 +41,22 @@ function factsIn(db: DatabaseSync, version: number): CopyFacts {
   };
 }
 
+/** Values that the tables allow and that no start could read: its checks would fail each time. */
+function unreadable(db: DatabaseSync): string | null {
+  const columns = db
+    .prepare(
+      `SELECT t.name AS place, group_concat('abs(' || c.name || ') > ${Number.MAX_SAFE_INTEGER}', ' OR ') AS large
+       FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
+       WHERE t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%' AND c.type = 'INTEGER' GROUP BY t.name`,
+    )
+    .all();
+  for (const row of columns)
+    if (db.prepare(`SELECT 1 FROM "${text(row, 'place')}" WHERE ${text(row, 'large')} LIMIT 1`).get())
+      return `numbers in ${text(row, 'place')}`;
+  const json = ['identity', 'settings', 'credentials'].map((name) => `json_type(${name}) <> 'object'`);
+  return db.prepare(`SELECT 1 FROM accounts WHERE ${json.join(' OR ')}`).get() ? 'accounts' : null;
+}
+
 /** Reads a file that may be anything; throws with the reason why it is no copy that could be restored. */
 export function readCopy(path: string): CopyFacts {
   const finding = inspect(path);
@@ -60,6 +76,8 @@ export function readCopy(path: string): CopyFacts {
   try {
     // A trigger, a default or a table that our schema does not have could act by itself; a missing check guards nothing.
     if (!isOurs(db, finding.version)) throw new CodedError('copyForeign', 'ledger', { detail: 'schema' });
+    const why = unreadable(db);
+    if (why !== null) throw new CodedError('copyDamaged', 'ledger', { detail: why });
     return factsIn(db, finding.version);
   } finally {
     db.close();

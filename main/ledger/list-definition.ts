@@ -1,7 +1,9 @@
 // Defines one long list of a table group: the query for its ids in order, and how rows are read.
+import type { FilterEntries, FilterEntry } from '../../preload/contract/list-table.ts';
 import { CodedError } from '../failure.ts';
 import { integer, type Row } from './columns.ts';
 import type { Engine, Sql, SqlValue } from './sql.ts';
+import type { AccountScope } from './tables/scope.ts';
 
 export interface ListDefinition<Filter, Sort extends string, Row> {
   /** SQL whose first column is the row's integer id. */
@@ -51,3 +53,70 @@ export function allWithIds<T>(
     }),
   );
 }
+
+/** A condition and the values of its question marks. */
+export type Condition = readonly [sql: string, ...values: SqlValue[]];
+
+export interface Period {
+  /** First day or moment in. */
+  readonly from?: string;
+  /** First day or moment out. */
+  readonly until?: string;
+}
+
+type Sought<Entry extends FilterEntry> = Entry extends { readonly values: readonly (infer Value)[] }
+  ? Entry extends { readonly kind: 'one' }
+    ? Value
+    : readonly Value[]
+  : Entry extends { readonly kind: 'set' | 'flag' }
+    ? boolean
+    : Entry extends { readonly kind: 'money' | 'id' }
+      ? number
+      : Entry extends { readonly kind: 'days' | 'moments' }
+        ? Period
+        : string;
+
+/** What a list looks for, by the entries that name a column: amounts as cents, periods with an exclusive end. */
+export type SoughtOf<Entries extends FilterEntries> = {
+  /** All but practice where it is left out. */
+  readonly scope?: AccountScope;
+  readonly text?: string;
+} & {
+  readonly [Id in keyof Entries as Entries[Id] extends { readonly column: string } ? Id : never]?: Sought<
+    Entries[Id]
+  >;
+};
+
+export const among = (column: string, values: readonly string[]): Condition => [
+  `${column} IN (SELECT atom FROM json_each(?))`,
+  JSON.stringify(values),
+];
+
+export const within = (column: string, { from, until }: Period): Condition[] => [
+  ...(from === undefined ? [] : [[`${column} >= ?`, from] as const]),
+  ...(until === undefined ? [] : [[`${column} < ?`, until] as const]),
+];
+
+function conditionsFor({ kind }: FilterEntry, column: string, wanted: unknown): readonly Condition[] {
+  if (kind === 'set') return [[`${column} IS ${wanted === true ? 'NOT NULL' : 'NULL'}`]];
+  if (Array.isArray(wanted)) return [among(column, wanted)];
+  if (typeof wanted === 'object' && wanted !== null) return within(column, wanted);
+  return typeof wanted === 'string' || typeof wanted === 'number' ? [[`${column} = ?`, wanted]] : [];
+}
+
+/** The conditions of all entries that name a column; the others are the list's own. */
+export const conditionsOf = <Entries extends FilterEntries>(
+  entries: Entries,
+  wanted: SoughtOf<Entries>,
+): readonly Condition[] =>
+  Object.entries(wanted).flatMap(([id, value]) => {
+    const entry: FilterEntry | undefined = entries[id];
+    return entry?.column === undefined || value === undefined
+      ? []
+      : conditionsFor(entry, entry.column, value);
+  });
+
+export const conditional = (conditions: readonly Condition[]) => ({
+  where: conditions.map(([condition]) => `(${condition})`).join(' AND '),
+  values: conditions.flatMap(([, ...values]) => values),
+});

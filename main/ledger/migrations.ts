@@ -123,14 +123,12 @@ function inMemory<T>(version: number, ask: (db: DatabaseSync) => T): T {
   }
 }
 
-/** Every object that the program made, with its whole text; spaces do not count. */
+/** Every object with its whole text. How a line is indented does not count; its end does, because a comment ends there. */
 function wholeSchemaOf(db: DatabaseSync): ReadonlySet<string> {
   const rows = db
-    .prepare(
-      `SELECT concat_ws(' ', type, name, tbl_name, sql) AS object FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
-    )
+    .prepare(`SELECT concat_ws(' ', type, name, tbl_name, sql) AS object FROM sqlite_schema`)
     .all();
-  return new Set(rows.map((row) => text(row, 'object').replaceAll(/\s+/g, ' ')));
+  return new Set(rows.map((row) => text(row, 'object').replaceAll(/[^\S\n]+/g, ' ')));
 }
 
 /** Tables that have a row from their beginning. */

@@ -1,6 +1,6 @@
 // The statements that need words of their own for each engine, side by side. Every other statement has one text for both.
 import type { Engine, SqlValue } from './sql.ts';
-import { nameKey } from './tables/boletos-new.ts';
+import { fold } from '../../preload/shared/fold.ts';
 
 type Statement = readonly [sql: string, ...values: SqlValue[]];
 type Words = (...given: never[]) => Statement;
@@ -21,7 +21,7 @@ const joined = (found: readonly Statement[], by: string): Statement => [
 const phrases = (pieces: readonly string[]): string =>
   pieces.map((piece) => `"${piece.replaceAll('"', '""')}"`).join(' AND ');
 
-const piece = (text: string): string => `%${nameKey(text).replace(/[\\%_]/g, '\\$&')}%`;
+const piece = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** PostgreSQL looks for them in what its trigram index holds: words without accents and case. */
 const holdingAll = (select: string, words: string, pieces: readonly string[]): Statement => [

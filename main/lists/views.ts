@@ -4,8 +4,7 @@ import type { ListWindow, OpenedList } from '../../preload/contract/lists.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
 import type { ListName, ListRow } from '../ledger/operations.ts';
-import { wordOf, type FileWords } from './cells.ts';
-import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
+import { wordOf, type CellOf, type FileWords } from './cells.ts';
 import { sendSheet, type OutgoingParts, type SheetFormat } from '../spreadsheets/outgoing-sheet.ts';
 
 export interface ViewParts extends OutgoingParts {
@@ -14,21 +13,20 @@ export interface ViewParts extends OutgoingParts {
   readonly today: () => string;
 }
 
-/** The file's columns and cells. */
-export interface ListFile<Row, Column extends string> {
+export interface ListFile<Row> {
   /** Without date and extension; the renderer may pass another name. */
   readonly name: string;
-  readonly columns: readonly Column[];
-  readonly cells: Readonly<Record<Column, (row: Row, words: FileWords) => SheetCell>>;
+  /** By column, in the order of a file that names none. */
+  readonly cells: Readonly<Record<string, CellOf<Row>>>;
 }
 
-export interface View<L extends ListName, Filter, Row, Column extends string> {
+export interface View<L extends ListName, Filter, Row> {
   readonly list: L;
   /** Converts the clerk's filter to the ledger's query. */
   readonly query: (filter: Filter) => ListQuery<L>;
   /** Converts a row of the ledger to the contract's. */
   readonly row: (row: ListRow<L>) => Row;
-  readonly file: ListFile<Row, Column>;
+  readonly file: ListFile<Row>;
 }
 
 export interface Views<Filter, Row> {
@@ -50,9 +48,9 @@ const firstRows = 200;
 /** Small enough that saving never blocks other readers. */
 const rowsOfChunk = 400;
 
-export function openViews<L extends ListName, Filter, Row, Column extends string>(
+export function openViews<L extends ListName, Filter, Row>(
   parts: ViewParts,
-  view: View<L, Filter, Row, Column>,
+  view: View<L, Filter, Row>,
 ): Views<Filter, Row> {
   const { lists } = parts.ledger;
   const views = new Map<string, ListQuery<L>>();
@@ -78,14 +76,15 @@ export function openViews<L extends ListName, Filter, Row, Column extends string
       const query = views.get(handle);
       if (!query) throw new CodedError('notFound', 'files', { retryable: true });
       const { name, cells } = view.file;
-      const columns = seen?.map((id) => columnOf(view.file, id)) ?? view.file.columns;
-      const cellsOf = (row: Row) => columns.map((column) => cells[column](row, words));
+      const columns = seen ?? Object.keys(cells);
+      const writers = writersOf(cells, columns);
+      const cellsOf = (row: Row) => writers.map((write) => write(row, words));
       async function* rows(wanted: ListQuery<L>) {
         for await (const chunk of lists.export(view.list, wanted, rowsOfChunk))
           yield chunk.map((row) => cellsOf(view.row(row)));
       }
       const sheet = {
-        name: `${words['name'] ?? name}-${parts.today()}`,
+        name: `${words['file'] ?? name}-${parts.today()}`,
         header: columns.map((column) => wordOf(words, column)),
         rows: rows(query),
       };
@@ -94,8 +93,10 @@ export function openViews<L extends ListName, Filter, Row, Column extends string
   };
 }
 
-function columnOf<Row, Column extends string>({ columns }: ListFile<Row, Column>, id: string): Column {
-  const found = columns.find((column) => column === id);
-  if (found === undefined) throw new CodedError('inputInvalid', 'files', { detail: 'columns' });
-  return found;
-}
+/** The cells of these columns, in their order. */
+export const writersOf = <Row>(cells: ListFile<Row>['cells'], columns: readonly string[]): CellOf<Row>[] =>
+  columns.map((id) => {
+    const write = Object.hasOwn(cells, id) ? cells[id] : undefined;
+    if (!write) throw new CodedError('inputInvalid', 'files', { detail: 'columns' });
+    return write;
+  });

@@ -1,8 +1,8 @@
 // Cells of a watched transaction in a file for clerks. The renderer passes the texts; a code without a text is written
 // as it is.
-import type { WatchColumn, WatchRow, WatchWord } from '../../preload/contract/monitor.ts';
-import { figureCell, momentCell, wordOf, type FileWords } from '../lists/cells.ts';
-import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import { watchColumns, type WatchRow } from '../../preload/contract/watch-list.ts';
+import { cellsBy, figureCell, wordOf } from '../lists/cells.ts';
+import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
 
 const moneyCell = (value: string | null): SheetCell => figureCell(amountText(value), value, 'money');
 
@@ -12,30 +12,13 @@ function amountText(value: string | null): string {
   return whole === undefined ? (value ?? '') : `${sign}${whole},${fraction.padEnd(2, '0')}`;
 }
 
-export const cellOf: Readonly<Record<WatchColumn, (row: WatchRow, words: FileWords) => SheetCell>> = {
-  transactionId: ({ transactionId }) => transactionId,
-  label: ({ label }) => label ?? '',
-  group: ({ group }) => group ?? '',
-  lane: ({ lane }, words) => wordOf(words, `lane ${lane}` satisfies WatchWord),
-  state: ({ state }) => state ?? '',
+export const watchCells = cellsBy<WatchRow, typeof watchColumns>(watchColumns, {
   value: ({ value }) => moneyCell(value),
   fee: ({ fee }) => moneyCell(fee),
-  type: ({ type }) => type ?? '',
-  method: ({ method }) => method ?? '',
-  createdAt: ({ createdAt }) => momentCell(createdAt),
-  updatedAt: ({ updatedAt }) => momentCell(updatedAt),
-  changedAt: ({ changedAt }) => momentCell(changedAt),
-  askedAt: ({ askedAt }) => momentCell(askedAt),
-  since: ({ since }) => momentCell(since),
-  phase: ({ phase }, words) => wordOf(words, `phase ${phase}` satisfies WatchWord),
   trouble: ({ trouble, conflict, differs }, words) =>
     [
-      ...(conflict === null ? [] : [`${wordOf(words, 'conflict' satisfies WatchWord)}: ${conflict}`]),
-      ...(differs === 'unseen' ? [wordOf(words, 'differs' satisfies WatchWord)] : []),
-      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}` satisfies WatchWord)]),
+      ...(conflict === null ? [] : [`${wordOf(words, 'conflict')}: ${conflict}`]),
+      ...(differs === 'unseen' ? [wordOf(words, 'differs')] : []),
+      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}`)]),
     ].join('; '),
-  note: ({ note }) => note ?? '',
-  next: ({ nextAt }) => momentCell(nextAt),
-  checks: ({ checks }) => countCell(checks),
-  account: ({ accountId }, words) => wordOf(words, `account ${accountId}` satisfies WatchWord),
-};
+});

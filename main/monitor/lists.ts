@@ -1,13 +1,15 @@
 // Calls that read watched transactions: the board's figures, windows of a list, one with its changes, the latest
 // changes, and a list as a file.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { watchColumns, type MonitorSettings, type WatchFilter } from '../../preload/contract/monitor.ts';
+import type { MonitorSettings } from '../../preload/contract/monitor.ts';
+import { watchFilters, type WatchFilter } from '../../preload/contract/watch-list.ts';
 import { CodedError } from '../failure.ts';
-import type { Ledger, ListQuery } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Boards } from './board.ts';
 import { idsOfChosen } from './chosen-ids.ts';
+import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
-import { cellOf } from './list-cells.ts';
+import { watchCells } from './list-cells.ts';
 
 export interface ListParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
@@ -31,20 +33,13 @@ export function listCalls(parts: ListParts): ListCalls {
   const bornBefore = (): number[] =>
     parts.settings().marks.map((mark) => parts.now().getTime() - mark * hour);
 
-  function filterOf({
-    sort: _sort,
-    text,
-    needsAttention,
-    ...same
-  }: WatchFilter): ListQuery<'watches'>['filter'] {
-    return {
-      ...same,
-      ...(text === undefined || text.trim() === '' ? {} : { text }),
-      ...(needsAttention === true
-        ? { pressing: { agedBefore: bornBefore().at(-1) ?? 0, unfoundBefore: parts.now().getTime() - grace } }
-        : {}),
-    };
-  }
+  const filterOf = ({ sort: _sort, needsAttention, lanes, ...asked }: WatchFilter) => ({
+    ...soughtOf(watchFilters, asked),
+    ...(lanes ? { lanes } : {}),
+    ...(needsAttention === true
+      ? { pressing: { agedBefore: bornBefore().at(-1) ?? 0, unfoundBefore: parts.now().getTime() - grace } }
+      : {}),
+  });
 
   return {
     board: ({ filter }) =>
@@ -61,7 +56,7 @@ export function listCalls(parts: ListParts): ListCalls {
       list: 'watches',
       query: (filter: WatchFilter) => ({ filter: filterOf(filter), sort: filter.sort }),
       row: (row) => row,
-      file: { name: 'monitor', columns: watchColumns, cells: cellOf },
+      file: { name: 'monitor', cells: watchCells },
     }),
 
     details: async (wanted) => (await read('watches.details', wanted)) ?? missing(),

@@ -1,22 +1,21 @@
 // Draws the ficha de compensação, the part of a boleto that the bank reads, with all its usual boxes.
 import type { Tenant } from './tenants.ts';
 import type { BoletoEntry } from './entries.ts';
-import { quietMm, widthMm } from './itf25.ts';
 import type { Ink, PdfDraw } from './pdf-draw.ts';
-import { bankCodeWithDigit, formatLine, practiceBank } from './slip-maker.ts';
-import { formatTaxNumber } from './tax-number.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatAmount } from '../../preload/shared/money.ts';
+import { formatLine } from '../../preload/shared/slip.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
+import { bankCodeWithDigit, practiceBank } from './slip-maker.ts';
 
 export const fichaHeight = 90;
 
 export const practiceNotice = 'BOLETO DE PRÁTICA, SEM VALOR: não pague e não receba.';
 
-export const reais = (cents: number): string => {
-  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${whole},${String(cents % 100).padStart(2, '0')}`;
-};
-export const brazilianDate = (day: string): string => day.split('-').toReversed().join('/');
-export const dayOf = (at: number): string =>
-  brazilianDate(new Date(at - 3 * 3_600_000).toISOString().slice(0, 10));
+/** The width of a bar code, and of the blank that it needs on both sides. */
+const [codeWidthMm, quietMm] = [102.87, 5];
+export const dayOf = (at: number): string => formatDay(bankDay(new Date(at)));
 export const agencyAndCode = `${practiceBank.agency} / ${practiceBank.account.slice(0, -1)}-${practiceBank.account.slice(-1)}`;
 export const shownNossoNumero = (number: string): string =>
   `${practiceBank.wallet}/${number.slice(0, -1)}-${number.slice(-1)}`;
@@ -85,8 +84,8 @@ export function drawFicha(
   const side = Math.round(width * 0.25);
   const main = width - side;
   const share = (part: number): number => main * part;
-  const dueDate = brazilianDate(request.dueDate);
-  const amount = reais(cents);
+  const dueDate = formatDay(request.dueDate);
+  const amount = formatAmount(cents);
 
   drawBankHeader(draw, x, y, width, formatLine(slip.line));
   let top = y + 7;
@@ -97,7 +96,7 @@ export function drawFicha(
   ]);
   top += 6.4;
   drawRow(draw, x, top, 8.8, [
-    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxNumber(tenant.document)}`],
+    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxId(tenant.document)}`],
     [side, 'Agência / Código do beneficiário', agencyAndCode, atRight],
   ]);
   draw.text(x + 0.9, top + 7.9, tenant.address, { size: 6.2, width: main - 1.8 });
@@ -157,7 +156,7 @@ export function drawFicha(
   draw.text(x + main + 0.9, top + 9.6, 'Cód. de baixa', { size: 5.4, color: '#444444' });
   top += 10.6;
   draw.line(x, top, x + width, top, 0.4);
-  const afterCode = x + quietMm + widthMm + quietMm;
+  const afterCode = x + quietMm + codeWidthMm + quietMm;
   const free = { width: x + width - afterCode, align: 'right' } as const;
   draw.text(afterCode, top + 3, 'Ficha de Compensação', { size: 6.8, bold: true, ...free });
   draw.text(afterCode, top + 5.6, 'Autenticação mecânica', { size: 5.4, color: '#444444', ...free });
@@ -165,5 +164,5 @@ export function drawFicha(
 }
 
 export const taxLabel = (document: string): string =>
-  `${document.length === 11 ? 'CPF' : 'CNPJ'} ${formatTaxNumber(document)}`;
+  `${document.length === 11 ? 'CPF' : 'CNPJ'} ${formatTaxId(document)}`;
 const formatPhone = (digits: string): string => digits.replace(/^(..)(.*)(....)$/, '($1) $2-$3');

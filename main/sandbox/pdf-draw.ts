@@ -1,5 +1,5 @@
 // Draws on a PDF page in millimetres: lines, fitted text, labelled boxes, the bar code as rectangles.
-import { heightMm, itf25, moduleMm } from './itf25.ts';
+import { barsOf, moduleMm } from '../../preload/shared/itf25.ts';
 
 /** Owner passwords only restrict; a user password locks. */
 export interface Protection {
@@ -7,6 +7,8 @@ export interface Protection {
   readonly ownerPassword: string;
   readonly userPassword?: string;
 }
+
+const barsHeightMm = 13;
 
 export interface Ink {
   readonly size?: number;
@@ -140,11 +142,8 @@ export async function openPdfDraw(title: string, madeAt: number, protection?: Pr
       text(x + 0.9, y + 5.2, value, { size: 7.8, ...ink, width: width - 1.8 });
     },
     barCode(x, y, digits) {
-      let at = 0;
-      itf25(digits).forEach((modules, index) => {
-        if (index % 2 === 0) doc.rect(mm(x + at * moduleMm), mm(y), mm(modules * moduleMm), mm(heightMm));
-        at += modules;
-      });
+      for (const { at, width } of barsOf(digits))
+        doc.rect(mm(x + at * moduleMm), mm(y), mm(width * moduleMm), mm(barsHeightMm));
       doc.fill('#000000');
     },
     finished() {

@@ -4,7 +4,6 @@ import type { BoletoEntry } from './entries.ts';
 import {
   agencyAndCode,
   atRight,
-  brazilianDate,
   documentNumber,
   drawBankHeader,
   drawFicha,
@@ -12,14 +11,15 @@ import {
   dayOf,
   fichaHeight,
   practiceNotice,
-  reais,
   shownNossoNumero,
   strongAtRight,
   taxLabel,
 } from './ficha.ts';
 import { openPdfDraw, type PdfDraw, type Protection } from './pdf-draw.ts';
-import { formatLine } from './slip-maker.ts';
-import { formatTaxNumber } from './tax-number.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatAmount } from '../../preload/shared/money.ts';
+import { formatLine } from '../../preload/shared/slip.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
 
 const left = 15;
 const width = 180;
@@ -39,7 +39,7 @@ export async function slipPdf(boleto: BoletoEntry, tenant: Tenant, protection?: 
 /** The part for the payer: issuer, amount, due date, and the digitable line to copy. */
 function drawLetter(draw: PdfDraw, { request, slip, cents, parcel }: BoletoEntry, tenant: Tenant): void {
   draw.text(left, 18, tenant.name, { size: 13, bold: true, width: 120 });
-  draw.text(left, 22.6, `CNPJ ${formatTaxNumber(tenant.document)}`, { size: 7.5, color: '#444444' });
+  draw.text(left, 22.6, `CNPJ ${formatTaxId(tenant.document)}`, { size: 7.5, color: '#444444' });
   draw.text(left, 26.4, tenant.address, { size: 7.5, color: '#444444', width: 125 });
   draw.fill(left + width - 46, 13.6, 46, 6, '#fdf0d5', 1);
   draw.text(left + width - 46, 17.6, 'PRÁTICA · SEM VALOR', {
@@ -52,8 +52,8 @@ function drawLetter(draw: PdfDraw, { request, slip, cents, parcel }: BoletoEntry
 
   draw.frame(left, 31, width, 37, 2, '#bbbbbb');
   const figures = [
-    ['Valor a pagar', `R$ ${reais(cents)}`],
-    ['Vencimento', brazilianDate(request.dueDate)],
+    ['Valor a pagar', `R$ ${formatAmount(cents)}`],
+    ['Vencimento', formatDay(request.dueDate)],
     [
       parcel ? 'Parcela' : 'Nosso número',
       parcel ? `${parcel.number} de ${parcel.of}` : shownNossoNumero(slip.nossoNumero),
@@ -77,8 +77,8 @@ function drawReceipt(draw: PdfDraw, boleto: BoletoEntry, tenant: Tenant): void {
   drawBankHeader(draw, left, top, width, 'Recibo do Pagador');
   top += 7;
   drawRow(draw, left, top, 6.4, [
-    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxNumber(tenant.document)}`],
-    [side, 'Vencimento', brazilianDate(request.dueDate), strongAtRight],
+    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxId(tenant.document)}`],
+    [side, 'Vencimento', formatDay(request.dueDate), strongAtRight],
   ]);
   top += 6.4;
   drawRow(draw, left, top, 8.8, [
@@ -91,7 +91,7 @@ function drawReceipt(draw: PdfDraw, boleto: BoletoEntry, tenant: Tenant): void {
     [main / 4, 'Data do documento', dayOf(at)],
     [main / 4, 'Nº do documento', documentNumber(boleto)],
     [main / 2, 'Carteira / Nosso número', shownNossoNumero(slip.nossoNumero)],
-    [side, '(=) Valor do documento', reais(cents), strongAtRight],
+    [side, '(=) Valor do documento', formatAmount(cents), strongAtRight],
   ]);
   top += 6.4;
   draw.text(left + 0.9, top + 2.4, 'Demonstrativo', { size: 5.4, color: '#444444' });
@@ -140,11 +140,11 @@ function drawStub(draw: PdfDraw, y: number, boleto: BoletoEntry, tenant: Tenant)
   draw.line(stubLeft, y + 7, stubLeft + stub, y + 7, 0.4);
   const boxes = [
     ['Parcela', parcel ? `${parcel.number} / ${parcel.of}` : '1 / 1'],
-    ['Vencimento', brazilianDate(request.dueDate)],
+    ['Vencimento', formatDay(request.dueDate)],
     ['Agência / Código do beneficiário', agencyAndCode],
     ['Carteira / Nosso número', shownNossoNumero(slip.nossoNumero)],
     ['Nº do documento', documentNumber(boleto)],
-    ['(=) Valor do documento', reais(cents)],
+    ['(=) Valor do documento', formatAmount(cents)],
     ['(-) Desconto / (+) Acréscimo', ''],
     ['(=) Valor cobrado', ''],
   ] as const;

@@ -1,19 +1,19 @@
 // The seven documented routes: permissions, validation, effects and answers. server.ts handles sockets and faults on
 // the wire.
 import {
+  type Call,
+  type Practice,
   withAuxiliary,
   withBearer,
   withBody,
   withBoleto,
   withClient,
-  type Call,
-  type Practice,
 } from './access.ts';
-import { json, notFound, refusal, type Answer } from './answer.ts';
+import { type Answer, json, notFound, refusal } from './answer.ts';
 import type { Tenant } from './tenants.ts';
 import { hash32, pick } from './seeded-random.ts';
 import type { BoletoEntry, WithdrawalEntry } from './entries.ts';
-import { identificationShapes, pdfShapes, type PdfShape, type RouteName } from './faults.ts';
+import { identificationShapes, type PdfShape, pdfShapes, type RouteName } from './faults.ts';
 import { chargeOf, feesAnswer } from './fees.ts';
 import { bookletPdf, slipPdf } from './pdf.ts';
 import { pdfAnswer } from './pdf-answers.ts';
@@ -21,6 +21,7 @@ import { centsOf, checkBoleto, checkLookup, checkWithdrawal } from './requests.t
 import { boletoJson, identificationAnswer, withdrawalJson } from './shapes.ts';
 import { makeSlip } from './slip-maker.ts';
 import { drawEnd, transactionAnswer, withdrawalId } from './transactions.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
 
 interface Route {
   readonly name: RouteName;
@@ -119,7 +120,7 @@ function createBoleto(
   const cents = centsOf(request.amount);
   const refused = (code: string, description: string) =>
     refusal(seed, [{ field: 'dueDate', code, description }], errorShape);
-  if (request.dueDate < brazilianDay(at)) {
+  if (request.dueDate < bankDay(new Date(at))) {
     return refused('past', 'O vencimento não pode ser anterior à data atual');
   }
   const sequence = book.nextSequence();
@@ -180,4 +181,3 @@ function withdraw(
 }
 
 /** The date in Brazil, which keeps UTC-3 all year. */
-const brazilianDay = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10);

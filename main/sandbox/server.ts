@@ -12,7 +12,7 @@ import { usualFees, type FeePolicy } from './fees.ts';
 import { answerCall, findRoute } from './routes.ts';
 import { depositId, drawEnd } from './transactions.ts';
 import { bodyOf, cut, headersOf, send, sendAfter, troubleBefore } from './wire.ts';
-import { withoutEnd } from '../text-end.ts';
+import { withoutEnd } from '../../preload/shared/text-end.ts';
 
 export interface SandboxOptions {
   /** 0 or undefined takes any free port. */

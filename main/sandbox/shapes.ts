@@ -2,7 +2,7 @@
 import type { Answer, Json } from './answer.ts';
 import type { BoletoEntry, WithdrawalEntry } from './entries.ts';
 import type { Fault, IdentificationShape } from './faults.ts';
-import { formatLine } from './slip-maker.ts';
+import { formatLine } from '../../preload/shared/slip.ts';
 
 /** The id is written from its text, so that one above 2^53 keeps its last digits. */
 export const boletoJson = ({ id, request, slip, parcel }: BoletoEntry, baseUrl: string): Json => ({

@@ -90,7 +90,3 @@ export function makeSlip(sequence: number, dueDate: string, cents: number): Slip
   const barCode = barCodeOf(practiceBank.code, factor, cents, freeField);
   return { barCode, line: lineOf(barCode), nossoNumero: number };
 }
-
-/** `98890.00109 90000.000101 04713.020004 5 15390000012750` */
-export const formatLine = (line: string): string =>
-  line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');

@@ -18,9 +18,3 @@ export function isTaxNumber(text: string): boolean {
   const first = checkDigit(body, highestWeight);
   return text === `${body}${first}${checkDigit(`${body}${first}`, highestWeight)}`;
 }
-
-/** `123.456.789-09` or `12.345.678/0001-95`, for documents. */
-export const formatTaxNumber = (text: string): string =>
-  text.length === 11
-    ? text.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
-    : text.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');

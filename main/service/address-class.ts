@@ -10,10 +10,13 @@ const ranges: readonly (readonly [Exclude<AddressClass, 'public'>, string])[] = 
   ['link', '169.254.0.0/16 fe80::/10'],
   ['private', '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 100.64.0.0/10 fc00::/7 fec0::/10'],
   // The unspecified address leads to this computer; groups and broadcasts lead to many.
-  ['reserved', '0.0.0.0/8 192.0.0.0/24 224.0.0.0/4 240.0.0.0/4 ::/128 ff00::/8 64:ff9b:1::/48'],
+  [
+    'reserved',
+    '0.0.0.0/8 192.0.0.0/24 224.0.0.0/4 240.0.0.0/4 ::/128 ff00::/8 64:ff9b:1::/48 2001::/32 100::/64',
+  ],
 ];
 
-/** IPv6 addresses that contain one of IPv4: of translators (NAT64), of tunnels (6to4), and the old compatible ones. */
+/** IPv6 addresses that contain one of IPv4: of translators (NAT64, SIIT), of tunnels (6to4), and the old compatible ones. */
 function containing(address: string, bits: number): readonly string[] {
   const [one = 0, two = 0, three = 0, four = 0] = address.split('.').map(Number);
   const [high, low] = [one * 256 + two, three * 256 + four].map((part) => part.toString(16));
@@ -21,6 +24,7 @@ function containing(address: string, bits: number): readonly string[] {
     `64:ff9b::${high}:${low}/${96 + bits}`,
     `2002:${high}:${low}::/${16 + bits}`,
     `::${high}:${low}/${96 + bits}`,
+    `::ffff:0:${high}:${low}/${96 + bits}`,
   ];
 }
 

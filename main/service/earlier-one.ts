@@ -2,7 +2,8 @@
 // success. It errs towards yes: an answer taken for a refusal is corrected and sent again, which would create a second
 // one.
 import { decodeErrors } from './errors.ts';
-import { isList, isObject, sameName, textOf, type Json } from './json.ts';
+import { isList, isObject, type Json, sameName, textOf } from './json.ts';
+import { foldedForms } from '../../preload/shared/fold.ts';
 
 /** Field names with texts about the answer itself; the whole value of any name with «erro» is read. */
 const sentences =
@@ -69,11 +70,7 @@ function* everything(value: Json): Generator<string> {
 
 /** Lower case without accents, also if written as entities, decomposed, or with invisible characters. */
 const plain = (text: string): string =>
-  text
-    .replace(/&([a-z])(?:acute|grave|circ|tilde|uml|cedil);/gi, '$1')
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase();
+  foldedForms(text.replace(/&([a-z])(?:acute|grave|circ|tilde|uml|cedil);/gi, '$1'));
 
 /** Splits boletoJaEmitido into three words. */
 const apart = (text: string): string =>

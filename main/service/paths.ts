@@ -1,7 +1,7 @@
 // The addresses of the payment service, and the validation of a base URL. redirects.ts decides who gets credentials.
 import { CodedError } from '../failure.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { withoutEnd } from '../text-end.ts';
+import { withoutEnd } from '../../preload/shared/text-end.ts';
 
 declare const canonical: unique symbol;
 /** A base URL in canonical form: no trailing slash, no default port, host in lower case. */

@@ -1,6 +1,6 @@
 // One raw record of a sheet: the readers produce it, check-row.ts interprets it.
 
-import type { MoneyUnit } from '../brazil/money-unit.ts';
+import type { MoneyUnit } from '../../preload/shared/money-unit.ts';
 
 /** What is wrong with the record itself; its cells are then a best guess, and a person must check the row. */
 const rowFlaws = [
@@ -58,13 +58,3 @@ export const isBlank = ({ kinds, cells }: RawRow): boolean =>
 
 /** No table of boletos is so wide. Every column costs time: its header and its cells are compared with every field. */
 export const mostColumns = 1_000;
-
-/** Lower case without accents, punctuation and repeated spaces, for comparing headers and words. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-}

@@ -1,6 +1,6 @@
 // A cell of a sheet for clerks: a text, which is all that CSV knows, or a number or date as well, which a workbook writes with its
 // format so that spreadsheet programs add it up and sort it.
-import { asPlainDate, dayNumber } from '../brazil/due-date.ts';
+import { asPlainDate, dayNumber } from '../../preload/shared/due-date.ts';
 
 export interface NumberCell {
   /** As CSV and documents show it. */

@@ -1,6 +1,6 @@
 // The value of one cell of a workbook as text with its kind, by the cell's type and style.
-import { dateOfDayNumber } from '../brazil/due-date.ts';
-import type { MoneyUnit } from '../brazil/money-unit.ts';
+import { dateOfDayNumber, two } from '../../preload/shared/due-date.ts';
+import type { MoneyUnit } from '../../preload/shared/money-unit.ts';
 import { plainText } from './encoding.ts';
 import type { CellKind } from './raw-row.ts';
 import { rounded } from './shown-numbers.ts';
@@ -102,7 +102,6 @@ function dateText(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   const days = Math.floor(seconds / 86_400);
   const rest = seconds - days * 86_400;
-  const two = (number: number): string => String(number).padStart(2, '0');
   const day = dateOfDayNumber(days);
   return rest === 0
     ? day

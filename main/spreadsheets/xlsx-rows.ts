@@ -1,6 +1,6 @@
 // Reads one sheet of a workbook in one pass: values with kinds, hidden rows and columns, formulas without a result, and
 // displayed numbers. Memory is allocated by the actual cells, never by the dimensions that the file declares.
-import type { MoneyUnit } from '../brazil/money-unit.ts';
+import type { MoneyUnit } from '../../preload/shared/money-unit.ts';
 import { mostColumns, type RawRow } from './raw-row.ts';
 import { cellValue, Unreadable, type BookParts, type ReadCell } from './xlsx-cell-value.ts';
 import { readXml } from './xml-events.ts';

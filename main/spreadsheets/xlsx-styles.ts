@@ -1,5 +1,5 @@
 // Reads a workbook's number formats: which ones are dates, how many decimals they show, and in which unit.
-import { unitOfFormat, type MoneyUnit } from '../brazil/money-unit.ts';
+import { unitOfFormat, type MoneyUnit } from '../../preload/shared/money-unit.ts';
 import { builtInDecimals, decimalsShown } from './shown-numbers.ts';
 import { readXml } from './xml-events.ts';
 

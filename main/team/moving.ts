@@ -11,6 +11,7 @@ import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TeamMoves } from '../ledger/copier/moves.ts';
 import type { ConnectionStore } from './saved-connection.ts';
+import { stampOf } from '../file-name.ts';
 
 export interface MovingParts {
   readonly saved: Pick<ConnectionStore, 'read' | 'password'>;
@@ -50,13 +51,6 @@ const troubled = (trouble: 'notConnected' | 'passwordMissing' | 'connectionLost'
   trouble,
   detail: null,
 });
-
-/** The day and the minute for a file's name. */
-const stampOf = (now: Date): string => {
-  const two = (n: number) => String(n).padStart(2, '0');
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
-  return `${day}-${two(now.getHours())}${two(now.getMinutes())}`;
-};
 
 export function createMoving(parts: MovingParts): Moving {
   const { saved, moves, team, now } = parts;

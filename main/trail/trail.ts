@@ -2,18 +2,17 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import {
   trailColumns,
-  type TrailColumn,
+  trailFilters,
   type TrailEntry,
   type TrailFilter,
-  type TrailWord,
-} from '../../preload/contract/trail.ts';
-import type { TrailSubject } from '../../preload/contract/trail-subjects.ts';
+  type TrailSubject,
+} from '../../preload/contract/trail-list.ts';
 import { detailsInWords } from '../../preload/contract/trail-details.ts';
-import { startOfBankDay } from '../brazil/bank-day.ts';
-import { addDays, asPlainDate } from '../brazil/due-date.ts';
+import { formatDay, two } from '../../preload/shared/due-date.ts';
 import type { TrailRow } from '../ledger/tables/trail.ts';
-import { wordOf, type FileWords } from '../lists/cells.ts';
-import { countCell, dateCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import { cellsBy } from '../lists/cells.ts';
+import { soughtOf } from '../lists/sought.ts';
+import { dateCell } from '../spreadsheets/sheet-cell.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
 
 export function createTrailRoom(parts: ViewParts): Handlers['trail'] {
@@ -21,7 +20,7 @@ export function createTrailRoom(parts: ViewParts): Handlers['trail'] {
     list: 'trail',
     query: queryOf,
     row: entryOf,
-    file: { name: 'trilha', columns: trailColumns, cells: cellOf },
+    file: { name: 'trilha', cells },
   });
 }
 
@@ -37,26 +36,19 @@ export const kindsOf = {
   team: ['team', 'view'],
 } as const satisfies Readonly<Record<TrailSubject, readonly string[]>>;
 
-/** The clerk's last day is inclusive; the ledger's end is exclusive. */
-function endOfBankDay(day: string): string {
-  const date = asPlainDate(day);
-  return startOfBankDay(date ? addDays(date, 1) : day);
-}
-
-const queryOf = ({ search, codes, subject, user, from, to, scope, withApp, newestFirst }: TrailFilter) => ({
-  filter: {
-    ...(search === undefined || search.trim() === ''
-      ? {}
-      : { text: search, ...(codes === undefined ? {} : { orWhat: codes }) }),
-    ...(subject === undefined ? {} : { kinds: kindsOf[subject] }),
-    ...(user === undefined ? {} : { user }),
-    ...(from === undefined ? {} : { from: startOfBankDay(from) }),
-    ...(to === undefined ? {} : { until: endOfBankDay(to) }),
-    scope,
-    withApp,
-  },
-  sort: newestFirst ? ('newest' as const) : ('oldest' as const),
-});
+const queryOf = ({ codes, subject, user, withApp, sort, ...asked }: TrailFilter) => {
+  const sought = soughtOf(trailFilters, asked);
+  return {
+    filter: {
+      ...sought,
+      ...(sought.text === undefined || codes === undefined ? {} : { orWhat: codes }),
+      ...(subject === undefined ? {} : { kinds: kindsOf[subject] }),
+      ...(user === undefined ? {} : { user }),
+      withApp,
+    },
+    sort,
+  };
+};
 
 function entryOf(row: TrailRow): TrailEntry {
   return {
@@ -72,7 +64,6 @@ function entryOf(row: TrailRow): TrailEntry {
 /** The same instant in the local time of its writer. */
 function localInstant(at: string, utcOffset: number): string {
   const local = new Date(Date.parse(at) + utcOffset * 60_000).toISOString().slice(0, -1);
-  const two = (n: number) => String(n).padStart(2, '0');
   const size = Math.abs(utcOffset);
   return `${local}${utcOffset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
@@ -88,13 +79,8 @@ function detailOf(detail: TrailRow['detail']): TrailEntry['detail'] {
   );
 }
 
-const cellOf: Readonly<Record<TrailColumn, (entry: TrailEntry, words: FileWords) => SheetCell>> = {
-  sequence: ({ sequence }) => countCell(sequence),
+const cells = cellsBy<TrailEntry, typeof trailColumns>(trailColumns, {
   at: ({ at }) => dateCell(clockOf(at)),
-  user: ({ user }) => user,
-  account: ({ accountId }, words) =>
-    accountId === null ? '' : wordOf(words, `account ${accountId}` satisfies TrailWord),
-  what: ({ what }, words) => wordOf(words, `what ${what}` satisfies TrailWord),
   detail: (entry, words) =>
     detailsInWords(entry, {
       // Numbers in files are Brazilian in every language.
@@ -103,10 +89,10 @@ const cellOf: Readonly<Record<TrailColumn, (entry: TrailEntry, words: FileWords)
     })
       .map(([name, value]) => `${name}: ${value}`)
       .join('; '),
-};
+});
 
 /** `21/11/2026 09:05:30` from an instant with offset, in the writer's local time. */
 function clockOf(at: string): string {
   const [day = '', time = ''] = at.split('T');
-  return `${day.split('-').toReversed().join('/')} ${time.slice(0, 8)}`;
+  return `${formatDay(day)} ${time.slice(0, 8)}`;
 }

@@ -1,17 +1,17 @@
 // Calls about stored wallets, and the reading of a typed wallet: its entry, how often it was paid, and similar wallets.
-import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
-import { walletColumns, type WalletColumn } from '../../preload/contract/withdrawal-terms.ts';
-import { momentCell, type FileWords } from '../lists/cells.ts';
+import { walletColumns } from '../../preload/contract/withdrawal-lists.ts';
+import { cellsBy, momentCell } from '../lists/cells.ts';
+import { writersOf } from '../lists/views.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
-import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { sendSheet, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import { countedFrom, waitEnds, waitNames } from '../waits.ts';
-import { later, type Guards } from './guards.ts';
+import type { Guards } from './guards.ts';
 import type { Limits, Wallets } from './ports.ts';
 import { likeness } from './rules/look-alike.ts';
 import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
@@ -19,7 +19,7 @@ import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
 export interface BookParts extends OutgoingParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly limits: Limits;
-  readonly guards: Pick<Guards, 'waitsFrom' | 'paidFrom' | 'knowWallet' | 'forgetWallet'>;
+  readonly guards: Pick<Guards, 'waitsFrom' | 'waits' | 'paid' | 'knowWallet' | 'forgetWallet'>;
   readonly report: (where: string, error: unknown) => void;
   readonly now: () => Date;
   /** The clerk's local date. */
@@ -46,7 +46,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       since: starts[index] ?? waitsFrom,
     }));
     const at = now();
-    const from = await countedFrom(ledger, waits, at);
+    const from = await countedFrom(guards.waits, waits, at);
     return entries.map(({ waitsFrom, removedAt: _removed, ...rest }, index) => {
       const used = paid.find(({ key }) => key === walletKey(rest.wallet));
       return {
@@ -85,18 +85,21 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
     return shown(entries, await around(accountId));
   }
 
+  const paid: Wallets['paid'] = async (accountId) =>
+    guards.paid(accountId, await ledger.read('withdrawals.paid', { accountId }));
+
   async function reading(accountId: string, text: string): Promise<WalletReading> {
     const read = readWallet(text);
     if (read.kind === 'refused') return read;
     const { wallet, written } = read;
-    const [paidFrom, facts, entries, remembered] = await Promise.all([
-      accountId === practiceAccountId ? null : guards.paidFrom(),
+    const [known, facts, entries, remembered] = await Promise.all([
+      paid(accountId),
       around(accountId),
       ledger.read('wallets.list', { accountId }),
       ledger.read('wallets.known', { accountId }),
     ]);
-    const { paid, waitingHours } = facts;
-    const used = paid.find(({ key }) => key === walletKey(wallet));
+    const { waitingHours } = facts;
+    const used = known.find(({ key }) => key === walletKey(wallet));
     const [entry = null] = await shown(
       entries.filter((one) => sameWallet(one.wallet, wallet)).slice(0, 1),
       facts,
@@ -110,25 +113,25 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       needsRegistration:
         entry === null &&
         waitingHours > 0 &&
-        (used === undefined || waitEnds(later(used.firstAt, paidFrom), waitingHours * hour, now()) !== null),
+        (used === undefined || waitEnds(used.firstAt, waitingHours * hour, now()) !== null),
       usedBefore: used?.times ?? 0,
-      lookAlikes: lookAlikesOf(wallet, [...remembered, ...paid]),
+      lookAlikes: lookAlikesOf(wallet, [...remembered, ...known]),
     };
   }
 
   return {
-    wallets: { reading },
+    wallets: { reading, paid },
     calls: {
       book: ({ accountId }) => book(accountId),
 
-      async saveBook({ accountId, ids, format, words, columns: seen = walletColumns }) {
-        const columns = seen.map(columnOf);
+      async saveBook({ accountId, ids, format, words, columns = Object.keys(cells) }) {
+        const writers = writersOf(cells, columns);
         const entries = new Map((await book(accountId)).map((entry) => [entry.id, entry]));
         const rows = ids
           .flatMap((id) => entries.get(id) ?? [])
-          .map((entry) => columns.map((column) => cellOf[column](entry, words)));
+          .map((entry) => writers.map((write) => write(entry, words)));
         const header = columns.map((column) => words[column] ?? column);
-        const name = `${words['name'] ?? 'carteiras'}-${parts.today()}`;
+        const name = `${words['file'] ?? 'carteiras'}-${parts.today()}`;
         return sendSheet(parts, { name, header, rows: once(rows) }, format);
       },
 
@@ -164,25 +167,11 @@ function walletOf(text: string, agreed: boolean): string {
 /** Every wallet that can be stored is of this one. */
 const network = 'BEP20';
 
-const cellOf: Readonly<Record<WalletColumn, (entry: BookEntry, words: FileWords) => SheetCell>> = {
-  label: ({ label }) => label,
-  wallet: ({ wallet }) => wallet,
+const cells = cellsBy<BookEntry, typeof walletColumns>(walletColumns, {
   network: () => network,
   waitsUntil: ({ waitsUntil }, words) =>
     waitsUntil === null ? (words['released'] ?? '') : momentCell(waitsUntil),
-  used: ({ used }) => countCell(used),
-  lastUsedAt: ({ lastUsedAt }) => momentCell(lastUsedAt),
-  note: ({ note }) => note ?? '',
-  addedAt: ({ addedAt }) => momentCell(addedAt),
-  changedAt: ({ changedAt }) => momentCell(changedAt),
-};
-
-function columnOf(id: string): WalletColumn {
-  const found = walletColumns.find((column) => column === id);
-  if (found === undefined) throw new CodedError('inputInvalid', 'files', { detail: 'columns' });
-  return found;
-}
-
+});
 async function* once(rows: readonly SheetCell[][]) {
   yield await Promise.resolve(rows);
 }

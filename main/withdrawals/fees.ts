@@ -4,7 +4,7 @@ import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Estimate } from '../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
-import { bankDay } from '../brazil/bank-day.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CallOptions } from '../service/call.ts';

@@ -1,6 +1,7 @@
-// What this computer last knew of everything that guards money: the PIN with its wrong tries, the wallets, the limits. It is
-// stored outside of the ledger, so that a ledger that was restored or edited is compared with it: of two limits the stricter one
-// counts, and a wallet that differs waits again. In a team the server guards wallets and limits, and only the PIN is compared.
+// What this computer last knew of everything that guards money: the PIN with its wrong tries, the wallets, the limits, and from when
+// waits count. It is stored outside of the ledger, so that a ledger that was restored or edited is compared with it: of two limits
+// the stricter one counts, and a wallet that differs waits again. In a team the server guards wallets and limits, and only the PIN is
+// compared.
 import * as z from 'zod/mini';
 import { issueLimits, practiceAccountId, usualIssueLimits } from '../../preload/contract/accounts.ts';
 import {
@@ -14,7 +15,9 @@ import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
+import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
 import type { OutsideRecord } from '../vault/outside-record.ts';
+import { waitNames, type WaitCounter } from '../waits.ts';
 import { changedLimits, limitText, stricterOf, type GuardedLimits } from './rules/guarded-limits.ts';
 
 const pinGuard = z.object({
@@ -29,6 +32,10 @@ export type PinGuard = Readonly<z.output<typeof pinGuard>>;
 const guardRecord = z.object({
   pin: z.nullable(pinGuard),
   wallets: z.record(z.string(), z.object({ label: z.string(), wallet: z.string(), waitsFrom: z.string() })),
+  /** By account: when each wallet was paid first, as the ledger says and no earlier than this computer knew it. */
+  paid: z.exactOptional(z.record(z.string(), z.record(z.string(), z.string()))),
+  /** By their names, waits that begin at a moment that is still to come: when that was first noticed. */
+  counted: z.catch(z.record(z.string(), z.object({ stored: z.string(), from: z.string() })), {}),
   limits: z.record(z.string(), z.object({ withdrawals: withdrawalSettings, issue: issueLimits })),
   /** The ledger was replaced then: every wallet waits from this moment on. */
   allWaitFrom: z.nullable(z.string()),
@@ -42,6 +49,7 @@ type GuardRecord = Readonly<z.output<typeof guardRecord>>;
 const noRecord: GuardRecord = {
   pin: null,
   wallets: {},
+  counted: {},
   limits: {},
   allWaitFrom: null,
   unconfirmed: [],
@@ -69,6 +77,8 @@ export interface GuardParts {
 }
 
 export interface Guards {
+  /** Called before a freeze is cleared: afterwards nothing tells that the ledger may be another's. Throws if a keychain is locked. */
+  readonly compare: () => Promise<void>;
   readonly pin: () => Promise<PinGuard | null>;
   readonly setPin: (pin: PinGuard) => Promise<void>;
   /** The ledger named another PIN, or none. */
@@ -81,15 +91,18 @@ export interface Guards {
   readonly forgetWallet: (id: number) => Promise<void>;
   /** From when each wallet waits, in their order. */
   readonly waitsFrom: (entries: readonly WalletEntry[]) => Promise<readonly string[]>;
-  /** Earlier payments to a wallet count from this moment on; null for all. */
-  readonly paidFrom: () => Promise<string | null>;
+  /** Of an account: each with the moment from which its first payment counts. */
+  readonly paid: (accountId: string, paid: readonly PaidWallet[]) => Promise<readonly PaidWallet[]>;
+  /** Of wallets and the PIN, instead of the ledger's own. */
+  readonly waits: WaitCounter;
   readonly differences: () => Promise<readonly GuardDifference[]>;
   readonly acknowledge: () => Promise<void>;
 }
 
 /** The later of two moments. */
-export const later = (one: string, other: string | null): string =>
-  other !== null && other > one ? other : one;
+const later = (one: string, other: string | null): string => (other !== null && other > one ? other : one);
+
+const locked = () => new CodedError('vaultLocked', 'vault', { retryable: true });
 
 function parse(text: string | null): GuardRecord | 'none' | 'unreadable' {
   if (text === null) return 'none';
@@ -129,6 +142,26 @@ export function createGuards(parts: GuardParts): Guards {
         });
     }
     return { ...before, wallets, differences };
+  }
+
+  /** A payment that this computer did not know counts from now on, or as the ledger says if that is `trusted`. */
+  function withPaid(
+    before: GuardRecord,
+    accountId: string,
+    paid: readonly PaidWallet[],
+    trusted = false,
+  ): GuardRecord {
+    const known = before.paid?.[accountId] ?? {};
+    const firsts = paid.map(({ key, firstAt }) => [key, known[key] ?? (trusted ? firstAt : at())] as const);
+    return { ...before, paid: { ...before.paid, [accountId]: { ...known, ...Object.fromEntries(firsts) } } };
+  }
+
+  async function withAllPaid(before: GuardRecord, accounts: readonly GuardedAccount[]): Promise<GuardRecord> {
+    const trusted = before.paid === undefined && ledger.freeze === null;
+    let record: GuardRecord = { paid: {}, ...before };
+    for (const { id } of accounts)
+      record = withPaid(record, id, await ledger.read('withdrawals.paid', { accountId: id }), trusted);
+    return record;
   }
 
   function withoutGone(before: GuardRecord, entries: readonly WalletEntry[]): GuardRecord {
@@ -172,7 +205,7 @@ export function createGuards(parts: GuardParts): Guards {
     const trusted = found === 'none' && ledger.freeze === null;
     const accounts = inTeam ? [] : await parts.accounts();
     const entries = await walletsOf(accounts);
-    return {
+    const record: GuardRecord = {
       ...noRecord,
       wallets: Object.fromEntries(
         entries.map(({ id, label, wallet, waitsFrom }) => [
@@ -180,19 +213,23 @@ export function createGuards(parts: GuardParts): Guards {
           { label, wallet, waitsFrom: trusted ? waitsFrom : later(waitsFrom, at()) },
         ]),
       ),
-      limits: Object.fromEntries(accounts.map(({ id, limits }) => [id, limits])),
+      limits: Object.fromEntries(
+        accounts.map(({ id, limits }) => [id, trusted ? limits : stricterOf(limits, usualLimits)]),
+      ),
       unconfirmed: trusted ? [] : accounts.map(({ id }) => id),
       differences: trusted
         ? []
         : accounts.map(({ name }) => ({ kind: 'unconfirmed' as const, account: name })),
     };
+    return withAllPaid(trusted ? record : { ...record, paid: {} }, accounts);
   }
 
   async function compared(before: GuardRecord): Promise<GuardRecord> {
     if (inTeam) return before;
     const accounts = await parts.accounts();
     const entries = await walletsOf(accounts);
-    return withLimits(withoutGone(withWallets(before, entries), entries), accounts);
+    const known = await withAllPaid(before, accounts);
+    return withLimits(withoutGone(withWallets(known, entries), entries), accounts);
   }
 
   async function store(record: GuardRecord): Promise<void> {
@@ -205,7 +242,7 @@ export function createGuards(parts: GuardParts): Guards {
     if (known?.from === from) return known.record;
     const found = parse(await outside.read());
     if (from === 'locked') {
-      if (found === 'unreadable') throw new CodedError('vaultLocked', 'vault', { retryable: true });
+      if (found === 'unreadable') throw locked();
       return found === 'none' ? noRecord : found;
     }
     const record = typeof found === 'string' ? await begin(found) : await compared(found);
@@ -222,10 +259,33 @@ export function createGuards(parts: GuardParts): Guards {
       const record = await load();
       await store({ ...record, ...to(record) });
     });
+  /** What is found is stored before it counts. */
+  const learn = (to: (record: GuardRecord) => GuardRecord): Promise<GuardRecord> =>
+    oneByOne(async () => {
+      const before = await load();
+      const next = to(before);
+      if (JSON.stringify(next) !== JSON.stringify(before)) await store(next);
+      return next;
+    });
+
+  /** Waits that begin anew: what was noticed of those before says nothing of them. */
+  const uncounted = ({ counted }: GuardRecord, names: readonly string[]): GuardRecord['counted'] =>
+    Object.fromEntries(Object.entries(counted).filter(([name]) => !names.includes(name)));
 
   return {
+    compare: () =>
+      read(() => {
+        if (outside.from() === 'locked') throw locked();
+      }),
     pin: () => read(({ pin }) => pin),
-    setPin: (pin) => change(() => ({ pin })),
+    setPin: (pin) =>
+      change((record) => ({
+        pin,
+        counted: uncounted(record, [
+          ...(pin.blockedUntil === record.pin?.blockedUntil ? [] : [waitNames.pinBlock]),
+          ...(pin.lostFrom === record.pin?.lostFrom ? [] : [waitNames.pinLoss]),
+        ]),
+      })),
     notePin: () =>
       change(({ differences }) => ({
         differences: [...differences.filter(({ kind }) => kind !== 'pin'), { kind: 'pin' }],
@@ -256,7 +316,14 @@ export function createGuards(parts: GuardParts): Guards {
     knowWallet: ({ id, label, wallet, waitsFrom }) =>
       inTeam
         ? Promise.resolve()
-        : change(({ wallets }) => ({ wallets: { ...wallets, [id]: { label, wallet, waitsFrom } } })),
+        : change((record) => {
+            const was = record.wallets[id];
+            const same = was?.label === label && was.wallet === wallet;
+            return {
+              wallets: { ...record.wallets, [id]: { label, wallet, waitsFrom } },
+              ...(same ? {} : { counted: uncounted(record, [waitNames.wallet(id)]) }),
+            };
+          }),
     forgetWallet: (id) =>
       inTeam
         ? Promise.resolve()
@@ -266,16 +333,36 @@ export function createGuards(parts: GuardParts): Guards {
     async waitsFrom(entries) {
       const guarded = inTeam ? [] : entries.filter(({ accountId }) => accountId !== practiceAccountId);
       if (guarded.length === 0) return entries.map(({ waitsFrom }) => waitsFrom);
-      return oneByOne(async () => {
-        const before = await load();
-        const next = withWallets(before, guarded);
-        if (JSON.stringify(next) !== JSON.stringify(before)) await store(next);
-        return entries.map(({ id, waitsFrom }) =>
-          later(next.wallets[id]?.waitsFrom ?? waitsFrom, next.allWaitFrom),
-        );
-      });
+      const { wallets, allWaitFrom } = await learn((before) => withWallets(before, guarded));
+      return entries.map(({ id, waitsFrom }) => later(wallets[id]?.waitsFrom ?? waitsFrom, allWaitFrom));
     },
-    paidFrom: () => read(({ allWaitFrom }) => allWaitFrom),
+    async paid(accountId, paid) {
+      if (inTeam || accountId === practiceAccountId) return paid;
+      const record = await learn((before) => withPaid(before, accountId, paid));
+      return paid.map((one) => ({
+        ...one,
+        firstAt: later(record.paid?.[accountId]?.[one.key] ?? one.firstAt, record.allWaitFrom),
+      }));
+    },
+    waits: {
+      async write(_op, { now, waits }) {
+        const { counted } = await learn((before) => ({
+          ...before,
+          counted: {
+            ...before.counted,
+            ...Object.fromEntries(
+              waits.flatMap(({ what, since }) => {
+                const known = before.counted[what];
+                return known?.stored === since && known.from <= now
+                  ? []
+                  : [[what, { stored: since, from: now }]];
+              }),
+            ),
+          },
+        }));
+        return waits.map(({ what }) => counted[what]?.from ?? now);
+      },
+    },
     differences: () => read(({ differences }) => differences),
     acknowledge: () => change(() => ({ differences: [] })),
   };

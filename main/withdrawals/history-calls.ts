@@ -1,13 +1,18 @@
 // Calls that read withdrawals: lists by handle, one with its raw request and answer, files, and the receipt.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
-import type { WithdrawalFilter } from '../../preload/contract/withdrawals.ts';
-import { brazilian, readMoney } from '../brazil/money.ts';
+import {
+  withdrawalColumns,
+  withdrawalFilters,
+  type WithdrawalFilter,
+  type WithdrawalRow,
+} from '../../preload/contract/withdrawal-lists.ts';
+import { brazilian, readMoney } from '../../preload/shared/money.ts';
 import { CodedError } from '../failure.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
+import { cellsBy } from '../lists/cells.ts';
+import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
-import { cellOf } from './history-cells.ts';
 import { sendReceipt } from './receipt.ts';
 
 export interface HistoryParts extends ViewParts {
@@ -19,6 +24,10 @@ type HistoryCalls = Pick<
   Handlers['withdrawals'],
   'open' | 'window' | 'close' | 'sum' | 'get' | 'details' | 'saveList' | 'receipt'
 >;
+
+const historyCells = cellsBy<WithdrawalRow, typeof withdrawalColumns>(withdrawalColumns, {
+  watchState: ({ watch }) => [watch?.state, watch?.conflict].filter(Boolean).join(' / '),
+});
 
 const utf8 = new TextDecoder();
 
@@ -34,7 +43,7 @@ export function historyCalls(parts: HistoryParts): HistoryCalls {
       list: 'withdrawals',
       query: (filter: WithdrawalFilter) => ({ filter: filterOf(filter), sort: filter.sort }),
       row: (row) => row,
-      file: { name: 'saques', columns: withdrawalColumns, cells: cellOf },
+      file: { name: 'saques', cells: historyCells },
     }),
 
     sum: ({ filter, ids }) => read('withdrawals.sum', { filter: filterOf(filter), ...(ids && { ids }) }),
@@ -62,7 +71,8 @@ export function historyCalls(parts: HistoryParts): HistoryCalls {
 }
 
 /** Searches amounts as they are typed, with or without the currency sign; other words are text. */
-function filterOf({ text = '', sort: _sort, ...same }: WithdrawalFilter): ListQuery<'withdrawals'>['filter'] {
+function filterOf({ sort: _sort, ...asked }: WithdrawalFilter): ListQuery<'withdrawals'>['filter'] {
+  const { text = '', ...sought } = soughtOf(withdrawalFilters, asked);
   const words = text
     .replace(/R\$\s*/gi, '')
     .split(/\s+/)
@@ -71,7 +81,7 @@ function filterOf({ text = '', sort: _sort, ...same }: WithdrawalFilter): ListQu
       const money = readMoney(word, brazilian);
       return { text: word, cents: money.ok ? money.cents : null };
     });
-  return { ...same, ...(words.length === 0 ? {} : { words }) };
+  return { ...sought, ...(words.length === 0 ? {} : { words }) };
 }
 
 /** The user at the machine who settled it. */

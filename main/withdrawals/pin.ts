@@ -17,7 +17,7 @@ import type { Pin, PinChecked } from './ports.ts';
 export interface PinParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly vault: Pick<Vault, 'state' | 'store'>;
-  readonly guards: Pick<Guards, 'pin' | 'setPin' | 'notePin'>;
+  readonly guards: Pick<Guards, 'pin' | 'setPin' | 'notePin' | 'waits'>;
   readonly now: () => Date;
   /** The id of this run of the program. */
   readonly session: string;
@@ -113,18 +113,16 @@ export function createPin(parts: PinParts): {
   /** Null once the wait is over. */
   async function endOf(wait: Wait, ms: number): Promise<string | null> {
     const now = parts.now();
-    const [from = wait.since] = await countedFrom(ledger, [wait], now);
+    const [from = wait.since] = await countedFrom(guards.waits, [wait], now);
     return waitEnds(from, ms, now);
   }
 
   async function compare(pin: KeptPin, typed: string | undefined): Promise<PinChecked> {
-    if (typed === undefined) {
-      const { block } = await kept();
-      const until = block && (await endOf(block.wait, block.ms));
-      return until === null ? refused('missing') : refused('blocked', until);
-    }
-    const tried = await ledger.write('pin.try', null);
-    if (tried.blockedUntil !== null) return refused('blocked', tried.blockedUntil);
+    const { block } = await kept();
+    const until = block && (await endOf(block.wait, block.ms));
+    if (until !== null) return refused('blocked', until);
+    if (typed === undefined) return refused('missing');
+    await ledger.write('pin.try', null);
     await rememberRow();
     const right = await isPin(typed, pin);
     const { blockedUntil } = await ledger.write('pin.judge', { right });

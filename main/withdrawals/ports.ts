@@ -1,6 +1,7 @@
 // The interfaces between the parts of main/withdrawals: the PIN, the limits and the wallets, as quoting and sending use
 // them.
 import type { TeamChanges, TeamWithdrawals } from '../ledger/team/link.ts';
+import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
 import type { TeamRole } from '../../preload/contract/team-terms.ts';
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type { PinState, PinTrouble, WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
@@ -29,4 +30,6 @@ export interface Team extends TeamWithdrawals, TeamChanges {
 export interface Wallets {
   /** The reading of a wallet as it is typed. */
   readonly reading: (accountId: string, text: string) => Promise<WalletReading>;
+  /** Those that withdrawals were made to; a first payment counts from when this was asked. */
+  readonly paid: (accountId: string) => Promise<readonly PaidWallet[]>;
 }

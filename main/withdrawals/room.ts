@@ -62,7 +62,7 @@ export interface WithdrawalParts extends OutgoingParts {
 
 export interface WithdrawalsRoom {
   readonly handlers: Pick<Handlers, 'withdrawals'>;
-  readonly guards: Pick<Guards, 'setLimits'>;
+  readonly guards: Pick<Guards, 'compare' | 'setLimits'>;
   /** One PIN for the whole register; it also unlocks the window. */
   readonly pin: Pin;
   /** Withdrawals in progress, without a recorded outcome. */
@@ -124,6 +124,7 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
   const quoting = createQuoting({ ...parts, limits, pin, fees, random: () => randomInt(2 ** 32) / 2 ** 32 });
   const sender = createWithdrawalSender({
     ...parts,
+    wallets,
     fees,
     after(millis, run) {
       const timer = setTimeout(run, millis);

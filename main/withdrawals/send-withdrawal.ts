@@ -11,6 +11,7 @@ import type { Credentials } from '../service/credentials.ts';
 import type { Slot } from '../service/pacer.ts';
 import type { WithdrawalAttempt } from '../service/withdrawals.ts';
 import type { FeeReader } from './fees.ts';
+import type { Wallets } from './ports.ts';
 import { unchanged } from './rules/figures.ts';
 import { recordOf } from './record-outcome.ts';
 
@@ -19,6 +20,7 @@ export interface SendWithdrawalParts {
   readonly clients: Pick<Clients, 'connectionOf'>;
   readonly fees: Pick<FeeReader, 'read' | 'learned'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
+  readonly wallets: Pick<Wallets, 'paid'>;
   readonly after: After;
   /** The number of withdrawals in progress has changed. */
   readonly turned: () => void;
@@ -133,6 +135,7 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
     const became = await keep(() => ledger.write('withdrawals.settle', { withdrawal: id, ...settled }));
     journal?.forget([intent.attemptId]);
     if (became !== 'created' || settled.remoteId === undefined) return;
+    await parts.wallets.paid(accountId).catch((error: unknown) => parts.report('withdrawals', error));
     await watch({ accountId, transactionId: settled.remoteId, label: intent.label });
     // Not awaited: a failure only means that the estimate learns nothing from this withdrawal.
     if (settled.differs.length === 0) {

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
-import { listLayouts, savedViews, type ListLayouts, type SavedView } from './list-layouts.ts';
+import { listLayouts, type ListLayouts, type SavedView, savedViews } from './list-layouts.ts';
 import { lockCalls, type LockState } from './lock.ts';
 import type { Failure } from './result.ts';
 import type { TeamNotOpened, TeamState } from './team.ts';
+import type { PlainDate } from '../shared/due-date.ts';
 
 export type { LockState };
 
@@ -166,7 +167,7 @@ export type AppState =
       /** Null while the window is locked. */
       readonly sheetsToOpen: readonly SheetToOpen[];
       /** The banks' day, by which everything is counted; and whether the computer is in a time zone of Brazil. */
-      readonly today: string;
+      readonly today: PlainDate;
       readonly timeZone: string;
       readonly brazilianTime: boolean;
     });

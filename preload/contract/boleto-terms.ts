@@ -1,17 +1,23 @@
 // Types that sheets, batches and boletos share: states, fields, findings, and what a row shows.
 import * as z from 'zod/mini';
 import type { BoletoFields, ExportedField, RowField } from './boleto-fields.ts';
+import {
+  boletoStates,
+  conferences,
+  situations,
+  type BoletoState,
+  type Conference,
+  type Situation,
+} from './boleto-states.ts';
 import { text } from './common.ts';
+import type { Holiday } from '../shared/holidays.ts';
+import { asPlainDate } from '../shared/due-date.ts';
 
 export const batchStates = ['draft', 'queued', 'running', 'paused', 'finished', 'stopped'] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** `draft` has errors; `out` was excluded by the clerk. */
-export const boletoStates = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
-export type BoletoState = (typeof boletoStates)[number];
-
-export const conferences = ['equal', 'doubt', 'difference'] as const;
-export type Conference = (typeof conferences)[number];
+export { boletoStates, conferences, situations };
+export type { BoletoState, Conference, Situation };
 
 const problemCodes = [
   // the record itself
@@ -75,24 +81,6 @@ const problemCodes = [
   'maybeSent',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
-
-/** Days on which banks do not settle. */
-export type Holiday =
-  | 'newYear'
-  | 'carnival'
-  | 'goodFriday'
-  | 'tiradentes'
-  | 'labourDay'
-  | 'corpusChristi'
-  | 'independence'
-  | 'aparecida'
-  | 'allSouls'
-  | 'republic'
-  | 'blackAwareness'
-  | 'christmas'
-  | 'yearEnd';
-/** Why banks do not settle on a day. */
-export type BankClosed = 'weekend' | Holiday;
 
 /** An error blocks sending, a doubt asks a person to check, a note only informs. */
 export const severities = ['error', 'doubt', 'note'] as const;
@@ -234,13 +222,6 @@ export interface BoletoRow {
   readonly revision: number;
 }
 
-/**
- * Where a created boleto stands by the banks' day. The service never tells whether one was paid: `settled` means a
- * baixa that a person noted.
- */
-export const situations = ['notDue', 'dueToday', 'overdue', 'settled'] as const;
-export type Situation = (typeof situations)[number];
-
 /** A row of the register. */
 export interface RegisterRow extends BoletoRow {
   /** Null while it is not created. */
@@ -277,13 +258,11 @@ export const listRanges = z.strictObject({
     .check(z.minLength(1), z.maxLength(20_000)),
 });
 
-const isDay = (text: string): boolean => {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
-
 /** A day of the calendar, of a year in which somebody lives who pays boletos. */
-export const plainDate = z.string().check(z.regex(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/), z.refine(isDay));
+export const plainDate = z.string().check(
+  z.regex(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/),
+  z.refine((day) => asPlainDate(day) !== null),
+);
 
 /** Text as typed into a cell; empty means no value. */
 export const cellText = z.string().check(z.maxLength(32_767));
@@ -300,15 +279,12 @@ export interface BoletoPayment {
 /** What a row of an outside sheet says that contradicts the boleto of ours that it seems to mean. */
 export type Contradiction = 'document' | 'name' | 'amount' | 'dueDate';
 
-/** The columns of the files of a batch's result and of the register. */
+/** The columns of the file of a batch's result. */
 export type FileColumn =
-  | 'item'
   | 'line'
   | 'parcel'
-  | 'batch'
   | ExportedField
   | 'state'
-  | 'createdAt'
   | 'id'
   | 'nossoNumero'
   | 'slipLine'
@@ -319,21 +295,16 @@ export type FileColumn =
   | 'baixa'
   | 'paid';
 
-/** Those of the register's files alone. */
-export type RegisterColumn = FileColumn | 'situation' | 'account' | 'serviceStatus';
-
 /**
  * The keys of a file's texts; a code without a text is written as it is. `why` is the header of the reasons of rows not
  * created, `notSent` why a ready row was not sent.
  */
 export type FileWord =
-  | 'name'
+  | 'file'
   | 'why'
   | 'notSent'
-  | RegisterColumn
-  | `situation ${Situation}`
-  | `account ${string}`
-  | `batch ${number}`
+  | FileColumn
+  | 'serviceStatus'
   | `state ${BoletoState}`
   | `conference ${Conference}`
   | `finding ${Finding['code']}`
@@ -341,7 +312,7 @@ export type FileWord =
   | `field ${RowField}`
   | `reason ${string}`;
 
-/** The window passes the texts of a file that it requests, each under its FileWord. */
+/** The window passes the texts of a file that it requests: `file` is its name, the others stand under their codes. */
 export const fileWords = z.record(text(80), z.string().check(z.maxLength(400)));
 
 export const fileFormats = ['csv', 'xlsx'] as const;

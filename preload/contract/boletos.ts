@@ -1,37 +1,34 @@
 // Calls of boletos: issuing a single one, the register of all that were sent or requested singly, and what a clerk does
 // with each.
 import * as z from 'zod/mini';
-import { boletoFields, perField, type BoletoFields } from './boleto-fields.ts';
+import { boletoFields, type BoletoFields, perField } from './boleto-fields.ts';
 import {
   accountId,
-  accountScope,
-  boletoStates,
-  situations,
+  type BoletoPayment,
+  type BoletoRow,
   cellText,
-  conferences,
+  type Contradiction,
+  type Finding,
   listRanges,
   plainDate,
-  rowId,
-  sheetInput,
-  type BankClosed,
-  type BoletoPayment,
-  type Contradiction,
-  type BoletoRow,
-  type RegisterRow,
-  type Situation,
-  type Finding,
   type ReadyFile,
+  type RegisterRow,
+  rowId,
+  type RowProblem,
   type SentBy,
   type SentRef,
-  type RowProblem,
+  sheetInput,
+  type Situation,
 } from './boleto-terms.ts';
 import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
 import { commandId, stamp, text } from './common.ts';
 import type { Figure } from './home.ts';
 import { call } from './define.ts';
-import { listCalls } from './lists.ts';
+import { sortsOf } from './list-table.ts';
+import { listCalls, listFilter } from './lists.ts';
 import { panelCalls, type PanelBoleto } from './panel.ts';
+import { registerColumns, registerFilters } from './register-list.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 /** The form's fields as typed. */
@@ -45,12 +42,6 @@ export interface FormReading {
   readonly duplicates: readonly BoletoRow[];
   /** Such boletos that only an export of the provider's panel showed. */
   readonly panelDuplicates: readonly PanelBoleto[];
-}
-
-/** The weeks of a month, with the days beside it that complete them. */
-export interface BankMonth {
-  readonly today: string;
-  readonly days: readonly { readonly day: string; readonly closed: BankClosed | null }[];
 }
 
 /** Whom the account billed before, and with what last. */
@@ -72,26 +63,7 @@ export type Issued =
   | { readonly kind: 'duplicates'; readonly count: number; readonly stamp: string }
   | Extract<Queued, { readonly kind: 'identity' | 'unmatched' }>;
 
-const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
-
-const registerFilter = z.strictObject({
-  scope: accountScope,
-  text: z.exactOptional(z.string().check(z.maxLength(200))),
-  batchId: z.exactOptional(rowId),
-  states: z.exactOptional(z.array(z.enum(boletoStates)).check(z.maxLength(8))),
-  /** As typed: `1.234,56`. */
-  amount: z.exactOptional(z.string().check(z.maxLength(40))),
-  due: z.exactOptional(period),
-  created: z.exactOptional(period),
-  conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
-  baixa: z.exactOptional(z.boolean()),
-  /** By the banks' day. */
-  situation: z.exactOptional(z.enum(situations)),
-  /** The day of payment that a person noted. */
-  paid: z.exactOptional(period),
-  sort: z.enum(['newest', 'oldest', 'due', 'amount', 'name']),
-});
-export type RegisterFilter = Readonly<z.output<typeof registerFilter>>;
+const registerFilter = listFilter(registerFilters, sortsOf(registerColumns));
 
 export interface Sending {
   readonly id: string;
@@ -196,10 +168,6 @@ export const boletosCalls = {
   payers: call<readonly BilledPayer[]>()(
     z.strictObject({ accountId, text: z.string().check(z.maxLength(200)) }),
   ),
-  /** YYYY-MM. */
-  bankMonth: call<BankMonth>()(
-    z.strictObject({ month: z.string().check(z.regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/)) }),
-  ),
   issue: call<Issued>()(
     z.strictObject({
       commandId,
@@ -215,7 +183,6 @@ export const boletosCalls = {
     }),
   ),
 
-  /** The texts of its file are each under its FileWord. */
   ...listCalls<RegisterRow>()(registerFilter),
   /** What the boletos of the list come to. */
   sum: call<Figure>()(registerFilter),

@@ -4,84 +4,21 @@ import * as z from 'zod/mini';
 import { accountId, accountScope, listRanges, rowId, sheetInput } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
-import { listCalls } from './lists.ts';
+import { sortsOf } from './list-table.ts';
+import { listCalls, listFilter } from './lists.ts';
 import type { Failure } from './result.ts';
 import type { SheetRefusal } from './sheets.ts';
+import {
+  lanes,
+  watchColumns,
+  watchFilters,
+  type CheckedOtherwise,
+  type Lane,
+  type WatchRow,
+  type WatchTrouble,
+} from './watch-list.ts';
 
-/** PENDENTE, COMPLETO and FALHA have columns of their own; any other state, and none yet, is `other`. */
-export const lanes = ['pending', 'complete', 'failed', 'other'] as const;
-export type Lane = (typeof lanes)[number];
-
-/** `ended`: COMPLETO or FALHA, read twice more; `removed` ones stay in the ledger and the trail. */
-export const watchPhases = ['watching', 'paused', 'ended', 'removed'] as const;
-export type WatchPhase = (typeof watchPhases)[number];
-
-/** Why the state is not known: the transaction is polled again, at growing intervals. */
-export const watchTroubles = [
-  /** 404: not visible yet, or it belongs to another account's ci/cs. */
-  'notFound',
-  'unreadable',
-  /** The answer was about another transaction and was not applied. */
-  'otherId',
-  'refused',
-] as const;
-export type WatchTrouble = (typeof watchTroubles)[number];
-
-export const watchSources = ['typed', 'sheet', 'withdrawal'] as const;
-export type WatchSource = (typeof watchSources)[number];
-
-/** What a check of a withdrawal's transaction returned that differs from the request. */
-const checkDifferences = ['amount', 'type'] as const;
-export type CheckDifference = (typeof checkDifferences)[number];
-
-export interface CheckedOtherwise {
-  /** As the service wrote them. */
-  readonly value: string | null;
-  readonly type: string | null;
-  readonly differs: readonly CheckDifference[];
-  readonly seenAt: string;
-  /** When a person acknowledged it. */
-  readonly acknowledgedAt: string | null;
-}
-
-/** Whether a person has acknowledged that a withdrawal's transaction differs from the request. */
-export const differenceStates = ['unseen', 'seen'] as const;
-
-export interface WatchRow {
-  readonly id: number;
-  readonly accountId: string;
-  readonly transactionId: string;
-  readonly label: string | null;
-  readonly group: string | null;
-  readonly note: string | null;
-  readonly since: string;
-  readonly source: WatchSource;
-  readonly phase: WatchPhase;
-  readonly lane: Lane;
-  /** As the service wrote them; null until it has answered. */
-  readonly state: string | null;
-  readonly value: string | null;
-  readonly fee: string | null;
-  readonly type: string | null;
-  readonly method: string | null;
-  readonly createdAt: string | null;
-  readonly updatedAt: string | null;
-  /** The other state that a later answer with an older time contained: it is uncertain which of the two is right. */
-  readonly conflict: string | null;
-  readonly askedAt: string | null;
-  /** When the app last saw a change. */
-  readonly changedAt: string | null;
-  readonly endedAt: string | null;
-  /** Null: it is not polled automatically. */
-  readonly nextAt: string | null;
-  readonly checks: number;
-  readonly trouble: WatchTrouble | null;
-  /** Its state changed after its end, and nobody has acknowledged that yet. */
-  readonly reversed: boolean;
-  /** It belongs to a withdrawal, and a check returned another amount or kind than requested. */
-  readonly differs: (typeof differenceStates)[number] | null;
-  readonly revision: number;
-}
+export * from './watch-list.ts';
 
 /** One observed change; the oldest is the first answer. */
 export interface WatchChange {
@@ -115,22 +52,9 @@ export interface WatchDetails {
   } | null;
 }
 
-export const watchSorts = ['changed', 'next', 'oldest', 'newest', 'value', 'label', 'group'] as const;
-
-const watchFilter = z.strictObject({
-  scope: accountScope,
-  text: z.exactOptional(z.string().check(z.maxLength(200))),
-  group: z.exactOptional(text(80)),
+const watchFilter = listFilter(watchFilters, sortsOf(watchColumns), {
   lanes: z.exactOptional(z.array(z.enum(lanes)).check(z.maxLength(4))),
-  phases: z.exactOptional(z.array(z.enum(watchPhases)).check(z.maxLength(4))),
-  /**
-   * Only those that need attention: in trouble, uncertain, reversed, of another amount than requested, or older than
-   * the last limit.
-   */
-  needsAttention: z.exactOptional(z.boolean()),
-  sort: z.enum(watchSorts),
 });
-export type WatchFilter = Readonly<z.output<typeof watchFilter>>;
 
 export interface WatchesSum {
   readonly count: number;
@@ -176,42 +100,6 @@ export const monitorSettings = z.strictObject({
   perHalfDay: z.int().check(z.minimum(100), z.maximum(2_000_000)),
 });
 export type MonitorSettings = Readonly<z.output<typeof monitorSettings>>;
-
-/** The columns of a file of the list, in order. */
-export const watchColumns = [
-  'transactionId',
-  'label',
-  'group',
-  'lane',
-  'state',
-  'value',
-  'fee',
-  'type',
-  'method',
-  'createdAt',
-  'updatedAt',
-  'changedAt',
-  'askedAt',
-  'since',
-  'phase',
-  'trouble',
-  'note',
-  'account',
-  'next',
-  'checks',
-] as const;
-export type WatchColumn = (typeof watchColumns)[number];
-
-/** The keys of a file's texts; a code without a text is written as it is. An account's text is its name. */
-export type WatchWord =
-  | 'name'
-  | WatchColumn
-  | `lane ${Lane}`
-  | `phase ${WatchPhase}`
-  | `trouble ${WatchTrouble}`
-  | 'conflict'
-  | 'differs'
-  | `account ${string}`;
 
 const ids = z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(5_000))]);
 
@@ -270,7 +158,6 @@ export const monitorCalls = {
   sum: call<WatchesSum>()(
     z.union([z.strictObject({ watches: ids }), z.strictObject({ filter: watchFilter })]),
   ),
-  /** The texts of its file are each under its WatchWord. */
   ...listCalls<WatchRow>()(watchFilter),
   details: call<WatchDetails>()(z.strictObject({ id: rowId })),
   /** The latest changes, newest first. */

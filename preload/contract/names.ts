@@ -99,7 +99,6 @@ export const callNames = {
   boletos: [
     'read',
     'payers',
-    'bankMonth',
     'issue',
     ...listCallNames,
     'sum',

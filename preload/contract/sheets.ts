@@ -240,6 +240,8 @@ export interface CheckProgress {
 }
 
 const sheet = text(64);
+/** The keys of the questions that the clerk answered. */
+const answered = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(200));
 
 export const sheetsCalls = {
   /** Called when the clerk opens the screen: the reader thread starts before there is a file. */
@@ -252,7 +254,14 @@ export const sheetsCalls = {
    * Makes a batch of it; an earlier draft of the same sheet is replaced. The stream `sheetCheck` carries the progress.
    */
   check: call<SheetChecked>()(
-    z.strictObject({ commandId, sheet, plan, name: text(120), replaces: z.exactOptional(rowId) }),
+    z.strictObject({
+      commandId,
+      sheet,
+      plan,
+      answered,
+      name: text(120),
+      replaces: z.exactOptional(rowId),
+    }),
   ),
   cancel: call<null>()(z.strictObject({ sheet })),
   close: call<null>()(z.strictObject({ sheet })),

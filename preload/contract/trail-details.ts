@@ -1,5 +1,8 @@
 // The details of a trail entry and how they are written: the same on the screen and in the file.
 import type { TrailCode, TrailEntry } from './trail.ts';
+import { figureText, formatAmount, numberMarks, type Language } from '../shared/money.ts';
+import { formatDay } from '../shared/due-date.ts';
+import { formatInstant } from '../shared/format.ts';
 
 const ofWatches = ['count', 'transactionId', 'group'] as const;
 const ofRest = [
@@ -157,7 +160,7 @@ const kept: ReadonlySet<string> = new Set<DetailName>(['attempt', 'request']);
 const named: ReadonlySet<string> = new Set<DetailName>(['computer', 'clerk', 'view']);
 
 export interface TrailWords {
-  readonly language: 'pt-BR' | 'en';
+  readonly language: Language;
   /** The text for a detail's name, for `name value` if the value is a code, or for `any value`. */
   readonly word: (key: string) => string | undefined;
 }
@@ -218,27 +221,19 @@ function answerText(value: string, known: (text: string) => string | undefined):
   return [known(code) ?? (isCode(code) ? '' : code), words].filter((part) => part !== '').join(': ');
 }
 
-const marks = { 'pt-BR': { group: '.', point: ',' }, en: { group: ',', point: '.' } } as const;
+const reais = (sign: string, whole: string, cents: string, language: Language): string =>
+  `${sign}R$ ${figureText(whole, cents.padEnd(2, '0'), language)}`;
 
-const grouped = (digits: string, mark: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, mark);
-
-function reais(sign: string, whole: string, cents: string, language: TrailWords['language']): string {
-  const { group, point } = marks[language];
-  return `${sign}R$ ${grouped(whole, group)}${point}${cents.padEnd(2, '0')}`;
-}
-
-function numberText(name: string, value: number, language: TrailWords['language']): string {
+function numberText(name: string, value: number, language: Language): string {
   const sign = value < 0 ? '-' : '';
   const size = Math.abs(value);
-  if (/cents(?:Before)?$/iu.test(name))
-    return reais(sign, String(Math.trunc(size / 100)), String(size % 100).padStart(2, '0'), language);
-  const { group, point } = marks[language];
+  if (/cents(?:Before)?$/iu.test(name)) return `${sign}R$ ${formatAmount(size, language)}`;
   if (name === 'bytes') {
     const [whole = '0', tenths = '0'] = (size / 1_000_000).toFixed(1).split('.');
-    return `${grouped(whole, group)}${point}${tenths} MB`;
+    return `${figureText(whole, tenths, language)} MB`;
   }
-  const [whole = '', behind] = String(size).split('.');
-  return `${sign}${grouped(whole, group)}${behind === undefined ? '' : point + behind}`;
+  const [whole = '', behind = ''] = String(size).split('.');
+  return `${sign}${figureText(whole, behind, language)}`;
 }
 
 /** Figures of the service that are reais. */
@@ -248,7 +243,7 @@ const limits: ReadonlySet<string> = new Set<DetailName>(['dailyCents', 'pinFromC
 /** Stored as `0,50 % → 1,00 %`. */
 const tolerance: DetailName = 'rateTolerance';
 
-function textOf(name: string, text: string, language: TrailWords['language']): string {
+function textOf(name: string, text: string, language: Language): string {
   if (inReais.has(name)) {
     const [, sign = '', whole, behind = ''] = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(text) ?? [];
     if (whole !== undefined) return reais(sign, whole, behind, language);
@@ -257,17 +252,8 @@ function textOf(name: string, text: string, language: TrailWords['language']): s
     return text.replaceAll(/(\d{1,15}),(\d\d)/gu, (_, whole: string, cents: string) =>
       reais('', whole, cents, language),
     );
-  if (name === tolerance) return text.replaceAll(/(\d),(\d)/gu, `$1${marks[language].point}$2`);
-  const day = /^(\d{4})-(\d\d)-(\d\d)$/u.exec(text);
-  if (day) return `${day[3]}/${day[2]}/${day[1]}`;
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/u.test(text) ? momentText(text) : text;
-}
-
-/** In this computer's time zone, like every time on screen. */
-function momentText(instant: string): string {
-  const at = new Date(instant);
-  if (Number.isNaN(at.getTime())) return instant;
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  if (name === tolerance) return text.replaceAll(/(\d),(\d)/gu, `$1${numberMarks[language].decimal}$2`);
+  if (/^\d{4}-\d\d-\d\d$/u.test(text)) return formatDay(text);
+  // In this computer's time zone, like every time on screen.
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/u.test(text) ? formatInstant(text, language) : text;
 }

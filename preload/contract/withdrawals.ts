@@ -1,87 +1,23 @@
 // Calls of withdrawals: USDT sent once, to a wallet that a person confirmed, within limits, with the service's own
 // numbers.
 import * as z from 'zod/mini';
-import {
-  accountId,
-  accountScope,
-  plainDate,
-  rowId,
-  type ReadyFile,
-  type ServiceMessage,
-} from './boleto-terms.ts';
+import { accountId, rowId, type ReadyFile } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
-import { listCalls } from './lists.ts';
-import type { CheckedOtherwise, Lane, WatchTrouble } from './monitor.ts';
+import { sortsOf } from './list-table.ts';
+import { listCalls, listFilter } from './lists.ts';
 import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
 import type { TeamHold, WithdrawalRequest, WorkedElsewhere } from './withdrawal-request-terms.ts';
 import { typedPin, type PinState, type PinTrouble, type WithdrawalSettings } from './withdrawal-limits.ts';
-import {
-  withdrawalStates,
-  type estimateFigures,
-  type Fees,
-  type withdrawalColumns,
-} from './withdrawal-terms.ts';
+import { withdrawalColumns, withdrawalFilters, type WithdrawalRow } from './withdrawal-lists.ts';
+import type { estimateFigures, Fees } from './withdrawal-terms.ts';
 
-export type WithdrawalState = (typeof withdrawalStates)[number];
-
-/** Where the answer differs from the request. */
-const withdrawalDifferences = [
-  'wallet',
-  'amount',
-  // The answer came after a person had settled it otherwise.
-  'lateAnswer',
-] as const;
-export type WithdrawalDifference = (typeof withdrawalDifferences)[number];
-
-export interface WithdrawalRow {
-  readonly id: number;
-  readonly accountId: string;
-  readonly state: WithdrawalState;
-  readonly cents: number;
-  /** In its checksummed form, always whole. */
-  readonly wallet: string;
-  /** Its label in the wallet book at the time of sending. */
-  readonly label: string | null;
-  readonly gateway: string | null;
-  readonly webhook: string | null;
-  /** As confirmed by the person who sent it. */
-  readonly fees: Fees;
-  /** A PIN allowed it beside another unresolved one. */
-  readonly override: boolean;
-  readonly startedAt: string;
-  readonly settledAt: string | null;
-  readonly transactionId: string | null;
-  /** As the service wrote them; null if it did not. */
-  readonly status: string | null;
-  readonly fee: string | null;
-  readonly total: string | null;
-  readonly usdt: string | null;
-  /** The answer's values for the two that were requested, as the service wrote them. */
-  readonly answered: { readonly wallet: string | null; readonly amount: string | null };
-  /** The answer differs: no other withdrawal leaves the account until a person has acknowledged it. */
-  readonly differs: readonly WithdrawalDifference[];
-  readonly acknowledgedAt: string | null;
-  /** The latest check of its transaction that differs from the request; it blocks the account as well. */
-  readonly checked: CheckedOtherwise | null;
-  readonly serviceMessage: ServiceMessage | null;
-  readonly httpStatus: number | null;
-  readonly watch: {
-    readonly id: number;
-    readonly lane: Lane;
-    readonly state: string | null;
-    readonly changedAt: string | null;
-    readonly trouble: WatchTrouble | null;
-    readonly conflict: string | null;
-    /** As the service wrote them. */
-    readonly type: string | null;
-    readonly method: string | null;
-    /** FALHA, confirmed by a later answer, not contradicted since, and never of another amount or kind. */
-    readonly failureConfirmed: boolean;
-  } | null;
-  /** The same withdrawal may be requested again: certainly not made, or its failure was confirmed. */
-  readonly repeatable: boolean;
-}
+export type {
+  WithdrawalDifference,
+  WithdrawalFilter,
+  WithdrawalRow,
+  WithdrawalState,
+} from './withdrawal-lists.ts';
 
 /**
  * Why nothing can be sent now. The PIN, if there is one, overrides `locked`, `waiting` and `dayUnproved`; the others
@@ -254,15 +190,7 @@ export interface WithdrawalDetails {
   readonly settledBy: string | null;
 }
 
-const filter = z.strictObject({
-  scope: accountScope,
-  text: z.exactOptional(z.string().check(z.maxLength(200))),
-  states: z.exactOptional(z.array(z.enum(withdrawalStates)).check(z.maxLength(7))),
-  from: z.exactOptional(plainDate),
-  to: z.exactOptional(plainDate),
-  sort: z.enum(['newest', 'oldest', 'amount']),
-});
-export type WithdrawalFilter = Readonly<z.output<typeof filter>>;
+const filter = listFilter(withdrawalFilters, sortsOf(withdrawalColumns));
 
 const sumFilter = z.strictObject({
   filter,
@@ -279,9 +207,6 @@ export interface WithdrawalsSum {
   /** Those that were made and of which the service wrote no USDT. */
   readonly withoutUsdt: number;
 }
-
-export type WithdrawalColumn = (typeof withdrawalColumns)[number];
-export type WithdrawalWord = 'name' | WithdrawalColumn | `state ${WithdrawalState}` | `account ${string}`;
 
 export const withdrawalsCalls = {
   readiness: call<AccountReadiness>()(z.strictObject({ accountId })),
@@ -312,7 +237,6 @@ export const withdrawalsCalls = {
     }),
   ),
 
-  /** The texts of its file are each under its WithdrawalWord. */
   ...listCalls<WithdrawalRow>()(filter),
   /** Of the list, or of some of its rows. */
   sum: call<WithdrawalsSum>()(sumFilter),

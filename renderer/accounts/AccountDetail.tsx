@@ -1,19 +1,184 @@
 // One account: its header and its tabs.
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Account } from '../../preload/contract/accounts.ts';
+import type { Account, Practice, Scenario } from '../../preload/contract/accounts.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
-import { type AccountTab, type Route } from '../app/route.ts';
+import type { AccountTab, Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
-import { useWords } from '../words/failure-words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
-import { Tabs, type Pane } from '../ui/Tabs.tsx';
-import { ConfirmAccount } from './ConfirmAccount.tsx';
+import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { ConnectionTab } from './ConnectionTab.tsx';
 import { IdentityTab } from './IdentityTab.tsx';
-import { RehearsalTab } from './RehearsalTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
+import { RadioGroup } from '../ui/Choice.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { auxiliaryTitles, scenarioNames, scenarioWords } from './settings-words.ts';
+import { Form } from 'react-aria-components/Form';
+import { Banner } from '../ui/Banner.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { marksField } from './account-words.tsx';
+
+/**
+ * Confirms an account that was changed outside of the program or restored with a copy: shows its current values
+ * and asks for its name before any of its credentials is used.
+ */
+function ConfirmAccount({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { guiche, toasts } = useApp();
+  const [typed, setTyped] = useState('');
+  const confirm = useAct((typedName: string, commandId) =>
+    guiche.accounts.confirm({ commandId, id: account.id, revision: account.revision, typedName }),
+  );
+  const send = async () => {
+    const result = await confirm.run(typed.trim());
+    if (result?.ok) toasts.show('good', t`Conta confirmada.`);
+  };
+  const { settings, givenFor } = account;
+  const wrong = marksField(confirm.failure, 'typedName');
+  return (
+    <Banner kind="bad" icon="warn" title={t`Confira esta conta antes de usá-la`}>
+      <p>
+        {t`Esta conta foi restaurada de um backup ou alterada fora do Guichê. Até você confirmar, nenhuma credencial é enviada.`}
+      </p>
+      <Facts
+        facts={[
+          {
+            id: 'url',
+            name: t`Endereço do serviço`,
+            value: <span className="mono break">{account.baseUrl}</span>,
+          },
+          {
+            id: 'proxy',
+            name: t`Proxy`,
+            value:
+              settings.proxy === '' ? (
+                t`o deste computador`
+              ) : (
+                <span className="mono break">{settings.proxy}</span>
+              ),
+          },
+          { id: 'pem', name: t`Certificado próprio`, value: settings.pem === '' ? t`não` : t`sim` },
+          {
+            id: 'auxiliary',
+            name: t`Rotas de leitura`,
+            value: translate(auxiliaryTitles[settings.auxiliary]),
+          },
+          ...(givenFor
+            ? [
+                {
+                  id: 'before',
+                  name: t`Credenciais cadastradas para`,
+                  value: <span className="mono break">{givenFor.origin}</span>,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {givenFor && (
+        <p>{t`As credenciais salvas não valem para o endereço acima: depois de confirmar, cole-as de novo.`}</p>
+      )}
+      <Form
+        className="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() !== '') void send();
+        }}
+      >
+        <TextField
+          label={t`Digite o nome da conta para confirmar`}
+          value={typed}
+          onChange={setTyped}
+          error={wrong ? t`O nome é diferente.` : undefined}
+        />
+        <Button kind="main" type="submit" busy={confirm.busy} isDisabled={typed.trim() === ''}>
+          {t`Conferi e confirmo`}
+        </Button>
+      </Form>
+      {!wrong && <FailureBanner failure={confirm.failure} />}
+    </Banner>
+  );
+}
+
+/** The practice service: the faults that it simulates, its address, and a button that resets it. */
+function RehearsalTab({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { guiche, toasts } = useApp();
+  const [practice, setPractice] = useState<Practice>();
+  const [resetting, setResetting] = useState(false);
+  const { run: read, failure: unread } = useAct(() => guiche.accounts.practice());
+  const choose = useAct((scenario: Scenario) => guiche.accounts.setScenario({ scenario }));
+  const reset = useAct((_: undefined, commandId) => guiche.accounts.resetPractice({ commandId }));
+  useEffect(() => {
+    void read(undefined).then((result) => {
+      if (result?.ok) setPractice(result.value);
+    });
+  }, [read]);
+
+  const pick = async (scenario: Scenario) => {
+    const result = await choose.run(scenario);
+    if (!result?.ok) return;
+    setPractice(result.value);
+    toasts.show('good', t`Simulação: ${translate(scenarioWords[result.value.scenario].title)}.`);
+  };
+  const confirm = async () => {
+    const result = await reset.run(undefined);
+    if (!result?.ok) return;
+    setPractice(result.value);
+    setResetting(false);
+    toasts.show('good', t`O serviço de prática foi reiniciado.`);
+  };
+  return (
+    <div className="stack gap-20 measure">
+      <section className="card">
+        <RadioGroup
+          label={t`Como o serviço de prática se comporta`}
+          help={t`Aplica-se na hora a tudo o que for feito com a conta de prática.`}
+          options={scenarioNames.map((name) => ({
+            value: name,
+            label: translate(scenarioWords[name].title),
+            help: translate(scenarioWords[name].about),
+          }))}
+          value={practice?.scenario ?? 'calm'}
+          isDisabled={!practice || choose.busy}
+          onChange={(scenario) => void pick(scenario)}
+        />
+      </section>
+      <FailureBanner failure={unread ?? choose.failure} />
+      <section className="card line apart">
+        <span className="stack gap-4 grow">
+          <h3>{t`Endereço do serviço de prática`}</h3>
+          <span className="mono break">{practice?.url ?? account.baseUrl}</span>
+          <span className="faint">{t`Só funciona neste computador e muda cada vez que o Guichê é aberto.`}</span>
+        </span>
+        <CopyButton text={practice?.url ?? account.baseUrl} />
+      </section>
+      <section className="line apart removal">
+        <span className="soft grow">{t`A conta de prática não pode ser excluída. Reiniciar apaga o que foi criado nela, e só nela.`}</span>
+        <Button icon="retry" onPress={() => setResetting(true)}>{t`Reiniciar a prática…`}</Button>
+      </section>
+      <ConfirmDialog
+        title={t`Reiniciar a prática?`}
+        act={t`Reiniciar a prática`}
+        open={resetting}
+        busy={reset.busy}
+        onClose={() => {
+          setResetting(false);
+          reset.clear();
+        }}
+        onConfirm={() => void confirm()}
+      >
+        <p className="soft">{t`O serviço de prática apaga os boletos, saques e transações que criou. As contas reais e a trilha não mudam.`}</p>
+        <FailureBanner failure={reset.failure} />
+      </ConfirmDialog>
+    </div>
+  );
+}
 
 export function AccountDetail({
   account,

@@ -8,7 +8,7 @@ import type { Account, TestStep } from '../../preload/contract/accounts.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { errorSentences } from '../words/error-sentences.ts';
 import type { KeptTest } from '../app/session.ts';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,10 +1,10 @@
 // The account's secrets: shown only as set or not, and since when. They are replaced or removed, never read back.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
-import { formatAge, formatInstant } from '../text/format.ts';
+import { formatAge, formatDate, formatInstant } from '../../preload/shared/format.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +14,6 @@ import { useFocusOn } from '../ui/focus.ts';
 import { useNow } from '../ui/now.ts';
 import { SecretField } from '../ui/SecretField.tsx';
 import { State } from '../ui/State.tsx';
-import { SecretHolders } from './SecretHolders.tsx';
 import {
   credentialNames,
   credentialTitles,
@@ -22,6 +21,52 @@ import {
   longestSecret,
   secretTooLong,
 } from './account-words.tsx';
+import type { SecretHolder } from '../../preload/contract/team.ts';
+
+/**
+ * On which computers of the team the account's secrets are, so that a clerk knows where work of it can be sent
+ * from, and where a token has to be replaced.
+ */
+function SecretHolders({ account }: { account: Account }): JSX.Element | null {
+  const { guiche, session } = useApp();
+  const inTeam = useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
+  const [holders, setHolders] = useState<readonly SecretHolder[]>();
+  const { id } = account;
+  useEffect(() => {
+    if (!inTeam) return;
+    void session.ask(guiche.team.secretHolders({ accountId: id })).then((result) => {
+      if (result.ok) setHolders(result.value);
+    });
+  }, [guiche, session, inTeam, id]);
+  return holders === undefined ? null : <Holders holders={holders} />;
+}
+
+function Holders({ holders }: { holders: readonly SecretHolder[] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (
+    <div className="section-note stack gap-4">
+      <p className="strong">{t`Nos computadores da equipe`}</p>
+      {holders.length === 0 && <p className="soft">{t`Nenhum computador tem credenciais desta conta.`}</p>}
+      {holders.length > 0 && (
+        <ul className="bullets soft">
+          {holders.map(({ computer, clerk, lost, secrets }) => {
+            const where = clerk === null ? computer : `${computer} (${clerk})`;
+            const what = secrets
+              .map(({ name, since }) => t`${name} desde ${formatDate(since, language)}`)
+              .join(', ');
+            return (
+              <li key={`${computer} ${String(clerk)}`}>
+                {where}: {what}
+                {lost && <> · {t`computador perdido: troque estas credenciais no serviço`}</>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 export function Credentials({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();

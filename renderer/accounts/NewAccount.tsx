@@ -1,6 +1,6 @@
 // A new account: address and secrets, checked while they are typed. The owner comes from the token, or the clerk types
 // it.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings, TokenReading } from '../../preload/contract/accounts.ts';
@@ -12,11 +12,64 @@ import { Button } from '../ui/Button.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
-import { addressProblems, longestSecret, marksField, secretTooLong } from './account-words.tsx';
+import {
+  addressProblems,
+  describeOwner,
+  longestSecret,
+  marksField,
+  secretTooLong,
+} from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
 import { CertificateField, isWrongPem, isWrongProxy, noNetwork, ProxyField } from './NetworkFields.tsx';
-import { TokenReadingLine } from './TokenReadingLine.tsx';
+import { formatAge, formatInstant } from '../../preload/shared/format.ts';
+import { useNow } from '../ui/now.ts';
+import { State } from '../ui/State.tsx';
 import './accounts.css';
+
+/** Shows the owner and expiry of a pasted token. The line keeps its space before there is a text. */
+function TokenReadingLine({
+  reading,
+  waiting,
+}: {
+  reading: TokenReading | undefined;
+  waiting: boolean;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const words = () => {
+    if (waiting) return <State tone="busy">{t`Lendo o token`}</State>;
+    if (!reading) return null;
+    const { expires, age } = reading;
+    const who = describeOwner(reading);
+    const until =
+      expires === undefined
+        ? t`Não informa a validade`
+        : age === 'expired'
+          ? t`Venceu ${formatAge(expires, now, language)} (${formatInstant(expires, language)})`
+          : t`Válido até ${formatInstant(expires, language)} (${formatAge(expires, now, language)})`;
+    const tone = age === 'expired' ? 'bad' : age === 'day' || age === 'week' ? 'doubt' : 'good';
+    return (
+      <>
+        {reading.readable && who !== '' ? (
+          <State tone="good">{t`Titular: ${who}`}</State>
+        ) : (
+          <State tone="doubt">{t`O token não informa o titular`}</State>
+        )}
+        {reading.readable && (
+          <State tone={expires === undefined ? 'plain' : tone} icon="clock">
+            {until}
+          </State>
+        )}
+      </>
+    );
+  };
+  return (
+    <div className="line token-reading" aria-live="polite">
+      {words()}
+    </div>
+  );
+}
 
 const pause = 350;
 

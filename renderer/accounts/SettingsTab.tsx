@@ -1,10 +1,10 @@
 // How the account connects to its service: credentials of the read routes, certificate authority, proxy, pace, required
 // fields.
-import { useRef, type JSX } from 'react';
+import { type JSX, useRef } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
-import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
+import type { Account, AccountSettings, NetworkSettings } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -15,10 +15,84 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useDraft } from './draft.ts';
 import { IssueLimitsForm } from './IssueLimitsForm.tsx';
-import { AskedNetwork, AskForNetwork } from './AskedNetwork.tsx';
 import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { auxiliaryModes, auxiliaryTitles, fieldNames } from './settings-words.ts';
+import { AskedChange } from '../app/AskedChange.tsx';
+import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
+import { RawText } from '../ui/RawText.tsx';
+import { AskForChange } from './AskForChange.tsx';
+
+function AskForNetwork({
+  account,
+  network,
+  onAsked,
+}: {
+  account: Account;
+  network: NetworkSettings;
+  onAsked: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  return (
+    <AskForChange
+      title={t`Um proxy ou certificado novo precisa de outra pessoa que aprova`}
+      about={t`Nada foi salvo. Por ele passam o token e os pagamentos de toda a equipe.`}
+      ask={(commandId) => guiche.team.askNetwork({ commandId, accountId: account.id, network })}
+      onAsked={onAsked}
+    />
+  );
+}
+
+/** What was asked for, until it is saved. */
+function AskedNetwork({ account }: { account: Account }): JSX.Element | null {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const { value, failure, again } = useQuery(
+    account.id,
+    () => guiche.team.askedNetwork({ accountId: account.id }),
+    withdrawalsChanged,
+  );
+  if (failure) return <FailureBanner failure={failure} />;
+  if (!value) return null;
+  const { maker, own, network } = value;
+  const { settings } = account;
+  if (value.agreed && settings.proxy === network.proxy && settings.pem === network.pem) return null;
+  const proxy = network.proxy || t`a configuração de cada computador`;
+  const facts = (
+    <>
+      <p className="break">{t`Proxy: ${proxy}`}</p>
+      {network.pem === '' ? (
+        <p>{t`Sem certificado próprio.`}</p>
+      ) : (
+        <RawText title={t`Certificado próprio (PEM)`} text={network.pem} />
+      )}
+    </>
+  );
+  if (value.agreed)
+    return (
+      <Banner
+        kind="info"
+        icon="good"
+        title={t`O proxy ou certificado foi aprovado: pode ser salvo até um dia depois`}
+      >
+        {facts}
+      </Banner>
+    );
+  return (
+    <AskedChange
+      asked={value}
+      approves={value.approves}
+      again={again}
+      title={own ? t`Você pediu outro proxy ou certificado` : t`${maker} pediu outro proxy ou certificado`}
+      agree={t`Concordar com a mudança`}
+      decline={t`Recusar a mudança`}
+      agreed={t`Aprovado. Quem pediu já pode salvar.`}
+    >
+      {facts}
+    </AskedChange>
+  );
+}
 
 const same = (one: AccountSettings, other: AccountSettings) =>
   one.auxiliary === other.auxiliary &&

@@ -1,7 +1,7 @@
 // The typed limits from which on an issue is summed up, parsed into values or errors. Pure.
 import type { IssueLimits } from '../../preload/contract/accounts.ts';
 import { readCents, typedMoney } from '../app/typed-money.ts';
-import type { Language } from '../text/format.ts';
+import type { Language } from '../../preload/shared/money.ts';
 
 export interface IssueLimitsDraft {
   readonly count: string;

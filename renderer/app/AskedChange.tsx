@@ -2,7 +2,7 @@
 import { useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from './app-context.ts';
-import { formatInstant } from '../text/format.ts';
+import { formatInstant } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';

@@ -6,7 +6,7 @@ import type { BatchBrief } from '../../preload/contract/batches.ts';
 import { centsIn, liveCounts, shareDone } from './batch-counts.ts';
 import { batchStateWords } from '../words/batch-words.ts';
 import { useApp, useSession } from './app-context.ts';
-import { formatCents, formatCount, formatDate } from '../text/format.ts';
+import { formatCents, formatCount, formatDate } from '../../preload/shared/format.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './batch-lines.css';

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
-import { formatInstant } from '../text/format.ts';
+import { formatInstant } from '../../preload/shared/format.ts';
 import { SecretField } from '../ui/SecretField.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './pin-field.css';

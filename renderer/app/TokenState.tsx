@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
-import { formatAge } from '../text/format.ts';
+import { formatAge } from '../../preload/shared/format.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export function TokenState({ account }: { account: Account }): JSX.Element {

@@ -9,6 +9,7 @@ import type { Navigation, Route } from './route.ts';
 import type { Session, SessionState } from './session.ts';
 import type { DelayedStarts } from './delayed-starts.ts';
 import type { Toasts } from '../ui/toasts.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 
 export interface AppContext {
   readonly guiche: Guiche;
@@ -33,7 +34,9 @@ export const useSession = <T>(select: (state: SessionState) => T): T =>
 export const useUndoMs = (): number => useSession(({ app }) => (app?.phase === 'ready' ? app.undoMs : 0));
 
 /** The local date, as main has it. */
-export const useToday = (): string => useSession(({ app }) => (app?.phase === 'ready' ? app.today : ''));
+/** No screen that needs a day is shown before main has sent it. */
+export const useToday = (): PlainDate =>
+  useSession(({ app }) => (app?.phase === 'ready' ? app.today : '1970-01-01'));
 
 export const useRoute = (): Route => useStore(useApp().navigation.store);
 

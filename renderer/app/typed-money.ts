@@ -1,5 +1,5 @@
 // An amount in reais as a clerk types it for a limit, in either language. Pure.
-import { formatAmount, type Language } from '../text/format.ts';
+import { formatAmount, type Language } from '../../preload/shared/money.ts';
 
 /** As it stands in a field for reais. */
 export const typedMoney = (cents: number | null, language: Language): string =>

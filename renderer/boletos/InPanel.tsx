@@ -3,7 +3,8 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PanelBoleto } from '../../preload/contract/panel.ts';
-import { formatCents, formatCount, formatDay, formatInstant } from '../text/format.ts';
+import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
 

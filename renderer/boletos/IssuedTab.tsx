@@ -1,17 +1,20 @@
 // The register: every boleto ever sent or requested singly, searched in the ledger, with the details of one next to the
 // list.
-import { useState, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { current } from '../list/account-choice.ts';
+import { situations } from '../../preload/contract/boleto-states.ts';
 import type { RegisterRow } from '../../preload/contract/boleto-terms.ts';
 import type { Figure } from '../../preload/contract/home.ts';
-import type { RegisterFilter } from '../../preload/contract/boletos.ts';
+import type { RegisterFilter } from '../../preload/contract/register-list.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { asSeen } from '../list/as-seen.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
+import { fileOf } from '../list/columns-of.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
+import { FilterFields } from '../list/FilterFields.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';
+import { filtersSet, sortable } from '../list/list-of.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import type { Route } from '../app/route.ts';
@@ -19,40 +22,28 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
 import type { Sort } from '../ui/grid/columns.ts';
+import { useChips } from '../list/use-chips.ts';
 import { useDetails } from '../list/use-details.ts';
 import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
+import { useListView } from '../list/use-list-view.ts';
 import { useScope } from '../list/use-scope.ts';
 import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
-import { fileWords } from './file-words.ts';
-import { RegisterFilters } from './issued/RegisterFilters.tsx';
-import { useRegisterColumns } from './issued/register-columns.tsx';
-import {
-  anything,
-  countSet,
-  emptySearch,
-  filterOf,
-  keepSearch,
-  newestFirst,
-  readSearch,
-  searchOf,
-  sortable,
-} from './issued/register-search.ts';
+import { BatchSelect } from './issued/BatchSelect.tsx';
+import { register, searchOf } from './issued/register-list.tsx';
 import { useBatchesOf, useBatchTitle } from './issued/use-batches-of.ts';
 import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
 import { SelectionBar } from './issued/SelectionBar.tsx';
-import { useRegisterChips } from './issued/register-chips.ts';
-import { useRegisterView } from './issued/use-register-view.ts';
 import { SituationChips } from './issued/SituationChips.tsx';
 import { useOfList, type OfList } from '../list/use-of-list.ts';
 import './issued/issued.css';
 
 const none: readonly Range[] = [];
 const summed: OfList<RegisterFilter, Figure> = { call: ({ boletos }) => boletos.sum, live: false };
-const register: ListSource<RegisterRow, RegisterFilter> = {
+const source: ListSource<RegisterRow, RegisterFilter> = {
   calls: ({ boletos }) => boletos,
   last: ({ work }) => work.last,
 };
@@ -61,14 +52,14 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const { boleto, within: batch } = route;
   const { t } = useLingui();
   const { translate } = useWords();
-  const { guiche, navigation } = useApp();
+  const { guiche, navigation, session, toasts } = useApp();
   const today = useToday();
-  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) => {
+  const [search, change] = useSavedSearch(register, 'guiche.register', (kept) => {
     if (route.only) return searchOf(route.only);
     // A batch can only be opened from its own account.
     return batch === undefined ? kept : { ...kept, account: current };
   });
-  const [sort, setSort] = useState<Sort>(newestFirst);
+  const [sort, setSort] = useState<Sort>(register.first);
   const [filtering, setFiltering] = useState(false);
   const [selected, setSelected] = useState(none);
   const [reading, setReading] = useState(false);
@@ -77,13 +68,23 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
   );
   const scope = useScope(search.account);
-  const filter = filterOf(search, scope, sort, batch, today);
-  const list = useLongList(register, filter);
+  const filter: RegisterFilter = {
+    ...register.asked(search, today),
+    ...(batch === undefined ? {} : { batchId: batch }),
+    scope,
+    sort: register.sortName(sort),
+  };
+  const list = useLongList(source, filter);
   const { pages, handle, failure, give } = list;
   const sum = useOfList(summed, filter, handle)?.cents;
   const batches = useBatchesOf(scope);
   const batchTitle = useBatchTitle();
-  const columns = useListColumns('register', useRegisterColumns(scope === 'all', batches, batchTitle));
+  const words = useMemo(
+    () => ({ batch: Object.fromEntries(batches.map((one) => [one.id, batchTitle(one)])) }),
+    [batches, batchTitle],
+  );
+  const shown = { several: scope === 'all', words };
+  const columns = useListColumns(register, shown);
 
   const show = (next: { boleto?: number | undefined; within?: number | undefined }) => {
     const { boleto: shown, within, only: _only, view: _view, ...rest } = { ...route, ...next };
@@ -93,39 +94,45 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
       ...(within === undefined ? {} : { within }),
     });
   };
-  const openView = useRegisterView(route.view, columns.all, (view, found, within) => {
-    change(found);
-    setSort(sortable(view.sort));
-    columns.take(view.columns);
-    show({ within, boleto: undefined });
+  const openView = useListView({
+    list: register,
+    asked: route.view,
+    columns: columns.all,
+    async show(view, found) {
+      const { batch: of, name } = view;
+      const answer = of === undefined ? undefined : await session.ask(guiche.batches.get({ id: of }));
+      change(found);
+      setSort(sortable(register, view.sort));
+      columns.take(view.columns);
+      show({ within: answer?.ok === true ? of : undefined, boleto: undefined });
+      if (answer?.ok === false)
+        toasts.show('bad', t`O lote da visão “${name}” não existe mais: a lista mostra todos os lotes.`);
+    },
   });
   const { frame, onMoved, close } = useDetails(pages, boleto, (id) => show({ boleto: id }));
 
   const make = savable(list, (wish) =>
     guiche.boletos.saveList({
       ...wish,
-      ...asSeen(columns.shown, {
-        ...fileWords(t`boletos emitidos`, translate),
-        ...Object.fromEntries((accounts ?? []).map(({ id, name }) => [`account ${id}`, name])),
-        ...Object.fromEntries(batches.map((one) => [`batch ${one.id}`, batchTitle(one)])),
-      }),
+      ...fileOf(register, columns.shown, t`boletos emitidos`, translate, { ...shown, accounts }),
     }),
   );
   const chosenBatch = batches.find((one) => one.id === batch);
-  const chips = useRegisterChips(
-    search,
-    change,
+  const ofBatch =
     batch === undefined
-      ? undefined
-      : {
-          title: chosenBatch ? batchTitle(chosenBatch) : t`o lote escolhido`,
-          remove: () => show({ within: undefined }),
-        },
-  );
-  const set = countSet(search) + (batch === undefined ? 0 : 1);
+      ? []
+      : [
+          {
+            id: 'batch',
+            text: t`Lote: ${chosenBatch ? batchTitle(chosenBatch) : t`o lote escolhido`}`,
+            remove: () => show({ within: undefined }),
+          },
+        ];
+  const chips = [...ofBatch, ...useChips(register, search, change)];
+  const set = filtersSet(register, search).length + ofBatch.length;
   const narrowed = set > 0 || search.text.trim() !== '';
   const clear = () => {
-    change(emptySearch);
+    change(register.read(null));
     if (batch !== undefined) show({ within: undefined });
   };
   const empty = narrowed ? (
@@ -200,21 +207,32 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
             chips={chips}
             before={
               <SituationChips
-                chosen={search.situation === anything ? undefined : search.situation}
-                choose={(situation) => change({ situation: situation ?? anything })}
+                chosen={situations.find((one) => one === search.situation)}
+                choose={(situation) => change({ situation: situation ?? '' })}
                 filter={filter}
                 handle={handle}
               />
             }
           >
             {filtering && (
-              <RegisterFilters
+              <FilterFields
+                list={register}
                 search={search}
-                scope={scope}
-                change={change}
-                batches={batches}
-                batch={batch}
-                onBatch={(picked) => show({ within: picked })}
+                change={(part) => {
+                  change(part);
+                  // A batch is of one account.
+                  if ('account' in part && batch !== undefined) show({ within: undefined });
+                }}
+                own={{
+                  batchId: (
+                    <BatchSelect
+                      scope={scope}
+                      batches={batches}
+                      batch={batch}
+                      choose={(picked) => show({ within: picked })}
+                    />
+                  ),
+                }}
               />
             )}
           </FilterArea>
@@ -234,7 +252,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
           columns={columns}
           pages={pages}
           sort={sort}
-          onSort={(next) => setSort(sortable(next))}
+          onSort={(next) => setSort(sortable(register, next))}
           onOpen={({ id }) => show({ boleto: id })}
           details={boleto === undefined ? 'closed' : 'open'}
           onSelected={setSelected}

@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
-import { formatCents, formatCount, formatInstant } from '../text/format.ts';
+import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { PanelDialog } from '../panel/PanelDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';

@@ -1,27 +1,27 @@
 // A field's value formatted for the clerk, and the order of fields in a form or in the details of a boleto. Pure.
 import {
-  boletoFields,
-  kindOf,
-  optionalFields,
   type BoletoField,
+  boletoFields,
   type BoletoFields,
+  kindOf,
   type OptionalField,
+  optionalFields,
   type RowField,
 } from '../../preload/contract/boleto-fields.ts';
-import { formatDay, formatDocument, type Language } from '../text/format.ts';
-
-/** Without marks of thousands: where a clerk deletes the cents of `1.234,56`, `1.234` would be ambiguous. */
-const typedAmount = (cents: number, language: Language): string =>
-  `${Math.trunc(cents / 100)}${language === 'en' ? '.' : ','}${String(cents % 100).padStart(2, '0')}`;
+import { centsText, type Language, numberMarks } from '../../preload/shared/money.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
 
 /** Empty if there is no value. */
 export function clerkText(field: BoletoField, fields: BoletoFields, language: Language): string {
-  if (field === 'amount') return fields.amount === null ? '' : typedAmount(fields.amount, language);
+  // Without marks of thousands: if a clerk deletes the cents of `1.234,56`, `1.234` would be ambiguous.
+  if (field === 'amount')
+    return fields.amount === null ? '' : centsText(fields.amount, numberMarks[language].decimal);
   const value = fields[field];
   if (value === null) return '';
   switch (kindOf(field)) {
     case 'taxId':
-      return formatDocument(value);
+      return formatTaxId(value);
     case 'date':
       return formatDay(value);
     default:

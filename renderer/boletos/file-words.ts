@@ -7,19 +7,16 @@ import { findingSentences } from './boleto/finding-words.ts';
 import { fieldTitles } from '../words/field-words.ts';
 import { problemSentences } from '../words/problem-words.ts';
 import { reasonSentences } from './reason-words.ts';
-import { conferenceTitles, situationTitles, stateTitles } from './state-words.tsx';
+import { conferenceTitles, stateTitles } from './state-words.tsx';
 
 type Descriptors = Readonly<Record<string, MessageDescriptor>>;
-type Prefix = '' | 'situation ' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'field ' | 'reason ';
+type Prefix = '' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'field ' | 'reason ';
 
 const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
-  item: msg`Item`,
   line: msg`Linha da planilha`,
   parcel: msg`Parcela`,
-  batch: msg`Lote`,
   ...perField(exportedFields, (field) => fieldTitles[field]),
   state: msg`Estado`,
-  createdAt: msg`Criado em`,
   id: msg`Código no serviço`,
   nossoNumero: msg`Nosso número`,
   slipLine: msg`Linha digitável`,
@@ -31,13 +28,13 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   paid: msg`Valor pago`,
 };
 
-/** `name` becomes the file's own name. */
+/** `file` is the file's own name. */
 export function fileWords(
   name: string,
   translate: (message: MessageDescriptor) => string,
 ): Record<string, string> {
   const words: [string, string][] = [
-    ['name', name],
+    ['file', name],
     ['why', translate(msg`Motivo`)],
   ];
   const add = (prefix: Prefix, messages: Descriptors) => {
@@ -45,7 +42,6 @@ export function fileWords(
   };
   add('', columnTitles);
   add('state ', stateTitles);
-  add('situation ', situationTitles);
   add('conference ', conferenceTitles);
   add('finding ', findingSentences);
   add('problem ', problemSentences);

@@ -1,22 +1,171 @@
 // Closing of a month: the figures of an account or of all, and their files. The month is chosen among the last ones.
-import { useState, type JSX } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Closing } from '../../preload/contract/closing.ts';
-import { useApp, useSession } from '../app/app-context.ts';
+import type { Closing, ClosingFigures, closingFormats } from '../../preload/contract/closing.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import type { SessionState } from '../app/session.ts';
 import { useQuery, withdrawalsChanged, workChanged } from '../app/use-query.ts';
 import { current } from '../list/account-choice.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
 import { useScope } from '../list/use-scope.ts';
-import { formatDay, formatMonth } from '../text/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDecimal,
+  formatFigure,
+  formatMonth,
+} from '../../preload/shared/format.ts';
+import { formatDay, monthBeside } from '../../preload/shared/due-date.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { ClosingFiles } from './ClosingFiles.tsx';
-import { ClosingTable } from './ClosingTable.tsx';
-import { lastMonths } from './months.ts';
+import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
+import { save } from '../bridge.ts';
+import { Button } from '../ui/Button.tsx';
+import { Progress } from '../ui/Progress.tsx';
+import { useClosingTexts } from './closing-texts.ts';
+import type { Figure } from '../../preload/contract/home.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { State } from '../ui/State.tsx';
 import './closing.css';
+
+const parts = ['issued', 'settled', 'open', 'overdue', 'withdrawals'] as const;
+const pending = ['uncertain', 'differences', 'withdrawalDoubts', 'withdrawalDifferences'] as const;
+
+/** The figures of one account, or of all: boletos, withdrawals, and what is pending. */
+function ClosingTable({ name, figures }: { name: string; figures: ClosingFigures }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const texts = useClosingTexts();
+  const { fee, usdt, brlPerUsdt, unpriced, count } = figures.withdrawals;
+  const row = (key: (typeof parts)[number] | (typeof pending)[number], figure: Figure) => (
+    <tr key={key}>
+      <th scope="row">{texts[key]}</th>
+      <td className="end figures">{formatCount(figure.count, language)}</td>
+      <td className="end figures">{formatCents(figure.cents, language)}</td>
+    </tr>
+  );
+  const left = pending.filter((key) => figures[key].count > 0);
+  return (
+    <section className="card stack" aria-label={name}>
+      <div className="line apart">
+        <h2>{name}</h2>
+        {left.length === 0 && <State tone="good">{t`Nada pendente`}</State>}
+      </div>
+      <table className="table" aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.figure}</th>
+            <th scope="col" className="end">
+              {texts.count}
+            </th>
+            <th scope="col" className="end">
+              {t`Valor`}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((key) => row(key, figures[key]))}
+          {left.map((key) => row(key, figures[key]))}
+        </tbody>
+      </table>
+      {count > 0 && (
+        <Facts
+          facts={[
+            { id: 'fee', name: texts.fee, value: formatDecimal(fee, language) },
+            { id: 'usdt', name: texts.usdt, value: formatFigure(usdt, language) },
+            ...(brlPerUsdt === null
+              ? []
+              : [
+                  {
+                    id: 'rate',
+                    name: texts.brlPerUsdt,
+                    value: `R$\u00a0${language === 'en' ? brlPerUsdt : brlPerUsdt.replace('.', ',')}`,
+                  },
+                ]),
+            ...(unpriced === 0
+              ? []
+              : [{ id: 'unpriced', name: texts.unpriced, value: formatCount(unpriced, language) }]),
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+type Format = (typeof closingFormats)[number];
+
+const askEveryMs = 400;
+
+/** The files of a closing: made by one press, with progress, until cancelled. */
+function ClosingFiles({ month, scope }: { month: string; scope: AccountScope }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
+  const words = useClosingTexts();
+  const [making, setMaking] = useState<Format>();
+  const make = useAct(async (format: Format, commandId) => {
+    const made = await guiche.closing.make({ commandId, month, scope, format, words });
+    if (!made.ok) return made;
+    return save(guiche, made.value.ticket, made.value.name);
+  });
+  const press = async (format: Format) => {
+    setMaking(format);
+    const result = await make.run(format);
+    setMaking(undefined);
+    if (result?.ok && result.value !== 'cancelled') toasts.show('good', t`Fechamento salvo.`);
+  };
+  const went = useProgress(make.busy);
+  const failure = make.failure?.code === 'cancelled' ? undefined : make.failure;
+  return (
+    <section className="stack" aria-label={t`Salvar o fechamento`}>
+      <FailureBanner failure={failure} />
+      <div className="line">
+        <Button
+          kind="main"
+          icon="print"
+          busy={making === 'pdf'}
+          // The pressed one keeps the focus.
+          isDisabled={make.busy && making !== 'pdf'}
+          onPress={() => void press('pdf')}
+        >{t`PDF para imprimir`}</Button>
+        <Button
+          icon="save"
+          busy={making === 'xlsx'}
+          isDisabled={make.busy && making !== 'xlsx'}
+          onPress={() => void press('xlsx')}
+        >{t`Planilha com todas as linhas`}</Button>
+        {make.busy && (
+          <Button kind="quiet" onPress={() => void guiche.closing.cancel()}>{t`Cancelar`}</Button>
+        )}
+      </div>
+      {make.busy && went && (
+        <Progress
+          label={t`${formatCount(went.done, language)} de ${formatCount(went.total, language)} linhas`}
+          {...went}
+        />
+      )}
+    </section>
+  );
+}
+
+function useProgress(busy: boolean) {
+  const { guiche } = useApp();
+  const [went, setWent] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setInterval(() => {
+      void guiche.closing.progress().then((result) => {
+        if (result.ok) setWent(result.value);
+      });
+    }, askEveryMs);
+    return () => clearInterval(timer);
+  }, [busy, guiche]);
+  return busy ? went : null;
+}
+
+const mostMonths = 36;
 
 /** Both only grow. */
 const closingChanged = (state: SessionState): number => workChanged(state) + withdrawalsChanged(state);
@@ -26,7 +175,10 @@ export function ClosingScreen(): JSX.Element {
   const { language } = useWords();
   const { guiche } = useApp();
   const today = useSession(({ app }) => (app?.phase === 'ready' ? app.today : ''));
-  const months = lastMonths(today);
+  const months =
+    today === ''
+      ? []
+      : Array.from({ length: mostMonths }, (_, back) => monthBeside(today.slice(0, 7), -back));
   const [chosen, setMonth] = useState<string>();
   const [account, setAccount] = useState<string>(current);
   const scope = useScope(account);

@@ -2,7 +2,7 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatDate } from '../text/format.ts';
+import { formatDate } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';

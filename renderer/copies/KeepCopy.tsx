@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatAge, formatBytes, formatDate } from '../text/format.ts';
+import { formatAge, formatBytes, formatDate } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';

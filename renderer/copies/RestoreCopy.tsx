@@ -1,20 +1,102 @@
 // Restores a copy: the clerk chooses a file, sees what it contains, and only then prepares it for the next start. Works
 // even if the ledger cannot be opened.
-import { useState, type JSX } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { CopiesStatus, CopyFacts } from '../../preload/contract/copies.ts';
 import { upload } from '../app/upload.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatBytes, formatInstant } from '../text/format.ts';
+import { formatAge, formatBytes, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { CopyFactsList } from './copy-facts.tsx';
-import { DecryptCopy } from './DecryptCopy.tsx';
 import type { CopiesState } from './use-copies.ts';
+import { SecretField } from '../ui/SecretField.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { useNow } from '../ui/now.ts';
+
+/** The facts by which a clerk judges a copy: its accounts, its last entry, how much it contains. */
+function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const { lastAt, lastBy } = copy;
+  const whose = { this: t`Deste registro`, other: t`De outro registro`, unknown: t`Não é possível comparar` }[
+    copy.of
+  ];
+  return (
+    <Facts
+      facts={[
+        {
+          id: 'until',
+          name: t`Contém dados até`,
+          value:
+            lastAt === null
+              ? t`Nada foi feito nela`
+              : `${formatInstant(lastAt, language)} (${formatAge(lastAt, now, language)})`,
+        },
+        { id: 'whose', name: t`Origem`, value: copy.here ? t`${whose}, feito neste computador` : whose },
+        {
+          id: 'accounts',
+          name: t`Contas`,
+          value: copy.accounts.length === 0 ? t`Só a de prática` : copy.accounts.join(', '),
+        },
+        { id: 'boletos', name: t`Boletos criados`, value: formatCount(copy.boletos, language) },
+        { id: 'sends', name: t`Envios`, value: formatCount(copy.sends, language) },
+        ...(lastBy === null ? [] : [{ id: 'by', name: t`Último usuário`, value: lastBy }]),
+      ]}
+    />
+  );
+}
+
+/** Asks for the password of an encrypted copy; a wrong one can be typed again. */
+function DecryptCopy({
+  reading,
+  onRead,
+  onClose,
+}: {
+  reading: string;
+  onRead: (read: { readonly reading: string; readonly facts: CopyFacts }) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const field = useRef<HTMLInputElement>(null);
+  const decrypt = useAct((password: string) => guiche.copies.decrypt({ reading, password }));
+  const press = async () => {
+    const password = field.current?.value ?? '';
+    if (password === '') return field.current?.focus();
+    const result = await decrypt.run(password);
+    if (field.current) field.current.value = '';
+    if (result?.ok) onRead(result.value);
+    else field.current?.focus();
+  };
+  return (
+    <Dialog title={t`Este backup tem senha`} open onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void press();
+        }}
+      >
+        <SecretField
+          label={t`Senha do backup`}
+          help={t`A que valia quando ele foi feito. Abrir leva alguns segundos.`}
+          inputRef={field}
+          onInput={decrypt.clear}
+        />
+        <FailureBanner failure={decrypt.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={decrypt.busy}>{t`Abrir o backup`}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
 
 interface Read {
   readonly reading: string;

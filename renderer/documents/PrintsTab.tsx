@@ -9,13 +9,9 @@ import { CountChips } from '../list/CountChips.tsx';
 import { SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { asTexts } from '../list/saved-search.ts';
+import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
-import { useListColumns } from '../list/use-list-columns.ts';
-import { useListView } from '../list/use-list-view.ts';
 import { useSame } from '../list/use-same.ts';
-import { useSavedSearch } from '../list/use-saved-search.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { copiedText } from '../ui/grid/columns.ts';
@@ -23,17 +19,7 @@ import { pagesOf } from '../ui/grid/pages.ts';
 import type { Range } from '../ui/grid/selection.ts';
 import { modKey } from '../ui/Kbd.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import { usePrintColumns } from './print/print-columns.tsx';
-import {
-  anything,
-  everything,
-  inState,
-  isNarrowed,
-  keptFilter,
-  newestFirst,
-  sorted,
-  withWords,
-} from './print/print-list.ts';
+import { inState, prints as list, sorted, withWords } from './print/print-list.tsx';
 import { printLooks } from './print/print-words.ts';
 import { PrintDialog } from './print/PrintDialog.tsx';
 import { PrinterList } from './print/PrinterList.tsx';
@@ -48,19 +34,39 @@ const noRanges: readonly Range[] = [];
 /** `view`: the saved view to open. */
 export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const read = useSession((state) => state.prints);
   // Read again and equal, it is the same list: the selection stays.
   const prints = useSame(read ?? noPrints);
-  const [filter, change] = useSavedSearch(keptFilter);
-  const [sort, setSort] = useState(newestFirst);
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [again, setAgain] = useState<PrintJob>();
   const printers = usePrinters();
-  const every = usePrintColumns(printers.list);
-  const columns = useListColumns('prints', every);
+  const more = useMemo(
+    () => ({
+      printer: {
+        text: ({ printer }: PrintJob) =>
+          printer === ''
+            ? t`escolhida ao imprimir`
+            : printers.list?.find(({ name }) => name === printer)?.label || printer,
+      },
+    }),
+    // `t` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language, printers.list],
+  );
+  const parts = useList(list, {
+    key: 'guiche.prints',
+    asked: view,
+    more,
+    onView() {
+      setOpen(undefined);
+      navigation.go({ screen: 'documents', tab: 'prints' });
+    },
+  });
+  const { search: filter, change, sort, setSort, columns, narrowed, widen } = parts;
+  const { every } = columns;
   const found = useMemo(() => {
     const words = (print: PrintJob) => every.map((column) => column.text(print)).join(' ');
     return sorted(withWords(prints, filter.text, words), sort);
@@ -70,20 +76,6 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const chosen = selected.flatMap(({ from, to }) => shown.slice(from, to + 1));
   const opened = prints.find(({ id }) => id === open);
   const { frame, onMoved, close } = useDetails(pages, opened?.id, setOpen);
-  const narrowed = isNarrowed(filter);
-  const openView = useListView({
-    list: 'prints',
-    asked: view,
-    columns: columns.all,
-    read: keptFilter.read,
-    show(saved, kept) {
-      change(kept);
-      setSort(saved.sort);
-      columns.take(saved.columns);
-      setOpen(undefined);
-      navigation.go({ screen: 'documents', tab: 'prints' });
-    },
-  });
   const make = (format: 'csv' | 'xlsx') =>
     guiche.documents.savePrints({
       name: t`impressões`,
@@ -104,14 +96,10 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           text: filter.text,
           onText: (text) => change({ text }),
         }}
-        onClear={narrowed ? () => change(everything) : undefined}
+        onClear={narrowed ? widen : undefined}
         acts={
           <>
-            <ViewsMenu
-              list="prints"
-              shown={{ search: asTexts({ ...filter }), sort, columns: columns.layout }}
-              open={openView}
-            />
+            {parts.viewsMenu}
             <ColumnChooser columns={columns} />
             <SaveList make={shown.length === 0 ? undefined : make} />
           </>
@@ -120,8 +108,8 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           <div className="line gap-8 chip-bar">
             <CountChips
               label={t`Resultado`}
-              chosen={filter.state === anything ? undefined : filter.state}
-              choose={(state) => change({ state: state ?? anything })}
+              chosen={printStates.find((state) => state === filter.state)}
+              choose={(state) => change({ state: state ?? '' })}
               chips={printStates.map((state) => ({
                 value: state,
                 title: translate(printLooks[state].title),
@@ -160,7 +148,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
               <EmptyState
                 icon="search"
                 title={t`Nenhuma impressão encontrada`}
-                acts={<Button onPress={() => change(everything)}>{t`Limpar a busca`}</Button>}
+                acts={<Button onPress={widen}>{t`Limpar a busca`}</Button>}
               >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
             ) : (
               <EmptyState

@@ -1,5 +1,5 @@
 // Searches the help: an answer matches if it contains every typed word, ignoring accents and case. Pure.
-import { fold } from '../text/fold.ts';
+import { fold } from '../../preload/shared/fold.ts';
 
 export interface AnswerTexts {
   readonly ask: string;

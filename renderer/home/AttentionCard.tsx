@@ -1,15 +1,14 @@
 // A card about one thing that needs a person: what happened, what it means, and the button that resolves it.
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import type { Notice } from '../../preload/contract/app.ts';
+import type { Notice, NoticeCode, VaultState } from '../../preload/contract/app.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatAge, formatInstant } from '../text/format.ts';
+import { formatAge, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
-import { noticeSentences } from './notice-words.ts';
 import { ChangeCard } from './ChangeCard.tsx';
 import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
@@ -22,10 +21,164 @@ import {
   WithdrawalFailedCard,
   WithdrawalRequestsCard,
 } from './WithdrawalCards.tsx';
-import { PrintsCard } from './PrintsCard.tsx';
-import { UnmatchedCard } from './UnmatchedCard.tsx';
-import { VaultCard } from './VaultCard.tsx';
 import { MatterLine } from './MatterLine.tsx';
+import type { PrintJob } from '../../preload/contract/document-terms.ts';
+import { PanelDialog } from '../panel/PanelDialog.tsx';
+import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
+import { msg } from '@lingui/core/macro';
+import type { Sentence } from '../words/error-sentences.ts';
+
+/** What the program found, in two sentences: what happened; what was not lost and what to do. */
+const noticeSentences = {
+  ledgerDamaged: {
+    what: msg`O registro estava danificado e foi arquivado.`,
+    next: msg`O arquivo danificado não foi apagado. O Guichê começou um registro novo e bloqueou os envios até alguém conferir.`,
+  },
+  ledgerBegunAnew: {
+    what: msg`O registro que ficava nesta pasta não está mais nela; este começou vazio.`,
+    next: msg`Ele não contém o que já foi emitido por aqui. Se houver um backup da pasta, feche o Guichê e restaure antes de emitir.`,
+  },
+  ledgerMigrated: {
+    what: msg`O registro foi atualizado para esta versão do Guichê.`,
+    next: msg`Nada se perdeu, e o backup da versão anterior foi mantido. Versões anteriores não abrem mais este registro.`,
+  },
+  ledgerRestored: {
+    what: msg`O backup do registro foi restaurado.`,
+    next: msg`O registro que estava aqui não foi apagado: está arquivado, e é possível voltar a ele. Os envios ficam bloqueados até alguém conferir.`,
+  },
+  restoreRefused: {
+    what: msg`O backup escolhido não pôde ser restaurado.`,
+    next: msg`O registro anterior continua em uso e nada se perdeu. Restaure o backup de novo, ou escolha outro.`,
+  },
+  dailyCopyFailed: {
+    what: msg`O backup automático de hoje não foi feito.`,
+    next: msg`O registro está inteiro, e os backups anteriores continuam onde estavam. Verifique a pasta em “Backup do registro”; o Guichê tenta de novo amanhã.`,
+  },
+  notificationNotShown: {
+    what: msg`O sistema não mostrou uma notificação do Guichê.`,
+    next: msg`O texto dela está nos detalhes. Para recebê-las, permita as notificações do Guichê nas configurações do sistema.`,
+  },
+  attemptsInterrupted: {
+    what: msg`O Guichê foi interrompido enquanto enviava.`,
+    next: msg`O que estava em envio ficou “a confirmar” e não é enviado de novo automaticamente.`,
+  },
+  teamJournalLost: {
+    what: msg`O registro de envios deste computador sumiu ou foi danificado.`,
+    next: msg`Nada se perdeu no registro da equipe; o que ninguém sabe se saiu ficou “a confirmar”. Se o servidor for restaurado, este computador não responde à chamada: outro terá de dá-lo por perdido.`,
+  },
+} as const satisfies Record<NoticeCode, Sentence>;
+
+/**
+ * The system's keychain cannot be used: the clerk can try again, or agree to keep secrets only until the app
+ * closes.
+ */
+function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session, toasts } = useApp();
+  const retry = useAct(() => guiche.app.retryVault());
+  const agree = useAct(() => guiche.app.agreeToMemoryVault());
+  const tryAgain = async () => {
+    const result = await retry.run(undefined);
+    await session.refresh();
+    if (!result?.ok) return;
+    if (result.value.state === 'ready') toasts.show('good', t`O cofre está aberto.`);
+    else toasts.show('bad', t`O cofre continua indisponível.`);
+  };
+  const keepInMemory = async () => {
+    const result = await agree.run(undefined);
+    await session.refresh();
+    if (result?.ok) toasts.show('good', t`As credenciais valem até fechar o Guichê.`);
+  };
+  const locked = vault.state === 'locked';
+  const again = (
+    <Button icon="retry" busy={retry.busy} onPress={() => void tryAgain()}>{t`Tentar de novo`}</Button>
+  );
+  const thisSession = (
+    <Button busy={agree.busy} onPress={() => void keepInMemory()}>{t`Usar só nesta sessão`}</Button>
+  );
+  return (
+    <>
+      <MatterLine
+        kind="doubt"
+        icon="vault"
+        title={
+          locked
+            ? t`O cofre de senhas deste computador está trancado`
+            : t`Este computador não oferece um cofre de senhas`
+        }
+        act={locked ? again : thisSession}
+        more={locked ? thisSession : again}
+      >
+        <p>
+          {locked
+            ? t`As credenciais salvas continuam lá. Destranque o cofre do sistema e tente de novo.`
+            : t`Sem ele o Guichê não grava credenciais. Você pode usá-las só até fechar o programa: ficam na memória e depois são apagadas.`}
+        </p>
+        {!locked && (
+          <p>{t`Sem ele o Guichê também não percebe se alguém alterar uma conta no arquivo de dados.`}</p>
+        )}
+        <RestoreGuardNote />
+        {vault.detail !== undefined && <p className="mono break">{vault.detail}</p>}
+      </MatterLine>
+      <FailureBanner failure={retry.failure ?? agree.failure} />
+    </>
+  );
+}
+
+/**
+ * Shown for an account after a restore from a backup: boletos issued since the backup are unknown here until the
+ * provider's panel was compared, or the clerk types the account's name when issuing to continue without it.
+ */
+function UnmatchedCard({ account, since }: { account: Account; since: string }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const [open, setOpen] = useState(false);
+  const { name } = account;
+  const when = formatInstant(since, language);
+  return (
+    <>
+      <MatterLine
+        kind="doubt"
+        since={since}
+        title={t`Compare ${name} com o painel do provedor`}
+        act={<Button onPress={() => setOpen(true)}>{t`Comparar com o painel…`}</Button>}
+      >
+        <p>{t`Em ${when} o registro foi restaurado de um backup, trocado ou iniciado do zero. Boletos desta conta que não estão nele não entram na busca por duplicidades: até a comparação, cada emissão pergunta.`}</p>
+      </MatterLine>
+      {open && <PanelDialog account={account} onKept={() => setOpen(false)} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** A card about prints whose outcome nobody has confirmed: the system only reports that it accepted them. */
+function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { navigation } = useApp();
+  const [{ title, at }] = prints;
+  const count = formatCount(prints.length, language);
+  return (
+    <MatterLine
+      kind="doubt"
+      icon="print"
+      since={prints.at(-1)?.at}
+      title={
+        prints.length === 1 ? t`A impressão saiu certa? ${title}` : t`${count} impressões: saíram certas?`
+      }
+      act={
+        <Button
+          onPress={() => navigation.go({ screen: 'documents', tab: 'prints' })}
+        >{t`Ver e decidir`}</Button>
+      }
+    >
+      <p>
+        {prints.length === 1
+          ? t`Impresso em ${formatInstant(at, language)}. O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`
+          : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`}
+      </p>
+    </MatterLine>
+  );
+}
 
 export function AttentionCard({ item }: { item: Attention }): JSX.Element {
   const { t } = useLingui();

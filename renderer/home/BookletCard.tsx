@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../preload/contract/document-terms.ts';
 import { statusOf } from '../app/booklet-state.ts';
 import { useApp } from '../app/app-context.ts';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';

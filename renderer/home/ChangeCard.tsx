@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
 import { useApp } from '../app/app-context.ts';
-import { formatInstant } from '../text/format.ts';
+import { formatInstant } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';

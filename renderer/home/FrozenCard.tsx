@@ -6,7 +6,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { FreezeReason, LedgerState } from '../../preload/contract/app.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
-import { formatAge } from '../text/format.ts';
+import { formatAge } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { frozenWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Button } from '../ui/Button.tsx';

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../app/all-clear.ts';
 import { useApp, useSession } from '../app/app-context.ts';
-import { formatDay } from '../text/format.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';

@@ -3,7 +3,7 @@
 import { createContext, use, useId, useState, type JSX, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import { formatAge } from '../text/format.ts';
+import { formatAge } from '../../preload/shared/format.ts';
 import { Banner, type BannerKind } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';

@@ -1,23 +1,21 @@
 // What needs a person, the most serious first: eight at once, the rest behind a press, and what a clerk has put off until tomorrow.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import type { Attention } from './attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { MatterContext } from './MatterLine.tsx';
 import { isPutOff, matterKey, mayWait, withPutOff } from './put-off.ts';
+import { addDays } from '../../preload/shared/due-date.ts';
 
 const mostAtOnce = 8;
 const none = [] as const;
 
 /** Nothing goes on before a person has acted: the first of them is a banner, everything else a line. */
 const stopsAll: ReadonlySet<Attention['kind']> = new Set(['ledgerLost', 'frozen', 'vault']);
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 export function Matters({ items }: { items: readonly Attention[] }): JSX.Element {
   const { t } = useLingui();
@@ -40,7 +38,7 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   const later = formatCount(waiting.length, language);
   const wait = (item: Attention) => {
     leaving();
-    void session.prefer({ putOff: withPutOff(putOff, item, { today, tomorrow: dayAfter(today) }) });
+    void session.prefer({ putOff: withPutOff(putOff, item, { today, tomorrow: addDays(today, 1) }) });
   };
   const back = (item: Attention) => {
     leaving();

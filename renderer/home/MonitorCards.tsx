@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import { useApp } from '../app/app-context.ts';
-import { formatCount, formatDecimal, formatInstant } from '../text/format.ts';
+import { formatCount, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { mostFailed } from '../app/watch-attention.ts';
 import { useWords } from '../words/failure-words.tsx';

@@ -6,7 +6,7 @@ import type { WithdrawalRequest } from '../../preload/contract/withdrawal-reques
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { useApp } from '../app/app-context.ts';
-import { formatCents, formatCount, formatInstant } from '../text/format.ts';
+import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';

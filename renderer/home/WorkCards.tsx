@@ -8,7 +8,7 @@ import { BatchLines } from '../app/BatchLines.tsx';
 import { useOwnLogin } from '../app/team-work.ts';
 import { useApp } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
-import { formatCents, formatCount } from '../text/format.ts';
+import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import type { Attention } from './attention.ts';

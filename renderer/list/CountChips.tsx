@@ -1,6 +1,6 @@
 // Narrows a list to one of a few values by a press, and says of each how many rows have it.
 import type { JSX } from 'react';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './filter-chips.css';

@@ -1,50 +1,72 @@
-// Makes the chips of a list's filters: each says what is set, and its press takes that back.
+// The chips of a list's filters: each says what is set, and its press takes that back.
 import { useLingui } from '@lingui/react/macro';
+import type { FilterEntry } from '../../preload/contract/list-table.ts';
 import { useSession, useToday } from '../app/app-context.ts';
-import { formatDay } from '../text/format.ts';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { useWords } from '../words/failure-words.tsx';
 import { current, everyAccount } from './account-choice.ts';
+import { accountGone } from './columns-of.ts';
 import type { FilterChip } from './FilterChips.tsx';
+import {
+  fieldsOf,
+  filtersSet,
+  nothingChosen,
+  type Filtered,
+  type FilterLabel,
+  type Search,
+} from './list-of.ts';
 import { typedDay } from './typed-day.ts';
 
-export interface ChipMaker<Search> {
-  readonly chips: readonly FilterChip[];
-  /** `cleared`: the fields of the search as they are without it. */
-  readonly add: (text: string, cleared: Partial<Search>) => void;
-  /** Of two days as typed. */
-  readonly period: (name: string, from: string, to: string, cleared: Partial<Search>) => void;
-  readonly account: (choice: string, cleared: Partial<Search>) => void;
-}
-
-export function useChips<Search extends object>(change: (part: Partial<Search>) => void): ChipMaker<Search> {
+/** The account first, then the others in their order. */
+export function useChips(
+  { filters, labels }: Filtered,
+  search: Search,
+  change: (part: Search) => void,
+): readonly FilterChip[] {
   const { t } = useLingui();
+  const { translate } = useWords();
   const today = useToday();
   const accounts = useSession((state) => state.accounts?.accounts);
-  const chips: FilterChip[] = [];
-  const add = (text: string, cleared: Partial<Search>) => {
-    chips.push({ id: Object.keys(cleared).join(' '), text, remove: () => change(cleared) });
-  };
   /** Only what is a day filters. */
   const day = (typed: string): string | undefined => {
     const read = typedDay(typed, today);
     return typed.trim() === '' ? undefined : read === undefined ? t`data inválida` : formatDay(read);
   };
-  return {
-    chips,
-    add,
-    period(name, fromText, toText, cleared) {
-      const from = day(fromText);
-      const to = day(toText);
-      if (from !== undefined && to !== undefined)
-        add(from === to ? `${name}: ${from}` : t`${name}: ${from} a ${to}`, cleared);
-      else if (from !== undefined) add(t`${name}: desde ${from}`, cleared);
-      else if (to !== undefined) add(t`${name}: até ${to}`, cleared);
-    },
-    account(choice, cleared) {
-      if (choice === everyAccount) add(t`Conta: todas`, cleared);
-      else if (choice !== current) {
-        const name = accounts?.find(({ id }) => id === choice)?.name ?? t`Conta excluída`;
-        add(t`Conta: ${name}`, cleared);
-      }
-    },
+  const period = (name: string, from: string | undefined, to = ''): string => {
+    if (from === undefined) return t`${name}: até ${to}`;
+    if (to === '') return t`${name}: desde ${from}`;
+    return from === to ? `${name}: ${from}` : t`${name}: ${from} a ${to}`;
   };
+  const account = (choice: string): string => {
+    if (choice === everyAccount) return t`Conta: todas`;
+    const name = accounts?.find(({ id }) => id === choice)?.name ?? translate(accountGone);
+    return t`Conta: ${name}`;
+  };
+  const textOf = (
+    entry: FilterEntry,
+    label: FilterLabel,
+    [value = '', end = '']: readonly string[],
+  ): string => {
+    const name = translate(label.title);
+    if (entry.kind === 'days' || entry.kind === 'moments') return period(name, day(value), day(end));
+    if (entry.kind === 'flag') return name;
+    const whole = label.chips?.[value];
+    if (whole) return translate(whole);
+    const word = (one: string) => (label.words?.[one] ? translate(label.words[one]) : one);
+    const text = entry.kind === 'some' ? value.split(',').map(word).join(', ') : word(value.trim());
+    return t`${name}: ${text}`;
+  };
+  const usual = nothingChosen(filters);
+  const chips = filtersSet({ filters }, search).flatMap((id) => {
+    const entry = filters[id];
+    const label = labels[id];
+    if (!entry || (!label && entry.kind !== 'account')) return [];
+    const fields = fieldsOf(id, entry);
+    const values = fields.map((field) => search[field] ?? '');
+    const text = label ? textOf(entry, label, values) : account(values[0] ?? current);
+    const cleared = fields.map((field) => [field, usual[field] ?? ''] as const);
+    return [{ id, text, remove: () => change(Object.fromEntries(cleared)) }];
+  });
+  const first = ({ id }: FilterChip) => (filters[id]?.kind === 'account' ? 0 : 1);
+  return chips.toSorted((one, other) => first(one) - first(other));
 }

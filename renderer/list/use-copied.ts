@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/app-context.ts';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import type { GridProps } from '../ui/grid/Grid.tsx';
 import { useWords } from '../words/failure-words.tsx';
 

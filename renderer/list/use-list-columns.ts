@@ -1,12 +1,16 @@
 // The columns of a list as the clerk has arranged them, and what rearranges them; kept in the preferences.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ArrangedList, ListLayout } from '../../preload/contract/list-layouts.ts';
+import type { ListLayout } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import type { Column } from '../ui/grid/columns.ts';
 import { useWords } from '../words/failure-words.tsx';
+import { columnsOf, type Shown } from './columns-of.ts';
+import type { Declared } from './list-of.ts';
 import { arranged, withMoved, withShown, withWidth, type Arranged } from './arrange-columns.ts';
 
 export interface ListColumns<Row> extends Arranged<Row> {
+  /** Those that are not shown too, in their usual order. */
+  readonly every: readonly Column<Row>[];
   readonly layout: ListLayout;
   readonly show: (id: string, shown: boolean) => void;
   /** To the place of another column. */
@@ -20,9 +24,27 @@ export interface ListColumns<Row> extends Arranged<Row> {
 
 const usual: ListLayout = [];
 
-export function useListColumns<Row>(list: ArrangedList, columns: readonly Column<Row>[]): ListColumns<Row> {
+/** `shown` keeps its parts while they are equal: new ones make new columns. */
+export function useListColumns<Row>(
+  of: Pick<Declared<Row>, 'name' | 'columns' | 'titles'>,
+  { several = false, words, more }: Omit<Shown<Row>, 'accounts'> = {},
+): ListColumns<Row> {
   const { session, toasts } = useApp();
-  const { both } = useWords();
+  const { both, translate, language } = useWords();
+  const list = of.name;
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const columns = useMemo(
+    () =>
+      columnsOf(of, translate, language, {
+        accounts,
+        several,
+        ...(words && { words }),
+        ...(more && { more }),
+      }),
+    // `translate` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [of, language, accounts, several, words, more],
+  );
   const stored = useSession(({ app }) => app?.preferences.lists?.[list]) ?? usual;
   /** What was changed here, which main may not have stored yet. */
   const [changed, setChanged] = useState<ListLayout>();
@@ -57,5 +79,5 @@ export function useListColumns<Row>(list: ArrangedList, columns: readonly Column
     };
   }, [take]);
   const result = useMemo(() => arranged(columns, layout), [columns, layout]);
-  return { ...result, ...acts, layout, choosing, setChoosing };
+  return { ...result, ...acts, every: columns, layout, choosing, setChoosing };
 }

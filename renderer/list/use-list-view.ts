@@ -4,37 +4,36 @@ import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { current, everyAccount } from './account-choice.ts';
-import type { SavedSearch } from './saved-search.ts';
+import type { Search } from './list-of.ts';
 import { useViews } from './ViewsMenu.tsx';
 
 /** Shown with several accounts alone. */
 const sometimes = 'account';
 
-export interface ListViewOf<Search> {
-  readonly list: SavedView['list'];
+export interface ListViewOf<Searched> {
+  readonly list: { readonly name: SavedView['list']; readonly read: (json: string | null) => Searched };
   /** The view that the route asks for. */
   readonly asked: string | undefined;
   readonly columns: readonly { readonly id: string }[];
-  readonly read: SavedSearch<Search>['read'];
-  readonly show: (view: SavedView, search: Search) => void | Promise<void>;
+  readonly show: (view: SavedView, search: Searched) => void | Promise<void>;
 }
 
-export function useListView<Search extends object>({
+export function useListView<Searched extends Search>({
   list,
   asked,
   columns,
-  read,
   show,
-}: ListViewOf<Search>): (view: SavedView) => void {
+}: ListViewOf<Searched>): (view: SavedView) => void {
   const { t } = useLingui();
   const { toasts } = useApp();
   const accounts = useSession((state) => state.accounts?.accounts);
   const views = useViews();
   const open = async (view: SavedView) => {
     const { name } = view;
-    const search = read({ getItem: () => JSON.stringify(view.search) });
+    const search = list.read(JSON.stringify(view.search));
     const known = new Set([current, everyAccount, ...(accounts ?? []).map(({ id }) => id)]);
-    const isGone = 'account' in search && !known.has(String(search.account));
+    const { account } = search;
+    const isGone = account !== undefined && !known.has(account);
     await show(view, isGone ? { ...search, account: current } : search);
     if (isGone)
       toasts.show('bad', t`A conta da visão “${name}” não existe mais: a lista mostra a conta em uso.`);
@@ -50,7 +49,7 @@ export function useListView<Search extends object>({
       );
   };
   const openAsked = useEffectEvent((id: string) => {
-    const view = views.find((one) => one.id === id && one.list === list);
+    const view = views.find((one) => one.id === id && one.list === list.name);
     if (view) void open(view);
   });
   useEffect(() => {

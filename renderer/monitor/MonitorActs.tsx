@@ -1,9 +1,12 @@
 // Actions of the whole monitor: add, change the view, show changes, settings, and export the list.
 import type { JSX, RefObject } from 'react';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { useApp, useSession } from '../app/app-context.ts';
-import { asSeen } from '../list/as-seen.ts';
+import { boardFile } from '../../preload/contract/watch-list.ts';
+import { fileOf } from '../list/columns-of.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, SaveList } from '../list/ListActs.tsx';
 import { ViewsMenu } from '../list/ViewsMenu.tsx';
@@ -11,9 +14,9 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import type { ListColumns } from '../list/use-list-columns.ts';
 import type { ShownList } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
-import { watchFileWords } from './file-words.ts';
-import type { MonitorSearch } from './monitor-search.ts';
-import type { MonitorView } from './use-monitor-view.ts';
+import { conflictTitle } from '../words/watch-words.ts';
+import { flagLook } from './board/card-words.ts';
+import { sortOf, watches, type MonitorSearch } from './watch-list.tsx';
 
 export interface MonitorActsProps {
   readonly search: MonitorSearch;
@@ -22,7 +25,7 @@ export interface MonitorActsProps {
   /** Refreshes the table: the board refreshes itself. */
   readonly list: ShownList<WatchRow> | undefined;
   readonly columns: ListColumns<WatchRow>;
-  readonly view: MonitorView;
+  readonly onView: (view: SavedView) => void;
   readonly count: number;
   readonly onAdd: (() => void) | undefined;
   readonly onSettings: () => void;
@@ -33,19 +36,39 @@ export interface MonitorActsProps {
 }
 
 export function MonitorActs(props: MonitorActsProps): JSX.Element {
-  const { search, change, filter, list, columns, view, count, onAdd, onSettings, feed, onFeed, feedButton } =
-    props;
+  const {
+    search,
+    change,
+    filter,
+    list,
+    columns,
+    onView,
+    count,
+    onAdd,
+    onSettings,
+    feed,
+    onFeed,
+    feedButton,
+  } = props;
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche } = useApp();
   const accounts = useSession((state) => state.accounts?.accounts) ?? [];
+  // Whether the recent changes are open is no part of a view.
+  const { feed: _feed, ...viewed } = search;
   const make = async (format: 'csv' | 'xlsx') => {
     const opened = await guiche.monitor.open(filter);
     if (!opened.ok) return opened;
     const { handle } = opened.value;
-    const words = watchFileWords(t`monitor`, accounts, translate);
-    const seen = list ? asSeen(columns.shown, words) : { words };
-    const made = await guiche.monitor.saveList({ handle, format, ...seen });
+    const problem = { ...watches.titles, trouble: { ...watches.titles.trouble, title: msg`Problema` } };
+    const every = boardFile.map((id) => ({ id, title: translate(problem[id].title) }));
+    const seen = list ? columns.shown : every;
+    const { words, ...file } = fileOf(watches, seen, t`monitor`, translate, { accounts });
+    const codes = {
+      conflict: translate(conflictTitle),
+      differs: translate(flagLook({ kind: 'differs' }).text),
+    };
+    const made = await guiche.monitor.saveList({ handle, format, ...file, words: { ...words, ...codes } });
     void guiche.monitor.close({ handle });
     return made;
   };
@@ -58,7 +81,11 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
       >
         {search.view === 'board' ? t`Tabela` : t`Quadro`}
       </Button>
-      <ViewsMenu list="watches" shown={view.shown} open={view.open} />
+      <ViewsMenu
+        list="watches"
+        shown={{ search: viewed, sort: sortOf(search.order), columns: columns.layout }}
+        open={onView}
+      />
       <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
       {list && <ColumnChooser columns={columns} />}
       <SaveList make={count === 0 ? undefined : make} />

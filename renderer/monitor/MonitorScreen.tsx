@@ -1,6 +1,6 @@
 // Monitor: transactions watched until they end; a board by state or a table for thousands, next to the details of one
 // or the recent changes.
-import { useCallback, useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -8,12 +8,15 @@ import { neverChanged, useQuery } from '../app/use-query.ts';
 import type { Route } from '../app/route.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';
+import { isNarrowed, widened } from '../list/list-of.ts';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useSavedSearch } from '../list/use-saved-search.ts';
+import { useListView } from '../list/use-list-view.ts';
 import { useLongList } from '../list/use-long-list.ts';
 import { useSame } from '../list/use-same.ts';
 import { useScope } from '../list/use-scope.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
+import { useWords } from '../words/failure-words.tsx';
 import { ActBar } from './acts/ActBar.tsx';
 import { AskedDialogs, type Asked } from './acts/AskedDialogs.tsx';
 import { useSelectedSum } from './acts/use-selected-sum.ts';
@@ -26,17 +29,15 @@ import { chosenCount, nothing, type Chosen } from './board/chosen.ts';
 import { byColumn, useColumns, type Sights } from './board/use-columns.ts';
 import { NothingFound, NothingWatched } from './Empty.tsx';
 import { Feed } from './feed/Feed.tsx';
-import { FilterBar } from './filter/FilterBar.tsx';
-import { useWatchChips } from './filter/watch-chips.ts';
-import { filterOf, isNarrowed, keepSearch, narrowedTo, readSearch, widened } from './monitor-search.ts';
 import { useDetails } from '../list/use-details.ts';
+import { useChips } from '../list/use-chips.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import { MonitorActs } from './MonitorActs.tsx';
+import { MonitorFilters } from './MonitorFilters.tsx';
 import { MonitorSettings } from './settings/MonitorSettings.tsx';
-import { useWatchColumns } from './table/watch-columns.tsx';
 import { useNow } from '../ui/now.ts';
 import { watchSource, WatchTable } from './table/WatchTable.tsx';
-import { useMonitorView } from './use-monitor-view.ts';
+import { attention, narrowedTo, watches } from './watch-list.tsx';
 import { WatchPane } from './watch/WatchPane.tsx';
 import './monitor.css';
 
@@ -46,9 +47,10 @@ const rows = { from: 0, to: 60 };
 
 export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'monitor' }> }): JSX.Element {
   const { t } = useLingui();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const accounts = useSession((state) => state.accounts);
-  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
+  const [search, change] = useSavedSearch(watches, 'guiche.monitor', (kept) =>
     route.only ? narrowedTo(kept, route.only) : kept,
   );
   const [chosen, setChosen] = useState<Chosen>(nothing);
@@ -59,14 +61,25 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   const feedButton = useRef<HTMLButtonElement>(null);
   const scope = useScope(search.account);
   // A change of the view reads nothing again.
-  const kept = useSame<WatchFilter>(filterOf(search, scope));
+  const kept = useSame<WatchFilter>({
+    ...watches.asked(search, ''),
+    scope,
+    sort: search.order,
+  });
   const onBoard = search.view === 'board';
   const sights = useRef<Sights>(byColumn(() => rows));
   const read = useColumns(kept, sights, onBoard);
   const list = useLongList(watchSource, onBoard ? undefined : kept);
   const settings = useQuery<Settings>('monitor', () => guiche.monitor.settings(), neverChanged);
   const marks = settings.value?.marks ?? noMarks;
-  const columns = useListColumns('watches', useWatchColumns(marks, useNow(), scope === 'all'));
+  const now = useNow();
+  const more = useMemo(
+    () => ({ trouble: attention(marks, now, translate) }),
+    // `translate` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    [marks, now, language],
+  );
+  const columns = useListColumns(watches, { several: scope === 'all', more });
   const acting = useWatchAct();
   useEffect(() => setChosen(nothing), [kept]);
 
@@ -124,9 +137,15 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
       navigation.go({ screen: 'monitor', ...(id === undefined ? {} : { watch: id }) }),
     [navigation],
   );
-  const view = useMonitorView(route.view, columns, search, (part) => {
-    change(part);
-    open(undefined);
+  const openView = useListView({
+    list: watches,
+    asked: route.view,
+    columns: columns.all,
+    show(saved, { feed: _feed, ...found }) {
+      columns.take(saved.columns);
+      change(found);
+      open(undefined);
+    },
   });
   const { frame, onMoved } = useDetails(onBoard ? undefined : list.pages, route.watch, open);
   const close = () => {
@@ -134,7 +153,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
     frame.current?.querySelector<HTMLElement>('.watch[tabindex="0"], .grid [tabindex="0"]')?.focus();
   };
   const closeFeed = () => {
-    change({ feed: false });
+    change({ feed: '' });
     feedButton.current?.focus();
   };
   const answer = async (request: WatchActRequest) => {
@@ -149,15 +168,15 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
     // oxlint-disable-next-line react/exhaustive-deps
     [accounts],
   );
-  const chips = useWatchChips(search, change);
-  const narrowed = isNarrowed(search);
+  const chips = useChips(watches, search, change);
+  const narrowed = isNarrowed(watches, search);
   const adding = () => navigation.go({ ...route, add: true });
   const empty = narrowed ? (
-    <NothingFound onWiden={() => change(widened(search))} />
+    <NothingFound onWiden={() => change(widened(watches, search))} />
   ) : (
     <NothingWatched account={account} onAdd={adding} />
   );
-  const beside = route.watch !== undefined || search.feed;
+  const beside = route.watch !== undefined || search.feed === 'true';
   return (
     <section className="screen" aria-label={t`Monitor`}>
       <h1 className="unseen">{t`Monitor`}</h1>
@@ -171,7 +190,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
           onText: (text) => change({ text }),
         }}
         narrowing={<FiltersButton set={chips.length} open={filtering} onToggle={setFiltering} />}
-        onClear={narrowed ? () => change(widened(search)) : undefined}
+        onClear={narrowed ? () => change(widened(watches, search)) : undefined}
         acts={
           <MonitorActs
             search={search}
@@ -179,15 +198,15 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
             filter={kept}
             list={onBoard ? undefined : list}
             columns={columns}
-            view={view}
+            onView={openView}
             count={all}
             onAdd={account && adding}
             onSettings={() => setSettingUp(true)}
             feedButton={feedButton}
-            feed={search.feed && route.watch === undefined}
+            feed={search.feed === 'true' && route.watch === undefined}
             onFeed={() => {
               // A transaction's details cover the changes: the button brings them back.
-              change({ feed: route.watch !== undefined || !search.feed });
+              change({ feed: route.watch !== undefined || search.feed === '' ? 'true' : '' });
               open(undefined);
             }}
           />
@@ -195,7 +214,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
         filters={
           <>
             <FilterArea chips={chips}>
-              {filtering && <FilterBar search={search} change={change} board={board} />}
+              {filtering && <MonitorFilters search={search} change={change} groups={board?.groups ?? []} />}
             </FilterArea>
             <PollingLine scope={scope} />
           </>

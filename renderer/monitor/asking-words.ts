@@ -1,7 +1,8 @@
 // The state of polling as one line: of the account that needs a person most, otherwise of all together.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { formatBrief, formatCount, formatInstant, type Language } from '../text/format.ts';
+import { formatBrief, formatCount, formatInstant } from '../../preload/shared/format.ts';
+import type { Language } from '../../preload/shared/money.ts';
 import type { Tone } from '../ui/State.tsx';
 import type { Worst } from './asking-worst.ts';
 

@@ -1,20 +1,158 @@
 // What an export of the panel contains compared with the register: the columns used, known and unknown boletos, and
 // unreadable lines. Exactly what is shown is stored when a person presses the button.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import type { PanelMatch, Unread } from '../../preload/contract/panel.ts';
+import type { PanelColumns, PanelField, PanelMatch, Unread } from '../../preload/contract/panel.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { PanelColumnsChoice, readyToKeep, type ColumnsChosen } from './PanelColumnsChoice.tsx';
 import type { Sheet } from './PanelSource.tsx';
-import { UnknownLines } from './UnknownLines.tsx';
-import { formatCount } from '../text/format.ts';
+import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { Select } from '../ui/Select.tsx';
+import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
+import { State } from '../ui/State.tsx';
+
+/** Lines of the panel's export whose boletos the register does not contain. */
+function UnknownLines({
+  matched: { unknown, unknownCount },
+}: {
+  matched: Pick<Extract<PanelMatch, { kind: 'matched' }>, 'unknown' | 'unknownCount'>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (
+    // Focusable, to be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="table-scroll" tabIndex={0} aria-label={t`Boletos fora deste registro`}>
+      <table className="table" aria-label={t`Boletos fora deste registro`}>
+        <thead>
+          <tr>
+            <th className="end">{t`Linha`}</th>
+            <th>{t`Pagador`}</th>
+            <th>{t`CPF ou CNPJ`}</th>
+            <th className="end">{t`Valor`}</th>
+            <th>{t`Vencimento`}</th>
+            <th>{t`Código`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {unknown.map(({ line, name, document, amounts, dueDate, remoteId, maybeUncertain }) => (
+            <tr key={line}>
+              <td className="end figures">{formatCount(line, language)}</td>
+              <td>
+                <span className="break">{name ?? '—'}</span>
+                {maybeUncertain && <State tone="doubt">{t`pode ser um a confirmar`}</State>}
+              </td>
+              <td className="figures">{document === null ? '—' : formatTaxId(document)}</td>
+              <td className="end figures">
+                {amounts.map((cents) => formatCents(cents, language)).join(t` ou `)}
+              </td>
+              <td className="figures">{formatDay(dueDate)}</td>
+              <td className="figures break">{remoteId ?? '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {unknownCount > unknown.length && (
+        <p className="faint small">{t`E mais ${formatCount(unknownCount - unknown.length, language)}.`}</p>
+      )}
+    </section>
+  );
+}
+
+interface ColumnsChosen {
+  readonly columns: PanelColumns;
+  /** Fields whose column a person must still choose. */
+  readonly asked: readonly PanelField[];
+  readonly order: 'dmy' | 'mdy';
+}
+
+/** Rows are compared only once the columns of payer, amount and due date are known. */
+const readyToKeep = ({ columns, asked }: ColumnsChosen): boolean =>
+  asked.length === 0 &&
+  (columns.document !== null || columns.name !== null) &&
+  columns.amount !== null &&
+  columns.dueDate !== null;
+
+const words: Readonly<Record<PanelField, MessageDescriptor>> = {
+  id: msg`Código`,
+  document: msg`CPF ou CNPJ do pagador`,
+  name: msg`Nome do pagador`,
+  amount: msg`Valor`,
+  dueDate: msg`Vencimento`,
+};
+const shown: readonly PanelField[] = ['document', 'name', 'amount', 'dueDate', 'id'];
+
+/**
+ * Which column of the panel's export contains which field: proposed if it is clear, otherwise chosen by a person.
+ */
+function PanelColumnsChoice({
+  matched: { titles, monthFirst },
+  chosen,
+  onChoose,
+}: {
+  matched: Pick<Extract<PanelMatch, { kind: 'matched' }>, 'titles' | 'monthFirst'>;
+  chosen: ColumnsChosen;
+  onChoose: (chosen: ColumnsChosen) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { columns, asked, order } = chosen;
+  const choose = (field: PanelField, value: string) =>
+    onChoose({
+      ...chosen,
+      columns: { ...columns, [field]: value === 'none' ? null : Number(value) },
+      asked: asked.filter((one) => one !== field),
+    });
+  return (
+    <>
+      <section className="pair narrow" aria-label={t`Colunas da planilha`}>
+        {shown.map((field) => {
+          const waits = asked.includes(field);
+          const options = [
+            ...(waits ? [{ value: 'ask', label: t`Escolha a coluna` }] : []),
+            ...titles.map((title, column) => ({ value: String(column), label: title })),
+            { value: 'none', label: t`nenhuma` },
+          ];
+          return (
+            <Select
+              key={field}
+              label={translate(words[field])}
+              options={options}
+              value={waits ? 'ask' : String(columns[field] ?? 'none')}
+              error={waits ? t`Há mais de uma possível` : undefined}
+              onChange={(value) => {
+                if (value !== 'ask') choose(field, value);
+              }}
+            />
+          );
+        })}
+        {(monthFirst || order === 'mdy') && (
+          <Select
+            label={t`Ordem das datas`}
+            options={[
+              { value: 'dmy', label: t`dia/mês/ano` },
+              { value: 'mdy', label: t`mês/dia/ano` },
+            ]}
+            value={order}
+            onChange={(next) => onChoose({ ...chosen, order: next })}
+          />
+        )}
+      </section>
+      {!readyToKeep(chosen) && (
+        <Banner kind="doubt" title={t`Escolha as colunas`} live>
+          <p>{t`Para comparar, informe em que coluna estão o pagador (CPF, CNPJ ou nome), o valor e o vencimento.`}</p>
+        </Banner>
+      )}
+    </>
+  );
+}
 
 type Matched = Extract<PanelMatch, { kind: 'matched' }>;
 

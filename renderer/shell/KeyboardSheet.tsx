@@ -6,9 +6,98 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import { keyGroups, keyGroupIds } from './key-groups.ts';
-import { keyTitles, keyWords } from './key-words.ts';
+import { type KeyGroupId, keyGroupIds, keyGroups } from './key-groups.ts';
+import { msg } from '@lingui/core/macro';
 import './keyboard-sheet.css';
+
+type Does<G extends KeyGroupId> = Readonly<Record<keyof (typeof keyGroups)[G], MessageDescriptor>>;
+
+/** What each shortcut of key-groups.ts does, as text. */
+const keyTitles: Readonly<Record<KeyGroupId, MessageDescriptor>> = {
+  anywhere: msg`Em qualquer lugar`,
+  lists: msg`Em listas longas`,
+  selection: msg`Seleção e cópia`,
+  draft: msg`Ao preparar boletos`,
+  review: msg`Na revisão do lote`,
+  monitor: msg`No monitor`,
+  viewer: msg`No documento aberto`,
+};
+
+const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
+  anywhere: {
+    find: msg`Buscar qualquer coisa`,
+    search: msg`Buscar na lista ou no texto desta tela`,
+    home: msg`Ir para Início`,
+    boletos: msg`Ir para Boletos`,
+    documents: msg`Ir para Documentos`,
+    monitor: msg`Ir para Monitor`,
+    withdrawals: msg`Ir para Saques`,
+    accounts: msg`Ir para Contas`,
+    lock: msg`Bloquear agora`,
+    view: msg`Abrir uma visão salva: G e o número dela`,
+    help: msg`Abrir a ajuda`,
+    sheet: msg`Mostrar estes atalhos`,
+    close: msg`Fechar a janela aberta por cima`,
+  },
+  lists: {
+    cells: msg`Mover pelas células`,
+    rowEnds: msg`Ir ao começo ou ao fim da linha`,
+    firstRow: msg`Ir à primeira linha`,
+    lastRow: msg`Ir à última linha`,
+    page: msg`Avançar ou voltar uma página`,
+  },
+  selection: {
+    details: msg`Abrir os detalhes ao lado da lista; em listas sem detalhes, marcar a linha`,
+    mark: msg`Marcar ou desmarcar a linha`,
+    markTo: msg`Marcar um intervalo`,
+    markAll: msg`Marcar todas`,
+    copy: msg`Copiar o que está marcado, ou a célula`,
+    unmark: msg`Desmarcar`,
+    width: msg`No título: alterar a largura da coluna`,
+    order: msg`No título: mudar a coluna de lugar`,
+    openOrSort: msg`No título: ordenar; na linha: abrir`,
+  },
+  draft: {
+    paste: msg`No Arquivo: colar as linhas copiadas`,
+    nextField: msg`No boleto avulso: ir ao próximo campo`,
+    issue: msg`No boleto avulso: emitir`,
+  },
+  review: {
+    correct: msg`Corrigir a célula; ou só comece a digitar`,
+    fill: msg`Repetir a célula nas linhas marcadas`,
+    replace: msg`Localizar e substituir`,
+    search: msg`Procurar nas linhas`,
+    undo: msg`Desfazer a última ação`,
+    takeOut: msg`Retirar a linha do lote, ou incluir de novo`,
+  },
+  monitor: {
+    cards: msg`Mover pelo quadro`,
+    details: msg`Abrir os detalhes`,
+    mark: msg`Marcar ou desmarcar`,
+    markLane: msg`Marcar todas da coluna`,
+    checkNow: msg`Consultar agora`,
+    pause: msg`Pausar ou retomar`,
+    resume: msg`Retomar`,
+    remove: msg`Parar de acompanhar`,
+    leave: msg`Fechar os detalhes, desmarcar`,
+    goOn: msg`Ao acompanhar: continuar`,
+  },
+  viewer: {
+    scroll: msg`Rolar a página`,
+    turnPage: msg`Página anterior, próxima página`,
+    ends: msg`Primeira página, última página`,
+    toPage: msg`Ir para a página de número…`,
+    find: msg`Buscar no documento`,
+    findTyping: msg`Buscar no documento, também ao digitar`,
+    size: msg`Aumentar, diminuir, tamanho real`,
+    fit: msg`Largura da página, página inteira`,
+    rotate: msg`Girar, mostrar miniaturas`,
+    rotateBack: msg`Girar de volta`,
+    print: msg`Imprimir`,
+    save: msg`Salvar como`,
+    seek: msg`Voltar à busca de documentos`,
+  },
+};
 
 export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../app/app-context.ts';
-import { formatInstant, formatTime } from '../text/format.ts';
+import { formatInstant, formatTime } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useNow } from '../ui/now.ts';
 

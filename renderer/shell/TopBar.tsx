@@ -2,15 +2,264 @@
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import { useSession } from '../app/app-context.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { AccountSwitcher } from './AccountSwitcher.tsx';
 import type { Action } from './action.ts';
-import { Health } from './Health.tsx';
-import { RunningJobs } from './RunningJobs.tsx';
-import { TeamChip } from './TeamChip.tsx';
+import { State } from '../ui/State.tsx';
+import type { Account, WaitingWork } from '../../preload/contract/accounts.ts';
+import { formatCount } from '../../preload/shared/format.ts';
+import { TokenState } from '../app/TokenState.tsx';
+import { waitingElsewhere } from '../app/waiting-work.ts';
+import { useWords } from '../words/failure-words.tsx';
+import { useTakeAccount } from './use-take-account.ts';
+import { liveCounts, shareDone } from '../app/batch-counts.ts';
+import { remainingInWords, waitWords } from '../words/batch-words.ts';
+import { shareOfAll } from '../app/booklet-state.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+
+/** The running batches and booklets, in the top bar of every screen: count, progress, and a link to each. */
+function RunningJobs(): JSX.Element | null {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { navigation } = useApp();
+  const batches = useSession((state) => state.batches);
+  const running = useSession((state) => state.work.running);
+  const booklets = useSession((state) => state.booklets);
+  const papers = useSession((state) => state.papers.running);
+  const jobs = batches
+    .filter(({ kind, state }) => kind === 'sheet' && state === 'running')
+    .map((batch) => {
+      const progress = running.find(({ batchId }) => batchId === batch.id);
+      return { batch, progress, counts: liveCounts(batch, progress) };
+    });
+  const making = booklets
+    .filter(({ state }) => state === 'running')
+    .map((booklet) => ({ booklet, progress: papers.find(({ id }) => id === booklet.id) }));
+  if (jobs.length + making.length === 0) return null;
+  const sum = jobs.reduce(
+    (all, { counts }) => ({
+      ended: all.ended + counts.created + counts.refused + counts.uncertain,
+      left: all.left + counts.ready + counts.sending,
+    }),
+    { ended: 0, left: 0 },
+  );
+  const percent = Math.floor((100 * sum.ended) / Math.max(1, sum.ended + sum.left));
+  const share = making.reduce((all, { progress }) => all + (progress ? shareOfAll(progress) : 0), 0);
+  const made = Math.floor((100 * share) / Math.max(1, making.length));
+  const words = [
+    ...(jobs.length === 0
+      ? []
+      : [jobs.length === 1 ? t`1 lote · ${percent} %` : t`${jobs.length} lotes · ${percent} %`]),
+    ...(making.length === 0
+      ? []
+      : [making.length === 1 ? t`1 carnê · ${made} %` : t`${making.length} carnês · ${made} %`]),
+  ].join(' · ');
+  const label =
+    making.length === 0
+      ? t`Lotes em andamento`
+      : jobs.length === 0
+        ? t`Carnês em andamento`
+        : t`Lotes e carnês em andamento`;
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <AriaButton className="button quiet" aria-label={`${label}: ${words}`}>
+          <Spinner />
+          <span className="figures">{words}</span>
+          <Icon name="down" />
+        </AriaButton>
+      }
+      groups={[
+        ...(jobs.length === 0
+          ? []
+          : [
+              {
+                id: 'running',
+                title: t`Enviando`,
+                entries: jobs.map(({ batch, progress, counts }) => ({
+                  id: `batch ${batch.id}`,
+                  label: batch.name,
+                  icon: 'boletos' as const,
+                  help: `${Math.floor(shareDone(counts) * 100)} %${
+                    progress?.waiting
+                      ? ` · ${translate(waitWords(progress.waiting))}`
+                      : progress && progress.remainingMs !== null
+                        ? ` · ${translate(remainingInWords(progress.remainingMs))}`
+                        : ''
+                  }`,
+                  run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
+                })),
+              },
+            ]),
+        ...(making.length === 0
+          ? []
+          : [
+              {
+                id: 'making',
+                title: t`Montando`,
+                entries: making.map(({ booklet, progress }) => ({
+                  id: `booklet ${booklet.id}`,
+                  label: booklet.plan.title,
+                  icon: 'documents' as const,
+                  help: progress
+                    ? `${Math.floor(shareOfAll(progress) * 100)} %${
+                        progress.remainingMs === null
+                          ? ''
+                          : ` · ${translate(remainingInWords(progress.remainingMs))}`
+                      }`
+                    : t`Preparando…`,
+                  run: () => navigation.go({ screen: 'documents', tab: 'booklets', booklet: booklet.id }),
+                })),
+              },
+            ]),
+      ]}
+    />
+  );
+}
+
+/** Shows the account in use and switches to another; other accounts show how much waits in them. */
+function AccountSwitcher(): JSX.Element | null {
+  const { t } = useLingui();
+  const { navigation } = useApp();
+  const { language } = useWords();
+  const take = useTakeAccount();
+  const snapshot = useSession((state) => state.accounts);
+  const known = useSession((state) => state.waiting);
+  const asking = useSession((state) => state.watch.accounts);
+  const current = snapshot?.accounts.find((one) => one.id === snapshot.current);
+  if (!snapshot || !current) return null;
+  const waiting = waitingElsewhere(snapshot, known, asking);
+  const matters = waiting.reduce((sum, one) => sum + one.matters, 0);
+  const count = formatCount(matters, language);
+  const name = t`Conta em uso: ${current.name}. Trocar`;
+  return (
+    <div className="line switcher-line">
+      <Menu
+        label={t`Conta em uso`}
+        trigger={
+          <AriaButton
+            className="line one pressable switcher"
+            aria-label={
+              matters === 0
+                ? name
+                : matters === 1
+                  ? t`${name}. 1 pendência em outra conta`
+                  : t`${name}. ${count} pendências em outras contas`
+            }
+          >
+            <Icon name={current.kind === 'practice' ? 'practice' : 'accounts'} />
+            <span className="clip strong">{current.name}</span>
+            {matters > 0 && <span className="rail-count">{count}</span>}
+            <Icon name="down" />
+          </AriaButton>
+        }
+        groups={[
+          {
+            id: 'accounts',
+            title: t`Usar a conta`,
+            entries: snapshot.accounts.map((account) => ({
+              id: account.id,
+              label: account.name,
+              help: (
+                <AccountHelp
+                  account={account}
+                  waiting={waiting.find(({ accountId }) => accountId === account.id)}
+                />
+              ),
+              icon: account.kind === 'practice' ? 'practice' : 'accounts',
+              chosen: account.id === current.id,
+              run: () => void take(account.id),
+            })),
+          },
+          {
+            id: 'acts',
+            title: t`Contas`,
+            entries: [
+              {
+                id: 'open',
+                label: t`Abrir esta conta`,
+                icon: 'right',
+                run: () => navigation.go({ screen: 'accounts', account: current.id }),
+              },
+              {
+                id: 'new',
+                label: t`Adicionar conta`,
+                icon: 'plus',
+                run: () => navigation.go({ screen: 'newAccount' }),
+              },
+            ],
+          },
+        ]}
+      />
+      {current.kind === 'service' && <TokenState account={current} />}
+    </div>
+  );
+}
+
+function AccountHelp({
+  account,
+  waiting,
+}: {
+  account: Account;
+  waiting: WaitingWork | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { matters = 0, running = 0 } = waiting ?? {};
+  const words = [
+    ...(matters === 0
+      ? []
+      : [matters === 1 ? t`1 pendência` : t`${formatCount(matters, language)} pendências`]),
+    ...(running === 0 ? [] : [t`${formatCount(running, language)} em andamento`]),
+  ];
+  return (
+    <>
+      {words.length > 0 && <span className="switcher-waits">{words.join(' · ')}</span>}
+      {account.kind === 'practice' ? t`Prática, neste computador` : account.baseUrl}
+    </>
+  );
+}
+
+/** In the top bar of a computer in a team: by which login it works there, and the way to Equipe. */
+function TeamChip(): JSX.Element | null {
+  const { t } = useLingui();
+  const { navigation } = useApp();
+  const user = useSession(({ app }) => (app?.phase === 'ready' ? app.team?.user : undefined));
+  if (user === undefined) return null;
+  return (
+    <AriaButton
+      className="line one gap-6 pressable team-chip"
+      onPress={() => navigation.go({ screen: 'team' })}
+    >
+      <Icon name="person" />
+      <span className="clip">{t`Equipe: ${user}`}</span>
+    </AriaButton>
+  );
+}
+
+/**
+ * Shows in the top bar that something the app depends on does not work; otherwise only that the app is connected.
+ */
+function Health(): JSX.Element {
+  const { t } = useLingui();
+  const link = useSession((state) => state.link);
+  const app = useSession((state) => state.app);
+  if (link === 'lost') return <State tone="busy">{t`Sem resposta do Guichê`}</State>;
+  if (app?.phase !== 'ready') return <></>;
+  const { ledger, vault } = app;
+  return (
+    <>
+      {ledger.state === 'frozen' && <State tone="doubt" icon="frozen">{t`Envios bloqueados`}</State>}
+      {ledger.state === 'lost' && <State tone="bad">{t`Registro sem resposta`}</State>}
+      {vault.state === 'memory' && <State tone="doubt" icon="vault">{t`Credenciais só nesta sessão`}</State>}
+      {vault.state === 'locked' && <State tone="doubt" icon="vault">{t`Cofre trancado`}</State>}
+      {vault.state === 'unavailable' && <State tone="doubt" icon="vault">{t`Sem cofre de senhas`}</State>}
+    </>
+  );
+}
 
 export function TopBar({
   openPalette,

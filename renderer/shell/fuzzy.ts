@@ -1,5 +1,5 @@
 // Matches a few letters: ignores accents and case, letters in order, whole words and beginnings first. Pure.
-import { fold } from '../text/fold.ts';
+import { fold } from '../../preload/shared/fold.ts';
 
 /** Higher is better; undefined does not match. Every word of the query must match. */
 export function score(query: string, text: string): number | undefined {

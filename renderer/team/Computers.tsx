@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamComputer, TeamComputers, TeamRefused } from '../../preload/contract/team-work.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatAge, formatCount } from '../text/format.ts';
+import { formatAge, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';

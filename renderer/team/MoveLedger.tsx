@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MoveFailure, MovePlan, OwnLedger } from '../../preload/contract/team-moves.ts';
 import { save } from '../bridge.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { formatCents, formatCount } from '../text/format.ts';
+import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';

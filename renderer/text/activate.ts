@@ -1,7 +1,7 @@
 // Loads the texts of a language and switches the window to it. Portuguese is the language of the sources, so it is the
 // fallback. The texts of parts that are loaded on first use come with the first of these.
 import { i18n } from '@lingui/core';
-import type { Language } from './format.ts';
+import type { Language } from '../../preload/shared/money.ts';
 
 const catalogues = {
   'pt-BR': { start: () => import('./pt-BR.po?start'), later: () => import('./pt-BR.po?later') },

@@ -4,13 +4,36 @@ import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry } from '../../preload/contract/trail.ts';
 import { useApp } from '../app/app-context.ts';
 import { DetailsPane } from '../list/DetailsPane.tsx';
-import { formatSecond } from '../text/format.ts';
+import { formatSecond } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import { aboutOf } from './about.ts';
-import { personOf } from './trail-search.ts';
+import { personOf } from './trail-list.ts';
 import { describeWhat, detailsOf } from './trail-words.ts';
+import type { Route } from '../app/route.ts';
+
+const routes = {
+  boleto: (boleto: number): Route => ({ screen: 'boletos', tab: 'issued', boleto }),
+  batch: (batch: number): Route => ({ screen: 'boletos', tab: 'batch', batch }),
+  booklet: (booklet: number): Route => ({ screen: 'documents', tab: 'booklets', booklet }),
+  withdrawal: (withdrawal: number): Route => ({ screen: 'withdrawals', tab: 'history', withdrawal }),
+};
+type Kind = keyof typeof routes;
+const kinds: readonly Kind[] = ['boleto', 'batch', 'booklet', 'withdrawal'];
+
+interface About {
+  readonly kind: Kind;
+  readonly route: Route;
+}
+
+/** What an entry of the trail is about, and where that is shown. */
+export const aboutOf = ({ detail }: TrailEntry): readonly About[] =>
+  kinds.flatMap((kind) => {
+    const id = detail[kind];
+    return typeof id === 'number' && Number.isSafeInteger(id) && id > 0
+      ? [{ kind, route: routes[kind](id) }]
+      : [];
+  });
 
 export function TrailPane({
   entry,

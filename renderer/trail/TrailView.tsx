@@ -2,47 +2,32 @@
 // entries of no account.
 import { useCallback, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
+import type { TrailEntry, TrailFilter } from '../../preload/contract/trail-list.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { asSeen } from '../list/as-seen.ts';
-import { FilterArea } from '../list/FilterArea.tsx';
-import { FiltersButton } from '../list/FiltersButton.tsx';
+import { fileOf } from '../list/columns-of.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { useListColumns } from '../list/use-list-columns.ts';
-import { useListView } from '../list/use-list-view.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
-import { useSavedSearch } from '../list/use-saved-search.ts';
+import { useList } from '../list/use-list.tsx';
 import { useScope } from '../list/use-scope.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
-import { formatCount } from '../text/format.ts';
+import { formatCount } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { codesMatching } from './codes-matching.ts';
-import { useTrailChips } from './trail-chips.ts';
-import { useTrailColumns } from './trail-columns.ts';
-import { trailFileWords } from './trail-file-words.ts';
-import {
-  accountTrail,
-  filterOf,
-  isNarrowed,
-  keptOf,
-  newestFirst,
-  personOf,
-  wholeTrail,
-  widened,
-} from './trail-search.ts';
+import { personOf, trail } from './trail-list.ts';
 import { happenings } from './trail-words.ts';
-import { TrailFilters } from './TrailFilters.tsx';
 import { TrailPane } from './TrailPane.tsx';
 import './trail.css';
 
 const none: readonly Range[] = [];
-const trail: ListSource<TrailEntry, TrailFilter> = {
+const { account: _account, ...otherFilters } = trail.filters;
+// The account of the trail of one account is not chosen there.
+const ofOne = { ...trail, filters: otherFilters };
+const source: ListSource<TrailEntry, TrailFilter> = {
   calls: ({ trail: calls }) => calls,
   last: ({ trailEnd }) => trailEnd,
 };
@@ -61,24 +46,37 @@ export function TrailView({
   const today = useToday();
   const known = useSession((state) => state.accounts);
   const accounts = known?.accounts;
-  const kept = accountId === undefined ? wholeTrail : accountTrail;
-  const [search, change] = useSavedSearch(kept);
-  const [sort, setSort] = useState(newestFirst);
+  const whole = accountId === undefined;
+  const { search, change, sort, setSort, columns, narrowed, widen, ...parts } = useList(
+    whole ? trail : ofOne,
+    {
+      key: whole ? 'guiche.trail' : 'guiche.accountTrail',
+      asked: view,
+      several: whole,
+      onView() {
+        setOpen(undefined);
+        navigation.go({ screen: 'trail' });
+      },
+    },
+  );
   const [open, setOpen] = useState<TrailEntry>();
-  const [filtering, setFiltering] = useState(false);
   const [selected, setSelected] = useState(none);
   const frame = useRef<HTMLDivElement>(null);
   const chosenScope = useScope(search.account);
-  const scope = accountId === undefined ? chosenScope : { accountId };
+  const scope = whole ? chosenScope : { accountId };
   const codes = (text: string) =>
     codesMatching(
       text,
       Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, translate(message)])),
     );
-  const list = useLongList(
-    trail,
-    filterOf(search, { scope, withApp: accountId === undefined }, sort, today, codes),
-  );
+  const asked = trail.asked(search, today);
+  const list = useLongList<TrailEntry, TrailFilter>(source, {
+    ...asked,
+    ...(asked.text === undefined ? {} : { codes: codes(asked.text) }),
+    scope,
+    withApp: whole,
+    sort: trail.sortName(sort),
+  });
   const { pages, failure } = list;
   const accountName = useCallback(
     (id: string | null) =>
@@ -87,28 +85,11 @@ export function TrailView({
     // oxlint-disable-next-line react/exhaustive-deps
     [accounts, language],
   );
-  const columns = useListColumns('trail', useTrailColumns(accountId === undefined ? accountName : undefined));
-  const chips = useTrailChips(search, change, accountId === undefined);
-  const narrowed = isNarrowed(search);
   const chosen = selectedCount({ ranges: selected });
-  const widen = () => change(widened(search));
-  const openView = useListView({
-    list: 'trail',
-    asked: view,
-    columns: columns.all,
-    read: wholeTrail.read,
-    show(found, asKept) {
-      change(asKept);
-      setSort({ ...newestFirst, descending: found.sort.descending });
-      columns.take(found.columns);
-      setOpen(undefined);
-      navigation.go({ screen: 'trail' });
-    },
-  });
   const make = savable(list, (wish) =>
     guiche.trail.saveList({
       ...wish,
-      ...asSeen(columns.shown, trailFileWords(t`trilha`, accounts ?? [], translate)),
+      ...fileOf(trail, columns.shown, t`trilha`, translate, { accounts }),
     }),
   );
   const onMoved = useCallback(
@@ -129,27 +110,17 @@ export function TrailView({
         text: search.text,
         onText: (text) => change({ text }),
       }}
-      narrowing={<FiltersButton set={chips.length} open={filtering} onToggle={setFiltering} />}
+      narrowing={parts.filtersButton}
       onClear={narrowed ? widen : undefined}
       acts={
         <>
           <RefreshList list={list} />
-          {accountId === undefined && (
-            <ViewsMenu
-              list="trail"
-              shown={{ search: { ...keptOf(search) }, sort, columns: columns.layout }}
-              open={openView}
-            />
-          )}
+          {whole && parts.viewsMenu}
           <ColumnChooser columns={columns} />
           <SaveList make={make} />
         </>
       }
-      filters={
-        <FilterArea chips={chips}>
-          {filtering && <TrailFilters search={search} change={change} anyAccount={accountId === undefined} />}
-        </FilterArea>
-      }
+      filters={parts.filterArea}
       failure={failure}
       foot={
         pages && (

@@ -1,5 +1,5 @@
 // Finds the codes that a search means, by the texts shown for them. Pure.
-import { fold } from '../text/fold.ts';
+import { fold } from '../../preload/shared/fold.ts';
 
 const most = 200;
 

@@ -7,40 +7,26 @@ import { useApp, useSession } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
+import { fileOf } from '../list/columns-of.ts';
 import { CountChips } from '../list/CountChips.tsx';
+import { SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
+import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
-import { useListColumns } from '../list/use-list-columns.ts';
-import { useListView } from '../list/use-list-view.ts';
 import { useSame } from '../list/use-same.ts';
-import { useSavedSearch } from '../list/use-saved-search.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { Sort } from '../ui/grid/columns.ts';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useNow } from '../ui/now.ts';
-import { useBookColumns } from './book/book-columns.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { BookFoot } from './book/BookFoot.tsx';
 import { BookRule } from './book/BookRule.tsx';
-import {
-  anything,
-  byName,
-  entriesFound,
-  everything,
-  inState,
-  keepSearch,
-  keptOf,
-  readSearch,
-  sortable,
-  walletStates,
-} from './book/book-search.ts';
+import { book, entriesFound, inState, waiting, walletStates } from './book/book-list.tsx';
 import { EntryDialog } from './book/EntryDialog.tsx';
 import { EntryPane } from './book/EntryPane.tsx';
 import { RemoveEntry } from './book/RemoveEntry.tsx';
-import { SaveBook } from './book/SaveBook.tsx';
 import './book/book.css';
 
 type Asked = { readonly act: 'add' } | { readonly act: 'change' | 'remove'; readonly entry: BookEntry };
@@ -56,21 +42,35 @@ export function BookTab({ route }: { route: BookRoute }): JSX.Element | null {
 
 function Book({ accountId, route }: { accountId: string; route: BookRoute }): JSX.Element {
   const { t } = useLingui();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const now = useNow();
-  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch });
-  const [sort, setSort] = useState<Sort>(byName);
+  const more = useMemo(
+    () => ({ waitsUntil: waiting(now, translate, language) }),
+    // `translate` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    [language, now],
+  );
+  const { search, change, sort, setSort, columns, narrowed, widen, viewsMenu } = useList(book, {
+    key: 'guiche.book',
+    asked: route.view,
+    more,
+    onView() {
+      setOpen(undefined);
+      navigation.go({ screen: 'withdrawals', tab: 'book' });
+    },
+  });
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [asked, setAsked] = useState<Asked>();
   const [removed, setRemoved] = useState<number>();
-  const book = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsChanged);
+  const known = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsChanged);
   const readiness = useQuery(
     accountId,
     () => guiche.withdrawals.readiness({ accountId }),
     withdrawalsChanged,
   );
-  const read = book.value ?? noEntries;
+  const read = known.value ?? noEntries;
   const written = useMemo(() => JSON.stringify(read), [read]);
   // Read again and equal, it is the same list: the selection stays.
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
@@ -79,22 +79,8 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   // Time goes on, and a list with the same wallets is the same list.
   const found = useSame(inState(named, search.state, now));
   const pages = useMemo(() => pagesOf(found), [found]);
-  const columns = useListColumns('wallets', useBookColumns(now));
   const shown = entries.find(({ id }) => id === open);
   const { frame, onMoved, close } = useDetails(pages, shown?.id, setOpen);
-  const openView = useListView({
-    list: 'wallets',
-    asked: route.view,
-    columns: columns.all,
-    read: readSearch,
-    show(view, search) {
-      change(search);
-      setSort(sortable(view.sort));
-      columns.take(view.columns);
-      setOpen(undefined);
-      navigation.go({ screen: 'withdrawals', tab: 'book' });
-    },
-  });
   // The button that removed a wallet went away with it: the list takes the focus once it is without that wallet.
   useEffect(() => {
     if (removed === undefined || entries.some(({ id }) => id === removed)) return;
@@ -103,10 +89,16 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
     (row ?? frame.current?.querySelector<HTMLElement>('.empty button'))?.focus();
   }, [removed, entries, frame]);
 
+  const ids = found.map(({ id }) => id);
+  const make = (format: 'csv' | 'xlsx') => {
+    const { columns: seen, words } = fileOf(book, columns.shown, t`carteiras`, translate);
+    const all = { ...words, released: t`liberada` };
+    return guiche.withdrawals.saveBook({ accountId, ids, format, columns: seen, words: all });
+  };
   const add = () => setAsked({ act: 'add' });
   const done = () => {
     setAsked(undefined);
-    book.again();
+    known.again();
   };
   const addButton = <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>;
   const empty =
@@ -114,7 +106,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
       <EmptyState
         icon="search"
         title={t`Nenhuma carteira encontrada`}
-        acts={<Button onPress={() => change(everything)}>{t`Limpar a busca e os filtros`}</Button>}
+        acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
       />
     ) : (
       <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>
@@ -134,37 +126,31 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
         }}
         acts={
           <>
-            <ViewsMenu
-              list="wallets"
-              shown={{ search: { ...keptOf(search) }, sort, columns: columns.layout }}
-              open={openView}
-            />
+            {viewsMenu}
             <ColumnChooser columns={columns} />
-            <SaveBook accountId={accountId} entries={found} columns={columns.shown} />
+            <SaveList make={ids.length === 0 ? undefined : make} />
             {addButton}
           </>
         }
-        onClear={
-          search.text.trim() === '' && search.state === anything ? undefined : () => change(everything)
-        }
+        onClear={narrowed ? widen : undefined}
         filters={
           <>
             <div className="line gap-8 chip-bar">
               <CountChips
                 label={t`Situação`}
-                chosen={search.state === anything ? undefined : search.state}
-                choose={(state) => change({ state: state ?? anything })}
+                chosen={walletStates.find((state) => state === search.state)}
+                choose={(state) => change({ state: state ?? '' })}
                 chips={walletStates.map((state) => ({
                   value: state,
                   title: state === 'waiting' ? t`em espera` : t`liberadas`,
-                  count: book.value && inState(named, state, now).length,
+                  count: known.value && inState(named, state, now).length,
                 }))}
               />
             </div>
             {readiness.value && <BookRule settings={readiness.value.settings} />}
           </>
         }
-        failure={book.failure ?? readiness.failure}
+        failure={known.failure ?? readiness.failure}
         foot={
           entries.length > 0 && (
             <BookFoot
@@ -191,9 +177,9 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
         <ListRows
           label={t`Carteiras cadastradas`}
           columns={columns}
-          pages={book.value && pages}
+          pages={known.value && pages}
           sort={sort}
-          onSort={(next) => setSort(sortable(next))}
+          onSort={setSort}
           onOpen={({ id }) => setOpen(id)}
           details={shown ? 'open' : 'closed'}
           onSelected={setSelected}

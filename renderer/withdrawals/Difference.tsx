@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../words/check-difference.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
-import { formatCents, formatDecimal, formatInstant } from '../text/format.ts';
+import { formatCents, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';

@@ -1,46 +1,23 @@
 // Histórico: every requested withdrawal and its outcome; the details of one next to the list.
 import { useEffect, useEffectEvent, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
-import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawal-lists.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { asSeen } from '../list/as-seen.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
-import { FilterArea } from '../list/FilterArea.tsx';
-import { FiltersButton } from '../list/FiltersButton.tsx';
+import { fileOf } from '../list/columns-of.ts';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { useListView } from '../list/use-list-view.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import type { Route } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { Sort } from '../ui/grid/columns.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
+import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
-import { useSavedSearch } from '../list/use-saved-search.ts';
-import { useListColumns } from '../list/use-list-columns.ts';
-import { useScope } from '../list/use-scope.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
-import { withdrawalFileWords } from './history/file-words.ts';
-import { useHistoryColumns } from './history/history-columns.tsx';
-import { useHistoryChips } from './history/history-chips.ts';
+import { history, madeOn } from './history/history-list.tsx';
 import { HistoryFoot } from './history/HistoryFoot.tsx';
-import { HistoryFilters } from './history/HistoryFilters.tsx';
-import { current } from '../list/account-choice.ts';
-import {
-  filterOf,
-  isNarrowed,
-  keepSearch,
-  keptOf,
-  madeOn,
-  newestFirst,
-  readSearch,
-  sortable,
-  widened,
-} from './history/history-search.ts';
 import { WithdrawalPane } from './history/WithdrawalPane.tsx';
 import './history/history.css';
 
@@ -49,7 +26,7 @@ const none: readonly Range[] = [];
 const takenInAfter = 1_000;
 /** As many as a tall window shows. */
 const firstRows: Range = { from: 0, to: 59 };
-const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
+const source: ListSource<WithdrawalRow, WithdrawalFilter> = {
   calls: ({ withdrawals }) => withdrawals,
   last: ({ withdrawals }) => withdrawals.last,
   beside: ({ watch }) => watch.last,
@@ -62,40 +39,29 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   const { guiche, navigation } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
-  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
-    route.only ? madeOn(route.only) : kept,
-  );
-  const [sort, setSort] = useState<Sort>(newestFirst);
-  const [selected, setSelected] = useState(none);
-  const [filtering, setFiltering] = useState(false);
-  const scope = useScope(search.account);
-  const filter = filterOf(search, scope, sort, today);
-  const list = useLongList(history, filter);
-  const { pages, failure, outdated, takeIn } = list;
-  const columns = useListColumns('withdrawals', useHistoryColumns(scope === 'all'));
-  const chips = useHistoryChips(search, change);
-  const narrowed = isNarrowed(search);
-  const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
-
   const show = (id: number | undefined) =>
     navigation.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
-  const openView = useListView({
-    list: 'withdrawals',
+  const { search, change, scope, sort, setSort, columns, narrowed, widen, ...parts } = useList(history, {
+    key: 'guiche.withdrawals',
+    begin: (kept) => (route.only ? madeOn(route.only) : kept),
     asked: route.view,
-    columns: columns.all,
-    read: readSearch,
-    show(view, found) {
-      change(found);
-      setSort(sortable(view.sort));
-      columns.take(view.columns);
-      show(undefined);
-    },
+    onView: () => show(undefined),
   });
+  const [selected, setSelected] = useState(none);
+  const filter: WithdrawalFilter = {
+    ...history.asked(search, today),
+    scope,
+    sort: history.sortName(sort),
+  };
+  const list = useLongList(source, filter);
+  const { pages, failure, outdated, takeIn } = list;
+  const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
+
   const { frame, onMoved, close } = useDetails(pages, open, show);
 
   const make = savable(list, (wish) => {
-    const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], translate);
-    return guiche.withdrawals.saveList({ ...wish, ...asSeen(columns.shown, words) });
+    const seen = fileOf(history, columns.shown, t`saques`, translate, { accounts: known?.accounts });
+    return guiche.withdrawals.saveList({ ...wish, ...seen });
   });
   const chosen = selectedCount({ ranges: selected });
 
@@ -115,11 +81,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       <EmptyState
         icon="search"
         title={t`Nenhum saque encontrado`}
-        acts={
-          <Button onPress={() => change({ ...widened(search), account: current })}>
-            {t`Limpar a busca e os filtros`}
-          </Button>
-        }
+        acts={<Button onPress={() => change(history.read(null))}>{t`Limpar a busca e os filtros`}</Button>}
       >
         {t`Tente com menos letras, outro valor ou menos filtros. A carteira pode ser procurada inteira ou por um grupo de quatro.`}
       </EmptyState>
@@ -146,25 +108,17 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
         text: search.text,
         onText: (text) => change({ text }),
       }}
-      narrowing={<FiltersButton set={chips.length} open={filtering} onToggle={setFiltering} />}
-      onClear={narrowed ? () => change(widened(search)) : undefined}
+      narrowing={parts.filtersButton}
+      onClear={narrowed ? widen : undefined}
       acts={
         <>
           <RefreshList list={list} />
-          <ViewsMenu
-            list="withdrawals"
-            shown={{ search: { ...keptOf(search) }, sort, columns: columns.layout }}
-            open={openView}
-          />
+          {parts.viewsMenu}
           <ColumnChooser columns={columns} />
           <SaveList make={make} />
         </>
       }
-      filters={
-        <FilterArea chips={chips}>
-          {filtering && <HistoryFilters search={search} change={change} />}
-        </FilterArea>
-      }
+      filters={parts.filterArea}
       failure={failure}
       foot={pages && <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} />}
       details={open !== undefined && <WithdrawalPane key={open} id={open} onClose={close} />}
@@ -175,7 +129,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
         columns={columns}
         pages={pages}
         sort={sort}
-        onSort={(next) => setSort(sortable(next))}
+        onSort={setSort}
         onOpen={({ id }) => show(id)}
         details={open === undefined ? 'closed' : 'open'}
         onSelected={setSelected}

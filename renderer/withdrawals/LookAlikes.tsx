@@ -4,8 +4,33 @@ import { useLingui } from '@lingui/react/macro';
 import type { LookAlike } from '../../preload/contract/wallet-terms.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import { WalletPair } from './WalletPair.tsx';
 import { lookAlikeSentences, lookAlikeTitles } from './withdrawal-words.tsx';
+import { differing } from './differing.ts';
+import { walletGroups } from './wallet-groups.ts';
+import { WalletGroups } from './WalletGroups.tsx';
+import './wallet-groups.css';
+
+/** Two wallets, one above the other, with the differing groups marked in both. */
+function WalletPair({
+  rows,
+}: {
+  rows: readonly [{ name: string; wallet: string }, { name: string; wallet: string }];
+}): JSX.Element {
+  const [first, second] = rows;
+  const marked = differing(walletGroups(first.wallet), walletGroups(second.wallet));
+  return (
+    <dl className="stack gap-4 wallet-pair">
+      {rows.map(({ name, wallet }) => (
+        <div key={name}>
+          <dt className="faint">{name}</dt>
+          <dd>
+            <WalletGroups wallet={wallet} marked={marked} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 export function LookAlikes({
   wallet,

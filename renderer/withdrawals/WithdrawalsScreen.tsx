@@ -1,15 +1,69 @@
 // Saques: one withdrawal at a time, its history, the wallet book, and the limits.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp, useRoute, useSession } from '../app/app-context.ts';
 import type { Route, WithdrawalTab } from '../app/route.ts';
-import { Tabs, type Pane } from '../ui/Tabs.tsx';
+import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
-import { LimitsTab } from './LimitsTab.tsx';
-import { NewTab } from './NewTab.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 import { useRequests } from './requests/use-requests.ts';
+import { NewWithdrawal } from './new/NewWithdrawal.tsx';
+import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
+import { AskedSettings } from './limits/AskedSettings.tsx';
+import { LimitsForm } from './limits/LimitsForm.tsx';
+import { PinCard } from './limits/PinCard.tsx';
+import { TeamLimits } from './limits/TeamLimits.tsx';
+import './limits/limits.css';
+
+/** Limites: the daily limits, the waiting time of new wallets, the PIN. */
+function LimitsTab(): JSX.Element | null {
+  const accountId = useSession((state) => state.accounts?.current);
+  return accountId === undefined ? null : <Limits key={accountId} accountId={accountId} />;
+}
+
+function Limits({ accountId }: { accountId: string }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const { value, failure, again } = useQuery(
+    accountId,
+    () => guiche.withdrawals.readiness({ accountId }),
+    withdrawalsChanged,
+  );
+  return (
+    <div className="scroll limits">
+      <div className="stack gap-20 measure">
+        <FailureBanner failure={failure} />
+        {value ? (
+          <>
+            <TeamLimits accountId={accountId} />
+            <AskedSettings accountId={accountId} current={value.settings} again={again} />
+            <LimitsForm accountId={accountId} readiness={value} again={again} />
+            <PinCard pin={value.pin} again={again} />
+          </>
+        ) : (
+          !failure && (
+            <p className="line soft">
+              <Spinner /> {t`Lendo os limites…`}
+            </p>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Novo saque: a form, a summary, and one withdrawal. */
+function NewTab(): JSX.Element | null {
+  const route = useRoute();
+  const account = useSession((state) =>
+    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
+  );
+  const again = route.screen === 'withdrawals' && route.tab === 'new' ? route.again : undefined;
+  return account ? <NewWithdrawal key={account.id} account={account} again={again} /> : null;
+}
 
 export function WithdrawalsScreen({
   route,

@@ -17,7 +17,8 @@ import type {
   WithdrawalState,
 } from '../../preload/contract/withdrawals.ts';
 import type { FeeName } from '../../preload/contract/withdrawal-terms.ts';
-import { formatDecimal, formatFigure, type Language } from '../text/format.ts';
+import { formatDecimal, formatFigure } from '../../preload/shared/format.ts';
+import type { Language } from '../../preload/shared/money.ts';
 import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';

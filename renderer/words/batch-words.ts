@@ -4,8 +4,9 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { BatchWait, Rest } from '../../preload/contract/batches.ts';
 import type { BatchState } from '../../preload/contract/boleto-terms.ts';
-import { wholeMinutes, type Pace } from '../app/batch-counts.ts';
-import { formatCount, type Language } from '../text/format.ts';
+import { type Pace, wholeMinutes } from '../app/batch-counts.ts';
+import { formatCount } from '../../preload/shared/format.ts';
+import type { Language } from '../../preload/shared/money.ts';
 
 export const batchStateWords = {
   draft: { tone: 'plain', icon: 'edit', word: msg`Rascunho` },

@@ -2,7 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CheckedOtherwise, WatchRow } from '../../preload/contract/monitor.ts';
-import { formatCents, formatDecimal, formatInstant, type Language } from '../text/format.ts';
+import { formatCents, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
+import type { Language } from '../../preload/shared/money.ts';
 
 export const checkDiffersTitle = msg`A consulta é diferente do saque pedido`;
 

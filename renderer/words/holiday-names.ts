@@ -1,7 +1,7 @@
 // The bank holidays by their names.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { BankClosed, Holiday } from '../../preload/contract/boleto-terms.ts';
+import type { BankClosed, Holiday } from '../../preload/shared/holidays.ts';
 
 export const holidayNames: Readonly<Record<Holiday, MessageDescriptor>> = {
   newYear: msg`Ano-Novo`,

@@ -1,7 +1,7 @@
 // The peer that sends boletos with nothing around it: a loop over undici, with the bodies that a batch sends.
 import { Agent, request } from 'undici';
 import { bodyOf } from '../../main/boletos/batch/body.ts';
-import { asPlainDate } from '../../main/brazil/due-date.ts';
+import { asPlainDate } from '../../preload/shared/due-date.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import type { PracticeProcess } from '../helpers/practice-process.ts';
 

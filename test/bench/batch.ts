@@ -167,9 +167,15 @@ async function besideLoops(practice: PracticeProcess, ours: Opened, peers: Peers
         ratioToAutocannon: median(ratios(mine, cannon)),
       }),
     };
-    goals.push(goal(`${name}, of bare undici`, median(ofBare), 'ratio', least, 'higher'));
+    goals.push(goal(`${name}, relative to bare undici`, median(ofBare), 'ratio', least, 'higher'));
     goals.push(
-      goal(`${name}, of a loop that syncs a line a request`, median(ofNoting), 'ratio', 1, 'higher'),
+      goal(
+        `${name}, relative to a loop that syncs a line per request`,
+        median(ofNoting),
+        'ratio',
+        1,
+        'higher',
+      ),
     );
   }
   return { results, goals };
@@ -194,17 +200,17 @@ async function besideRunners(ours: Opened, peers: Peers): Promise<Found> {
     [`bruno --parallel, ${rowsOfPeers} rows`]: beside(atOnce),
   };
   const times = (name: string, theirs: readonly number[] = []): Goal =>
-    goal(`at 32 connections, of ${name}`, median(ratios(mine, theirs)), 'times', 20, 'higher');
+    goal(`at 32 connections, relative to ${name}`, median(ratios(mine, theirs)), 'times', 20, 'higher');
   return { results, goals: [times('newman', newman), times('bruno', bruno)] };
 }
 
 async function outages(): Promise<Found> {
   const doubts = [];
   for (let round = 0; round < 3; round += 1) doubts.push(await outage(32));
-  const name = 'doubts of an outage at 32 connections';
+  const name = 'uncertain boletos after an outage at 32 connections';
   return {
     results: { [name]: doubts },
-    goals: [goal(`worst ${name}`, Math.max(...doubts), 'boletos', 34, 'lower')],
+    goals: [goal(`most ${name}`, Math.max(...doubts), 'boletos', 34, 'lower')],
   };
 }
 

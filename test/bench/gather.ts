@@ -139,9 +139,9 @@ export const bench: Bench = async () => {
         fileMb: Math.round((booklet.files[0]?.bytes ?? 0) / 2 ** 20),
       },
       goals: [
-        goal('memory grown from 500 fetched to the last, in two runs', grown, 'MB', mostGrowth, 'lower'),
+        goal('growth of memory from 500 PDFs to the last, two runs', grown, 'MB', mostGrowth, 'lower'),
         goal('bar codes read back', booklet.check?.read ?? 0, 'codes', boletos, 'higher'),
-        goal('kept when it was gone on with', kept, 'PDFs', boletos / 2, 'higher'),
+        goal('PDFs kept when the job was resumed', kept, 'PDFs', boletos / 2, 'higher'),
       ],
     };
   } finally {

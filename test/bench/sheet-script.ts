@@ -5,10 +5,10 @@ import { createReadStream } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import Papa from 'papaparse';
 import * as z from 'zod';
-import { asPlainDate, isWeekend, type PlainDate } from '../../main/brazil/due-date.ts';
-import { businessDayFrom, holidayOn } from '../../main/brazil/holidays.ts';
-import { isCnpj, isCpf } from '../../main/brazil/tax-id.ts';
-import { nameKey } from '../../main/ledger/tables/boletos-new.ts';
+import { asPlainDate, isWeekend, type PlainDate } from '../../preload/shared/due-date.ts';
+import { businessDayFrom, holidayOn } from '../../preload/shared/holidays.ts';
+import { isCnpj, isCpf } from '../../preload/shared/tax-id.ts';
+import { fold } from '../../preload/shared/fold.ts';
 import { joinedCells } from '../../main/spreadsheets/raw-row.ts';
 
 const headers = {
@@ -194,7 +194,7 @@ function rowsInto(db: DatabaseSync, batch: number, today: PlainDate) {
         state,
         worst,
         row.name,
-        row.name === null ? null : nameKey(row.name),
+        row.name === null ? null : fold(row.name),
         row.document,
         row.amount,
         row.due?.date ?? null,

@@ -131,7 +131,7 @@ async function sending(server: PostgresServer, folder: string): Promise<Found> {
       ratio: median(ratio),
       ratioRange: [Math.min(...ratio), Math.max(...ratio)],
     };
-    goals.push(goal(`${name}, of bare undici`, median(ratio), 'ratio', contest.goal, 'higher'));
+    goals.push(goal(`${name}, relative to bare undici`, median(ratio), 'ratio', contest.goal, 'higher'));
   }
   return { results, goals };
 }
@@ -197,8 +197,8 @@ async function takeover(server: PostgresServer, practice: PracticeProcess, folde
   return {
     results: { takeover: { takenMillis: taken, goesOnMillis: goesOn, doubts } },
     goals: [
-      goal('from a death to the first row of another', goesOn / 1_000, 's', 20, 'lower'),
-      goal('doubts of a takeover at 8 connections', doubts, 'boletos', 16, 'lower'),
+      goal('time from the end of a computer to the first row of another', goesOn / 1_000, 's', 20, 'lower'),
+      goal('uncertain boletos after a takeover at 8 connections', doubts, 'boletos', 16, 'lower'),
     ],
   };
 }
@@ -243,7 +243,9 @@ async function seenElsewhere(
   way.close();
   return {
     results: { seenElsewhere: { medianMillis: median(times), worstMillis: Math.max(...times) } },
-    goals: [goal('a change seen elsewhere, worst', Math.max(...times), 'ms', 1_000, 'lower')],
+    goals: [
+      goal('longest time until another computer shows a change', Math.max(...times), 'ms', 1_000, 'lower'),
+    ],
   };
 }
 

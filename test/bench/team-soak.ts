@@ -573,7 +573,7 @@ export async function teamSoak(options: TeamSoakOptions): Promise<BenchReport> {
       goal('called created, not there', wrong.createdButMissing, 'boletos', 0, 'lower'),
       goal('there, and its row denies it', wrong.existsButDenied, 'boletos', 0, 'lower'),
       goal('there, and its attempt denies it', wrong.attemptDenied, 'boletos', 0, 'lower'),
-      goal('doubts of the worst death', doubtsTold, 'boletos', 2 * lanes, 'lower'),
+      goal('uncertain boletos after one kill, worst', doubtsTold, 'boletos', 2 * lanes, 'lower'),
     ],
   };
 }

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import {
   exportedFields,
   fieldEntries,
-  optionalFields,
   type FieldKind,
   type OptionalField,
+  optionalFields,
 } from '../../preload/contract/boleto-fields.ts';
 import { cellText } from '../../main/spreadsheets/sheet-cell.ts';
 import { errorLayout, errorLines } from '../../main/boletos/batch/error-lines.ts';
@@ -18,12 +18,12 @@ import { columnOf } from '../../main/ledger/tables/boleto-columns.ts';
 import { sentField } from '../../renderer/boletos/boleto/sent-text.ts';
 import { reviewColumns } from '../../renderer/boletos/draft/review-columns.tsx';
 import { factFields, formLines } from '../../renderer/boletos/field-text.ts';
-import { fieldsNamed } from '../../renderer/boletos/single/named-fields.ts';
+import { fieldsNamed } from '../../renderer/boletos/BoletosScreen.tsx';
 import { fieldTitles } from '../../renderer/words/field-words.ts';
 import { dayIn, dueIn } from '../helpers/days.ts';
 import { openedIn } from '../helpers/ledger-folder.ts';
 import { press, sheetsRoom } from '../helpers/sheets-room.ts';
-import { form, today, boletosRuntime } from '../helpers/boletos-runtime.ts';
+import { boletosRuntime, form, today } from '../helpers/boletos-runtime.ts';
 
 /** Two values of each kind, in the form in which they are sent. */
 const samples: Readonly<Record<FieldKind, readonly [string, string]>> = {

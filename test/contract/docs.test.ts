@@ -6,15 +6,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'ARCHITECTURE.md',
-  'SECURITY.md',
-  'build/README.md',
-  'test/bench/README.md',
-  'main/documents/pdf/format/README.md',
-];
+const documents = globSync(['*.md', '{main,renderer,build,test}/**/*.md'], { cwd: root }).map((path) =>
+  path.replaceAll('\\', '/'),
+);
 
 const contents = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** Without blocks of code, whose quotes and slashes are code. */

@@ -53,10 +53,12 @@ const roots = new Set([
 ]);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
 /** What every room of main may use as it is: functions without state of their own. */
-const shared = new Set(['brazil', 'spreadsheets', 'lists']);
+const usedByAll = new Set(['spreadsheets', 'lists']);
 /** What every room of the window may use: its state, lists, words, and the panel's export. */
 const sharedOnScreen = new Set(['app', 'list', 'words', 'panel']);
 const inContract = (path: string) => path.startsWith('preload/contract/');
+/** Pure rules, which every floor may import. */
+const inShared = (path: string) => path.startsWith('preload/shared/');
 
 /** The room of a file: the folder below its floor, or '' for what stands on the floor itself. */
 function room(path: string): string {
@@ -92,17 +94,20 @@ export const isOurs = (path: string): boolean => /^(main|preload|renderer|test|b
 
 function preloadBreach({ from, to }: Edge): string | null {
   if (isOurs(to)) {
-    if (inContract(from) && !inContract(to)) return 'the contract imports nothing of ours';
+    if (inShared(from) && !inShared(to)) return 'shared rules import only each other';
+    if (inContract(from) && !inContract(to) && !inShared(to))
+      return 'the contract imports only itself and shared rules';
     return to.startsWith('preload/') ? null : 'the preload imports only itself';
   }
+  if (inShared(from)) return 'shared rules import no package, and nothing of Node';
   if (inContract(from)) return packageOf(to) === 'zod' ? null : 'the contract imports only zod';
   return to === 'electron' ? null : 'the preload stands on nothing but electron';
 }
 
 function rendererBreach({ from, to }: Edge): string | null {
   if (to.startsWith('node:')) return 'the window has no Node';
-  if (!isOurs(to) || inContract(to)) return null;
-  if (!to.startsWith('renderer/')) return 'the renderer imports the contract and itself';
+  if (!isOurs(to) || inContract(to) || inShared(to)) return null;
+  if (!to.startsWith('renderer/')) return 'the renderer imports the contract, shared rules and itself';
   const own = room(from);
   const other = room(to);
   if (own === '' || own === other) return null;
@@ -119,9 +124,9 @@ function rendererBreach({ from, to }: Edge): string | null {
 const sealing = 'preload/sealing.ts';
 
 function mainBreach({ from, to, typeOnly }: Edge): string | null {
-  if (!isOurs(to) || inContract(to)) return null;
+  if (!isOurs(to) || inContract(to) || inShared(to)) return null;
   if (to === sealing && hostSide(from) === 'browser') return null;
-  if (!to.startsWith('main/')) return 'main imports the contract and itself';
+  if (!to.startsWith('main/')) return 'main imports the contract, shared rules and itself';
   const own = room(from);
   const other = room(to);
   if (own !== 'host' && own !== '' && own === other) return null;
@@ -133,8 +138,7 @@ function mainBreach({ from, to, typeOnly }: Edge): string | null {
   if (roots.has(to))
     return typeOnly ? null : 'rooms are wired by composition-root.ts, not the other way round';
   if (other === '' || (own === 'host' && other === 'host')) return null;
-  if (own === 'brazil') return 'money, dates and documents know no room';
-  if (shared.has(other)) return null;
+  if (usedByAll.has(other)) return null;
   if (own === 'spreadsheets')
     return typeOnly && to === 'main/host/host.ts' ? null : 'reading and writing of sheets knows no room';
   if (own === 'lists')

@@ -1,5 +1,5 @@
-// Follows CONTRIBUTING.md's recipe in a copy of the sources: the types ask for nothing more, and the made-up field is
-// everywhere where boleto-fields.test.ts looks for the real ones.
+// Follows CONTRIBUTING.md's recipes in a copy of the sources: the types ask for nothing more, and the made-up field, column and
+// filter are everywhere where boleto-fields.test.ts and list-tables.test.ts look for the real ones.
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ const copied = [
   'vite.config.ts',
 ];
 const field = 'payer.branch';
+const filter = 'the filter serviceStatus';
 
 interface Step {
   readonly file: string;
@@ -31,9 +32,9 @@ interface Step {
   readonly code: string;
 }
 
-function recipe(): readonly Step[] {
+function recipe(name: string): readonly Step[] {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-  const [, section = ''] = text.split('\n### Add a field to boletos\n');
+  const [, section = ''] = text.split(`\n### ${name}\n`);
   const steps =
     section.split('\n### ')[0]?.matchAll(/^\d\. In `([^`]+)`, before `([^`]+)`.*?```ts\n(.*?)```/gms) ?? [];
   return Array.from(steps, ([, file = '', before = '', code = '']) => ({ file, before, code }));
@@ -47,22 +48,31 @@ function follow(folder: string, { file, before, code }: Step): void {
   writeFileSync(path, lines.toSpliced(at, 0, code.trimEnd()).join('\n'));
 }
 
-test('a field is added by the recipe alone', async () => {
+test('a field of boletos, a column and a filter of Emitidos are added by their recipes alone', async () => {
   const folder = temporaryFolder();
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const steps = recipe();
-  expect(steps).toHaveLength(4);
+  const steps = [...recipe('Add a field to boletos'), ...recipe('Add a column or a filter to Emitidos')];
+  expect(steps).toHaveLength(8);
   for (const step of steps) follow(folder, step);
 
   const node = (command: string, ...args: readonly string[]) =>
     run(process.execPath, [join(root, 'node_modules', command), ...args], { cwd: folder, encoding: 'utf8' });
   for (const layer of ['preload', 'main', 'renderer', 'test'])
     await expect(node('typescript/bin/tsc', '-p', layer)).resolves.toMatchObject({ stdout: '' });
-  const report = join(folder, 'report.json');
-  const asked = ['test/contract/boleto-fields.test.ts', '-t', field];
-  const output = ['--reporter=json', `--outputFile=${report}`];
-  await node('vitest/vitest.mjs', 'run', '--project', 'unit', ...asked, ...output);
-  const found: unknown = JSON.parse(readFileSync(report, 'utf8'));
-  expect(found).toMatchObject({ success: true, numPassedTests: 4, numFailedTests: 0 });
+  const passed = async (...asked: readonly string[]): Promise<unknown> => {
+    const report = join(folder, 'report.json');
+    const output = ['--reporter=json', `--outputFile=${report}`];
+    await node('vitest/vitest.mjs', 'run', '--project', 'unit', ...asked, ...output);
+    return JSON.parse(readFileSync(report, 'utf8'));
+  };
+  expect(await passed('test/contract/boleto-fields.test.ts', '-t', field)).toMatchObject({
+    success: true,
+    numPassedTests: 4,
+    numFailedTests: 0,
+  });
+  const lists = 'test/contract/list-tables.test.ts';
+  // Every column and filter is asked for at once; the made-up filter has a test of its own.
+  expect(await passed(lists)).toMatchObject({ success: true, numFailedTests: 0 });
+  expect(await passed(lists, '-t', filter)).toMatchObject({ success: true, numPassedTests: 1 });
 });

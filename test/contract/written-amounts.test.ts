@@ -1,22 +1,23 @@
 // Every amount that the window writes into a field, in each language, is the same amount to every reader behind a field.
 import { describe, expect, test } from 'vitest';
 import { noFields } from '../../preload/contract/boleto-fields.ts';
-import { readIssueLimits, draftOf as issueDraftOf } from '../../renderer/accounts/issue-limits-draft.ts';
+import { draftOf as issueDraftOf, readIssueLimits } from '../../renderer/accounts/issue-limits-draft.ts';
 import { readCents, typedMoney } from '../../renderer/app/typed-money.ts';
 import { clerkText, writtenByMain } from '../../renderer/boletos/field-text.ts';
 import { inClerksWriting } from '../../renderer/boletos/single/single-draft.ts';
-import { formatAmount, formatCents, type Language } from '../../renderer/text/format.ts';
-import { readLimits, draftOf as limitsDraftOf } from '../../renderer/withdrawals/limits/limits-draft.ts';
+import { formatCents } from '../../preload/shared/format.ts';
+import {
+  brazilian,
+  formatAmount,
+  type Language,
+  type MarkReading,
+  mostCents,
+  readMoney,
+} from '../../preload/shared/money.ts';
+import { draftOf as limitsDraftOf, readLimits } from '../../renderer/withdrawals/limits/limits-draft.ts';
 import { formOf } from '../../renderer/withdrawals/new/withdrawal-draft.ts';
 import { cellOf } from '../../main/boletos/sheet/cell-text.ts';
 import { amountReader } from '../../main/boletos/sheet/check-fields.ts';
-import {
-  brazilian,
-  formatCents as writtenInMain,
-  mostCents,
-  readMoney,
-  type MarkReading,
-} from '../../main/brazil/money.ts';
 import { readAmount } from '../../main/withdrawals/rules/form.ts';
 import * as fc from '../helpers/properties.ts';
 
@@ -33,7 +34,7 @@ const writers: Readonly<Record<string, (cents: number, language: Language) => st
     inClerksWriting('amount', fieldsOf(cents), language) ?? '',
   'a withdrawal that is made again': (cents, language) =>
     formOf({ cents, wallet: '', gateway: null, webhook: null }, language).amount,
-  'what a press corrects': (cents, language) => writtenByMain('amount', writtenInMain(cents), language),
+  'what a press corrects': (cents, language) => writtenByMain('amount', formatAmount(cents), language),
   'find and replace': (cents, language) =>
     cellOf('amount', { fields: fieldsOf(cents), problems: [], parcels: 1 }, language),
 };

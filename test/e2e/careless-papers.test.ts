@@ -1,9 +1,9 @@
 // PDFs as careless hands leave them, under a clerk's eyes: each is shown with its own words, or refused with its reason.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatLine } from '../../main/sandbox/slip-maker.ts';
-import { readable, unreadable, type CarelessPaper } from '../helpers/careless-papers.ts';
+import { formatLine } from '../../preload/shared/slip.ts';
+import { type CarelessPaper, readable, unreadable } from '../helpers/careless-papers.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { openDocumentsApp, type DocumentsApp } from '../helpers/documents-app.ts';
+import { type DocumentsApp, openDocumentsApp } from '../helpers/documents-app.ts';
 import { paperEntry } from '../helpers/practice-paper.ts';
 import { needs } from '../helpers/system-tools.ts';
 import { typeInField } from '../helpers/typing.ts';

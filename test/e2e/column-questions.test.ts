@@ -1,7 +1,7 @@
 // What a column does not tell is asked once for all of it, before a boleto is made: thousands or cents, CPF or CNPJ. By
 // keyboard, remembered with the layout, and said again above the rows that go by it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeTaxId } from '../../main/brazil/tax-id.ts';
+import { completeTaxId } from '../../preload/shared/tax-id.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';

@@ -2,7 +2,7 @@
 // should be, and never shown as good when they are not.
 import Paper from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { formatLine } from '../../main/brazil/slip.ts';
+import { formatLine } from '../../preload/shared/slip.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { openDocumentsApp, type DocumentsApp } from '../helpers/documents-app.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeTaxId, formatTaxId } from '../../main/brazil/tax-id.ts';
+import { completeTaxId, formatTaxId } from '../../preload/shared/tax-id.ts';
 import { costOf, decimal } from '../foreign-service/books.ts';
 import { plan, startForeignService, type ForeignService } from '../foreign-service/service.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';

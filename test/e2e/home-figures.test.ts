@@ -1,7 +1,7 @@
 // The figures of Início: each leads to the list of exactly what it counts, and the pictures say the same as their tables.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asPlainDate } from '../../main/brazil/due-date.ts';
+import { asPlainDate } from '../../preload/shared/due-date.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { temporaryFolder } from '../helpers/browser-host.ts';

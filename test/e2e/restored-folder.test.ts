@@ -4,10 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatCents } from '../../main/brazil/money.ts';
-import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { formatAmount } from '../../preload/shared/money.ts';
+import { type Sandbox, startSandbox } from '../../main/sandbox/server.ts';
 import { markEnglish } from '../helpers/accessible.ts';
-import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { type AppUnderTest, openApp, settleAtHome } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { faultsOf } from '../helpers/state-faults.ts';
@@ -172,7 +172,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     const shown = service.inspect().boletos.map(({ id, request }) => {
       const { payer, amount, dueDate } = request;
       const day = dueDate.split('-').toReversed().join('/');
-      return [id, payer.name, payer.document, formatCents(Math.round(amount * 100)), day].join(';');
+      return [id, payer.name, payer.document, formatAmount(Math.round(amount * 100)), day].join(';');
     });
     const panel = ['id_boleto;Sacado;CPF;Valor;Vencimento', ...shown, ';Loja 99;;;'].join('\n');
     await field('Ou cole as linhas, com o cabeçalho').fill(panel);

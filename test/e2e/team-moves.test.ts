@@ -184,7 +184,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
       input: { text: payersSheet(30, 5) },
     });
     const at = { sheet: within(opened, 'value', 'sheet'), plan: within(opened, 'value', 'plan') };
-    await asFirst('sheets/check', { commandId: commandId(), ...at, name: 'Da Bia' });
+    await asFirst('sheets/check', { commandId: commandId(), ...at, answered: [], name: 'Da Bia' });
     const joining = {
       commandId: commandId(),
       connection: { ...connection(), user: 'bia' },

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeTaxId, formatTaxId } from '../../main/brazil/tax-id.ts';
+import { completeTaxId, formatTaxId } from '../../preload/shared/tax-id.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { inBrowserHost, openApp, type AppUnderTest } from '../helpers/app-under-test.ts';

@@ -16,7 +16,7 @@ import { createClients } from '../../main/accounts/clients.ts';
 import { createCredentialStore } from '../../main/accounts/credentials.ts';
 import { accountsAtWork } from '../../main/app/accounts-at-work.ts';
 import { createBoletosRoom, type BoletosRoom } from '../../main/boletos/room.ts';
-import type { PlainDate } from '../../main/brazil/due-date.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import { textOfBytes } from '../../main/documents/pdf/text-of-bytes.ts';
 import { createTickets } from '../../main/host/tickets.ts';

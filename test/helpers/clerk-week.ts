@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
-import { addDays, asPlainDate, type PlainDate } from '../../main/brazil/due-date.ts';
-import { completeTaxId } from '../../main/brazil/tax-id.ts';
+import { addDays, asPlainDate, type PlainDate } from '../../preload/shared/due-date.ts';
+import { completeTaxId } from '../../preload/shared/tax-id.ts';
 import type { FaultRule } from '../../main/sandbox/faults.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { startAppOnClock, type AppOnClock } from './app-on-clock.ts';
@@ -134,7 +134,13 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     const opened = await ask('sheets', 'open', { accountId: accounts[name], input: { text } });
     if (opened.kind !== 'opened') throw new Error(opened.why);
     const { sheet, plan } = opened;
-    const checked = await ask('sheets', 'check', { ...command(), sheet, plan, name: `Lote de ${on}` });
+    const checked = await ask('sheets', 'check', {
+      ...command(),
+      sheet,
+      plan,
+      answered: [],
+      name: `Lote de ${on}`,
+    });
     await ask('sheets', 'close', { sheet });
     if (checked.kind !== 'checked') throw new Error(checked.kind);
     const id = checked.batchId;

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { asPlainDate } from '../../main/brazil/due-date.ts';
+import { asPlainDate } from '../../preload/shared/due-date.ts';
 import { createClosingRoom } from '../../main/closing/room.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { closingWords } from '../../preload/contract/closing.ts';

@@ -1,6 +1,6 @@
 // Days counted from today, which is the banks' day: late in the evening the computer's own is a day ahead.
-import { bankDay } from '../../main/brazil/bank-day.ts';
-import { asPlainDate, type PlainDate } from '../../main/brazil/due-date.ts';
+import { bankDay } from '../../preload/shared/bank-day.ts';
+import { asPlainDate, type PlainDate } from '../../preload/shared/due-date.ts';
 
 const dayMs = 86_400_000;
 

@@ -30,14 +30,7 @@ export const guardsOf = ({ vault, folder = temporaryFolder(), ...more }: GuardsO
   });
 
 /** Of a ledger that nobody restored or edited. */
-export const trustingGuards: Pick<
-  Guards,
-  'waitsFrom' | 'paidFrom' | 'knowWallet' | 'forgetWallet' | 'withdrawalLimits' | 'setLimits'
-> = {
-  waitsFrom: (entries) => Promise.resolve(entries.map(({ waitsFrom }) => waitsFrom)),
-  paidFrom: () => Promise.resolve(null),
-  knowWallet: () => Promise.resolve(),
-  forgetWallet: () => Promise.resolve(),
+export const trustingGuards: Pick<Guards, 'withdrawalLimits' | 'setLimits'> = {
   withdrawalLimits: (_accountId, inLedger) => Promise.resolve(inLedger),
   setLimits: () => Promise.resolve(),
 };

@@ -1,7 +1,7 @@
 // Invented boletos with valid check digits, due in the coming year. The same number gives the same boleto all this year.
 import { noFields } from '../../preload/contract/boleto-fields.ts';
-import { addDays } from '../../main/brazil/due-date.ts';
-import { completeTaxId } from '../../main/brazil/tax-id.ts';
+import { addDays } from '../../preload/shared/due-date.ts';
+import { completeTaxId } from '../../preload/shared/tax-id.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import { nextYear } from './days.ts';
 

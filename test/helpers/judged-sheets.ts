@@ -8,8 +8,9 @@ import type { NastySheet } from '../fixtures/hand-written-sheet.ts';
 import { judged, keyed, type Judged, type Meaning } from './pressed-through.ts';
 
 function meaningOf(sheet: DrawnSheet): Meaning {
-  const { columns, truth, unsendable, money, due, parcelAmount, takeHidden, writing, multiply, isMeant } =
+  const { columns, truth, unsendable, money, due, parcelAmount, mostParcels, takeHidden, writing, isMeant } =
     sheet;
+  const counts = columns.findIndex(({ tells }) => tells === 'count');
   return {
     truth: unsendable ? [] : truth,
     unsendable,
@@ -23,11 +24,17 @@ function meaningOf(sheet: DrawnSheet): Meaning {
     takeHidden,
     sheet: 'Boletos',
     otherUnit: ['centavos', 'thousands'].includes(money),
-    splitCents: writing.delimiter === ',' && writing.quotes === 'never',
+    splitCents:
+      writing.delimiter === ',' &&
+      writing.quotes === 'never' &&
+      columns.some(({ field, cells }) => field === 'amount' && cells.some(({ text }) => text.includes(','))),
     swappedDates: due === 'mdySwapped' && writing.format === 'xlsx',
-    multiply,
+    countedBy: counts < 0 ? null : counts,
+    mostParcels,
     leftOut: (column) =>
-      (columns[column]?.cells ?? []).filter((_, at) => !isMeant[at]).map(({ text }) => text),
+      columns[column]?.tells === 'status'
+        ? columns[column].cells.filter((_, at) => !isMeant[at]).map(({ text }) => text)
+        : [],
   };
 }
 
@@ -57,7 +64,8 @@ export function judgedNasty({ source, truth, columns, order, is }: NastySheet): 
     otherUnit: is === 'otherUnit',
     splitCents: is === 'splitCents',
     swappedDates: is === 'swappedDates',
-    multiply: false,
+    countedBy: null,
+    mostParcels: 1,
     leftOut: null,
   };
   if (typeof source === 'string') return judged({ from: 'text', text: source }, meaning);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { recordOf } from '../../main/boletos/batch/record-outcome.ts';
-import { asPlainDate } from '../../main/brazil/due-date.ts';
+import { asPlainDate } from '../../preload/shared/due-date.ts';
 import { openByteStore } from '../../main/documents/fetch/byte-store.ts';
 import { createKeeper, type KeeperParts } from '../../main/documents/fetch/create-keeper.ts';
 import type { ByteStore, Keeper } from '../../main/documents/fetch/keeper.ts';

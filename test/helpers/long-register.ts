@@ -1,6 +1,6 @@
 // Fills a register with as many boletos as years of work produce, through the real ledger, as if all of them had been
 // sent.
-import type { PlainDate } from '../../main/brazil/due-date.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PdfKit from 'pdfkit';
 import { onTestFinished } from 'vitest';
-import { modulesOf, moduleMm } from '../../main/documents/pdf/itf25.ts';
+import { barWidths, moduleMm } from '../../preload/shared/itf25.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import type { Part, PdfEngine } from '../../main/documents/pdf/engine.ts';
 
@@ -64,7 +64,7 @@ export function drawBars(
 ): void {
   const mm = (value: number): number => (value / 25.4) * 72;
   let at = 0;
-  modulesOf(digits).forEach((modules, index) => {
+  barWidths(digits)?.forEach((modules, index) => {
     const [left, width] = [mm(x + at * moduleMm), mm(modules * moduleMm)];
     at += modules;
     if (index % 2 === 1) return;
@@ -132,7 +132,7 @@ export function writeBars(doc: PDFKit.PDFDocument, digits: string, x: number, y:
   });
   font.end('');
   name(doc.page.fonts, 'Bars', font);
-  const letters = modulesOf(digits).map((modules, at) => (modules === 1 ? 'ac' : 'bd')[at % 2]);
+  const letters = barWidths(digits)?.map((modules, at) => (modules === 1 ? 'ac' : 'bd')[at % 2]) ?? [];
   const size = mm(moduleMm) * 10;
   doc.addContent(`BT /Bars ${size} Tf 1 0 0 1 ${mm(x)} ${mm(y)} Tm (${letters.join('')}) Tj ET`);
 }

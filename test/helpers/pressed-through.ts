@@ -1,9 +1,10 @@
 // Takes a sheet from the file to its checked rows as the window does, in this thread: what a clerk gets who presses on, and what one
 // gets who answers every question truthfully.
 import type { RowField } from '../../preload/contract/boleto-fields.ts';
+import { keyOf, unanswered } from '../../preload/contract/open-questions.ts';
 import type { ColumnQuestion } from '../../preload/contract/sheet-questions.ts';
 import { firstSettings } from '../../main/accounts/record.ts';
-import { checkPlan, proposedMapping, proposedPlan } from '../../main/boletos/draft/sheet-proposal.ts';
+import { checkPlan, proposedMapping, proposedSheet } from '../../main/boletos/draft/sheet-proposal.ts';
 import type { CheckedRow } from '../../main/boletos/sheet/check-row.ts';
 import { checkSheet } from '../../main/boletos/sheet/check-sheet.ts';
 import {
@@ -12,15 +13,12 @@ import {
   type Overrides,
   type SheetSource,
 } from '../../main/boletos/sheet/open-sheet.ts';
-import { unanswered as unansweredInMain } from '../../main/boletos/sheet/questions.ts';
 import { statusKey } from '../../main/boletos/sheet/status-column.ts';
 import { surveyorOf, type Surveyor } from '../../main/boletos/sheet/survey.ts';
 import {
   answer,
   chooseSource,
-  keyOf,
   leaveOut,
-  unanswered,
   unfilled,
   type Choice,
   type Draft,
@@ -55,8 +53,10 @@ export interface Meaning {
   readonly otherUnit: boolean;
   readonly splitCents: boolean;
   readonly swappedDates: boolean;
-  /** The amount is that of one unit, and a column counts them. */
-  readonly multiply: boolean;
+  /** The column that counts the units whose amount the sheet has. */
+  readonly countedBy: number | null;
+  /** How many boletos one row may be. */
+  readonly mostParcels: number;
   /** The texts of a column in rows that should not be billed; null if nobody knows better than what is proposed. */
   readonly leftOut: ((column: number) => readonly string[]) | null;
 }
@@ -76,35 +76,12 @@ export async function openedDraft(source: SheetSource, overrides: Overrides = {}
   const surveyor = surveyorOf(sheet);
   const { understanding } = sheet;
   const { mapping } = proposedMapping(understanding, null);
-  const { plan, questions, answered } = proposedPlan(understanding, surveyor.survey({ mapping }), null);
-  const { format, bytes, encoding, delimiter, sheets, start, profiles } = understanding;
+  const opened = proposedSheet(understanding, surveyor.survey({ mapping }), null);
   const draft: Draft = {
     accountId: 'conta',
-    opened: {
-      kind: 'opened',
-      sheet: 'planilha',
-      fileName: null,
-      format,
-      bytes,
-      encoding,
-      delimiter,
-      sheets,
-      sheetName: understanding.sheet,
-      start,
-      columns: profiles,
-      duplicateHeaders: understanding.duplicateHeaders,
-      mojibake: understanding.mojibake,
-      firstRows: understanding.firstRows,
-      hiddenColumns: understanding.hiddenColumns,
-      questions,
-      answered,
-      plan,
-      notSent: [],
-      known: null,
-      seen: [],
-    },
+    opened: { ...opened, sheet: 'planilha', fileName: null, seen: [] },
     overrides,
-    plan,
+    plan: opened.plan,
     answered: [],
     asked: [],
     name: 'Lote',
@@ -119,15 +96,9 @@ const asked = (draft: Draft, surveyor: Surveyor): Draft => ({
   asked: surveyor.survey(draft.plan).questions,
 });
 
-/** What the window asks, and what main asks instead of making rows. */
-const questionsLeft = ({ draft, surveyor }: Attempt): readonly ColumnQuestion[] => [
-  ...unanswered(draft),
-  ...unansweredInMain(surveyor.survey(draft.plan).questions, draft.plan),
-];
-
 const openQuestions = (attempt: Attempt): readonly string[] => [
   ...unfilled(attempt.draft.plan, []).map((field) => `no column for ${field}`),
-  ...new Set(questionsLeft(attempt).map(keyOf)),
+  ...new Set(unanswered(attempt.draft).map(keyOf)),
 ];
 
 export function rowsOf({ draft, sheet, surveyor }: Attempt): readonly CheckedRow[] {
@@ -169,7 +140,7 @@ function isWarned({ fields, problems, ...row }: CheckedRow, truth: readonly Bole
 /** Null if no row differs; otherwise the first difference, and whether each wrong row carries a warning. */
 function difference(
   rows: readonly CheckedRow[],
-  { truth }: Pick<Meaning, 'truth'>,
+  { truth, mostParcels }: Pick<Meaning, 'truth' | 'mostParcels'>,
 ): { why: string; warned: boolean } | null {
   const left = new Map<string, number>();
   for (const boleto of truth) left.set(keyed(boleto), (left.get(keyed(boleto)) ?? 0) + 1);
@@ -182,8 +153,8 @@ function difference(
     }
     const key = keyed(boletoOf(row));
     const count = left.get(key) ?? 0;
-    const secret = Object.values(row.fields).find((value) => typeof value === 'string' && isSecret(value));
-    if (count === 0 || secret !== undefined) wrong.push(row);
+    const secret = Object.entries(row.fields).some(([field, value]) => isSecret(field, `${value}`));
+    if (count === 0 || secret) wrong.push(row);
     if (count > 0) left.set(key, count - 1);
   }
   const missing = [...left.values()].reduce((sum, count) => sum + count, 0);
@@ -197,7 +168,8 @@ function difference(
       warned,
     };
   }
-  if (missing > errors)
+  // A row that cannot be read is shown as one, however many boletos it is.
+  if (missing > errors * mostParcels)
     return { why: `${missing - errors} of ${truth.length} boletos are missing`, warned: false };
   return null;
 }
@@ -250,11 +222,12 @@ function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): D
     }
     case 'quantity': {
       // Whoever sees that another column has the whole amount takes that.
-      const column = meaning.multiply ? null : meaning.columnOf('amount');
+      const column = meaning.countedBy === null ? meaning.columnOf('amount') : null;
       const { amount } = plan.mapping;
       if (column !== null && (amount?.from !== 'column' || amount.column !== column))
         return chooseSource(draft, 'amount', `${column}`);
-      return answer(draft, key, { quantity: { column: question.column, multiply: meaning.multiply } });
+      const multiply = question.column === meaning.countedBy;
+      return answer(draft, key, { quantity: { column: question.column, multiply } });
     }
     case 'status': {
       const left = meaning.leftOut?.(question.column).map(statusKey);
@@ -281,7 +254,7 @@ function answeredTruthfully(attempt: Attempt, meaning: Meaning): Attempt | null 
   let { draft } = attempt;
   for (let time = 0; time < mostAnswers; time += 1) {
     draft = asked(draft, attempt.surveyor);
-    const [question] = questionsLeft({ ...attempt, draft });
+    const [question] = unanswered(draft);
     const [field] = unfilled(draft.plan, []);
     if (question) draft = answeredBy(draft, question, meaning);
     else if (field) {

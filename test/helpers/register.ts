@@ -8,8 +8,8 @@ import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { Title } from '../../main/ledger/tables/boletos-turn.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
-import type { PlainDate } from '../../main/brazil/due-date.ts';
-import { expectedTail, generalDigit, lineOfBarCode } from '../../main/brazil/slip.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
+import { expectedTail, generalDigit, lineOfBarCode } from '../../preload/shared/slip.ts';
 import { running, sent, title, today } from './boleto-rows.ts';
 import { readyLedger, temporaryFolder } from './ledger-folder.ts';
 

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Parsed } from '../../preload/contract/contract.ts';
-import type { CheckProgress, OpenedSheet } from '../../preload/contract/sheets.ts';
+import { keyOf } from '../../preload/contract/open-questions.ts';
+import type { CheckProgress, OpenedSheet, SheetOpening } from '../../preload/contract/sheets.ts';
 import { firstSettings, recordOf } from '../../main/accounts/record.ts';
 import { batchCalls } from '../../main/boletos/batches.ts';
 import { editCalls } from '../../main/boletos/draft/edit-rows.ts';
@@ -52,7 +53,20 @@ export async function sheetsRoom(
   };
   const room = createSheetsRoom(parts);
   onTestFinished(() => room.close());
-  const sheets = room.handlers;
+  const asked = new Map<string, string[]>();
+  const noted = (opening: SheetOpening): SheetOpening => {
+    if (opening.kind === 'opened') asked.set(opening.sheet, opening.questions.map(keyOf));
+    return opening;
+  };
+  type Check = Parsed<'sheets', 'check'>;
+  const sheets = {
+    ...room.handlers,
+    open: async (input: Parsed<'sheets', 'open'>) => noted(await room.handlers.open(input)),
+    reopen: async (input: Parsed<'sheets', 'reopen'>) => noted(await room.handlers.reopen(input)),
+    /** As by a clerk who answered all that the plan does not record, unless the test says otherwise. */
+    check: (input: Omit<Check, 'answered'> & Partial<Check>) =>
+      room.handlers.check({ answered: asked.get(input.sheet) ?? [], ...input }),
+  };
 
   /** A file as the window uploads it, and the ticket that it gets. */
   function upload(bytes: string | Uint8Array, name = 'cobranca.csv') {

@@ -1,6 +1,6 @@
 // Walks the built app from one state to the next, in Portuguese, with a separate practice service.
 import type { Page } from 'playwright-core';
-import { completeTaxId, formatTaxId } from '../../main/brazil/tax-id.ts';
+import { completeTaxId, formatTaxId } from '../../preload/shared/tax-id.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, type AppOptions, type AppUnderTest } from './app-under-test.ts';
 

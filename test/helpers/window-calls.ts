@@ -35,7 +35,13 @@ export async function checkedBatch(
   const opened = await call('sheets', 'open', { accountId, input: { text } });
   const sheet = within(opened, 'value', 'sheet');
   const plan = within(opened, 'value', 'plan');
-  const checked = await call('sheets', 'check', { commandId: crypto.randomUUID(), sheet, plan, name });
+  const checked = await call('sheets', 'check', {
+    commandId: crypto.randomUUID(),
+    sheet,
+    plan,
+    answered: [],
+    name,
+  });
   await call('sheets', 'close', { sheet });
   const id = within(checked, 'value', 'batchId');
   if (typeof id !== 'number') throw new Error(`not checked: ${JSON.stringify(checked)}`);

@@ -1,7 +1,7 @@
 // A year of one account's work, through the real ledger: boletos issued month by month, some of them settled, some in doubt, and
 // a withdrawal a month.
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
-import { addDays, addMonths, type PlainDate } from '../../main/brazil/due-date.ts';
+import { addDays, addMonths, type PlainDate } from '../../preload/shared/due-date.ts';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { machineIdOf } from '../../main/machine.ts';

@@ -1,16 +1,16 @@
 // Makes the exact bytes of a row's request. Template variables are filled in here, once for each attempt.
 import {
+  type BoletoFields,
   fieldEntries,
   kindOf,
   perField,
-  textFields,
-  type BoletoFields,
   type TextField,
+  textFields,
 } from '../../../preload/contract/boleto-fields.ts';
 import { boletoBody } from '../../service/boletos.ts';
-import { oneLine } from '../../brazil/invisible.ts';
-import { monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
-import { fillTemplate } from '../sheet/template.ts';
+import { oneLine } from '../../../preload/shared/invisible.ts';
+import { monthOf, type PlainDate, two, yearOf } from '../../../preload/shared/due-date.ts';
+import { fillTemplate } from '../../../preload/shared/template.ts';
 
 const textKinds: ReadonlySet<string> = new Set(['name', 'text']);
 
@@ -34,7 +34,7 @@ export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptVariables):
     ref,
     lote: String(lote),
     item: String(item),
-    mes: String(monthOf(dueDate)).padStart(2, '0'),
+    mes: two(monthOf(dueDate)),
     ano: String(yearOf(dueDate)),
   };
   // A row imported by an earlier version may still hold line breaks, which the screens showed as spaces.

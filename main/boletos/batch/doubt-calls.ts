@@ -12,7 +12,7 @@ import { boletoRow } from '../boleto-row.ts';
 import { countedFrom } from '../../waits.ts';
 import { createDoubts, tooSoonMs, waitOf, type Settling } from './doubts.ts';
 import { sentRef } from '../rules/sent-ref.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { sendPdf } from '../outgoing-pdf.ts';
 import type { OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 

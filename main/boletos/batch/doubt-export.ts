@@ -4,7 +4,7 @@ import type { Handlers } from '../../../preload/contract/contract.ts';
 import { nextTurn } from '../../async.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { PanelSheets } from '../panel-sheet.ts';
 import { matchExport, offered, readExportRow, type ReadRow } from './match-export.ts';
 

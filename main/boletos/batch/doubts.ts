@@ -10,10 +10,10 @@ import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { JsonObject } from '../../ledger/json.ts';
 import { compareTitle } from '../rules/verification.ts';
-import { asPlainDate, readDate, type PlainDate } from '../../brazil/due-date.ts';
-import { barCodesInText } from '../../brazil/lines-in-text.ts';
-import { brazilian, readMoney } from '../../brazil/money.ts';
-import { lineOfBarCode, readSlip } from '../../brazil/slip.ts';
+import { asPlainDate, readDate, type PlainDate } from '../../../preload/shared/due-date.ts';
+import { barCodesInText } from '../../../preload/shared/lines-in-text.ts';
+import { brazilian, readMoney } from '../../../preload/shared/money.ts';
+import { lineOfBarCode, readSlip } from '../../../preload/shared/slip.ts';
 import { namesPayer } from './names-payer.ts';
 import { verificationOf } from './record-outcome.ts';
 

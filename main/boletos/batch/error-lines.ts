@@ -1,22 +1,22 @@
 // Writes rows that were not created in the layout of their sheet, with the clerk's edits in their columns and the reason in a
 // last column, so that the file can be imported again as it is. Pure.
 import {
-  boletoFields,
-  kindOf,
   type BoletoField,
+  boletoFields,
   type BoletoFields,
+  kindOf,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import { readDate, type PlainDate } from '../../brazil/due-date.ts';
-import { amountText, dayCell, wordOf, type FileWords } from '../../lists/cells.ts';
+import { type PlainDate, readDate } from '../../../preload/shared/due-date.ts';
+import { amountText, dayCell, type FileWords, wordOf } from '../../lists/cells.ts';
 import { reasonText, typedInto } from '../register/file-cells.ts';
-import { rowChecker, type CheckedRow } from '../sheet/check-row.ts';
+import { type CheckedRow, rowChecker } from '../sheet/check-row.ts';
 import { numberCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
 import { joinedRow } from '../sheet/split-cents.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
-import { centsText, markUse, readMoney } from '../../brazil/money.ts';
-import { formatTaxId } from '../../brazil/tax-id.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
+import { centsText, markUse, readMoney } from '../../../preload/shared/money.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 
 export interface ErrorLayout {
   readonly header: readonly string[] | null;
@@ -62,7 +62,7 @@ export function errorLayout(given: {
   );
   // A file of errors that was imported again already has the column of the reason.
   const header =
-    given.header && folded(given.header.at(-1) ?? '') === folded(why)
+    given.header && foldedWords(given.header.at(-1) ?? '') === foldedWords(why)
       ? given.header.slice(0, -1)
       : given.header;
   const width = Math.max(header?.length ?? 0, ...columns);

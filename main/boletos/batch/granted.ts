@@ -1,7 +1,7 @@
 // One row granted ahead: while a worker's row is in flight, the intent of its next one is committed together with the outcome of
 // the one before, so that no request waits for a commit. A granted row that may not start is handed back as not sent.
 import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { JobPorts } from './job-ports.ts';
 import type { Intent, SendSteps } from './send-steps.ts';
 

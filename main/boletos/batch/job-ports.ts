@@ -3,7 +3,7 @@ import type { After } from '../../async.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Pacer, Slot, WorkKind } from '../../service/pacer.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { Stop } from './send-throttle.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 

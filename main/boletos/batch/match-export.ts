@@ -3,10 +3,10 @@
 import type { Contradiction } from '../../../preload/contract/boleto-terms.ts';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
-import { readDate, type PlainDate } from '../../brazil/due-date.ts';
-import { readMoney } from '../../brazil/money.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
-import { readSlip } from '../../brazil/slip.ts';
+import { type PlainDate, readDate } from '../../../preload/shared/due-date.ts';
+import { readMoney } from '../../../preload/shared/money.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
+import { readSlip } from '../../../preload/shared/slip.ts';
 import type { PanelColumns } from '../panel-sheet.ts';
 import { contradictions, type Evidence } from '../rules/evidence.ts';
 
@@ -69,7 +69,7 @@ export function readExportRow(row: ExportRow, today: PlainDate, columns: Evidenc
   return {
     row,
     text: cells.join('\n').toLowerCase(),
-    words: ` ${folded(cells.join(' '))} `,
+    words: ` ${foldedWords(cells.join(' '))} `,
     digits: new Set(cells.map((cell) => cell.replace(/\D/g, '')).filter((digits) => digits !== '')),
     lines: new Set(slips),
     cents: new Set(cells.flatMap(centsIn)),
@@ -104,7 +104,7 @@ function matcherOf(doubt: OpenDoubt): Matcher {
   const { id, line, nossoNumero } = offered(doubt);
   const number = nossoNumero?.replace(/\D/g, '') ?? '';
   const { amount: cents, dueDate, 'payer.document': document, 'payer.name': name } = boleto.fields;
-  const words = name === null ? null : ` ${folded(name)} `;
+  const words = name === null ? null : ` ${foldedWords(name)} `;
   return (row, idThere) => {
     if (attempt && row.text.includes(attempt.ref)) return 'ref';
     if (line !== null && row.lines.has(line)) return 'line';

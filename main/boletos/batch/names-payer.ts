@@ -1,3 +1,4 @@
+import { foldedForms } from '../../../preload/shared/fold.ts';
 // Whether a PDF's text names a payer. A PDF holds glyphs, not words: an accent may be separate from its letter or lost; letters of
 // one word may be apart or joined in a ligature.
 
@@ -5,13 +6,7 @@
 const loose = /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff`^~]/g;
 
 const plain = (text: string): string =>
-  text
-    .replace(loose, '')
-    .replace(/\s+(?=\p{M})/gu, '')
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .replaceAll('\u0131', 'i')
-    .toLowerCase();
+  foldedForms(text.replace(loose, '').replace(/\s+(?=\p{M})/gu, '')).replaceAll('\u0131', 'i');
 
 /** A letter with an accent may have been extracted as an unknown character. */
 const letters = (word: string): string =>

@@ -6,7 +6,7 @@ import type { Doubt, Outcome } from '../../service/outcome.ts';
 import { messageOf } from '../../service/outcome-message.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { compareTitle } from '../rules/verification.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { Ended } from './send-throttle.ts';
 
 export interface Requested {

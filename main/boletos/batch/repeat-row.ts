@@ -3,7 +3,7 @@ import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { NewBoleto } from '../../ledger/tables/boletos-new.ts';
-import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
+import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../../../preload/shared/due-date.ts';
 import { dueDateJudge } from '../sheet/check-fields.ts';
 import { refiller } from '../sheet/row-templates.ts';
 import { worst, type Problem } from '../sheet/problem.ts';

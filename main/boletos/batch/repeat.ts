@@ -8,7 +8,7 @@ import type { MarkDuplicates } from '../../ledger/tables/boletos-duplicates.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { discardBatch } from '../draft/discard-batch.ts';
-import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
+import { asPlainDate, type PlainDate } from '../../../preload/shared/due-date.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { originalJudge } from './error-lines.ts';
 import { repeatRow, type RepeatedRow } from './repeat-row.ts';

@@ -6,7 +6,7 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BatchWithTotals } from '../../ledger/tables/batches.ts';
 import { boletoRow } from '../boleto-row.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { sendSheet, type OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 import { wordOf, type FileWords } from '../../lists/cells.ts';
 import { cellsOf, titlesOf } from '../register/file-cells.ts';
@@ -106,7 +106,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
     async saveResult({ id, what, format, words }) {
       const batch = await ledger.read('batches.get', { id });
       if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-      const name = `${words['name'] ?? batch.name}-${parts.today()}`;
+      const name = `${words['file'] ?? batch.name}-${parts.today()}`;
       const sheet = what === 'result' ? resultSheet(batch, name, words) : errorSheet(batch, name, words);
       return sendSheet(parts, sheet, format);
     },

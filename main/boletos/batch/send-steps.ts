@@ -10,7 +10,7 @@ import type {
   SettleBoleto,
 } from '../../ledger/tables/boletos-turn.ts';
 import type { Ready } from '../../ledger/tables/boletos.ts';
-import { asPlainDate } from '../../brazil/due-date.ts';
+import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { bodyOf, type Sendable } from './body.ts';
 import { createReadyRows } from './ready-rows.ts';
 import type { JobPorts, JobStop } from './job-ports.ts';

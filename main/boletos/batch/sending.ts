@@ -11,7 +11,7 @@ import type { TableGroup } from '../../ledger/operations.ts';
 import { createChangeNotifier } from '../../change-notifier.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { atypicalBounds } from '../draft/row-groups.ts';
 import { askPanel, declinePanel } from '../panel-declined.ts';
 import type { TeamOfBoletos } from '../team.ts';

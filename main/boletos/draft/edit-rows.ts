@@ -2,7 +2,7 @@
 // edit, and one command is one step that can be undone.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
-import { fieldEntries, templateFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import { type BoletoField, fieldEntries, templateFields } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
@@ -11,21 +11,21 @@ import type { Ledger, ListRange } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { BatchRowFilter } from '../../ledger/tables/boletos-lists.ts';
 import type { Edit } from '../../ledger/tables/boletos-put.ts';
-import { nameKey } from '../../ledger/tables/boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { correctionOf } from './row-groups.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
-import { undecided } from '../../brazil/money.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
+import { undecided } from '../../../preload/shared/money.ts';
 import { cellOf } from '../sheet/cell-text.ts';
 import { hasRowVariables } from '../sheet/row-templates.ts';
 import { carriesRef, describedWithRef, withRef } from '../sheet/check-fields.ts';
 import {
   cellJudge,
-  keyFields,
-  duplicateProblem,
-  correctedByHand,
-  withProblems,
   type CellJudge,
+  correctedByHand,
+  duplicateProblem,
+  keyFields,
+  withProblems,
 } from '../sheet/judge-cell.ts';
 
 export interface EditParts {
@@ -127,7 +127,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       ({ id, fields: { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } }) =>
         cents === null || dueDate === null
           ? []
-          : [document, name && nameKey(name)].flatMap((payer) =>
+          : [document, name && fold(name)].flatMap((payer) =>
               payer === null ? [] : [{ key: id, payer, cents, dueDate }],
             ),
     );

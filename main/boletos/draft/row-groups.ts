@@ -5,8 +5,8 @@ import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { CheckSummary } from '../../../preload/contract/sheets.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
-import { asPlainDate } from '../../brazil/due-date.ts';
-import { businessDayFrom, isBusinessDay } from '../../brazil/holidays.ts';
+import { asPlainDate } from '../../../preload/shared/due-date.ts';
+import { businessDayFrom, isBusinessDay } from '../../../preload/shared/holidays.ts';
 
 /** From the amounts that the sheet's check listed. */
 export function atypicalBounds(outliers: CheckSummary['outliers'] | undefined): AmountBounds | null {

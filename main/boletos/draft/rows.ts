@@ -2,14 +2,14 @@
 // sending rows again. edit-rows.ts has the edits.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BatchRowFilter, Edited } from '../../../preload/contract/batches.ts';
-import type { BoletoRow, FileColumn } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Ledger, ListQuery, ListRange } from '../../ledger/ledger.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
 import { openViews, type ViewParts } from '../../lists/views.ts';
 import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { atypicalBounds } from './row-groups.ts';
-import { rowsFile } from './rows-file.ts';
+import { rowCells } from '../register/file-cells.ts';
 
 type RowCalls = Pick<
   Handlers['batches'],
@@ -37,11 +37,11 @@ const chunk = 1000;
 
 export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }): RowCalls {
   const { ledger } = parts;
-  const views = openViews<'batchRows', ListQuery<'batchRows'>, BoletoRow, FileColumn>(parts, {
+  const views = openViews<'batchRows', ListQuery<'batchRows'>, BoletoRow>(parts, {
     list: 'batchRows',
     query: (query) => query,
     row: shownRow,
-    file: rowsFile,
+    file: { name: 'linhas', cells: rowCells },
   });
   const moving =
     (op: 'boletos.takeOut' | 'boletos.putBack' | 'boletos.sendAgain') =>

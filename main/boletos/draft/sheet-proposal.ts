@@ -1,11 +1,11 @@
 // Builds the plan that is proposed for an opened sheet: the stored layout's plan if it applies, otherwise from headers
 // and cells.
 import type { ColumnQuestion, QuestionKey } from '../../../preload/contract/sheet-questions.ts';
-import type { BatchLayout, CheckSummary, SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { BatchLayout, CheckSummary, OpenedSheet, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
-import { undecided, type MarkReading } from '../../brazil/money.ts';
-import type { TaxIdKind } from '../../brazil/tax-id.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
+import { undecided, type MarkReading } from '../../../preload/shared/money.ts';
+import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
 import type { CheckPlan } from '../sheet/check-row.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
 import { notSentColumns } from '../sheet/columns.ts';
@@ -15,6 +15,35 @@ import { applyLayout, byHeader, columnAt, layoutOf } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
 import type { Survey } from '../sheet/questions.ts';
 import { chosenColumns, isChosen, openFields, questionsOfLayout } from './chosen-columns.ts';
+
+/** The sheet as the window shows it, except for its name and the batches that it was made into before. */
+export function proposedSheet(
+  understanding: Understanding,
+  survey: Pick<Survey, 'questions' | 'order'>,
+  kept: { readonly layout: Layout; readonly name: string; readonly usedAt: string } | null,
+): Omit<OpenedSheet, 'sheet' | 'fileName' | 'seen'> {
+  const { known, ...proposed } = proposedPlan(understanding, survey, kept?.layout ?? null);
+  const { format, bytes, encoding, delimiter, sheets, sheet, start, profiles } = understanding;
+  const { duplicateHeaders, mojibake, firstRows, hiddenColumns } = understanding;
+  return {
+    kind: 'opened',
+    format,
+    bytes,
+    encoding,
+    delimiter,
+    sheets,
+    sheetName: sheet,
+    start,
+    columns: profiles,
+    duplicateHeaders,
+    mojibake,
+    firstRows,
+    hiddenColumns,
+    ...proposed,
+    notSent: notSentColumns(profiles, proposed.plan.mapping),
+    known: known && kept ? { name: kept.name, usedAt: kept.usedAt } : null,
+  };
+}
 
 export interface Proposed {
   readonly plan: SheetPlan;

@@ -9,19 +9,18 @@ import type {
   SheetChecked,
   SheetOpening,
 } from '../../../preload/contract/sheets.ts';
+import { unanswered, type Questioned } from '../../../preload/contract/open-questions.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { inTurn, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { discardBatch, discardParts } from './discard-batch.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { fillBatch } from './fill-batch.ts';
 import { sendSheet } from '../../spreadsheets/outgoing-sheet.ts';
-import { batchLayout, checkPlan, proposedMapping, proposedPlan, remembered } from './sheet-proposal.ts';
-import { notSentColumns } from '../sheet/columns.ts';
+import { batchLayout, checkPlan, proposedMapping, proposedSheet, remembered } from './sheet-proposal.ts';
 import type { Overrides, SheetSource, Understanding } from '../sheet/open-sheet.ts';
-import { unanswered } from '../sheet/questions.ts';
 import type { SheetReader } from '../sheet/reader.ts';
 import { sampleCells, sampleHeader } from '../sheet/sample.ts';
 
@@ -48,8 +47,11 @@ interface Opened {
   readonly source: SheetSource;
   reader: SheetReader;
   readonly idle: NodeJS.Timeout;
+  overrides: Overrides;
   /** Null if the last overrides made it unreadable. */
   understanding: Understanding | null;
+  /** What the clerk was asked when it was opened. */
+  questions: Questioned['opened']['questions'];
   contentHash: string | null;
   /** Batches made from this sheet, which are not listed as earlier imports of it. */
   readonly made: Set<number>;
@@ -133,6 +135,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     ledger.read('layouts.get', { accountId, fingerprint });
 
   async function understand(sheet: string, opened: Opened, overrides: Overrides): Promise<SheetOpening> {
+    opened.overrides = overrides;
     opened.understanding = null;
     const reading = await opened.reader.open(opened.source, overrides);
     // A sheet that was too large ended the reader's thread. The next one needs a new thread.
@@ -143,51 +146,28 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     opened.understanding = understanding;
     const { accountId, fileName } = opened;
     const kept = await keptLayout(accountId, understanding);
-    const layout = kept?.layout ?? null;
-    const { mapping } = proposedMapping(understanding, layout);
+    const { mapping } = proposedMapping(understanding, kept?.layout ?? null);
     const { survey, contentHash } = await opened.reader.survey({ mapping });
     opened.contentHash = contentHash;
-    const { plan, known, questions, answered } = proposedPlan(understanding, survey, layout);
-    const { format, bytes, encoding, delimiter, sheets, start, profiles } = understanding;
-    return {
-      kind: 'opened',
-      sheet,
-      fileName,
-      format,
-      bytes,
-      encoding,
-      delimiter,
-      sheets,
-      sheetName: understanding.sheet,
-      start,
-      columns: profiles,
-      duplicateHeaders: understanding.duplicateHeaders,
-      mojibake: understanding.mojibake,
-      firstRows: understanding.firstRows,
-      hiddenColumns: understanding.hiddenColumns,
-      questions,
-      answered,
-      plan,
-      notSent: notSentColumns(profiles, plan.mapping),
-      known: known && kept ? { name: kept.name, usedAt: kept.usedAt } : null,
-      seen: await seen(opened, understanding),
-    };
+    const proposed = proposedSheet(understanding, survey, kept);
+    opened.questions = proposed.questions;
+    return { ...proposed, sheet, fileName, seen: await seen(opened, understanding) };
   }
 
   async function check(
     opened: Opened,
-    { sheet, plan, name, replaces }: Parsed<'sheets', 'check'>,
+    { sheet, plan, answered, name, replaces }: Parsed<'sheets', 'check'>,
     signal: AbortSignal,
   ): Promise<SheetChecked> {
     const { understanding, accountId, fileName, contentHash, reader } = opened;
     if (!understanding || !open.has(sheet)) throw new CodedError('notFound', 'files', { detail: 'sheet' });
-    const hidden = understanding.questions.some(({ ask }) => ask === 'hiddenRows');
-    if (hidden && plan.hiddenRows === undefined)
-      throw new CodedError('inputInvalid', 'files', { fields: { hiddenRows: 'missing' } });
     const record = await account(accountId);
     const { survey } = await reader.survey(plan);
-    const asked = unanswered([...understanding.questions, ...survey.questions], plan);
-    if (asked.length > 0) {
+    const { overrides } = opened;
+    // The survey of all rows tells these two as the plan is now.
+    const questions = opened.questions.filter(({ ask }) => ask !== 'status' && ask !== 'quantity');
+    const left = unanswered({ opened: { questions }, asked: survey.questions, plan, answered, overrides });
+    if (left.length > 0) {
       const { survey: summed } = await reader.preview(checkPlan(plan, record, parts.today()));
       return { kind: 'asked', questions: summed.questions };
     }
@@ -267,7 +247,9 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
         idle: setTimeout(() => {
           close(sheet, 'after').catch((error: unknown) => report('sheets', error));
         }, parts.idleMs ?? halfAnHour).unref(),
+        overrides: {},
         understanding: null,
+        questions: [],
         contentHash: null,
         made: new Set(),
         checking: null,

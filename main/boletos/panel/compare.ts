@@ -8,7 +8,7 @@ import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { comparePayer, contradictions, type Evidence } from '../rules/evidence.ts';
 import { bearersOf } from '../register/match-paid.ts';
 import { paidLineReader } from '../register/read-paid.ts';
-import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
+import type { DateOrder, PlainDate } from '../../../preload/shared/due-date.ts';
 import { panelLineReader, type PanelLine } from './read-line.ts';
 
 export interface Comparing {

@@ -11,7 +11,7 @@ import {
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { PanelSheet, PanelSheets } from '../panel-sheet.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
 import type { Proposal } from '../sheet/columns.ts';
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';

@@ -1,10 +1,10 @@
 // Reads one line of a panel's export as a boleto: payer, amount and due date, by the rules of any sheet. Pure. Missing
 // and unreadable values are reported and never guessed.
 import type { PanelColumns, Unread } from '../../../preload/contract/panel.ts';
-import { nameKey } from '../../ledger/tables/boletos-new.ts';
-import { readDate, type DateOrder, type PlainDate } from '../../brazil/due-date.ts';
-import { readMoney, readMoneyNumber, type OpenReadings } from '../../brazil/money.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { type DateOrder, type PlainDate, readDate } from '../../../preload/shared/due-date.ts';
+import { type OpenReadings, readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 import { nameReader } from '../sheet/check-fields.ts';
 import type { SheetRecord } from '../sheet/records.ts';
 
@@ -25,7 +25,7 @@ export interface PanelLine {
   readonly documentText: string;
   /** Null if it is unreadable or ambiguous. */
   readonly document: string | null;
-  /** Documents, or a name as `nameKey` folds it if no document is readable. */
+  /** Documents, or a name as `fold` folds it if no document is readable. */
   readonly payers: readonly string[];
   readonly amounts: readonly number[];
   readonly dueDate: PlainDate | null;
@@ -51,7 +51,7 @@ export function panelLineReader({
 
     const name = nameReader('payer.name')(cell(columns.name), 's', []);
     const documents = documentsIn(cell(columns.document));
-    const named = name !== null && /\p{L}/u.test(name) ? [nameKey(name)] : [];
+    const named = name !== null && /\p{L}/u.test(name) ? [fold(name)] : [];
     const payers = documents.length > 0 ? documents : named;
     const amounts = centsOf(cell(columns.amount));
     const context = { order, today, epoch1904: epoch1904 && isNumber(columns.dueDate) };

@@ -12,8 +12,8 @@ import { paymentsOf } from '../../boleto-payments.ts';
 import { shownRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
 import { sentRef } from '../rules/sent-ref.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
-import { formatLine } from '../../brazil/slip.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
 import type { OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 import { ticketOfKept, type KeptPdf } from '../outgoing-pdf.ts';
 

@@ -6,10 +6,21 @@ import {
   type BoletoField,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
-import type { BoletoRow, FileColumn, FileWord, RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { formatLine } from '../../brazil/slip.ts';
-import { formatTaxId } from '../../brazil/tax-id.ts';
-import { amountCell, dayCell, momentCell, wordOf, type FileWords } from '../../lists/cells.ts';
+import type {
+  BoletoRow,
+  FileColumn,
+  FileWord,
+  RegisterRow,
+  RowProblem,
+} from '../../../preload/contract/boleto-terms.ts';
+import {
+  boletoColumns,
+  otherFields,
+  registerColumns,
+  rowColumns,
+} from '../../../preload/contract/register-list.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { amountCell, cellsBy, dayCell, wordOf, type CellOf, type FileWords } from '../../lists/cells.ts';
 import { countCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
 
 /** The original text of a cell that could not be read; an export contains it unchanged. */
@@ -39,10 +50,8 @@ export function reasonText(
   return [...new Set([...messages, ...reason, ...bare, ...found, ...problem])].join('; ');
 }
 
-type CellOf = (row: BoletoRow, words: FileWords) => SheetCell;
-
 /** The value as a Brazilian spreadsheet program reads it, or the original text of its cell. */
-function fieldCell(field: BoletoField): CellOf {
+function fieldCell(field: BoletoField): CellOf<BoletoRow> {
   if (field === 'amount') return (row) => amountCell(row.fields.amount) || typed(row, field);
   const kind = kindOf(field);
   const written = (value: string): SheetCell =>
@@ -53,23 +62,43 @@ function fieldCell(field: BoletoField): CellOf {
   };
 }
 
-export const cellOf: Readonly<Record<FileColumn, CellOf>> = {
-  item: ({ item }) => countCell(item),
+const shared = {
+  name: fieldCell('payer.name'),
+  document: fieldCell('payer.document'),
+  amount: fieldCell('amount'),
+  due: fieldCell('dueDate'),
+};
+const fieldCells = { ...shared, ...perField(otherFields, fieldCell) };
+
+export const registerCells = cellsBy<RegisterRow, typeof registerColumns>(registerColumns, fieldCells);
+
+/** Of a created boleto the answer: its number, and a status that is new to the window. */
+function answerOf({ nossoNumero, remoteId, serviceStatus }: BoletoRow, words: FileWords): string {
+  const status =
+    serviceStatus === null || serviceStatus === 'PENDING'
+      ? []
+      : [`${wordOf(words, 'serviceStatus' satisfies FileWord)}: ${serviceStatus}`];
+  return [nossoNumero ?? remoteId ?? '', ...status].filter((part) => part !== '').join(' · ');
+}
+
+/** The rows of a batch: the cells as the list on the screen has them. */
+export const rowCells = cellsBy<BoletoRow, typeof rowColumns>(rowColumns, {
+  ...fieldCells,
+  line: ({ line, item, parcel, parcels }) => `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
+  said(row, words) {
+    if (row.state === 'created') return answerOf(row, words);
+    const reason = reasonText(row, words);
+    return reason === '' && row.state === 'ready' ? wordOf(words, 'notSent' satisfies FileWord) : reason;
+  },
+});
+
+/** The result of a batch. */
+const cellOf: Readonly<Record<FileColumn, CellOf<BoletoRow>>> = {
+  ...cellsBy<BoletoRow, typeof boletoColumns>(boletoColumns, shared),
+  ...perField(exportedFields, fieldCell),
   line: ({ line }) => (line === null ? '' : countCell(line)),
   parcel: ({ parcel, parcels }) => (parcels === 1 ? '' : `${parcel}/${parcels}`),
-  batch: ({ batchId }) => countCell(batchId),
-  ...perField(exportedFields, fieldCell),
-  state: ({ state }, words) => wordOf(words, `state ${state}` satisfies FileWord),
-  createdAt: ({ createdAt }) => momentCell(createdAt),
-  id: ({ remoteId }) => remoteId ?? '',
-  nossoNumero: ({ nossoNumero }) => nossoNumero ?? '',
-  slipLine: ({ slipLine }) => (slipLine === null ? '' : formatLine(slipLine)),
-  barCode: ({ barCode }) => barCode ?? '',
-  ref: ({ ref }) => ref ?? '',
-  conference: ({ conference }, words) =>
-    conference === null ? '' : wordOf(words, `conference ${conference}` satisfies FileWord),
   said: reasonText,
-  baixa: ({ baixaOn }) => dayCell(baixaOn),
   paid: ({ paidCents }) => amountCell(paidCents),
 };
 

@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoMark, Owed } from '../../ledger/tables/boletos-sought.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
 import { comparePayer, contradictions } from '../rules/evidence.ts';
 import { paymentsOf } from '../../boleto-payments.ts';

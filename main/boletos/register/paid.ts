@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Baixa } from '../../ledger/tables/boletos-paid.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { PanelSheets } from '../panel-sheet.ts';
 import { matchPaid } from './match-paid.ts';
 import { howPaid, withFurther } from '../../boleto-payments.ts';

@@ -1,13 +1,13 @@
 // Reads one line of a panel's sheet: marks of a boleto, amounts, dates, payers, and whether it was paid. Pure.
 // match-paid.ts finds the boleto.
-import { readDate, type PlainDate } from '../../brazil/due-date.ts';
-import { readMoney, readMoneyNumber } from '../../brazil/money.ts';
+import { type PlainDate, readDate } from '../../../preload/shared/due-date.ts';
+import { readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
 import type { Evidence } from '../rules/evidence.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 import type { SheetRecord } from '../sheet/records.ts';
-import { lineOfBarCode, readSlip } from '../../brazil/slip.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
+import { lineOfBarCode, readSlip } from '../../../preload/shared/slip.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 
 export interface PaidLine {
   readonly record: SheetRecord;
@@ -60,7 +60,7 @@ const day = /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b/g;
 /** Every word must be known: `pago parcialmente`, `não pago` and `pago - estornado` prove nothing. */
 export function saysPaid(status: string): boolean {
   if (status.includes('?')) return false;
-  const all = folded(status.replace(/^\s*\d{1,2}\s*[-–:.]\s*/, '').replace(day, ' '))
+  const all = foldedWords(status.replace(/^\s*\d{1,2}\s*[-–:.]\s*/, '').replace(day, ' '))
     .split(' ')
     .filter((word) => word !== '');
   const known = all.every(
@@ -118,7 +118,7 @@ function statusColumns({ columns, header, records }: PanelSheet): readonly numbe
   const width = Math.max(header.length, ...sample.map(({ cells }) => cells.length), 0);
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     const cells = sample.map((record) => record.cells[column]?.trim() ?? '').filter((cell) => cell !== '');
-    const found = cells.filter((cell) => saysPaid(cell) || unpaidStatus.test(folded(cell)));
+    const found = cells.filter((cell) => saysPaid(cell) || unpaidStatus.test(foldedWords(cell)));
     return cells.length > 0 && found.length >= cells.length * mostlyStatus;
   });
 }
@@ -127,7 +127,7 @@ function statusColumns({ columns, header, records }: PanelSheet): readonly numbe
 export const statesPayment = (sheet: PanelSheet): boolean => {
   const { paidOn, paidAmounts } = sheet.columns;
   // A boleto is also written off without a payment.
-  const isPaymentDay = paidOn !== null && !/\bbaixa/.test(folded(sheet.header[paidOn] ?? ''));
+  const isPaymentDay = paidOn !== null && !/\bbaixa/.test(foldedWords(sheet.header[paidOn] ?? ''));
   return isPaymentDay || paidAmounts.length > 0 || statusColumns(sheet).length > 0;
 };
 
@@ -153,10 +153,10 @@ export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: Sh
     const paidOn = dateIn(at(columns.paidOn));
     // A state of the federation is no status.
     const told = statuses
-      .map((column) => ({ cell: at(column), header: folded(sheet.header[column] ?? '') }))
+      .map((column) => ({ cell: at(column), header: foldedWords(sheet.header[column] ?? '') }))
       .filter(({ cell }) => cell !== '' && !/^[A-Z]{2}$/.test(cell));
     const isPaid = ({ cell, header }: (typeof told)[number]): boolean =>
-      saysPaid(cell) || (paidWord.test(header) && yes.has(folded(cell)));
+      saysPaid(cell) || (paidWord.test(header) && yes.has(foldedWords(cell)));
     const noDay = columns.paidOn !== null && (paidOn === null || paidOn > today);
     const notToldPaid = statuses.length > 0 && (told.length === 0 || !told.every(isPaid));
     const nothingPaid =

@@ -2,8 +2,8 @@
 // that is equal by chance never outweighs another payer, amount or due date.
 import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Contradiction } from '../../../preload/contract/boleto-terms.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 
 /** `unknown`: the texts neither confirm nor contradict each other. */
 export type Agreement = 'same' | 'other' | 'unknown';
@@ -88,11 +88,13 @@ interface Name {
 function nameOf(text: string): Name {
   const comma = /^([^,]+),\s*([^,]+)$/.exec(text.trim());
   const straight = comma ? `${comma[2] ?? ''} ${comma[1] ?? ''}` : text;
-  const words = folded(straight.replace(/\bs\s*[./]\s*a\b\.?/giu, ' '))
+  const words = foldedWords(straight.replace(/\bs\s*[./]\s*a\b\.?/giu, ' '))
     .split(' ')
     .filter((word) => word !== '' && !particles.has(word))
     .map((word) => generations[word] ?? word);
-  const dotted = [...straight.matchAll(/([\p{L}\p{M}]+)(?:\.|…)/gu)].map(([, word]) => folded(word ?? ''));
+  const dotted = [...straight.matchAll(/([\p{L}\p{M}]+)(?:\.|…)/gu)].map(([, word]) =>
+    foldedWords(word ?? ''),
+  );
   const last = words.at(-1);
   const cut = last !== undefined && text.trim().length >= leastCut && /^\p{L}+$/u.test(last) ? [last] : [];
   return { words, shortened: new Set([...dotted, ...cut, ...words.filter((word) => /^[a-z]$/.test(word))]) };

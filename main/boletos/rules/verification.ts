@@ -1,7 +1,7 @@
 // Conferência do título: compares line, bar code, amount and due date of a created boleto with each other and with the
 // request. A difference is an error; a doubt can also occur in a correct slip. The callers decide what follows.
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
-import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
+import { asPlainDate, type PlainDate } from '../../../preload/shared/due-date.ts';
 import {
   barCodeFaults,
   expectedTail,
@@ -10,8 +10,8 @@ import {
   meaningOfBarCode,
   readSlip,
   type SlipMeaning,
-} from '../../brazil/slip.ts';
-import { withoutEnd } from '../../text-end.ts';
+} from '../../../preload/shared/slip.ts';
+import { withoutEnd } from '../../../preload/shared/text-end.ts';
 
 export interface Title {
   readonly request: { readonly cents: number; readonly dueDate: PlainDate };

@@ -11,7 +11,7 @@ import {
   type MarkReading,
   type OpenGroup,
   type OpenReadings,
-} from '../../brazil/money.ts';
+} from '../../../preload/shared/money.ts';
 
 export interface AmountCell {
   readonly text: string;

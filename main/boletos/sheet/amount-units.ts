@@ -1,8 +1,8 @@
 // Finds amounts whose header or number format names another unit than reais. Other currencies and percentages are refused row by
 // row; about centavos, thousands and millions the clerk decides, with both sums side by side.
 import type { AmountUnitQuestion, AskedUnit } from '../../../preload/contract/sheet-questions.ts';
-import { brazilian, readMoney, readMoneyNumber } from '../../brazil/money.ts';
-import { inUnit, unitNamed, type MoneyUnit } from '../../brazil/money-unit.ts';
+import { brazilian, readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
+import { inUnit, unitNamed, type MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { AmountCell } from './amount-groups.ts';
 import { sumReadings } from './amount-readings.ts';
 

@@ -1,7 +1,7 @@
 // What a sheet comes to under each answer about parcels, status and quantity: the rows are judged once by the rules of a
 // check, and the answers are then only arithmetic. Each question is summed under the plan's answers to the others.
 import type { ColumnQuestion, Outcome } from '../../../preload/contract/sheet-questions.ts';
-import { undecided } from '../../brazil/money.ts';
+import { undecided } from '../../../preload/shared/money.ts';
 import { amountReader } from './check-fields.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { installmentsOf, readInstallments } from './installments.ts';

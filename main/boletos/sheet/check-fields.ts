@@ -12,10 +12,10 @@ import {
   type DateReading,
   type DateRefusal,
   type PlainDate,
-} from '../../brazil/due-date.ts';
-import { businessDayFrom, holidayOn } from '../../brazil/holidays.ts';
+} from '../../../preload/shared/due-date.ts';
+import { businessDayFrom, holidayOn } from '../../../preload/shared/holidays.ts';
 import {
-  formatCents,
+  formatAmount,
   markUse,
   openGroups,
   readMoney,
@@ -24,15 +24,15 @@ import {
   type MoneyRefusal,
   type OpenGroup,
   type OpenReadings,
-} from '../../brazil/money.ts';
-import { oneLine } from '../../brazil/invisible.ts';
-import { readPhone, type PhoneRefusal } from '../../brazil/phone.ts';
-import { lastDueDate } from '../../brazil/slip.ts';
-import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../../brazil/tax-id.ts';
+} from '../../../preload/shared/money.ts';
+import { oneLine } from '../../../preload/shared/invisible.ts';
+import { readPhone, type PhoneRefusal } from '../../../preload/shared/phone.ts';
+import { lastDueDate } from '../../../preload/shared/slip.ts';
+import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../../../preload/shared/tax-id.ts';
 import { mended } from '../../spreadsheets/encoding.ts';
 import { readInstallments } from './installments.ts';
 import { problem, type Problem, type ProblemCode } from './problem.ts';
-import { variablesIn } from './template.ts';
+import { variablesIn } from '../../../preload/shared/template.ts';
 import type { CellKind } from '../../spreadsheets/raw-row.ts';
 
 /** Returns null if the text has no sendable value. A problem was added then, unless the text is blank. */
@@ -82,7 +82,12 @@ const amountCodes = {
 type RefusedMoney = Extract<MoneyReading, { readonly ok: false }>;
 
 export const amountProblem = ({ code, readings }: RefusedMoney): Problem =>
-  problem('error', 'amount', code === 'empty' ? 'missing' : amountCodes[code], readings?.map(formatCents));
+  problem(
+    'error',
+    'amount',
+    code === 'empty' ? 'missing' : amountCodes[code],
+    readings?.map((cents) => formatAmount(cents)),
+  );
 
 /**
  * Amounts with cents after the mark of a group in `bothWays` get a warning if the clerk decided that this mark

@@ -1,45 +1,46 @@
 // Turns one record of a sheet into checked rows: fields in sendable form, problems, and one row for each installment.
 // row-kind.ts excludes records that are no rows.
 import {
+  type BoletoField,
   boletoFields,
+  type BoletoFields,
   noFields,
   requiredFields,
-  templateFields,
-  type BoletoField,
-  type BoletoFields,
   type RowField,
+  templateFields,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
+import type { DateOrder, PlainDate } from '../../../preload/shared/due-date.ts';
 import {
-  formatCents,
-  readMoneyNumber,
-  undecided,
+  formatAmount,
   type OpenGroup,
   type OpenReadings,
-} from '../../brazil/money.ts';
-import { inUnit, unitNamed, type MoneyUnit } from '../../brazil/money-unit.ts';
-import type { TaxIdKind } from '../../brazil/tax-id.ts';
+  readMoneyNumber,
+  undecided,
+} from '../../../preload/shared/money.ts';
+import { inUnit, type MoneyUnit, unitNamed } from '../../../preload/shared/money-unit.ts';
+import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
 import { cellUnit } from './amount-units.ts';
 import {
   amountProblem,
   amountReader,
   dateReader,
   dueDateJudge,
+  type FieldReader,
   readParcelCount,
   withFormulas,
-  type FieldReader,
 } from './check-fields.ts';
 import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
 import type { Mapping, Source } from './fields.ts';
-import { installmentsOf, type InstallmentAmount } from './installments.ts';
+import { type InstallmentAmount, installmentsOf } from './installments.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
-import { problem, worst, type Problem, type Severity } from './problem.ts';
-import { centsLeftApart, hasNumberBehindAmount, joinedRow } from './split-cents.ts';
-import { folded, type CellKind, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { problem, type Problem, type Severity, worst } from './problem.ts';
+import { centsLeftApart, hasNumberBehindAmount, hasSurplus, joinedRow } from './split-cents.ts';
+import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 import { fillVariables } from './row-templates.ts';
-import { unknownVariables, variablesIn } from './template.ts';
+import { unknownVariables, variablesIn } from '../../../preload/shared/template.ts';
 
 export interface CheckPlan extends Pick<
   SheetPlan,
@@ -188,7 +189,7 @@ const flawSeverity = {
 /** Blank cells behind the last column are a problem too: a row may have been split at a comma of its own. */
 function recordProblems(
   raw: RawRow,
-  { columns }: SheetShape,
+  { columns, header }: SheetShape,
   { mapping }: CheckPlan,
   problems: Problem[],
 ): void {
@@ -198,20 +199,19 @@ function recordProblems(
   if (cells.length === columns) return;
   if (cells.length < columns) problems.push(problem('doubt', null, 'tooFewCells'));
   else {
-    const isFilled = cells.slice(columns).some((cell) => cell.trim() !== '');
-    const isWrong = isFilled || hasNumberBehindAmount(raw, mapping);
+    const isWrong = hasSurplus(raw, header, columns) || hasNumberBehindAmount(raw, mapping);
     problems.push(problem(isWrong ? 'error' : 'doubt', null, 'tooManyCells'));
   }
 }
 
 /** Whether the header stood above a row once more, with its columns in another order. */
 function movedColumns({ header }: SheetShape): (raw: RawRow) => boolean {
-  const titles = header?.map(folded) ?? [];
+  const titles = header?.map(foldedWords) ?? [];
   const sorted = titles.toSorted().join('|');
   let moved = false;
   return ({ cells }) => {
-    const isHeader = !moved && titles.length > 1 && titles.includes(folded(cells[0] ?? ''));
-    moved ||= isHeader && cells.map(folded).toSorted().join('|') === sorted;
+    const isHeader = !moved && titles.length > 1 && titles.includes(foldedWords(cells[0] ?? ''));
+    moved ||= isHeader && cells.map(foldedWords).toSorted().join('|') === sorted;
     return moved;
   };
 }
@@ -223,7 +223,7 @@ function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem
   if (!reading?.ok) return;
   for (const [at, current] of problems.entries()) {
     if (current.code === 'amountTooManyDecimals')
-      problems[at] = { ...current, fixes: [formatCents(reading.cents)] };
+      problems[at] = { ...current, fixes: [formatAmount(reading.cents)] };
   }
 }
 

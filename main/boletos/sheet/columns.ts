@@ -1,20 +1,20 @@
 // Proposes which column holds which field, by header words and cell contents. The clerk can change the proposal.
 import type { SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { readDate } from '../../brazil/due-date.ts';
-import { readMoney } from '../../brazil/money.ts';
-import { readPhone } from '../../brazil/phone.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
-import { columnQuestions, type Candidate, type Candidates } from './uncertain-columns.ts';
+import { readDate } from '../../../preload/shared/due-date.ts';
+import { readMoney } from '../../../preload/shared/money.ts';
+import { readPhone } from '../../../preload/shared/phone.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
+import { type Candidate, type Candidates, columnQuestions } from './uncertain-columns.ts';
 import {
+  type BoletoField,
   boletoFields,
   fieldEntries,
-  perField,
-  rowFields,
-  type BoletoField,
   type FieldKind,
+  perField,
   type RowField,
+  rowFields,
 } from '../../../preload/contract/boleto-fields.ts';
-import { without, type Mapping, type Source } from './fields.ts';
+import { type Mapping, type Source, without } from './fields.ts';
 import { readInstallments } from './installments.ts';
 import {
   headerNames,
@@ -24,12 +24,15 @@ import {
   isOfOther,
   isOfPaper,
   isOfUnit,
+  isOtherSum,
   isSurelyOther,
   isSurname,
   namesClearly,
+  partOfDay,
 } from './header-words.ts';
-import { quantityColumn } from './quantity-column.ts';
-import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { quantityColumns } from './quantity-column.ts';
+import type { RawRow } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 
 export interface ColumnProfile {
   readonly column: number;
@@ -51,7 +54,7 @@ function headerScore(header: string, field: RowField): number {
   const name = headerText(header);
   if (name === '' || isForeign(name, field)) return 0;
   const { headers, headerWords } = headerNames(field);
-  if (headers.has(name) || name === folded(field)) return exact;
+  if (headers.has(name) || name === foldedWords(field)) return exact;
   return headerWords.test(name) || isLatest(name, field) ? partial : 0;
 }
 
@@ -74,8 +77,11 @@ const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const
 /** `104600 centavos`, `0,3 mil`, `US$ 19,00`: amounts, though no rows can be made of them. */
 const inUnits =
   /^(?:(?:[a-z]{0,2}\$|[€£]) ?\d[\d.,]*|\d[\d.,]* ?(?:[a-z]{0,2}\$|[€£%]|mil|k|reais|centavos|[a-z]{3}))$/i;
-/** A month alone, or a day with other words. */
-const dayLike = /\d\d?\/\d\d?\/\d\d|^(?:\d\d?|\p{L}{3,9})(?:[/. -]| de )(?:\d\d)?\d\d$/u;
+/** A month alone, or a day with other words or in English. */
+const dayLike =
+  /\d\d?\/\d\d?\/\d\d|^(?:\d\d?|\p{L}{3,9})(?:[/. -]| de )(?:\d\d)?\d\d$|\p{L}{3,9}\.? \d\d?(?:st|nd|rd|th)?,? \d{4}$/u;
+const isDayLike = ({ filled, samples }: ColumnProfile): boolean =>
+  filled > 0 && samples.every((text) => dayLike.test(text));
 
 /** The kinds that a cell could have. A date counts in both orders of day and month. */
 function kindsOf(text: string): Readonly<Record<FieldKind, boolean>> {
@@ -146,9 +152,11 @@ const firstOfKind = (field: BoletoField): boolean =>
   boletoFields.find((one) => fieldEntries[one].kind === fieldEntries[field].kind) === field;
 
 /** The score of the cells alone. Words and small numbers are too ambiguous to count without a header. */
-function cellScore({ fits }: ColumnProfile, field: RowField): number {
-  if (field === 'parcels' || !firstOfKind(field)) return 0;
+function cellScore({ fits, samples }: ColumnProfile, field: RowField): number {
   const share = fits[field];
+  // `3x`, unlike a number alone.
+  if (field === 'parcels') return share >= 0.9 && samples.some((text) => letter.test(text)) ? 50 * share : 0;
+  if (!firstOfKind(field)) return 0;
   switch (fieldEntries[field].kind) {
     case 'email':
     case 'url':
@@ -193,6 +201,8 @@ export interface Proposal {
   readonly notSent: readonly number[];
 }
 
+const contacts: readonly RowField[] = ['payer.email', 'payer.phone'];
+
 /** Assigns the best pair of field and column first, then the next best of the remaining ones. */
 export function proposeMapping(
   profiles: readonly ColumnProfile[],
@@ -206,8 +216,17 @@ export function proposeMapping(
     .toSorted((a, b) => b.score - a.score || a.column - b.column);
   const mapping: Partial<Record<RowField, Source>> = {};
   const taken = new Set<number>();
+  // One of two addresses that no header names may be somebody else's.
+  const unsure = new Set(
+    contacts.filter((field) => {
+      const columns = pairs.filter((pair) => pair.field === field).map(({ column }) => column);
+      return (
+        columns.length > 1 && columns.every((at) => headerScore(profiles[at]?.header ?? '', field) === 0)
+      );
+    }),
+  );
   for (const { field, column } of pairs) {
-    if (mapping[field] || taken.has(column)) continue;
+    if (mapping[field] || taken.has(column) || unsure.has(field)) continue;
     mapping[field] = { from: 'column', column };
     taken.add(column);
   }
@@ -224,23 +243,32 @@ export function proposeMapping(
 const decisive = ['payer.name', 'payer.document', 'amount', 'dueDate'] as const;
 
 const hasCents = (text: string): boolean => /\d[.,]\d\d(?!\d)/.test(text);
+/** Also numbers that alone could be a count or a day of Excel. */
+const mayBeMoney = (profile: ColumnProfile): boolean =>
+  cellScore(profile, 'amount') > 0 || profile.samples.every((text) => /^\d{1,6}(?:[.,]\d+)?$/.test(text));
 
 /**
  * Columns that may be the field's although their header does not name it, or although their cells do not fit a header that does. A
  * header that names another field excludes them.
  */
-function mayHold(profile: ColumnProfile, field: RowField, repeats: boolean): boolean {
+function mayHold(profile: ColumnProfile, field: RowField, leastNames: number): boolean {
   const { header, filled, distinct, samples } = profile;
   const name = headerText(header);
   const named = headerField(header);
   if (isSurelyOther(name, field)) return false;
-  if (field === 'dueDate' && named === null && filled > 0 && samples.every((text) => dayLike.test(text)))
-    return true;
+  if (field === 'dueDate' && named === null && isDayLike(profile)) return true;
   if (filled === 0 || (named !== null && named !== field)) return false;
-  if (headerNames(field).headers.has(name)) return true;
+  if (headerNames(field).headers.has(name) || (field === 'dueDate' && named === field)) return true;
+  if (field === 'amount') return mayBeMoney(profile) && (!isOfOther(name, field) || samples.every(hasCents));
   if (cellScore(profile, field) === 0) return false;
-  if (field === 'payer.name') return !isForeign(name, field) && (repeats || distinct * 2 > filled);
-  return field !== 'amount' || !isOfOther(name, field) || samples.every(hasCents);
+  return field !== 'payer.name' || (!isForeign(name, field) && distinct >= Math.min(leastNames, filled / 2));
+}
+
+/** Columns of the day, the month and the year of one date. */
+function partsOfDay(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
+  const parts = profiles.filter(({ header, filled }) => filled > 0 && partOfDay(headerText(header)) !== null);
+  const named = new Set(parts.map(({ header }) => partOfDay(headerText(header))));
+  return named.has('day') && named.has('month') ? parts : [];
 }
 
 /** Fields whose column was found by its cells, or by a header that may mean something else, if another column fits too. */
@@ -252,14 +280,22 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     const chosen = profiles[source.column];
     const name = headerText(chosen?.header ?? '');
     const rest = field === 'payer.name' ? profiles.filter(({ header }) => isSurname(headerText(header))) : [];
+    const others = field === 'dueDate' ? partsOfDay(profiles) : rest;
     if (namesClearly(name, field) && rest.length === 0) return [];
-    const repeats = headerScore(chosen?.header ?? '', field) > 0;
+    // Names repeat as often as the documents of one column.
+    const documents = profiles.filter(({ fits }) => fits['payer.document'] >= 0.6);
+    const payers = Math.min(...documents.map(({ distinct }) => distinct));
+    const leastNames = headerScore(chosen?.header ?? '', field) > 0 ? 1 : payers;
     const columns = profiles
-      .filter((profile) => profile === chosen || rest.includes(profile) || mayHold(profile, field, repeats))
+      .filter(
+        (profile) => profile === chosen || others.includes(profile) || mayHold(profile, field, leastNames),
+      )
       .map(({ column }) => column);
     const alone =
+      (field === 'payer.name' && isOfOther(name, field)) ||
       (field === 'dueDate' && isOfPaper(name)) ||
-      (field === 'amount' && isOfUnit(name) && quantityColumn(profiles, mapping) === null);
+      (field === 'amount' && isOtherSum(name)) ||
+      (field === 'amount' && isOfUnit(name) && quantityColumns(profiles, mapping).length === 0);
     return columns.length > 1 || alone ? [{ ask: 'source', field, why: 'unnamed', columns }] : [];
   });
 }
@@ -268,7 +304,7 @@ const leastShare = 0.2;
 /** How many rows of a sheet are profiled. */
 export const profiledRows = 300;
 /** Without a header, only these fields can be recognized by their cells alone. */
-const recognizedByCells: ReadonlySet<RowField> = new Set(['amount', 'dueDate']);
+const recognizedByCells: ReadonlySet<RowField> = new Set(['payer.document', 'amount', 'dueDate']);
 
 function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
   const titled = profiles.some(({ header }) => header !== '');
@@ -276,7 +312,10 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
   const serves = (profile: ColumnProfile, field: RowField): boolean => {
     const source = mapping[field];
     if (source?.from === 'column' && source.column === profile.column) return true;
-    if (!titled) return recognizedByCells.has(field) && contentScore(profile, field) > 0;
+    if (!titled) {
+      if (field === 'dueDate' && isDayLike(profile)) return true;
+      return recognizedByCells.has(field) && contentScore(profile, field) > 0;
+    }
     const named = headerScore(profile.header, field);
     const decides = field === 'amount' || field === 'dueDate';
     // A number may look like the day of a spreadsheet.
@@ -305,6 +344,6 @@ export function notSentColumns(profiles: readonly ColumnProfile[], mapping: Mapp
 
 /** Headers that occur above more than one column. */
 export function duplicateHeaders(header: readonly string[] | null): string[] {
-  const names = (header ?? []).map(folded).filter((name) => name !== '');
+  const names = (header ?? []).map(foldedWords).filter((name) => name !== '');
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }

@@ -1,7 +1,7 @@
 // Collects numbers of a column that lost their leading zeros and can be a CPF or a CNPJ: one question covers several of
 // them.
 import type { DocumentsQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 
 export interface DocumentCell {
   readonly text: string;

@@ -1,5 +1,5 @@
 // Finds rows with the same document, amount and due date in one sheet. The register finds duplicates in other batches.
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 
 /** Returns the number of an earlier row with the same values, if any, and remembers this one. */
 export type DuplicateSearch = (

@@ -1,6 +1,6 @@
 // Chooses the reader of each field by its kind, and adds {ref} to the fields for which the plan requires it.
 import { kindOf, type TextField } from '../../../preload/contract/boleto-fields.ts';
-import type { TaxIdKind } from '../../brazil/tax-id.ts';
+import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
 import {
   dateReader,
   describedWithRef,

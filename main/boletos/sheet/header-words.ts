@@ -5,7 +5,7 @@ import {
   perField,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 import { mayPay, ownerOf } from './owners.ts';
 
 interface HeaderNames {
@@ -54,7 +54,7 @@ const numberSign = /^no? (?=\S)/;
 
 /** A header without case, accents and punctuation, its shortened words in full: `Qtd. Parc.` is `quantidade parcela`. */
 export const headerText = (header: string): string =>
-  folded(header)
+  foldedWords(header)
     .replace(numberSign, 'numero ')
     .split(' ')
     .map((word) => (Object.hasOwn(inFull, word) ? (inFull[word] ?? word) : word))
@@ -133,15 +133,15 @@ const papers =
 
 /** Days of what happened at other times. */
 const otherDays =
-  /\b(cadastro|admissao|matricula|inicio|adesao|atualizacao|validade|compra|venda|entrega|visita|consulta|atendimento|agendamento|baixa|credito|recebimento|cancelamento|competencia|rescisao|entrada|saida|nota|nf|pedido|assinatura|renovacao|termino|fim|fundacao|abertura|status|situacao)\b/;
+  /\b(cadastro|admissao|matricula|inicio|adesao|atualizacao|validade|compra|venda|entrega|visita|consulta|atendimento|agendamento|baixa|credito|recebimento|cancelamento|competencia|rescisao|entrada|saida|nota|nf|pedido|assinatura|renovacao|termino|fim|fundacao|abertura|status|situacao|reajuste|base|protesto)\b/;
 
 /** Words about other things than persons. */
 const notPersons =
-  /\b(cidade|municipio|bairro|endereco|grupo|rua|logradouro|complemento|uf|estado|pais|curso|turma|serie|plano|status|situacao|vendedora?|banco|categoria|tipo|forma|bloco|torre|unidade|profissao|cargo|convenio|procedimento|produto|servico|imovel|observacao|observacoes|modalidade|setor|departamento|periodo|turno|livro|marca|modelo|veiculo|placa|professora?|medic[ao]|dentista|mes|competencia|pix|chave|sexo|genero|idioma|nivel)\b/;
+  /\b(cidade|municipio|bairro|endereco|grupo|rua|logradouro|complemento|uf|estado|pais|curso|turma|serie|plano|status|situacao|vendedora?|banco|categoria|tipo|forma|bloco|torre|unidade|profissao|cargo|convenio|procedimento|produto|servico|imovel|observacao|observacoes|modalidade|setor|departamento|periodo|turno|livro|marca|modelo|veiculo|placa|professora?|medic[ao]|dentista|mes|competencia|pix|chave|sexo|genero|idioma|nivel|moeda|currency)\b/;
 
 /** Whether a header of these words is about something else, however much its cells look like the field. */
 export const isOfOther = (name: string, field: RowField): boolean =>
-  (field === 'amount' && identifiers.test(name)) ||
+  (field === 'amount' && (identifiers.test(name) || internalNotes.test(name))) ||
   (field === 'dueDate' && (papers.test(name) || otherDays.test(name))) ||
   (field === 'payer.name' && (notPersons.test(name) || internalNotes.test(name)));
 
@@ -151,11 +151,25 @@ export const isSurelyOther = (name: string, field: RowField): boolean =>
 
 /** A day of another paper or of an earlier time, even if its header says `Vencimento`. */
 export const isOfPaper = (name: string): boolean =>
-  papers.test(name) || /\b(anterior|antig[oa]|ultim[oa])\b/.test(name);
+  papers.test(name) || /\b(anterior|antig[oa]|ultim[oa]|original)\b/.test(name);
+
+const dayWords = / ?\b(de|do|da|vencimento|cobranca|boleto|due)\b/g;
+/** Such as `Dia`, `Mês do vencimento`. */
+export function partOfDay(name: string): 'day' | 'month' | 'year' | null {
+  const word = name.replace(dayWords, '').trim();
+  if (word === 'dia' || word === 'day') return 'day';
+  if (word === 'mes' || word === 'month') return 'month';
+  return word === 'ano' || word === 'year' ? 'year' : null;
+}
 
 /** The amount of one kilogram, hour or unit, which somebody must multiply. */
 export const isOfUnit = (name: string): boolean =>
   /\b(unit\w*|un|unidade|hora|diaria|kg)\b|\bpor (m\d?|km|dia|litro)\b/.test(name);
+
+const otherSums =
+  /^valor 20\d\d$|\b(rendas?|salarios?|saldo|contrato|imovel|causa|venal|bem|financiad[oa]|custo|mercado|tabela|base|bruto|original|comiss(?:ao|oes)|tarifas?|frete|iss|irrf|caucao|sinal|entrada|fundo|bolsa|desc|abatimento|mora|encargos|aliquota|comissao|recebid[oa]|anterior|antig[oa]|passad[oa]|ultim[oa]|consumo|peso|km|area|leitura)\b/;
+/** What a payer earns, owes in all or paid at other times, parts of an amount, and measures, even if the header says `Valor`. */
+export const isOtherSum = (name: string): boolean => otherSums.test(name);
 
 /** A name in two columns cannot be read as one. */
 export const isSurname = (name: string): boolean => /\b(sobrenome|surname|last name)\b/.test(name);
@@ -178,6 +192,9 @@ const plainWordsOf: Readonly<Partial<Record<RowField, ReadonlySet<string>>>> = {
   'payer.document': words('inscricao so somente numeros'),
 };
 
+/** Often somebody else pays for them. */
+const isOfAnother = (word: string): boolean => ['pupil', 'other'].includes(ownerOf(word) ?? '');
+
 /** Whether a header names the field, and has no other words that may make it mean something else. */
 export function namesClearly(name: string, field: RowField): boolean {
   const { headers, headerWords } = headerNames(field);
@@ -196,6 +213,6 @@ export function namesClearly(name: string, field: RowField): boolean {
         plainWordsOf[field]?.has(word) === true ||
         headerWords.test(word) ||
         /^\d\d?[ao]?$/.test(word) ||
-        (person && ownerOf(word) !== null),
+        (person && ownerOf(word) !== null && !(field === 'payer.document' && isOfAnother(word))),
     );
 }

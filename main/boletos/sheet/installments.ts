@@ -1,5 +1,5 @@
 // Splits one row into several boletos, one month apart, with the amount divided or repeated as the clerk chose.
-import { addMonths, readDate, type PlainDate } from '../../brazil/due-date.ts';
+import { addMonths, readDate, type PlainDate } from '../../../preload/shared/due-date.ts';
 
 /** Whether the sheet's amount is that of each installment or their total. */
 export type InstallmentAmount = 'each' | 'total';

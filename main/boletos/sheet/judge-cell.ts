@@ -9,8 +9,8 @@ import {
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { asPlainDate } from '../../brazil/due-date.ts';
-import { brazilian, type OpenReadings } from '../../brazil/money.ts';
+import { asPlainDate } from '../../../preload/shared/due-date.ts';
+import { brazilian, type OpenReadings } from '../../../preload/shared/money.ts';
 import { amountReader, dueDateJudge, type FieldReader } from './check-fields.ts';
 import { addOriginalText, isNeeded, type CheckPlan } from './check-row.ts';
 import { readerOf } from './field-readers.ts';

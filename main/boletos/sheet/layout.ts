@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile } from './columns.ts';
 import type { Layout, LayoutAnswers, LayoutSource } from '../../ledger/tables/layouts.ts';
-import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
+import { type RowField, rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping, Source } from './fields.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
@@ -14,7 +14,9 @@ const reasonHeaders: ReadonlySet<string> = new Set(['motivo', 'reason']);
 
 /** A hash of the sorted headers. Without headers: of the number of columns and the kind of each. */
 export function fingerprint(profiles: readonly ColumnProfile[]): string {
-  const headers = profiles.map(({ header }) => folded(header)).filter((header) => !reasonHeaders.has(header));
+  const headers = profiles
+    .map(({ header }) => foldedWords(header))
+    .filter((header) => !reasonHeaders.has(header));
   // Stray cells after the last header are an error of their row, not part of the layout.
   const named = headers.slice(0, headers.findLastIndex((header) => header !== '') + 1);
   if (named.length > 0) return hash(`headers\n${named.toSorted().join('\n')}`);
@@ -36,9 +38,9 @@ export function layoutOf(
 }
 
 export function byHeader(profiles: readonly ColumnProfile[], column: number): LayoutSource {
-  const header = folded(profiles[column]?.header ?? '');
+  const header = foldedWords(profiles[column]?.header ?? '');
   if (header === '') return { from: 'column', column };
-  const nth = profiles.slice(0, column).filter((profile) => folded(profile.header) === header).length;
+  const nth = profiles.slice(0, column).filter((profile) => foldedWords(profile.header) === header).length;
   return {
     from: 'header',
     header,
@@ -48,7 +50,7 @@ export function byHeader(profiles: readonly ColumnProfile[], column: number): La
 }
 
 const titled = (profiles: readonly ColumnProfile[], header: string): readonly ColumnProfile[] =>
-  profiles.filter((profile) => profile.filled > 0 && folded(profile.header) === header);
+  profiles.filter((profile) => profile.filled > 0 && foldedWords(profile.header) === header);
 
 /** Two columns of the same title that moved since one of them was chosen: the earlier choice is ambiguous. */
 export function movedTitles(
@@ -72,7 +74,7 @@ export function choiceKey(
 ): string | null {
   if (why === 'sameForAll') return null;
   const names = columns.map((column) => {
-    const header = folded(profiles[column]?.header ?? '');
+    const header = foldedWords(profiles[column]?.header ?? '');
     return header === '' || why === 'sameTitle' ? `${header}@${column}` : header;
   });
   return [field, why, ...names].join('\n');
@@ -82,7 +84,7 @@ export function choiceKey(
 export function columnAt(source: LayoutSource, profiles: readonly ColumnProfile[]): number | undefined {
   if (source.from === 'column') return source.column;
   if (source.from !== 'header') return undefined;
-  return profiles.filter(({ header }) => folded(header) === source.header)[source.nth]?.column;
+  return profiles.filter(({ header }) => foldedWords(header) === source.header)[source.nth]?.column;
 }
 
 /** Null if the sheet has another layout. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
-import type { DateOrder } from '../../brazil/due-date.ts';
+import type { DateOrder } from '../../../preload/shared/due-date.ts';
 import {
   duplicateHeaders,
   notSentColumns,

@@ -1,5 +1,5 @@
 // Whose name or document a column holds, by its header: the payer's, a guardian's, a pupil's, the issuer's.
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 
 export type Owner = 'payer' | 'guardian' | 'pupil' | 'issuer' | 'other';
 
@@ -41,7 +41,7 @@ interface Named {
 }
 
 function named(header: string): Named | null {
-  const name = folded(header);
+  const name = foldedWords(header);
   let first: Named | null = null;
   for (const [owner, pattern] of words) {
     const found = pattern.exec(name);

@@ -1,7 +1,7 @@
 // A column of quantities beside the amount of one unit: finds it, reads its cells, and asks whether to multiply.
 import type { QuantityQuestion } from '../../../preload/contract/sheet-questions.ts';
-import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
-import { mostCents } from '../../brazil/money.ts';
+import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.ts';
+import { mostCents } from '../../../preload/shared/money.ts';
 import type { Mapping } from './fields.ts';
 import { headerText } from './header-words.ts';
 
@@ -26,22 +26,32 @@ const ofAll = /\b(total|liquido|final|pagar)\b/;
 const inhabitants =
   /\b(moradores|habitantes|pessoas|filhos|dependentes|funcionarios|empregados|alunos|socios|quartos|vagas|boletos)\b/;
 
-/** The column of quantities, unless the amount's header says that it is a total. */
-export function quantityColumn(profiles: readonly ColumnProfile[], mapping: Mapping): number | null {
+/** The columns of quantities, unless the amount's header says that it is a total. */
+export function quantityColumns(profiles: readonly ColumnProfile[], mapping: Mapping): readonly number[] {
   const { amount } = mapping;
-  if (amount === undefined) return null;
+  if (amount === undefined) return [];
   const amountName = amount.from === 'column' ? headerText(profiles[amount.column]?.header ?? '') : '';
-  if (ofAll.test(amountName)) return null;
+  if (ofAll.test(amountName)) return [];
   const taken = new Set(Object.values(mapping).map((one) => (one.from === 'column' ? one.column : -1)));
-  const found = profiles.find(({ column, header, filled }) => {
+  return profiles.flatMap(({ column, header, filled }) => {
     const name = headerText(header);
-    if (taken.has(column) || filled === 0 || !quantities.test(name) || otherCounts.test(name)) return false;
-    return ofUnit.test(amountName) || !inhabitants.test(name);
+    if (taken.has(column) || filled === 0 || !quantities.test(name) || otherCounts.test(name)) return [];
+    return ofUnit.test(amountName) || !inhabitants.test(name) ? [column] : [];
   });
-  return found?.column ?? null;
 }
 
 const mostRows = 3;
+
+/** One column at a time: the next one once a person said that the one before does not multiply. */
+export function quantityQuestion(
+  columns: readonly ReturnType<typeof gatherQuantities>[],
+  answer: SheetPlan['quantity'],
+): QuantityQuestion | null {
+  const questions = columns.flatMap((one) => one.question() ?? []);
+  const at = questions.findIndex(({ column }) => column === answer?.column);
+  const next = answer?.multiply === false ? questions[at + 1] : undefined;
+  return next ?? questions[Math.max(0, at)] ?? null;
+}
 
 export function gatherQuantities(column: number) {
   const rows: QuantityQuestion['rows'][number][] = [];

@@ -2,16 +2,16 @@
 // order of day and month, installments. What stays ambiguous becomes one question for the column.
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.ts';
-import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
-import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
+import { orderEvidence, type DateOrder } from '../../../preload/shared/due-date.ts';
+import { undecided, type OpenGroup, type OpenReadings } from '../../../preload/shared/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
-import { unitNoted, type MoneyUnit } from '../../brazil/money-unit.ts';
+import { unitNoted, type MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import { searchUnits } from './amount-units.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
-import { gatherQuantities, quantityColumn } from './quantity-column.ts';
-import { joinedRow, searchSplits } from './split-cents.ts';
+import { gatherQuantities, quantityColumns, quantityQuestion } from './quantity-column.ts';
+import { hasSurplus, joinedRow, searchSplits } from './split-cents.ts';
 import { gatherStatuses } from './status-column.ts';
 import { searchSwaps } from './swapped-dates.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
@@ -53,7 +53,7 @@ const columnOf = (source: Source | undefined): number | null =>
   source?.from === 'column' ? source.column : null;
 
 /** The part of a plan that decides which cells are read, and how they are joined. */
-export type Evidenced = Pick<SheetPlan, 'splitCents'> & { readonly mapping: Mapping };
+export type Evidenced = Pick<SheetPlan, 'splitCents' | 'quantity'> & { readonly mapping: Mapping };
 
 interface EvidenceShape {
   readonly header: readonly string[] | null;
@@ -64,7 +64,7 @@ interface EvidenceShape {
 }
 
 export function gatherEvidence(
-  { mapping, splitCents }: Evidenced,
+  { mapping, splitCents, quantity }: Evidenced,
   { header, columns, profiles, noted: known }: EvidenceShape,
 ): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
@@ -78,8 +78,7 @@ export function gatherEvidence(
   const swaps = searchSwaps();
   const documents = gatherDocuments();
   const statuses = gatherStatuses(profiles, mapping);
-  const quantityAt = quantityColumn(profiles, mapping);
-  const quantities = quantityAt === null ? null : gatherQuantities(quantityAt);
+  const quantities = quantityColumns(profiles, mapping).map(gatherQuantities);
   const parcels = gatherParcels();
   const monthFirst = dateAt !== null && namesMonthFirst(header?.[dateAt] ?? '');
   const english = dateAt !== null && /\bdue\b/i.test(header?.[dateAt] ?? '');
@@ -95,6 +94,8 @@ export function gatherEvidence(
     const { cells, kinds, line } = joined;
     const name = nameAt === null ? '' : (cells[nameAt] ?? '');
     splits.add(raw, name);
+    // The cells of a row that is too wide stand in other columns than they belong to.
+    if (hasSurplus(joined, header, columns)) return;
     // A line without a document is no boleto yet.
     if (documentAt !== null && (cells[documentAt] ?? '').trim() === '') addAbove(raw);
     if (amountAt !== null) {
@@ -119,14 +120,16 @@ export function gatherEvidence(
       parcels.add(payer, count, dateAt === null ? '' : (cells[dateAt] ?? ''));
     }
     for (const status of statuses) status.add(cells);
-    quantities?.add(cells, line, name);
+    for (const one of quantities) one.add(cells, line, name);
   }
 
   function addAbove({ cells }: RawRow): void {
     for (const cell of cells) if (letter.test(cell)) noted ??= unitNoted(cell);
   }
 
-  function addOutside({ cells, kinds }: RawRow): void {
+  function addOutside(raw: RawRow): void {
+    const { cells, kinds } = raw;
+    if (documentAt !== null && (cells[documentAt] ?? '').trim() === '') addAbove(raw);
     if (amountAt !== null && kinds?.[amountAt] !== 'n') amounts.addOutside(cells[amountAt] ?? '');
   }
 
@@ -155,7 +158,7 @@ export function gatherEvidence(
       const listed = parcels.areListed() ? ({ listed: true } as const) : {};
       found.push({ ask: 'parcelAmount', most: mostParcels, ...listed });
     }
-    const others = [...statuses.map((status) => status.question()), quantities?.question() ?? null];
+    const others = [...statuses.map((status) => status.question()), quantityQuestion(quantities, quantity)];
     found.push(...others.filter((question) => question !== null));
     return found;
   }
@@ -184,57 +187,6 @@ export const noSurvey: Survey = {
   usedBothWays: [],
   order: null,
   noted: null,
-};
-
-type Answers = Pick<
-  SheetPlan,
-  | 'mapping'
-  | 'openAmounts'
-  | 'documents'
-  | 'amountUnit'
-  | 'splitCents'
-  | 'swappedDates'
-  | 'parcelAmount'
-  | 'leaveOut'
-  | 'quantity'
->;
-
-/**
- * Questions about amounts, due dates and payers that the plan does not answer. Until they are answered, no batch is made of the
- * sheet.
- */
-export const unanswered = (
-  questions: readonly ColumnQuestion[],
-  { mapping, ...answers }: Answers,
-): ColumnQuestion[] => {
-  const { openAmounts, documents, amountUnit, splitCents, swappedDates } = answers;
-  const { parcelAmount, leaveOut, quantity } = answers;
-  return questions.filter((question) => {
-    switch (question.ask) {
-      case 'source':
-        return question.why === 'unnamed' && mapping[question.field] === undefined;
-      case 'pointAmounts':
-        return openAmounts.point === null;
-      case 'commaAmounts':
-        return openAmounts.comma === null;
-      case 'documents':
-        return documents === null;
-      case 'amountUnit':
-        return amountUnit === undefined;
-      case 'splitCents':
-        return splitCents !== 'apart' && splitCents !== question.join;
-      case 'swappedDates':
-        return swappedDates !== 'none' && swappedDates !== question.form;
-      case 'parcelAmount':
-        return parcelAmount === null;
-      case 'status':
-        return leaveOut?.some(({ column }) => column === question.column) !== true;
-      case 'quantity':
-        return quantity?.column !== question.column;
-      default:
-        return false;
-    }
-  });
 };
 
 /** The column's own evidence counts more than an answer, which was given for another column. */

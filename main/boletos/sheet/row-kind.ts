@@ -2,12 +2,13 @@
 // has exactly one kind, and skipped lines are shown to the clerk.
 import type { HiddenRow } from '../../../preload/contract/sheet-questions.ts';
 import type { skippedKinds } from '../../../preload/contract/sheets.ts';
-import { brazilian, readMoney, readMoneyNumber } from '../../brazil/money.ts';
+import { brazilian, readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { Mapping } from './fields.ts';
-import { joinedRow } from './split-cents.ts';
+import { hasSurplus, joinedRow } from './split-cents.ts';
 import { statusKey } from './status-column.ts';
-import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 
 export type SkippedKind = (typeof skippedKinds)[number];
 export type RowKind = 'row' | SkippedKind;
@@ -34,7 +35,7 @@ export function rowKinds(
   { skip, header }: SheetStart,
   { mapping, hiddenRows: hiddenChoice, leaveOut = [], splitCents }: RowChoice,
 ): (raw: RawRow, at: number) => RowKind {
-  const headerText = header?.map(folded).join('|');
+  const headerText = header?.map(foldedWords).join('|');
   const firstHeader = header?.find((cell) => cell.trim() !== '') ?? null;
   const columnOf = (source: Mapping[keyof Mapping]): number | null =>
     source?.from === 'column' ? source.column : null;
@@ -50,7 +51,7 @@ export function rowKinds(
     const filled = raw.cells.filter((cell) => cell.trim() !== '');
     // A payer may be named so, and lacks a document only.
     if (![nameAt, amountAt, dueAt].some((column) => blankAt(raw, column))) return false;
-    if (filled.some((cell) => totalWords.test(folded(cell)))) return true;
+    if (filled.some((cell) => totalWords.test(foldedWords(cell)))) return true;
     // A sum alone under its column. Any other amount alone belongs to the row above, and is an error.
     if (filled.length !== 1 || blankAt(raw, amountAt)) return false;
     const cents = centsOf(raw);
@@ -82,9 +83,9 @@ export function rowKinds(
   /** A row that is too wide has its cells elsewhere. It is an error, and must not vanish by one of them. */
   function isLeftOut(raw: RawRow): boolean {
     const columns = header?.length ?? Infinity;
-    const { cells } = header === null ? raw : joinedRow(raw, splitCents, { mapping, columns });
-    if (cells.slice(columns).some((cell) => cell.trim() !== '')) return false;
-    return lists.some(({ column, values }) => values.has(statusKey(cells[column] ?? '')));
+    const joined = header === null ? raw : joinedRow(raw, splitCents, { mapping, columns });
+    if (hasSurplus(joined, header, columns)) return false;
+    return lists.some(({ column, values }) => values.has(statusKey(joined.cells[column] ?? '')));
   }
 
   function kindShown(raw: RawRow, at: number): RowKind {
@@ -92,7 +93,7 @@ export function rowKinds(
     if (header !== null && at === skip) return 'header';
     if (documentAt !== null && !blankAt(raw, documentAt) && raw.cells[0] !== firstHeader) return 'row';
     if (isBlank(raw)) return 'blank';
-    if (headerText !== undefined && raw.cells.map(folded).join('|') === headerText) return 'header';
+    if (headerText !== undefined && raw.cells.map(foldedWords).join('|') === headerText) return 'header';
     return blankAt(raw, documentAt) && raw.flaw === undefined && isTotal(raw) ? 'total' : 'row';
   }
 

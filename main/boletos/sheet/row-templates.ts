@@ -7,11 +7,16 @@ import {
   type TemplateField,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
-import type { PlainDate } from '../../brazil/due-date.ts';
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { describedWithRef, withRef } from './check-fields.ts';
 import { readerOf } from './field-readers.ts';
 import type { Mapping } from './fields.ts';
-import { fillTemplate, isRowVariable, variablesIn, type TemplateVariable } from './template.ts';
+import {
+  fillTemplate,
+  isRowVariable,
+  variablesIn,
+  type TemplateVariable,
+} from '../../../preload/shared/template.ts';
 
 type Known = Pick<BoletoFields, 'payer.name' | 'dueDate'>;
 

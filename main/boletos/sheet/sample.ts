@@ -1,10 +1,10 @@
 // The sample sheets of an empty screen: a dozen rows that show every field, installments among them. All payers are
 // invented.
-import { addDays, addMonths, dayOf, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
-import { businessDayFrom } from '../../brazil/holidays.ts';
-import { formatCents } from '../../brazil/money.ts';
+import { addDays, addMonths, dayOf, formatDay, type PlainDate } from '../../../preload/shared/due-date.ts';
+import { businessDayFrom } from '../../../preload/shared/holidays.ts';
+import { formatAmount } from '../../../preload/shared/money.ts';
 import { dateCell, numberCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
-import { completeTaxId, formatTaxId } from '../../brazil/tax-id.ts';
+import { completeTaxId, formatTaxId } from '../../../preload/shared/tax-id.ts';
 
 export const sampleHeader = [
   'Nome',
@@ -44,8 +44,7 @@ function sampleDueDate(today: PlainDate): PlainDate {
 /** The rows are always the same except for their due date. */
 export function sampleRows(today: PlainDate, count = payers.length): string[][] {
   const due = sampleDueDate(today);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const written = `${two(dayOf(due))}/${two(monthOf(due))}/${yearOf(due)}`;
+  const written = formatDay(due);
   return Array.from({ length: count }, (_, at) => {
     const [name, body, cents, description, parcels] = payers[at % payers.length] ?? ['', '', 0, '', 1];
     const round = Math.floor(at / payers.length);
@@ -55,7 +54,7 @@ export function sampleRows(today: PlainDate, count = payers.length): string[][] 
       formatTaxId(completeTaxId(shifted)),
       `pagador${at + 1}@exemplo.com.br`,
       `(11) 90000-${String(1000 + at).slice(-4)}`,
-      formatCents(cents),
+      formatAmount(cents),
       written,
       description,
       '',

@@ -1,7 +1,7 @@
 // Detects the delimiter and the header from the first records of a text.
-import { readDate } from '../../brazil/due-date.ts';
-import { brazilian, readMoney } from '../../brazil/money.ts';
-import { readTaxId } from '../../brazil/tax-id.ts';
+import { readDate } from '../../../preload/shared/due-date.ts';
+import { brazilian, readMoney } from '../../../preload/shared/money.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 import { headerField } from './columns.ts';
 import { mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, delimiters, type Delimiter } from '../../spreadsheets/read-csv.ts';
@@ -91,10 +91,16 @@ export function findStart(records: readonly RawRow[], declared: boolean): SheetS
   const record = upper[best.at];
   if (record && (best.named > 1 || best.at === first)) return { skip: best.at, header: record.cells };
   const width = commonest(upper.map(({ cells }) => cells.length));
-  const data = upper.findIndex(({ cells }, at) => at >= first && cells.some(looksLikeData));
-  const candidate = data > first ? upper[data - 1] : undefined;
-  const filled = filledOf(candidate?.cells ?? []);
-  if (candidate?.cells.length === width && (filled > 1 || (width === 1 && filled === 1)))
-    return { skip: data - 1, header: candidate.cells };
+  const firstWith = (least: number): number =>
+    upper.findIndex(({ cells }, at) => at >= first && cells.filter(looksLikeData).length >= least);
+  // A title may contain one number or day. A row has several.
+  const data = firstWith(2) < 0 ? firstWith(1) : firstWith(2);
+  const candidate = data > first ? (upper[data - 1]?.cells ?? []) : [];
+  const filled = filledOf(candidate);
+  // Rows whose amounts were split at their comma are wider than their header.
+  const hasGap = candidate.slice(0, filled).some((cell) => cell.trim() === '');
+  const isWide = candidate.length >= width || (!hasGap && filled >= width - 3);
+  if (isWide && !candidate.some(looksLikeData) && (filled > 1 || (width === 1 && filled === 1)))
+    return { skip: data - 1, header: candidate };
   return { skip: first, header: null };
 }

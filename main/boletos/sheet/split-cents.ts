@@ -1,11 +1,12 @@
 // Amounts whose decimal comma was taken as a separator: `110,50` became the cells `110` and `50`, and everything right of them moved
 // by one cell. Finds such rows, asks about them, and joins the cells again.
-import { fieldEntries, rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
+import { fieldEntries, type RowField, rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { SplitCentsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import { brazilian, markUse, readMoney, readMoneyNumber } from '../../brazil/money.ts';
-import { unitNamed } from '../../brazil/money-unit.ts';
-import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { brazilian, markUse, readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
+import { unitNamed } from '../../../preload/shared/money-unit.ts';
+import type { RawRow } from '../../spreadsheets/raw-row.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 import { sumReadings } from './amount-readings.ts';
 import { headerField } from './columns.ts';
 import type { Mapping } from './fields.ts';
@@ -116,6 +117,17 @@ export const hasNumberBehindAmount = ({ cells }: RawRow, mapping: Mapping): bool
   return at !== null && /^\d{1,3}(?:\.\d+)?$/.test((cells[at + 1] ?? '').trim());
 };
 
+/** Right of the last title, in a row that has more cells than the header. */
+export function hasSurplus(
+  { cells }: Pick<RawRow, 'cells'>,
+  header: readonly string[] | null | undefined,
+  columns: number,
+): boolean {
+  if (cells.length <= columns) return false;
+  const titled = !header ? columns : header.findLastIndex((title) => title.trim() !== '') + 1;
+  return cells.slice(titled).some((cell) => cell.trim() !== '');
+}
+
 export interface SplitSearch {
   readonly add: (raw: RawRow, name: string) => void;
   readonly question: () => SplitCentsQuestion | null;
@@ -134,7 +146,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
   const next = fieldAt(mapping, nextAt);
   const ofCents = title !== '' && unitNamed(title) === 'cents';
   const isOwn = title === '' || ofCents;
-  const hasNumbers = countWords.test(folded(title)) || isForeign(headerText(title), 'amount');
+  const hasNumbers = countWords.test(foldedWords(title)) || isForeign(headerText(title), 'amount');
   const wide = sumReadings();
   const all = sumReadings();
   const seen = {

@@ -2,7 +2,7 @@
 // values in the whole column and proposes which rows to leave out.
 import type { StatusQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { fold, foldedWords } from '../../../preload/shared/fold.ts';
 import type { Mapping } from './fields.ts';
 import { headerText, internalNotes } from './header-words.ts';
 
@@ -11,7 +11,7 @@ const numberKey = '0000';
 
 /** The same for all spellings of a value, for all days and long numbers, and for `Pago em 10/05` of any day. */
 export function statusKey(text: string): string {
-  const words = folded(text);
+  const words = foldedWords(text);
   const isNumber = /^[\d ]{4,}$/.test(words);
   return (
     words.replace(/\d+/g, ' ').replace(/ +/g, ' ').trim() || (isNumber ? numberKey : words) || text.trim()
@@ -113,13 +113,11 @@ const kinds = {
 
 const ofNames: Kind = {
   header: /^/,
-  settles: (key, text) => wholeName.test(key) || inName.test(plainText(text)),
+  settles: (key, text) => wholeName.test(key) || inName.test(fold(text)),
   knows: always,
   // Most names have none of these.
   free: /[([-]|tota|exemplo|modelo/i,
 };
-
-const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function kindOf({ header, samples }: ColumnProfile): Kind | null {
   const name = headerText(header);
@@ -128,6 +126,7 @@ function kindOf({ header, samples }: ColumnProfile): Kind | null {
   const all = (knows: (key: string) => boolean): boolean => samples.every((text) => knows(statusKey(text)));
   if (all(isKnown)) return kind;
   if (all((key) => currencies.test(key))) return kinds.currency;
+  if (header === '' && all(isFlag)) return kinds.openFlag;
   return all((key) => kinds.way.knows(key) && key !== numberKey) ? kinds.way : null;
 }
 

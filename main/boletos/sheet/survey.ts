@@ -1,6 +1,6 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
-import type { MoneyUnit } from '../../brazil/money-unit.ts';
+import type { MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { CheckPlan, SheetShape } from './check-row.ts';
 import { contentHasher } from './content-hash.ts';
 import type { Mapping } from './fields.ts';
@@ -9,7 +9,7 @@ import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds, type RowChoice } from './row-kind.ts';
 
 /** The part of a plan that decides which cells are read. */
-export type SurveyRequest = RowChoice & Pick<CheckPlan, 'splitCents'>;
+export type SurveyRequest = RowChoice & Pick<CheckPlan, 'splitCents' | 'quantity'>;
 
 export interface Surveyor {
   /** Reads the sheet again only if the columns changed. */
@@ -76,7 +76,7 @@ const columnOf = (source: Mapping[RowField]): number | null =>
   source?.from === 'column' ? source.column : null;
 
 /** The inputs of a survey. Fixed texts do not change it, except the number of installments. */
-const keyOf = ({ mapping, hiddenRows, leaveOut, splitCents }: SurveyRequest): string =>
+const keyOf = ({ mapping, hiddenRows, leaveOut, splitCents, quantity }: SurveyRequest): string =>
   JSON.stringify([
     hiddenRows === 'take',
     splitCents ?? null,
@@ -84,4 +84,5 @@ const keyOf = ({ mapping, hiddenRows, leaveOut, splitCents }: SurveyRequest): st
     rowFields.map((field) => [field, columnOf(mapping[field])]),
     mapping.parcels ?? null,
     leaveOut ?? null,
+    quantity ?? null,
   ]);

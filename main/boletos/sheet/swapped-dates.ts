@@ -1,7 +1,7 @@
 // Finds due dates whose day and month a program swapped: in a file with days first that was opened in English, days up to 12
 // became dates with day and month swapped, and all later days stayed texts.
 import type { SwappedDatesQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { dateForm, readDate, withDaySwapped, type DateForm } from '../../brazil/due-date.ts';
+import { dateForm, readDate, withDaySwapped, type DateForm } from '../../../preload/shared/due-date.ts';
 
 export interface DateCell {
   readonly text: string;

@@ -2,10 +2,10 @@
 // the same title, one that the spreadsheet hides. These need a choice; pressing Enter does not accept them.
 import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
-import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
+import { type RowField, rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping } from './fields.ts';
-import { areOfOne, mayPay, ownerOf, type Owner } from './owners.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { areOfOne, mayPay, type Owner, ownerOf } from './owners.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 
 /** Columns whose header names the field and whose cells do not contradict it. */
 export type Candidates = Readonly<Record<RowField, readonly Candidate[]>>;
@@ -158,9 +158,9 @@ function severalTitled(
   field: RowField,
   among: readonly { readonly profile: ColumnProfile }[],
 ): readonly SourceQuestion[] {
-  const titles = among.map(({ profile }) => folded(profile.header)).filter((title) => title !== '');
+  const titles = among.map(({ profile }) => foldedWords(profile.header)).filter((title) => title !== '');
   const twice = among.filter(({ profile }) => {
-    const title = folded(profile.header);
+    const title = foldedWords(profile.header);
     return titles.filter((other) => other === title).length > 1;
   });
   return twice.length > 1 ? [sourceQuestion(field, 'sameTitle', columnsOf(twice))] : [];

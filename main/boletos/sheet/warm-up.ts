@@ -1,5 +1,5 @@
 // Runs an invented sheet through all steps once, so that the compiler has optimized them before the clerk's own sheet.
-import { undecided } from '../../brazil/money.ts';
+import { undecided } from '../../../preload/shared/money.ts';
 import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import { openSheet } from './open-sheet.ts';

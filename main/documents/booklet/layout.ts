@@ -1,10 +1,12 @@
 // Splits a plan's boletos into files, and files into parts, with the text of generated pages. Pure. The renderer passes
 // the words; the figures come from the ledger.
 import type { BookletPlan, BookletWord } from '../../../preload/contract/document-terms.ts';
-import { formatTaxId } from '../../brazil/tax-id.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
-import type { DrawnLine, Part, KnownBars } from '../pdf/engine.ts';
+import type { DrawnLine, KnownBars, Part } from '../pdf/engine.ts';
 import { fileNames } from './file-names.ts';
+import { formatAmount } from '../../../preload/shared/money.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 
 export interface PlannedFile {
   readonly name: string;
@@ -87,9 +89,7 @@ function runsOf(found: readonly Found[]): readonly (readonly Found[])[] {
 
 type Words = Readonly<Record<BookletWord, string>>;
 
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const amount = (cents: number): string => reais.format(cents / 100).replaceAll('\u00a0', ' ');
-const day = (date: string): string => date.split('-').toReversed().join('/');
+const amount = (cents: number): string => `R$ ${formatAmount(cents)}`;
 
 const plain = (label: string, text: string): DrawnLine => ({ text: `${label}: ${text}`, size: 'plain' });
 
@@ -100,8 +100,8 @@ function figures(words: Words, members: readonly BookletMember[]): readonly Draw
   return [
     plain(words.boletos, String(members.length)),
     plain(words.sum, amount(sumOf(members))),
-    ...(first === undefined ? [] : [plain(words.firstDue, day(first))]),
-    ...(last === undefined || last === first ? [] : [plain(words.lastDue, day(last))]),
+    ...(first === undefined ? [] : [plain(words.firstDue, formatDay(first))]),
+    ...(last === undefined || last === first ? [] : [plain(words.lastDue, formatDay(last))]),
   ];
 }
 
@@ -116,7 +116,7 @@ function coverLines({ plan, file, files, made }: Sheet, members: readonly Bookle
     { text: plan.title, size: 'title' },
     ...(one ? [{ text: one.name ?? '', size: 'strong' as const }, ...documentLine(words, one)] : []),
     ...figures(words, members),
-    plain(words.made, day(made)),
+    plain(words.made, formatDay(made)),
     ...(files > 1 ? [plain(words.file, `${file} / ${files}`)] : []),
   ];
 }

@@ -2,6 +2,7 @@
 import type { Parsed } from '../../../preload/contract/contract.ts';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { csvLine, csvStart } from '../../spreadsheets/csv.ts';
+import { amountText, dayText } from '../../lists/cells.ts';
 
 type Titles = Pick<Parsed<'documents', 'saveNotes'>, 'columns' | 'words'>;
 
@@ -14,15 +15,10 @@ function cellsOf({ out, payer, cents, dueDate, why, detail }: BookletNote, words
   return [
     translate(out ? 'out' : 'in'),
     payer ?? '',
-    money(cents),
-    day(dueDate),
+    amountText(cents),
+    dayText(dueDate),
     translate(why),
     explanation,
     translate(`next ${why}`),
   ];
 }
-
-const money = (cents: number | null): string =>
-  cents === null ? '' : `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
-
-const day = (date: string | null): string => (date ?? '').split('-').toReversed().join('/');

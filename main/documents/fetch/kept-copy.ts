@@ -1,6 +1,6 @@
 // Derives a document's name, facts and bar code verdict from the ledger's row. Pure.
 import type { BarsVerdict, DocumentFacts } from '../../../preload/contract/document-terms.ts';
-import { lineOfBarCode } from '../../brazil/slip.ts';
+import { lineOfBarCode } from '../../../preload/shared/slip.ts';
 import type { DocumentCopy, DocumentSubject } from '../../ledger/tables/documents.ts';
 import type { BarCode } from '../pdf/engine.ts';
 import type { Kept } from './keeper.ts';

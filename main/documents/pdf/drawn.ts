@@ -2,7 +2,8 @@
 import PdfKit from 'pdfkit';
 import { pointsOf as mm } from './geometry.ts';
 import type { DrawnLine, Part } from './engine.ts';
-import { checkDigitOf, modulesOf, moduleMm } from './itf25.ts';
+import { barsOf, moduleMm } from '../../../preload/shared/itf25.ts';
+import { generalDigit } from '../../../preload/shared/slip.ts';
 import { printable } from './printable.ts';
 
 const left = 25;
@@ -97,15 +98,12 @@ function drawRuler(doc: PDFKit.PDFDocument, x: number, y: number, way: 'across' 
 /** The code of a bank that does not exist, without an amount: it can be scanned, but not paid. */
 function practiceDigits(): string {
   const free = '0123456789012345678901234';
-  const others = `98890${'0'.repeat(14)}${free}`;
-  return others.slice(0, 4) + checkDigitOf(others) + others.slice(5);
+  const rest = `${'0'.repeat(14)}${free}`;
+  return `9889${generalDigit(`9889${rest}`)}${rest}`;
 }
 
 function drawBars(doc: PDFKit.PDFDocument, x: number, y: number): void {
-  let at = 0;
-  for (const [index, modules] of modulesOf(practiceDigits()).entries()) {
-    if (index % 2 === 0) doc.rect(mm(x + at * moduleMm), mm(y), mm(modules * moduleMm), mm(barsHeight));
-    at += modules;
-  }
+  for (const { at, width } of barsOf(practiceDigits()))
+    doc.rect(mm(x + at * moduleMm), mm(y), mm(width * moduleMm), mm(barsHeight));
   doc.fill('#000000');
 }

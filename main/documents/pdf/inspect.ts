@@ -1,7 +1,7 @@
 // Inspects one file: its number of pages, its protection, its bar codes with their positions, and its digitable lines if it has no
 // bar code.
 import { readFileSync } from 'node:fs';
-import { linesInText } from '../../brazil/lines-in-text.ts';
+import { linesInText } from '../../../preload/shared/lines-in-text.ts';
 import type { Inspected } from './engine.ts';
 import { readPage } from './page-bars.ts';
 import { inMemory, openNormalizedFile } from './pdf-format.ts';

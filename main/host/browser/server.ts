@@ -20,8 +20,11 @@ export async function listen(port: number): Promise<Server> {
   let isKnown: (request: Request) => boolean = () => false;
   const guests = createGuests();
   const server = createServer((incoming, outgoing) => {
+    const { socket } = incoming;
+    guests.asked(socket, incoming);
+    outgoing.once('close', () => guests.answered(socket));
     const admit: Handler = (request) => {
-      if (isKnown(request)) guests.admit(incoming.socket);
+      if (isKnown(request)) guests.admit(socket);
       return handler(request);
     };
     void answer(admit, incoming, outgoing);

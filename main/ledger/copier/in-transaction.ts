@@ -1,4 +1,4 @@
-// A long transaction of the owner. One in which something failed is rolled back by COMMIT, which says so in its tag alone.
+// A long transaction of the owner. If a statement failed, COMMIT rolls back and reports it only in its command tag.
 import type { Client } from 'pg';
 
 export async function inTransaction<T>(client: Client, mode: string, work: () => Promise<T>): Promise<T> {

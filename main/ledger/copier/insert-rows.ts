@@ -1,5 +1,5 @@
-// Rows into PostgreSQL, thousands by one statement: a list for each column, and a few statements on their way at once, so that a
-// distant server is never waited for row by row.
+// Inserts rows into PostgreSQL, thousands per statement: one list per column, and several statements in flight at once, so that a
+// distant server does not cost a round trip per row.
 import type { Client } from 'pg';
 import type { ColumnValue, Row } from '../columns.ts';
 import { toPostgres } from '../postgres/values.ts';
@@ -11,14 +11,14 @@ export interface Column {
 }
 
 const rowsTogether = 2_000;
-/** Originals of a sheet are long. */
+/** Rows with the original cells of a spreadsheet are long. */
 const bytesTogether = 4_000_000;
 const onTheirWay = 4;
 
 const sizeOf = (value: ColumnValue): number =>
   typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
 
-/** What `pg` writes as a part of a list. */
+/** A value that `pg` can write as an element of a list. */
 const part = (value: ColumnValue): unknown =>
   value instanceof Uint8Array
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
@@ -35,7 +35,7 @@ export async function insertRows(
     readonly table: string;
     readonly columns: readonly Column[];
     readonly rows: Iterable<Row>;
-    /** Told how many more were sent. */
+    /** Called with the number of rows sent since the last call. */
     readonly passed?: Passed;
   },
   more = '',
@@ -51,7 +51,7 @@ export async function insertRows(
   async function send(): Promise<void> {
     if (rowsHere === 0) return;
     const sent = client.query({ text: statement, values });
-    // It is awaited below; until then its failure is nobody's surprise.
+    // The promise is awaited below. Until then a failure must not count as unhandled.
     sent.catch(() => undefined);
     waiting.push(sent);
     goOn(passed, rowsHere);

@@ -1,5 +1,5 @@
-// Moves a retired ledger into a team, over the owner's connection and in one transaction: all of it is there or nothing. What was
-// ready arrives in batches that wait, and is asked about before it goes; what is in doubt stays in doubt.
+// Moves a retired ledger into a team in one transaction of the owner's connection: everything arrives or nothing does. Rows that were
+// ready arrive in paused batches and are asked about before they are sent. Uncertain rows stay uncertain.
 import type { Client } from 'pg';
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { jsonAs, orNull, type ColumnValue, type Row } from '../columns.ts';
@@ -16,14 +16,14 @@ import { copiedTables, type CopiedTable } from './tables.ts';
 import { walletsThatGo } from './wallets-that-go.ts';
 
 export interface MoveOptions {
-  /** How the computer is called whose ledger it was. */
+  /** The name of the computer that the ledger comes from. */
   readonly name: string;
   readonly at: string;
-  /** Said after each table. */
+  /** Called after each table. */
   readonly heard?: (table: string, rows: number) => void;
-  /** Told of rows as they go; where it answers false the move ends, and nothing of it is there. */
+  /** Called with the number of rows moved. If it returns false, the move ends and is rolled back. */
   readonly passed?: Passed;
-  /** Ends the ledger's work for good, right before all of it is there. Without it a ledger that is at work does not move. */
+  /** Retires the ledger right before the commit. Without it a ledger that is still in use does not move. */
   readonly retire?: () => Promise<void>;
 }
 
@@ -36,15 +36,15 @@ export interface StateSum {
 export interface Moved {
   readonly ledgerId: string;
   readonly rows: Readonly<Record<string, number>>;
-  /** Its boletos as they arrived. */
+  /** The moved boletos, with their numbers in the team. */
   readonly states: readonly StateSum[];
   readonly accountsMerged: number;
 }
 
-/** The one that stands for all that was sent by a ledger that moved in; it never says hello. */
+/** The computer under whose name everything stands that the moved ledger sent. It never calls `hello_1`. */
 export const computerOf = (ledgerId: string): string => `ledger/${ledgerId}`;
 
-/** Where an account is there already, what it has stays. */
+/** If the team already has the account, its own values stay. */
 const keptThere: ReadonlySet<string> = new Set([
   'commands',
   'layouts',
@@ -69,7 +69,7 @@ interface Arriving {
   readonly at: string;
 }
 
-/** Secrets are in another computer's keychain, and so is the key of the row's proof. */
+/** Secrets, and the key of the account's hash, are in the other computer's keychain. */
 const withoutSecrets = { credentials: '{}', mac: null } as const;
 
 function* arriving(
@@ -129,7 +129,7 @@ export async function notThere(client: Client, { ledgerId }: Source): Promise<vo
   if (known.rows.length > 0) throw new MoveRefused('alreadyHere', [ledgerId]);
 }
 
-/** The team's tables have what the ledger's have, and may have more. */
+/** The team's tables have every column of the ledger's tables, and may have more. */
 export async function sameSchema(client: Client, { db }: Source): Promise<void> {
   const { rows } = await client.query<{ readonly at: string }>(
     `SELECT table_name || '.' || column_name AS at FROM information_schema.columns WHERE table_schema = '${schemaName}'`,
@@ -145,8 +145,8 @@ export async function sameSchema(client: Client, { db }: Source): Promise<void> 
 
 const reasonOf = (row: Row): string | undefined => orNull(jsonAs<ServiceMessage>, row, 'said')?.reason;
 
-// What was ready when the ledger was retired became a doubt then, because nobody knows where it is gone on with. It is gone on with
-// here. Should somebody have sent it all the same, the mark has each press ask in its very number and sum.
+// Retiring the ledger made its ready rows uncertain, because nobody could know where they would be continued. They continue here. In
+// case somebody sent them anyway, the mark makes each press ask with number and sum.
 function readyAgain(row: Row, { frozenOnce, retiredAt, openAttempts }: Source, at: string): Row {
   const asked = { maybe_sent: retiredAt ?? at, maybe_sent_meant: 0 };
   if (retiredAt === null) return row['state'] === 'ready' ? { ...row, ...asked } : row;
@@ -160,14 +160,14 @@ const paused = `
   UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
   WHERE id > $1 AND state IN ('queued', 'running')`;
 
-/** Tables that are counted anew. */
+/** Tables that are counted again after the move. */
 const counted: ReadonlySet<string> = new Set(['batch_totals', 'boleto_days']);
 
 const totals = `
   INSERT INTO batch_totals (batch_id, state, count, cents)
   SELECT batch_id, state, count(*), coalesce(sum(cents), 0) FROM boletos WHERE id > $1 GROUP BY batch_id, state`;
 
-/** What an account learns from its other half. */
+/** What the account in the team takes over from the moved one. */
 const accountsJoined = `
   UPDATE accounts SET used = greatest(used, $2), unmatched_since = coalesce(unmatched_since, $3),
     removed_at = CASE WHEN $4::text IS NULL THEN NULL ELSE removed_at END, revision = revision + 1
@@ -182,7 +182,7 @@ async function joinAccounts(client: Client, { source, numbering }: Arriving): Pr
   }
 }
 
-/** The guards of all tables, by one question. */
+/** The triggers of all tables, in one query. */
 const turned = (how: 'DISABLE' | 'ENABLE'): string =>
   copiedTables.map(({ name }) => `ALTER TABLE ${name} ${how} TRIGGER USER`).join('; ');
 
@@ -194,7 +194,7 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   await notThere(client, source);
   const computer = computerOf(source.ledgerId);
 
-  // Rows come as they stand: the guards of single steps would refuse most of them. With the transaction they are on again.
+  // Rows are inserted in their final state, which the triggers for single steps would refuse. The triggers are back on at the commit.
   await client.query(turned('DISABLE'));
   const numbering = await numberingFor(client, source);
   const all: Arriving = { source, numbering, epoch, at: options.at };
@@ -223,7 +223,7 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
     [boletos],
   );
   await client.query(turned('ENABLE'));
-  // The first searches must not be planned as if nothing were there: a small sample tells that, and the server takes a larger one soon.
+  // Without statistics the first searches would be planned for empty tables. A small sample is enough until the server analyses them.
   await client.query('SET LOCAL default_statistics_target = 10');
   await client.query(`ANALYZE ${copiedTables.map(({ name }) => name).join(', ')}`);
   const merged = numbering.same.accounts.size;
@@ -242,8 +242,8 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
 }
 
 /**
- * Throws `MoveRefused` with what is in the way. Where the answer to the last word was lost nobody knows whether it is there: it is
- * moved again then, and refused as `alreadyHere` if it was.
+ * Throws `MoveRefused` with the obstacles. If the answer to COMMIT is lost, nobody knows whether the ledger arrived. Moving it again
+ * is then refused as `alreadyHere` if it did.
  */
 export async function moveIntoTeam(client: Client, path: string, options: MoveOptions): Promise<Moved> {
   const source = openSource(path, options.retire !== undefined);
@@ -251,7 +251,7 @@ export async function moveIntoTeam(client: Client, path: string, options: MoveOp
     return await inTransaction(client, '', async () => {
       await client.query(lockLedger);
       const moved = await arrive(client, source, options);
-      // Whoever dies between the two finds it retired, and moves it again.
+      // After a crash between the two the ledger is retired, and can be moved again.
       goOn(options.passed, 0);
       if (source.retiredAt === null) await options.retire?.();
       return moved;

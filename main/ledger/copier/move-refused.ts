@@ -1,9 +1,9 @@
-// Why a ledger does not move; nothing was changed then.
+// Why a ledger cannot be moved. Nothing was changed.
 import type { MoveRefusal } from '../../../preload/contract/team-terms.ts';
 
 export class MoveRefused extends Error {
   readonly code: MoveRefusal;
-  /** What is in the way, such as ids of boletos: a hundred at most. */
+  /** The obstacles, such as ids of boletos, at most a hundred. */
   readonly list: readonly string[];
 
   constructor(code: MoveRefusal, list: readonly string[] = []) {
@@ -13,7 +13,7 @@ export class MoveRefused extends Error {
   }
 }
 
-/** Told of rows as they go; false: no further. */
+/** Called with the number of rows moved. False stops the move. */
 export type Passed = (rows: number) => boolean;
 
 export function goOn(passed: Passed | undefined, rows: number): void {

@@ -1,5 +1,4 @@
-// Moves between a computer's own ledger and its team's server, each over a connection of its own, with what was in the way as an
-// answer of the contract.
+// Moves between a computer's own ledger and its team's server, each over its own connection. Obstacles are answers of the contract.
 import { hostname } from 'node:os';
 import type { Client } from 'pg';
 import type { MoveFailure, MovePlan } from '../../../preload/contract/team-moves.ts';
@@ -36,7 +35,7 @@ async function over<Value>(
   }
 }
 
-/** What the file holds, whether it may move or not. */
+/** The content of the file, whether it can be moved or not. */
 export function summaryOf(path: string): { readonly boletos: number; readonly accounts: readonly string[] } {
   const db = openForReading(path);
   try {
@@ -52,7 +51,7 @@ export function summaryOf(path: string): { readonly boletos: number; readonly ac
   }
 }
 
-/** How many rows of the file move. */
+/** The number of rows of the file that are moved. */
 export function rowsIn(path: string): number {
   const db = openForReading(path);
   try {
@@ -69,7 +68,7 @@ const count = (db: Source['db'], of: string): number =>
 const ours = `account IN (SELECT seq FROM accounts WHERE kind = 'service')`;
 
 function planOf(source: Source, joined: ReadonlyMap<number, number>): MovePlan {
-  // A retired ledger's ready rows are doubts in its file, and ready again where they arrive.
+  // Ready rows of a retired ledger are uncertain in its file, and ready again in the team.
   const frozen = `state = 'uncertain' AND said ->> 'reason' = 'frozen'
     AND (attempt IS NULL OR attempt NOT IN (SELECT seq FROM attempts WHERE state = 'uncertain'))`;
   const again = source.retiredAt !== null && source.frozenOnce ? frozen : '1 = 0';
@@ -92,7 +91,7 @@ function planOf(source: Source, joined: ReadonlyMap<number, number>): MovePlan {
   };
 }
 
-/** By any login of the team: what would stop the move is read, and nothing changes. */
+/** Reads with any login of the team what would stop the move. Changes nothing. */
 export const planMove = (settings: ConnectionSettings, path: string): Promise<Ended<MovePlan>> =>
   over(settings, async (client) => {
     const source = openSource(path, true);
@@ -115,13 +114,13 @@ export const moveIn = (
 ): Promise<Ended<Moved>> =>
   over(settings, (client) => moveIntoTeam(client, path, { ...options, name: hostname() }));
 
-/** By any login of the team, which may read all of it. */
+/** Any login of the team may read all of it. */
 export const leadOut = (
   settings: ConnectionSettings,
   path: string,
   options: Omit<LeaveOptions, 'as'>,
 ): Promise<Ended<Left>> => over(settings, (client) => leadOutOfTeam(client, path, { ...options, as: 'own' }));
 
-/** What the calls of the window are given. */
+/** What the window's calls use. */
 export const teamMoves = { summaryOf, rowsIn, planMove, moveIn, leadOut } as const;
 export type TeamMoves = typeof teamMoves;

@@ -1,5 +1,4 @@
-// Compares a ledger that is to move with what is in the team: which accounts are the same, what number each of its rows gets, and
-// what is in the way.
+// Compares a ledger with the team before a move: which accounts are the same, which number each row gets, and what prevents the move.
 import type { Client, QueryResultRow } from 'pg';
 import { integer, text } from '../columns.ts';
 import { canonical, parseJson, type JsonObject } from '../json.ts';
@@ -17,7 +16,7 @@ interface Account {
 
 const accounts = `SELECT seq, id, base_url, identity FROM accounts WHERE kind = 'service' ORDER BY seq`;
 
-/** The service's claims; null where only a name was typed, which proves nothing. */
+/** The token's claims, or null if only a name was typed, which proves nothing. */
 function claims({ base_url, identity }: Account): string | null {
   const { subject, tenant } = parseJson<JsonObject>(identity);
   return (subject ?? tenant ?? null) === null ? null : canonical([base_url, subject ?? null, tenant ?? null]);
@@ -25,7 +24,7 @@ function claims({ base_url, identity }: Account): string | null {
 
 const together = 5_000;
 
-/** What the team has of `values`, at most a hundred. */
+/** Those of `values` that the team already has, at most a hundred. */
 async function standing(
   client: Client,
   sql: string,
@@ -68,7 +67,7 @@ async function matchAccounts(client: Client, { db }: Source) {
   return { same, accountIds };
 }
 
-/** The highest number given so far, also by a transaction that did not commit. */
+/** The highest number used so far, also by transactions that did not commit. */
 async function highest(client: Client, table: string, column: string): Promise<number> {
   const { rows } = await client.query<{ readonly top: number }>(
     `SELECT greatest(coalesce(max(${column}), 0),
@@ -97,7 +96,7 @@ async function shifts(client: Client): Promise<Numbering['shift']> {
   } satisfies Record<Numbered, number>;
 }
 
-/** Numbers that nothing refers to. */
+/** Numbers that no other row refers to. */
 export const restOf = (client: Client, table: string, column: string): Promise<number> =>
   highest(client, table, column);
 
@@ -157,7 +156,7 @@ async function refuseDuplicates(
 const inDoubt = `kind = 'withdrawal' AND state IN ('sending', 'uncertain') AND override = 0
   AND account_id = (SELECT id FROM accounts WHERE seq = `;
 
-/** One withdrawal in doubt an account: the schema lets no second one stand. */
+/** The schema allows one uncertain withdrawal per account. */
 async function refuseTwoDoubts(
   client: Client,
   { db }: Source,
@@ -202,7 +201,7 @@ async function lotesOf(client: Client, ids: ReadonlyMap<string, string>): Promis
   return lotes;
 }
 
-/** Which accounts are there already. Throws `MoveRefused` where something is in the way. */
+/** The accounts that the team already has. Throws `MoveRefused` if something prevents the move. */
 export async function compareWithTeam(
   client: Client,
   source: Source,

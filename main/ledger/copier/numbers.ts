@@ -1,16 +1,16 @@
-// Rows that get other numbers where they arrive, because rows there have theirs already: one shift for each table, and names for what
-// is not only shifted.
+// Gives moved rows new numbers, because the target's rows already use theirs: one offset for each table, and new names where an offset
+// is not enough.
 import type { ColumnValue, Row } from '../columns.ts';
 import { parseJson, type JsonObject } from '../json.ts';
 import type { CopiedTable, Numbered } from './tables.ts';
 
 export interface Numbering {
   readonly shift: Readonly<Record<Numbered, number>>;
-  /** Accounts that are there already, and what is the same row there. */
+  /** Accounts that exist in the target, with the id they have there. */
   readonly same: Readonly<Record<'accounts' | 'watches', ReadonlyMap<number, number>>>;
-  /** The ids of accounts that are there already under another one. */
+  /** Accounts that exist in the target under another id. */
   readonly accountIds: ReadonlyMap<string, string>;
-  /** Batches of an account are counted on where its own end there. */
+  /** Batch numbers of an account continue after those that it has in the target. */
   readonly lotes: ReadonlyMap<string, number>;
 }
 
@@ -35,13 +35,13 @@ function number(of: Numbered, value: ColumnValue, { shift, same }: Numbering): C
   return known ?? value + shift[of];
 }
 
-/** Of a booklet, whose boletos stand in a list. */
+/** The list of boletos in a booklet. */
 function members(value: ColumnValue, by: number): ColumnValue {
   if (by === 0 || typeof value !== 'string') return value;
   return JSON.stringify(parseJson<readonly number[]>(value).map((id) => id + by));
 }
 
-/** What a booklet was planned of. */
+/** The source of a booklet's plan. */
 function plan(value: ColumnValue, { shift, accountIds }: Numbering): ColumnValue {
   if (typeof value !== 'string') return value;
   const parsed = parseJson<{ readonly of: JsonObject }>(value);
@@ -63,7 +63,7 @@ const owner = (value: ColumnValue, by: number): ColumnValue =>
 export const isShifted = ({ shift, same }: Numbering): boolean =>
   same.accounts.size > 0 || Object.values(shift).some((by) => by !== 0);
 
-/** The row as it arrives. `rest` counts on the numbers that nobody refers to. */
+/** The row with its new numbers. `rest` counts up the numbers that no other row refers to. */
 export function renumbered(table: CopiedTable, row: Row, numbering: Numbering, rest: number): Row {
   const { name, id, refers = {} } = table;
   const { shift, accountIds, lotes } = numbering;
@@ -88,7 +88,7 @@ export function renumbered(table: CopiedTable, row: Row, numbering: Numbering, r
     const of = row['source'] === 'panel' ? 'panel_boletos' : 'boletos';
     next['twin'] = Number(row['twin']) + shift[of];
   }
-  // An answer kept for a press that is repeated names rows by the numbers they had: none is given rather than another row's.
+  // A stored answer of a command names rows by their old numbers. No answer is better than one about another row.
   if (name === 'commands' && isShifted(numbering)) next['result'] = 'null';
   return next;
 }

@@ -1,5 +1,6 @@
-// A team's ledger as the file of one computer: every row as one moment knew it, beside nothing that only a team has. It is whole under
-// its name or not there. What leaves for good opens frozen, and asks about each row that may go; a copy opens as every copy does.
+// Writes a team's ledger to the file of one computer: every row as of one moment, without what only a team has. The file appears
+// complete or not at all. A ledger that leaves the team opens frozen and asks about each row that could be sent. A copy opens like any
+// other copy.
 import { existsSync, rmSync, renameSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Client, QueryArrayResult } from 'pg';
@@ -16,7 +17,7 @@ import type { StateSum } from './into-team.ts';
 import { copiedTables, type CopiedTable } from './tables.ts';
 
 export interface LeaveOptions {
-  /** `copy`: the team goes on, and the file is a backup of it. */
+  /** `copy`: the team continues, and the file is its backup. */
   readonly as: 'own' | 'copy';
   readonly ledgerId: string;
   readonly machineId: string;
@@ -24,9 +25,9 @@ export interface LeaveOptions {
   readonly utcOffset: number;
   readonly osUser: string;
   readonly heard?: (table: string, rows: number) => void;
-  /** How many rows there are, once it is known. */
+  /** Called with the number of rows once it is known. */
   readonly counted?: (rows: number) => void;
-  /** Told of rows as they go; where it answers false it ends, and there is no file. */
+  /** Called with the number of rows written. If it returns false, the export ends without a file. */
   readonly passed?: Passed;
 }
 
@@ -42,7 +43,7 @@ interface Guard {
   readonly sql: string;
 }
 
-/** The guards of single steps; the trail's words are found by one that stays. */
+/** The triggers for single steps. The one that indexes the trail for search stays on. */
 const guardsOf = (db: DatabaseSync): readonly Guard[] =>
   db
     .prepare(
@@ -67,7 +68,7 @@ async function copyTable(
   const fetch = (): Promise<QueryArrayResult<ColumnValue[]>> =>
     client.query<ColumnValue[]>({ text: `FETCH ${rowsTogether} FROM leaving`, rowMode: 'array' });
   let count = 0;
-  // The next ones are on their way while these are written.
+  // The next rows are fetched while these are written.
   for (let next = fetch(); ;) {
     const { rows } = await next;
     if (rows.length === rowsTogether) {
@@ -89,7 +90,7 @@ async function countRows(client: Client): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-// Whoever goes on with the file alone must know that the team did not: each press asks about what is ready, and once about the panel.
+// Somebody who continues with the file must know that the team did not: each press asks about ready rows, and once for the dashboard.
 const asked = `
   UPDATE boletos SET maybe_sent = ?1, maybe_sent_meant = 0 WHERE state IN ('draft', 'ready', 'refused', 'out');
 `;
@@ -142,14 +143,14 @@ async function write(client: Client, db: DatabaseSync, options: LeaveOptions): P
   return { rows, states };
 }
 
-/** Reads as of one moment, while the team goes on. */
+/** Reads as of one moment, while the team continues to work. */
 export async function leadOutOfTeam(client: Client, path: string, options: LeaveOptions): Promise<Left> {
   if (existsSync(path)) throw new MoveRefused('fileExists');
   const part = `${path}.part`;
   for (const name of [part, `${part}-journal`]) rmSync(name, { force: true });
   const db = new DatabaseSync(part, { enableForeignKeyConstraints: true });
   try {
-    // Until it is sealed nobody needs it: a crash leaves a part that is thrown away.
+    // Before it is complete nobody needs it. A crash leaves a partial file that is deleted.
     db.exec('PRAGMA synchronous = OFF');
     const left = await inTransaction(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', () =>
       write(client, db, options),

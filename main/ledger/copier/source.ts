@@ -1,4 +1,4 @@
-// The file of a ledger whose work goes on elsewhere, as the copier reads it: retired, whole, and of this version's schema.
+// Opens the file of a ledger that is moved: retired, complete, and of this version's schema.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, orNull, text, type ColumnValue, type Row } from '../columns.ts';
 import { openForReading } from '../connection.ts';
@@ -12,11 +12,11 @@ export interface Source {
   readonly db: DatabaseSync;
   readonly ledgerId: string;
   readonly machineId: string;
-  /** When its work was ended for good; null for one that is retired with the move. */
+  /** When it was retired, or null if the move retires it. */
   readonly retiredAt: string | null;
-  /** Nothing but the retirement ever froze it: what it made a doubt was ready, and was sent by nobody here. */
+  /** Only the retirement froze it, so the rows that it made uncertain were ready and were not sent here. */
   readonly frozenOnce: boolean;
-  /** In doubt by themselves, whatever froze the ledger. */
+  /** Uncertain for a reason of their own, not because the ledger was frozen. */
   readonly openAttempts: ReadonlySet<number>;
   readonly close: () => void;
 }
@@ -26,7 +26,7 @@ const types = { INTEGER: 'bigint', TEXT: 'text', BLOB: 'bytea' } as const;
 const typeOf = (declared: string): Column['type'] =>
   declared === 'INTEGER' || declared === 'BLOB' ? types[declared] : 'text';
 
-/** Columns that are kept; one that is computed is not among them. */
+/** Stored columns, without generated ones. */
 export const columnsOf = (db: DatabaseSync, table: string): readonly Column[] =>
   db
     .prepare(`SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid`)
@@ -35,7 +35,7 @@ export const columnsOf = (db: DatabaseSync, table: string): readonly Column[] =>
 
 export const orderOf = ({ id, order }: CopiedTable): string => order ?? id ?? '1';
 
-/** A copy that was made with the retirement is the retired ledger as well. Others are moved only by who retires them. */
+/** A copy made by the retirement counts as the retired ledger. Any other ledger moves only if the move retires it. */
 export function openSource(path: string, retires = false): Source {
   const finding = inspect(path);
   if (finding.kind === 'missing') throw new MoveRefused('fileGone');
@@ -44,7 +44,7 @@ export function openSource(path: string, retires = false): Source {
     throw new MoveRefused('otherVersion', [String(finding.version)]);
   const db = openForReading(path);
   try {
-    // What is read is one state, whatever else opens the file meanwhile.
+    // All reads see one state, even if another process opens the file.
     db.exec('BEGIN');
     const meta = db.prepare('SELECT ledger_id, machine_id, retired, freeze_reason FROM meta').get() ?? {};
     const retiredAt = orNull(text, meta, 'retired');

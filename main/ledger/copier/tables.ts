@@ -1,7 +1,7 @@
-// What a ledger consists of when it changes its engine: its tables in an order in which each stands behind what it refers to, whose
-// rows go, and which columns hold numbers that another ledger may have given to other rows.
+// The tables that a move copies, each after the tables it refers to: which rows go, and which columns hold numbers that the target may
+// already use for other rows.
 
-/** A table whose rows are numbered, or a set of repeats that were accepted together. */
+/** A numbered table, or a set of duplicates that were accepted together. */
 export type Numbered =
   | 'accounts'
   | 'attempts'
@@ -18,17 +18,17 @@ export type Numbered =
 
 export interface CopiedTable {
   readonly name: string;
-  /** The column of its own number. */
+  /** The column with the row's own number. */
   readonly id?: string;
-  /** Columns that hold the number of a row of another table. */
+  /** Columns with the number of a row in another table. */
   readonly refers?: Readonly<Record<string, Numbered>>;
-  /** Its rows, as a condition that both engines read. */
+  /** The rows to move, as a condition that both engines understand. */
   readonly whose: string;
-  /** In which order they are read, where it has no number of its own. */
+  /** The order of reading, if the table has no number. */
   readonly order?: string;
 }
 
-// Practice is seen only where it is played, and goes nowhere.
+// The test account exists only on its computer and is not moved.
 const accounts = `kind = 'service'`;
 const byId = `account_id IN (SELECT id FROM accounts WHERE ${accounts})`;
 const bySeq = `account IN (SELECT seq FROM accounts WHERE ${accounts})`;
@@ -73,7 +73,7 @@ export const copiedTables: readonly CopiedTable[] = [
   {
     name: 'accepted_twins',
     refers: { acceptance: 'acceptances' },
-    // A set is kept though its rows were accepted anew since.
+    // A set is kept even if its rows were accepted again later.
     whose: '1 = 1',
     order: 'acceptance, source, twin',
   },
@@ -131,7 +131,7 @@ export const copiedTables: readonly CopiedTable[] = [
   },
 ];
 
-/** What stays: about this computer, about the ledger itself, or made anew where the rows arrive. */
+/** Not moved: facts about this computer or this ledger, and what the target creates itself. */
 export const leftTables = {
   boletos_indexed: 'how far names are indexed, which only SQLite asks',
   meta: 'the ledger itself',

@@ -1,5 +1,5 @@
-// The address book of an account that is in the team already: a wallet that both know is the team's, and another wallet of the same
-// name gets a number behind its own.
+// Merges the address book of an account that the team already has. The team's entry wins for the same wallet; another wallet of the
+// same name gets a number after its name.
 import type { Client } from 'pg';
 import type { Row } from '../columns.ts';
 import type { Numbering } from './numbers.ts';
@@ -20,7 +20,7 @@ async function knownThere(client: Client, { same }: Numbering): Promise<readonly
   return rows;
 }
 
-/** A name that nobody has there. */
+/** A name that is free in the team. */
 function freeLabel(row: Row, labels: Set<string>): Row {
   const { account, label, label_key: key } = row;
   let number = 1;
@@ -33,7 +33,7 @@ function freeLabel(row: Row, labels: Set<string>): Row {
   return named;
 }
 
-/** The rows of `wallets` or `wallets_before` that go. */
+/** The rows of `wallets` or `wallets_before` to move. */
 export async function walletsThatGo(
   client: Client,
   table: string,

@@ -1,9 +1,9 @@
-// Which repeats a person accepted, by their ids: a count would let a further one pass in the place of one that is gone. Rows
-// that are the same and were accepted together share one set.
+// Which duplicates a clerk accepted, by their ids. A count would let a new duplicate pass in the place of one that is gone. Equal rows that
+// were accepted together share one set.
 import { integer } from '../columns.ts';
 import { insertMany, type Sql } from '../sql.ts';
 
-/** What was accepted before is known by its number alone, and is asked about once more. */
+/** Older versions stored only the number of accepted duplicates. Those are asked about once more. */
 export const acceptedTwinsSchema = `
   CREATE TABLE accepted_twins (
     acceptance INTEGER NOT NULL,
@@ -28,7 +28,7 @@ export const nextAcceptance = async (db: Sql): Promise<number> =>
     'next',
   );
 
-/** A new set of exactly these; null where there are none. */
+/** Stores a new set with exactly these ids, or returns null if there are none. */
 export async function keepAccepted(db: Sql, { boletos, panel }: AcceptedDuplicates): Promise<number | null> {
   if (boletos.length + panel.length === 0) return null;
   const acceptance = await nextAcceptance(db);

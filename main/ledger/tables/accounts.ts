@@ -11,8 +11,8 @@ const accountKinds = ['practice', 'service'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /**
- * What the room keeps as JSON: identity (claims or typed name), settings, which credentials are set and until when. An
- * earlier version kept fewer of them, so the room parses what it gets back (`recordOf`).
+ * Stored as JSON by the accounts feature: identity (claims or typed name), settings, which credentials are set and until when. Earlier
+ * versions stored less, so the reader parses it (`recordOf`).
  */
 export interface AccountFacts {
   readonly name: string;
@@ -35,9 +35,9 @@ export interface Account extends Omit<NewAccount, 'revives' | 'mac'> {
   readonly mac: string | null;
   readonly createdAt: string;
   readonly removedAt: string | null;
-  /** True once something was sent with it; from then on its base URL cannot change. */
+  /** True once something was sent with it. From then on its base URL cannot change. */
   readonly used: boolean;
-  /** The freeze after which the provider's panel may show boletos that are unknown here; null once it was compared. */
+  /** The freeze after which the provider's dashboard may show boletos that are unknown here; null once it was compared. */
   readonly unmatchedSince: string | null;
   readonly revision: number;
 }
@@ -102,7 +102,7 @@ export const listAccounts = async (
     await db.all('SELECT * FROM accounts WHERE removed_at IS NULL OR ? ORDER BY seq', input.removed ? 1 : 0)
   ).map(account);
 
-/** Those of the service that this address leads to, the removed ones too. */
+/** Accounts of the service at this address, including removed ones. */
 export const accountsOfService = async (
   db: Sql,
   { baseUrl }: { readonly baseUrl: string },
@@ -122,7 +122,7 @@ async function known(db: Sql, id: string): Promise<Account> {
   return found;
 }
 
-/** Doubts, limits, wallets and watches were never detached from the account, so they are there again. */
+/** Uncertain rows, limits, wallets and watches still refer to the account, so they come back with it. */
 async function revive(db: Sql, input: NewAccount, revision: number): Promise<Account> {
   const { changes } = await db.run(
     `UPDATE accounts SET removed_at = NULL, name = ?, settings = ?, credentials = ?, mac = ?, revision = revision + 1
@@ -140,7 +140,7 @@ async function revive(db: Sql, input: NewAccount, revision: number): Promise<Acc
   return known(db, input.id);
 }
 
-/** Whoever asked before may have missed one that another computer has added since: two of the same owner hide duplicates. */
+/** Another computer may have added an account since the caller asked. Two accounts of one owner would hide duplicates. */
 async function refuseEqual(
   db: Sql,
   { id, kind, baseUrl, identity }: Pick<NewAccount, 'id' | 'kind' | 'baseUrl' | 'identity'>,
@@ -154,7 +154,7 @@ async function refuseEqual(
   if (equal) throw new CodedError('accountExists', 'accounts', { detail: equal.name });
 }
 
-/** Empty where there is none: a name that a clerk confirmed proves nothing. */
+/** Empty if there are no claims: a name that a clerk confirmed proves nothing. */
 function claimsIn(identity: NewAccount['identity']): { readonly subject: string; readonly tenant: string } {
   const all = new Map<string, unknown>(Object.entries(identity ?? {}));
   const claim = (name: string): string => {
@@ -184,14 +184,14 @@ export async function insertAccount(db: Sql, input: NewAccount, moment: Moment):
   return known(db, input.id);
 }
 
-/** The account after the change; `conflict` if it changed since the caller saw it. */
+/** The account after the change, or `conflict` if it changed since the caller read it. */
 export type AccountChange =
   | { readonly kind: 'updated'; readonly account: Account }
   | { readonly kind: 'conflict'; readonly account: Account };
 
 interface Seen {
   readonly id: string;
-  /** The revision that the caller had seen. */
+  /** The revision that the caller read. */
   readonly revision: number;
 }
 
@@ -202,7 +202,7 @@ const answer = async (db: Sql, id: string, changes: number | bigint): Promise<Ac
 
 export interface UpdateAccount extends Seen {
   readonly change: Partial<AccountFacts>;
-  /** Of the row as it stands after the change. */
+  /** The revision after the change. */
   readonly mac?: string | null;
 }
 
@@ -224,12 +224,12 @@ export async function updateAccount(db: Sql, input: UpdateAccount): Promise<Acco
   return answer(db, input.id, changes);
 }
 
-/** After a freeze each account waits for a person before a credential of it goes anywhere. */
+/** After a freeze no credential is used before the clerk confirms the account. */
 export async function distrustAccounts(db: Sql): Promise<void> {
   await db.run(`UPDATE accounts SET mac = NULL, revision = revision + 1 WHERE mac IS NOT NULL`);
 }
 
-/** Work that must be finished first: sendings, uncertain withdrawals, differences that nobody has acknowledged. */
+/** Work that must end first: requests in flight, uncertain withdrawals, unseen differences. */
 const isBusy = async (db: Sql, id: string): Promise<boolean> =>
   (await stoppedOf(db, { accountId: id, alone: true })) !== null ||
   (await db.get(
@@ -238,7 +238,10 @@ const isBusy = async (db: Sql, id: string): Promise<boolean> =>
     id,
   )) !== undefined;
 
-/** Marks the account instead of deleting it, so that its history stays readable. Checked in the same write, so that nothing can start in between. */
+/**
+ * Marks the account instead of deleting it, so that its history stays readable. The check is in the same write, so that nothing can start
+ * in between.
+ */
 export async function removeAccount(db: Sql, input: Seen, moment: Moment): Promise<AccountChange> {
   if (await isBusy(db, input.id)) throw new CodedError('accountBusy', 'ledger');
   const { changes } = await db.run(

@@ -1,14 +1,14 @@
-// The states of an attempt and the table that holds it to them. What is done with it stands in attempts.ts.
+// The states of an attempt and the table that enforces them. attempts.ts has the operations.
 import { anyOf } from './any-of.ts';
 
 export const attemptKinds = ['boleto', 'withdrawal'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/** What a sending may end as; `uncertain` is the one that a person settles later. */
+/** How a request can end. A clerk later settles `uncertain`. */
 export const outcomes = ['notSent', 'created', 'refused', 'uncertain', 'notProcessed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** How a person settles a doubt: it was created after all, or it was not. */
+/** How a clerk settles an uncertain attempt: it was created after all, or it was not. */
 const resolutions = ['created', 'discarded'] as const;
 export type Resolution = (typeof resolutions)[number];
 
@@ -79,7 +79,7 @@ export const attemptsV2 = `
     BEGIN SELECT RAISE(ABORT, 'attempts: the outcome is fixed'); END;
 `;
 
-/** The same steps as ever, in words that cost each of them less. */
+/** The same allowed steps, written so that each check costs less. */
 export const attemptsV18 = `
   DROP TRIGGER attempts_steps;
   CREATE TRIGGER attempts_steps BEFORE UPDATE OF state ON attempts

@@ -1,4 +1,5 @@
-// Attempts: each sending of something that creates or pays, its exact bytes before and its outcome after. The proof.
+// Attempts: each request that creates or pays something, with its exact bytes before and its outcome after. This is the proof of what was
+// sent.
 import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { bytes, integer, json, oneOf, orNull, text, type Row } from '../columns.ts';
@@ -20,10 +21,10 @@ export interface Begin {
   readonly accountId: string;
   readonly kind: AttemptKind;
   readonly ref: string;
-  /** The batch's row or the withdrawal that it is for. */
+  /** The batch row or withdrawal that the attempt is for. */
   readonly owner?: string;
   readonly body: Uint8Array;
-  /** A withdrawal beside one that is sending or uncertain, permitted by PIN. */
+  /** Permitted by PIN although another withdrawal is being sent or uncertain. */
   readonly override?: boolean;
 }
 
@@ -36,19 +37,19 @@ export interface Settle {
   readonly remoteId?: string;
 }
 
-/** One slot's turn: what came of the last sendings and what is sent next, in one commit. */
+/** One worker's turn: outcomes of its last requests and intents of the next, in one commit. */
 export interface Turn {
   readonly settle: readonly Settle[];
   readonly begin: readonly Begin[];
 }
 
-/** Why nothing was begun although the outcomes were kept. */
+/** Why nothing was begun although the outcomes were stored. */
 export type Held = 'outcomeDiffers' | 'withdrawalLocked' | 'refTaken' | 'accountRemoved' | 'refused';
 
 export interface TurnTaken {
-  /** As each attempt now stands: a created one whose remote id was taken before is uncertain. */
+  /** Each attempt as it is now. A created one whose remote id is already taken is uncertain. */
   readonly settled: readonly { readonly id: string; readonly state: AttemptState }[];
-  /** Null: all of `begin` may be sent now. Else none may. */
+  /** Null if everything in `begin` may be sent now; otherwise none of it may. */
   readonly held: Held | null;
 }
 
@@ -66,7 +67,7 @@ const remoteIdTaken = async (db: Sql, id: string, remoteId: string): Promise<boo
     remoteId,
   )) !== undefined;
 
-/** As it now stands: `uncertain` where the word of a creation could not be taken. */
+/** The attempt as it is now: `uncertain` if its remote id is already taken. */
 export async function settleOne(db: Sql, settle: Settle, moment: Moment): Promise<AttemptState> {
   const doubted =
     settle.state === 'created' &&
@@ -110,7 +111,7 @@ const heldBy: Readonly<Record<string, Held>> = {
   'attempts: account removed': 'accountRemoved',
 };
 
-/** All intents or none; a constraint against them must not undo the outcomes that came in the same turn. */
+/** Begins all intents or none. If a constraint rejects them, the outcomes of the same turn are still stored. */
 async function beginAll(
   db: Sql,
   begin: readonly Begin[],
@@ -121,7 +122,7 @@ async function beginAll(
     for (const one of begin) await beginOne(db, one, moment);
   };
   try {
-    // One row that fails leaves nothing to undo.
+    // A single row that fails leaves nothing to undo.
     if (begin.length === 1) await all();
     else await undoable(all);
   } catch (error) {
@@ -131,7 +132,7 @@ async function beginAll(
   return null;
 }
 
-/** That a frozen ledger begins nothing is seen to at the commit, which counts what was begun. */
+/** A frozen ledger begins nothing: the commit, which counts what was begun, checks that. */
 export async function takeTurn(db: Sql, turn: Turn, moment: Moment, undoable: Undoable): Promise<TurnTaken> {
   const settled = await inOrder(turn.settle, async (settle) => ({
     id: settle.id,
@@ -146,7 +147,7 @@ export interface Resolve {
   readonly id: string;
   readonly state: Resolution;
   readonly remoteId?: string;
-  /** By what the doubt was settled. */
+  /** What the decision is based on. */
   readonly resolution: JsonObject;
 }
 
@@ -172,7 +173,7 @@ export async function resolveAttempt(db: Sql, input: Resolve, moment: Moment): P
   return changes === 1 ? { kind: 'resolved' } : { kind: 'conflict', state: await stateOf(db, input.id) };
 }
 
-/** At the start nothing can still be on its way: what was being sent when the process ended is a doubt. */
+/** At the start nothing can be in flight. What was being sent when the process ended becomes uncertain. */
 export async function recoverAttempts(db: Sql, moment: Moment): Promise<number> {
   const interrupted = await db.all(
     `UPDATE attempts SET state = 'uncertain', settled_at = ?, outcome = '{"reason":"interrupted"}'
@@ -180,7 +181,7 @@ export async function recoverAttempts(db: Sql, moment: Moment): Promise<number> 
        iif(instr(body, CAST(ref AS BLOB)) > 0, ref, NULL) AS ref`,
     moment.at,
   );
-  // No engine says in which order an UPDATE returns its rows.
+  // No engine guarantees the order of rows that an UPDATE returns.
   for (const row of interrupted.toSorted((a, b) => integer(a, 'seq') - integer(b, 'seq'))) {
     const detail = { attempt: text(row, 'id'), kind: text(row, 'kind'), ref: orNull(text, row, 'ref') };
     await appendTrail(

@@ -1,4 +1,4 @@
-// What a batch's rows come to: their totals by state, and what is said of them. All but the last is told without reading the rows themselves.
+// Counts of a batch: totals by state, and what is known of its rows. All but the last are read without reading the rows.
 import { CodedError } from '../../failure.ts';
 import { integer, oneOf, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
@@ -19,7 +19,7 @@ export interface Totals {
 
 export type TotalsByState = Readonly<Record<BoletoState, Totals>>;
 
-/** As they were counted with each step, for a list is read often; in the order of the ids. */
+/** The counts that are kept with each step, because lists are read often; in the order of the ids. */
 export async function totalsOfBatches(db: Sql, ids: readonly number[]): Promise<readonly TotalsByState[]> {
   if (ids.length === 0) return [];
   const rows = await db.all(
@@ -50,11 +50,11 @@ function totalsIn(rows: readonly Row[]): TotalsByState {
 }
 
 export interface ReadyRows extends Totals {
-  /** Another one after any change of a row of the batch. */
+  /** Changes with any change of a row of the batch. */
   readonly stamp: string;
 }
 
-/** What would be sent. No row is deleted and each change raises its revision, so no two states have the same sum of them. */
+/** What would be sent. No row is deleted and each change raises its revision, so no two states have the same sum of revisions. */
 export async function readyRows(db: Sql, { id }: { readonly id: number }): Promise<ReadyRows> {
   const row =
     (await db.get(
@@ -65,7 +65,7 @@ export async function readyRows(db: Sql, { id }: { readonly id: number }): Promi
   return { count: integer(row, 'count'), cents: integer(row, 'cents'), stamp: String(integer(row, 'stamp')) };
 }
 
-/** Throws unless the rows are still those that a person saw. */
+/** Throws if the rows are not those that the clerk saw. */
 export async function refuseOtherRows(db: Sql, id: number, stamp: string | undefined): Promise<void> {
   if (stamp !== undefined && (await readyRows(db, { id })).stamp !== stamp)
     throw new CodedError('changedMeanwhile', 'ledger', { detail: 'rows' });
@@ -77,7 +77,7 @@ export interface BatchCounts {
   readonly undoable: boolean;
 }
 
-/** What is said of its rows that may still be sent, and of those that were; each from an index alone. */
+/** Facts about rows that may still be sent and about those that were, each read from an index alone. */
 export async function batchCounts(db: Sql, { id }: { readonly id: number }): Promise<BatchCounts> {
   const problems = { error: 0, doubt: 0, note: 0 };
   for (const row of await db.all(
@@ -87,7 +87,7 @@ export async function batchCounts(db: Sql, { id }: { readonly id: number }): Pro
   ))
     problems[oneOf(severities, row, 'worst')] = integer(row, 'count');
   const found = { equal: 0, doubt: 0, difference: 0 };
-  // A batch's rows came in together, so their ids lie together in the register's index.
+  // Rows of a batch were inserted together, so their ids are next to each other in the index.
   for (const row of await db.all(
     `SELECT conference, count(*) AS count FROM boletos INDEXED BY boletos_register
      WHERE (attempt IS NOT NULL OR remote_id IS NOT NULL) AND batch_id = ?1 AND conference IS NOT NULL
@@ -103,7 +103,7 @@ export async function batchCounts(db: Sql, { id }: { readonly id: number }): Pro
   return { problems, conferences: found, undoable: edit !== undefined };
 }
 
-/** Boletos of an account of which nobody knows whether they were made. */
+/** Boletos of an account with an unknown outcome. */
 export async function uncertainSum(db: Sql, { accountId }: { readonly accountId: string }): Promise<Totals> {
   const row = await db.get(
     `SELECT CAST(coalesce(sum(count), 0) AS BIGINT) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents

@@ -1,11 +1,11 @@
-// Batches thrown away before anything of them was sent: drafts that nobody wants, and those whose rows never came in whole.
+// Discards batches of which nothing was sent: drafts that the clerk discards, and imports that never became complete.
 import { integer } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 /**
- * A draft that nobody wants, so many rows at a time: it is hidden at once, its rows are taken out, and when none is left
- * it stops for good. Nothing changes where it is no draft any more.
+ * Discards a draft, a number of rows at a time. It is hidden at once, its rows are removed, and when none is left it is stopped for good.
+ * Does nothing if the batch is no longer a draft.
  */
 export async function discardBatch(
   db: Sql,
@@ -36,7 +36,7 @@ export async function discardBatch(
   return 'discarded';
 }
 
-/** Drafts whose rows were still coming in, or going out, when the program ended. */
+/** Drafts whose import or removal was interrupted by the end of the program. */
 export const batchesInParts = async (db: Sql): Promise<readonly number[]> =>
   (await db.all(`SELECT id FROM batches WHERE whole = 0 AND state = 'draft'`)).map((row) =>
     integer(row, 'id'),

@@ -1,5 +1,5 @@
-// The states of a batch and of its boletos, and the tables that hold them to these. What is done with them stands beside.
-// A boleto by itself is a batch of one row, so that every wished boleto is a row of `boletos`, and that is the register.
+// The states of a batch and of its boletos, and the tables that enforce them. A single boleto is a batch of one row, so that every boleto
+// is a row of `boletos`.
 import { anyOf } from './any-of.ts';
 
 const words = (all: readonly string[]): string => all.map((word) => `'${word}'`).join(', ');
@@ -10,7 +10,7 @@ export type BatchKind = (typeof batchKinds)[number];
 export const batchStates = ['draft', 'queued', 'running', 'paused', 'finished', 'stopped'] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** `draft` has errors, `out` was taken out by the clerk. */
+/** `draft` has errors, `out` was removed by the clerk. */
 export const boletoStates = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
 export type BoletoState = (typeof boletoStates)[number];
 
@@ -25,7 +25,7 @@ const firstSteps: Readonly<Record<BatchState, readonly BatchState[]>> = {
   queued: ['running', 'paused', 'stopped', 'draft'],
   running: ['paused', 'finished', 'stopped'],
   paused: ['queued', 'stopped'],
-  // A refused row was mended, or a doubt turned out not to have been created.
+  // A refused row was corrected, or an uncertain one turned out not to exist.
   finished: ['queued'],
   stopped: ['queued'],
 };
@@ -33,9 +33,9 @@ const firstSteps: Readonly<Record<BatchState, readonly BatchState[]>> = {
 const batchSteps: typeof firstSteps = { ...firstSteps, draft: ['queued', 'stopped'] };
 
 const boletoSteps: Readonly<Record<BoletoState, readonly BoletoState[]>> = {
-  // To `refused` only where a clerk takes back that it should be sent again.
+  // To `refused` only if a clerk takes back the decision to send it again.
   draft: ['ready', 'refused', 'out'],
-  // To `uncertain` only where a newer ledger may have sent it.
+  // To `uncertain` only if a newer ledger may have sent it.
   ready: ['draft', 'sending', 'refused', 'uncertain', 'out'],
   sending: ['ready', 'created', 'refused', 'uncertain'],
   created: [],
@@ -52,9 +52,9 @@ const forbidden = (steps: Readonly<Record<string, readonly string[]>>, isOneOf =
   return `old.state <> new.state AND NOT (${legal.join(' OR ')})`;
 };
 
-/** What the clerk may still change; from `sending` on it stays what was sent. */
+/** What the clerk may still change. From `sending` on the row keeps what was sent. */
 export const editable = `'draft', 'ready', 'refused'`;
-/** An index of these holds only what was sent at least once. */
+/** An index of these contains only rows that were sent at least once. */
 const sent = 'attempt IS NOT NULL';
 
 export const batchesV3 = `
@@ -198,7 +198,7 @@ export const boletosV3 = `
     BEGIN SELECT RAISE(ABORT, 'boleto_edits: never deleted'); END;
 `;
 
-/** A batch is whole when all rows of its sheet are in, and until it is thrown away: only a whole one is shown or sent. */
+/** A batch is complete when all rows of its file are in, until it is discarded. Only a complete batch is shown or sent. */
 export const batchesV6 = `
   ALTER TABLE batches ADD COLUMN whole INTEGER NOT NULL DEFAULT 1 CHECK (whole IN (0, 1));
   DROP TRIGGER batches_steps;
@@ -213,8 +213,8 @@ export const batchesV6 = `
 `;
 
 /**
- * How many rows of a batch are in which state, and their sum: counted with every step, so that a list of long batches costs
- * no more than one of short ones. New rows are counted by who puts them in, all at once.
+ * How many rows of a batch are in which state, and their sum. Each step updates them, so that a list of long batches costs no more than one
+ * of short ones. The importer counts new rows, all at once.
  */
 export const totalsV7 = `
   CREATE TABLE batch_totals (
@@ -236,7 +236,7 @@ export const totalsV7 = `
     END;
 `;
 
-/** Of older boletos only a status that is none of the document's is taken from the answer: it was shown nowhere. */
+/** For older boletos only an undocumented status is taken from the answer, because it was shown nowhere. */
 export const serviceStatus = `
   ALTER TABLE boletos ADD COLUMN service_status TEXT;
   UPDATE boletos SET revision = revision + 1, service_status =
@@ -246,7 +246,7 @@ export const serviceStatus = `
         AND json_extract(CAST(answer AS TEXT), '$.data.status') NOT IN ('PENDING', '') END);
 `;
 
-/** The same steps as ever, in words that cost each of them less. */
+/** The same allowed steps, written so that each check costs less. */
 export const boletosV18 = `
   DROP TRIGGER boletos_steps;
   CREATE TRIGGER boletos_steps BEFORE UPDATE OF state ON boletos WHEN ${forbidden(boletoSteps, anyOf)}

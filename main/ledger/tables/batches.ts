@@ -1,5 +1,5 @@
-// Batches: whose they are, where they came from, and how far they are. Which rows they hold is boletos.ts, what these come to
-// batches-counts.ts, how a draft is thrown away batches-discard.ts.
+// Batches: account, source and progress. boletos.ts has their rows, batches-counts.ts their totals, batches-discard.ts how drafts are
+// discarded.
 import type { Identity } from '../../../preload/contract/accounts.ts';
 import type { Rest } from '../../../preload/contract/batches.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
@@ -16,7 +16,7 @@ export interface BatchSource {
   readonly fileName: string | null;
   /** SHA-256 of the bytes. */
   readonly fileHash: string | null;
-  /** Of what was read out of them, however it was written. */
+  /** A hash of the content, however the file was written. */
   readonly contentHash: string | null;
 }
 
@@ -26,28 +26,28 @@ export interface NewBatch {
   readonly name: string;
   readonly source?: BatchSource;
   readonly layout?: BatchLayout | null;
-  /** False while its rows come in: until then it is neither shown nor sent. */
+  /** False while rows are imported. Until then the batch is neither shown nor sent. */
   readonly whole?: boolean;
 }
 
 export interface Batch {
   readonly id: number;
   readonly accountId: string;
-  /** Whose account it was when the batch was made. */
+  /** The owner of the account when the batch was made. */
   readonly identity: Identity;
   readonly kind: BatchKind;
   readonly name: string;
-  /** Its short number in the account: what {lote} stands for. */
+  /** The short number within the account that {lote} stands for. */
   readonly lote: number;
   readonly source: BatchSource;
-  /** Null where it came by the form. */
+  /** Null if it came from the form. */
   readonly layout: BatchLayout | null;
   readonly state: BatchState;
-  /** Why it stands where it stands, in numbers. */
+  /** Why it is in this state, in numbers. */
   readonly reason: Rest | null;
   readonly createdAt: string;
   readonly queuedAt: string | null;
-  /** When a person last set it going. */
+  /** When a clerk last started it. */
   readonly resumedAt: string | null;
   readonly finishedAt: string | null;
   readonly revision: number;
@@ -87,20 +87,20 @@ export async function getBatch(db: Sql, input: { readonly id: number }): Promise
 }
 
 export interface BatchFilter {
-  /** All but practice where it is left out. */
+  /** All accounts except the test account, if it is left out. */
   readonly scope?: AccountScope;
   readonly kind?: BatchKind;
   readonly states?: readonly BatchState[];
   readonly most?: number;
 }
 
-/** So many boletos come by themselves that sheets must not be pushed out by them, nor anything that waits for a person. */
+/** Single boletos are so many that they must not push spreadsheets, or anything that waits for the clerk, out of the list. */
 export const batchesV9 = `
   CREATE INDEX batches_sheets ON batches (id) WHERE kind = 'sheet' AND whole = 1;
   CREATE INDEX batch_totals_doubts ON batch_totals (batch_id) WHERE state = 'uncertain' AND count > 0;
 `;
 
-/** The latest, and all that is open or in doubt, however old; newest first. */
+/** The latest batches and all that are open or uncertain, newest first. */
 export async function listBatches(db: Sql, filter: BatchFilter): Promise<readonly BatchWithTotals[]> {
   const [scoped, ...account] = inScopeById(filter.scope ?? 'all', 'account_id', '?4');
   const wanted = `whole = 1 AND ${scoped} AND (CAST(?1 AS TEXT) IS NULL OR kind = ?1)
@@ -135,11 +135,11 @@ export interface SeenBefore {
 
 export interface SeenBatch {
   readonly batch: Batch;
-  /** The very bytes, or only what stands in them. */
+  /** The same bytes, or only the same content. */
   readonly same: 'file' | 'content';
 }
 
-/** Earlier batches of the same sheet, newest first. */
+/** Earlier batches of the same file, newest first. */
 export const seenBefore = async (db: Sql, input: SeenBefore): Promise<readonly SeenBatch[]> =>
   (
     await db.all(
@@ -215,7 +215,7 @@ export async function updateBatch(db: Sql, input: UpdateBatch): Promise<BatchCha
   return answer(db, input.id, changes);
 }
 
-/** A person sets it going, for the first time or again; its turn comes when no other of the account runs. */
+/** A clerk starts or continues the batch. It runs when no other batch of the account does. */
 export async function queueBatch(
   db: Sql,
   input: { readonly id: number; /** Of the rows that the person saw. */ readonly stamp?: string },
@@ -233,8 +233,8 @@ export async function queueBatch(
 }
 
 /**
- * The account's longest waiting sheet becomes the running one, unless one runs already; null where none may begin. The one
- * that a person has just pressed goes before those that wait.
+ * The batch of the account that has waited longest starts to run, unless one runs already; null if none may begin. A batch that a clerk has
+ * just started goes first.
  */
 export async function beginNextBatch(
   db: Sql,
@@ -253,7 +253,7 @@ export async function beginNextBatch(
   return row ? batch(row) : null;
 }
 
-/** A boleto by itself waits for no sheet. */
+/** A single boleto does not wait for a spreadsheet. */
 export async function beginSingle(db: Sql, input: { readonly id: number }): Promise<Batch | null> {
   if ((await countedSends(db)).frozen) throw new CodedError('ledgerFrozen', 'ledger');
   const row = await db.get(
@@ -270,7 +270,7 @@ export interface RestBatch {
   readonly reason: Rest | null;
 }
 
-/** Ends a run, or takes a waiting one out of the queue. */
+/** Ends a run, or removes a batch from the queue. */
 export async function restBatch(db: Sql, input: RestBatch, moment: Moment): Promise<BatchChange> {
   const from = {
     paused: ['running', 'queued'],

@@ -1,10 +1,10 @@
-// How the fields of a boleto lie in the ledger, and the migrations about them.
+// How the fields of a boleto are stored, and their migrations.
 import { fieldEntries, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import { editable } from './batches-schema.ts';
 
 export const columnOf = (field: BoletoField): string => fieldEntries[field].column;
 
-/** The migration of a new field: its column, which is fixed once the boleto was sent, like those of the others. */
+/** The migration of a new field: its column, which cannot change once the boleto was sent. */
 export const newColumn = (column: string): string => `
   ALTER TABLE boletos ADD COLUMN ${column} TEXT;
   CREATE TRIGGER boletos_frozen_${column} BEFORE UPDATE OF ${column} ON boletos
@@ -12,7 +12,7 @@ export const newColumn = (column: string): string => `
     BEGIN SELECT RAISE(ABORT, 'boletos: what was sent is fixed'); END;
 `;
 
-/** Earlier versions kept the fields of an edited row under other names than the contract's. */
+/** Earlier versions stored the fields of an edited row under other names than the contract's. */
 export const editsByFieldName = `
   UPDATE boleto_edits SET before = json_set(before, '$.fields', json_object(
     'payer.name', before ->> '$.fields.name',

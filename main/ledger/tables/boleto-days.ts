@@ -1,5 +1,5 @@
-// Boletos counted by account and day: issued on it, settled on it, or due on it and not settled yet. Kept with every step, so that
-// Início costs the same whether a ledger holds a hundred boletos or a million.
+// Boletos counted by account and day: issued, paid, or due and still open. Each step updates the counts, so that Início costs the same for
+// a hundred boletos and for a million.
 import { integer, oneOf, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -7,7 +7,7 @@ import { inScope, type AccountScope } from './scope.ts';
 export const dayKinds = ['issued', 'settled', 'open'] as const;
 export type DayKind = (typeof dayKinds)[number];
 
-/** The banks' day of a moment: Brazil keeps no summer time. What has no moment counts on no day. */
+/** The bank's day of a moment: Brazil has no daylight saving time. Without a moment it counts on no day. */
 const bankDay = (moment: string): string => `coalesce(date(${moment}, '-3 hours'), '')`;
 
 /** Counts boletos that no trigger has seen. */
@@ -19,7 +19,7 @@ export const countDays = (condition: string, boletos = 'boletos'): string => `
     ) AS uncounted WHERE true GROUP BY account, what, day ORDER BY account, what, day
     ON CONFLICT (account, what, day) DO UPDATE SET count = known.count + excluded.count, cents = known.cents + excluded.cents`;
 
-/** Rows of `(account, what, day, count, cents)`, added to what is there. */
+/** Adds rows of `(account, what, day, count, cents)` to the existing counts. */
 const add = (...rows: readonly string[]): string => `
     BEGIN INSERT INTO boleto_days AS known (account, what, day, count, cents) VALUES (${rows.join('), (')})
       ON CONFLICT (account, what, day) DO UPDATE SET count = known.count + excluded.count, cents = known.cents + excluded.cents;
@@ -30,7 +30,7 @@ const unsettled = `new.account, 'settled', old.baixa_on, -1, 0 - new.cents`;
 const open = `new.account, 'open', new.due, 1, new.cents`;
 const closed = `new.account, 'open', new.due, -1, 0 - new.cents`;
 
-/** Begins with a count of what is there. */
+/** Starts with a count of the existing boletos. */
 export const boletoDaysSchema = `
   CREATE TABLE boleto_days (
     account INTEGER NOT NULL REFERENCES accounts (seq),
@@ -58,7 +58,7 @@ export interface DayCount {
   readonly cents: number;
 }
 
-/** Days with anything on them, in order. `open` begins at the first due date that is not settled. */
+/** Days with any count, in order. `open` begins at the first unpaid due date. */
 export const boletoDays = async (
   db: Sql,
   { scope, from }: { readonly scope: AccountScope; readonly from: string },

@@ -1,5 +1,5 @@
-// Doubts: rows of which nobody knows whether they were created, because an answer left it open, a start found them half
-// sent, or a later ledger may have sent them; and how a person settles one.
+// Uncertain rows: an answer left the outcome open, a start found them half sent, or a later ledger may have sent them. And how a clerk
+// settles one.
 import { CodedError } from '../../failure.ts';
 import { bytes, integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -16,23 +16,23 @@ import { appendTrail, type Moment } from './trail.ts';
 
 export type DoubtVerdict =
   | { readonly kind: 'created'; readonly remoteId: string; readonly title: Title }
-  /** Sent again, or left out: the clerk says which. */
+  /** The clerk decides whether it is sent again or left out. */
   | { readonly kind: 'notCreated'; readonly next: 'ready' | 'out' };
 
 export interface ResolveDoubt {
   readonly boleto: number;
-  /** The attempt that the clerk looked at; null where only a newer ledger may have sent it. */
+  /** The attempt that the clerk looked at; null if only a newer ledger may have sent the row. */
   readonly attemptId: string | null;
   readonly verdict: DoubtVerdict;
-  /** By what it was settled. */
+  /** What the decision is based on. */
   readonly evidence: JsonObject;
-  /** A person typed that the computer that may still answer is off; asked for in a team alone. */
+  /** The clerk typed that the computer that may still answer is off. Only a team asks for it. */
   readonly holderIsOff?: boolean;
 }
 
 export type DoubtResolved =
   | { readonly kind: 'resolved'; readonly boleto: Boleto }
-  /** By which boleto of the account. */
+  /** The boleto of the account that already has it. */
   | { readonly kind: 'remoteIdTaken' | 'lineTaken' | 'nossoNumeroTaken'; readonly by: number | null }
   | { readonly kind: 'conflict'; readonly state: BoletoState };
 
@@ -43,7 +43,7 @@ export interface Taken {
   readonly nossoNumero?: string | null;
 }
 
-/** Whose they are already, if anybody's in this account. */
+/** The boleto of this account that already has the id or line, if any. */
 export async function boletosHolding(
   db: Sql,
   input: Taken,
@@ -99,7 +99,7 @@ export async function resolveDoubt(db: Sql, input: ResolveDoubt, moment: Moment)
     if (holder.line !== null) return { kind: 'lineTaken', by: holder.line };
     if (holder.nossoNumero !== null) return { kind: 'nossoNumeroTaken', by: holder.nossoNumero };
   }
-  // The last attempt known here may have ended long before a freeze made its row a doubt: then it stays as it is.
+  // The last attempt known here may have ended long before a freeze made its row uncertain. Then it stays as it is.
   if (attemptId !== null && attemptOpen) {
     const resolved = await resolveAttempt(
       db,
@@ -116,7 +116,7 @@ export async function resolveDoubt(db: Sql, input: ResolveDoubt, moment: Moment)
   }
   const settle = `UPDATE boletos SET state = ?, created_at = ?, remote_id = ?, slip_line = ?, bar_code = ?, nosso_numero = ?,
        installment_id = ?, conference = ?, findings = ?, said = NULL, revision = revision + 1 WHERE id = ?`;
-  // A row that is taken out, or waits once more, is repeated by others of its batch no longer as before.
+  // Removing a row, or making it ready again, changes which rows of its batch it duplicates.
   await withSheetMarks(db, boleto.batchId, [input.boleto], () =>
     Promise.resolve(() =>
       db.run(
@@ -171,11 +171,11 @@ const openDoubt = (row: Row): OpenDoubt => {
 };
 
 export type DoubtFilter =
-  /** `orDenied`: also a row that waits or was taken out, as a person leaves it who says that it was not created. */
+  /** `orDenied`: also a row that is ready or removed because a clerk said that it was not created. */
   | { readonly boleto: number; readonly orDenied?: boolean }
   | { readonly accountId?: string; readonly batchId?: number };
 
-/** A ledger that was frozen may hold a hundred thousand: a person sees to these first, and the others come after them. */
+/** A frozen ledger may have a hundred thousand of these. The clerk sees these first, the others after them. */
 const mostDoubts = 2_000;
 
 const doubted = `SELECT boletos.*, accounts.id AS account_id, attempts.id AS attempt_id, attempts.ref AS attempt_ref, body,
@@ -185,7 +185,7 @@ const doubted = `SELECT boletos.*, accounts.id AS account_id, attempts.id AS att
     JOIN accounts ON accounts.seq = account LEFT JOIN attempts ON attempts.seq = attempt
   ORDER BY boletos.id`;
 
-/** What nobody knows the end of, oldest first. */
+/** Rows with an unknown outcome, oldest first. */
 export async function openDoubts(db: Sql, filter: DoubtFilter): Promise<readonly OpenDoubt[]> {
   if ('boleto' in filter)
     return (
@@ -212,9 +212,8 @@ export async function openDoubts(db: Sql, filter: DoubtFilter): Promise<readonly
 }
 
 /**
- * After the attempts: rows whose sending was cut off are doubts, and what ran is paused until a person looks, or at its
- * end where nothing is left to send. A boleto by itself that was about to run is paused as well: it is in no queue, so no
- * other press would ever begin it.
+ * Runs after the attempts were settled. Rows whose request was cut off become uncertain, and running batches are paused for the clerk, or
+ * ended if nothing is left to send. A single boleto that was about to run is paused too: it is in no queue, so nothing else would start it.
  */
 export async function recoverBoletos(db: Sql, now: string): Promise<void> {
   await db.run(`UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
@@ -232,10 +231,7 @@ export async function recoverBoletos(db: Sql, now: string): Promise<void> {
      WHERE state = 'running' OR state = 'queued' AND kind = 'single'`);
 }
 
-/**
- * In a ledger that others may have gone on from, whatever could be sent may have been: nobody knows. In whatever batch it
- * stands, for that too may be further by now.
- */
+/** In a ledger that others may have continued, everything that could be sent may have been sent, in whatever state its batch is. */
 async function doubtUnsent(db: Sql, since: string): Promise<void> {
   await db.run(
     `UPDATE boletos SET state = 'uncertain', said = ?, revision = revision + 1 WHERE state = 'ready'`,
@@ -245,7 +241,7 @@ async function doubtUnsent(db: Sql, since: string): Promise<void> {
      WHERE state IN ('queued', 'running')`);
 }
 
-/** Nothing is sent any more, and what might have been is in doubt, until a person clears it. */
+/** Nothing is sent any more, and what might have been sent is uncertain, until a clerk releases the ledger. */
 export async function freezeLedger(
   db: Sql,
   { reason }: { readonly reason: FreezeReason },

@@ -1,33 +1,33 @@
-// Boletos that repeat another one: of the same document, amount and due date. What is made of it is said where they are checked,
-// set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
+// Boletos that duplicate another one: same document, amount and due date. Boletos that only the provider's dashboard shows (panel.ts) count
+// too.
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../failure.ts';
-import { integer, oneOf, text, type Row } from '../columns.ts';
+import { integer, oneOf, type Row, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { nextAcceptance, type AcceptedDuplicates } from './accepted-duplicates.ts';
+import { type AcceptedDuplicates, nextAcceptance } from './accepted-duplicates.ts';
 import { besideAccount, isBeside } from './account-services.ts';
 import type { Totals } from './batches-counts.ts';
-import { nameKey } from './boletos-new.ts';
-import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { type Boleto, boletoColumns, boletoOf } from './boletos.ts';
 import {
   isInPanel,
   manyPanelBoletos,
   markInPanel,
   panelAlike,
-  panelTwinsBetween,
   type PanelBoleto,
+  panelTwinsBetween,
 } from './panel.ts';
 
-/** Of the same document, amount and due date, in the states in which one more would be one too many. */
+/** Same document, amount and due date, in a state in which a further one would be one too many. */
 const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
   AND ${isBeside('boletos.account', 'twin.account')}
   AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
 
 /**
- * For a query of rows: of those that the row repeats, only what no person accepted with it. Each is looked up by itself: a planner
- * that joins the sets instead, before it knows their sizes, compares every accepted one with every row.
+ * For a query of rows: duplicates that the clerk did not accept with the row. Each is looked up separately. A planner that joins the sets
+ * before it knows their sizes compares every accepted one with every row.
  */
 const unlessAccepted = (
   source: 'boleto' | 'panel',
@@ -39,7 +39,7 @@ const isNewInPanel = `${isInPanel} AND ${unlessAccepted('panel', 'panel_keys.pan
 const repeatsNew = `(EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isNewTwin})
   OR EXISTS (SELECT 1 FROM panel_keys WHERE ${isNewInPanel}))`;
 
-/** How many a row repeats, those of the panel too. */
+/** How many boletos a row duplicates, including those of the dashboard. */
 const twinCount = `((SELECT count(*) FROM boletos AS twin WHERE ${isTwin})
   + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isInPanel}))`;
 const firstTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isTwin}) AS first,
@@ -47,15 +47,15 @@ const firstTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isTwin}) AS
 const firstNewTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isNewTwin}) AS first,
   (SELECT min(panel) FROM panel_keys WHERE ${isNewInPanel}) AS panel`;
 
-/** The first boleto that is repeated; else the first that the panel told of. */
+/** The first duplicated boleto, or the first of the dashboard. */
 export type Repeated = { readonly boleto: number } | { readonly panel: number };
 
 const repeatedIn = (row: Row): Repeated =>
   row['first'] === null ? { panel: integer(row, 'panel') } : { boleto: integer(row, 'first') };
 
 /**
- * Rows that a person is asked about: they repeat one that was not accepted. Of rows of one batch that all wait, the first is
- * the one that is meant, and only the later ones repeat it.
+ * Rows that the clerk is asked about: they duplicate a boleto that was not accepted. Of ready rows of one batch the first is the intended
+ * one, and only later ones duplicate it.
  */
 export const inQuestion = `boletos.state = 'ready'
   AND (EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isNewTwin}
@@ -64,9 +64,9 @@ export const inQuestion = `boletos.state = 'ready'
 
 export interface RowDuplicates {
   readonly id: number;
-  /** How many there are beside it, those that a person accepted too. */
+  /** How many duplicates there are, including accepted ones. */
   readonly duplicates: number;
-  /** Of those that nobody accepted. */
+  /** How many duplicates nobody accepted. */
   readonly first: Repeated;
 }
 
@@ -87,7 +87,7 @@ export const duplicatesInBatch = async (
     first: repeatedIn(row),
   }));
 
-/** How many of a batch are in question, and their sum. */
+/** How many rows of a batch are in question, and their sum. */
 export async function countDuplicates(db: Sql, { id }: { readonly id: number }): Promise<Totals> {
   const found = await db.get(
     `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE batch_id = ? AND ${inQuestion}`,
@@ -98,7 +98,7 @@ export async function countDuplicates(db: Sql, { id }: { readonly id: number }):
 
 const sources = ['boleto', 'panel'] as const;
 
-/** One that a row repeats now, of the register or of the panel; each row with itself too, for those that are the same. */
+/** A boleto that a row duplicates now, of the ledger or the dashboard. Each row also with itself, for equal rows. */
 interface Repeat {
   readonly row: number;
   readonly source: (typeof sources)[number];
@@ -122,19 +122,19 @@ async function repeatsOf(db: Sql, ids: readonly number[]): Promise<readonly Repe
   }));
 }
 
-/** The very repeats, as a person has seen them: their number would let a further one pass in the place of one that is gone. */
+/** The exact duplicates that the clerk saw. Their number alone would let a new one pass in the place of one that is gone. */
 const stampOf = (repeats: readonly object[]): string =>
   createHash('sha256').update(JSON.stringify(repeats)).digest('base64url');
 
-/** By row: the stamp of what it repeats now. */
+/** By row: the stamp of what it duplicates now. */
 export async function stampsOf(db: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const byRow = Map.groupBy(await repeatsOf(db, ids), ({ row }) => row);
   return new Map([...byRow].map(([row, repeats]) => [row, stampOf(repeats)]));
 }
 
 /**
- * What a person means who means all that wait in the batch: each with those that it repeats now. Rows that are the same share what
- * is accepted: in a long sheet of them it would be kept once for each pair.
+ * What a clerk accepts who accepts all ready rows of the batch: each with the boletos that it duplicates now. Equal rows share one set,
+ * because a long file of them would otherwise store each pair.
  */
 async function toAccept(db: Sql, batchId: number) {
   const rows = await db.all(
@@ -154,11 +154,11 @@ async function toAccept(db: Sql, batchId: number) {
 
 export interface AskedDuplicates {
   readonly stamp: string;
-  /** The names of other accounts that have one of them. */
+  /** Names of other accounts that have one of the duplicates. */
   readonly accounts: readonly string[];
 }
 
-/** What a person is asked about before the batch is set going. */
+/** What the clerk is asked before the batch starts. */
 export async function askedDuplicates(db: Sql, { id }: { readonly id: number }): Promise<AskedDuplicates> {
   const { repeats, stamp } = await toAccept(db, id);
   const of = (source: Repeat['source']) =>
@@ -174,7 +174,7 @@ export async function askedDuplicates(db: Sql, { id }: { readonly id: number }):
   return { stamp, accounts: rows.map((row) => text(row, 'name')) };
 }
 
-/** Accepts them, so that any other is asked about; throws where they are others than the person saw. */
+/** Accepts the duplicates, so that any new one is asked about. Throws if they are not those that the clerk saw. */
 export async function acceptDuplicates(
   db: Sql,
   { batchId, stamp }: { readonly batchId: number; readonly stamp?: string },
@@ -203,11 +203,11 @@ async function keep(db: Sql, ids: readonly number[], repeats: readonly Repeat[])
   return first;
 }
 
-/** Keeps all that the row repeats now as accepted; returns the set. */
+/** Stores everything that the row duplicates now as accepted and returns the set. */
 export const keepDuplicatesOf = async (db: Sql, id: number): Promise<number> =>
   keep(db, [id], await repeatsOf(db, [id]));
 
-/** The same for one row, just before it is sent; null where there is none. */
+/** The same for one row, just before it is sent; null if there is no duplicate. */
 export async function duplicatesOf(
   db: Sql,
   id: number,
@@ -217,24 +217,24 @@ export async function duplicatesOf(
   return row && duplicates > 0 ? { duplicates, first: repeatedIn(row) } : null;
 }
 
-/** Of those that nobody accepted, the first; null where there is none. */
+/** The first duplicate that nobody accepted, or null. */
 export async function newDuplicateOf(db: Sql, id: number): Promise<Repeated | null> {
   const row = await db.get(`SELECT ${firstNewTwin} FROM boletos WHERE id = ? AND ${repeatsNew}`, id);
   return row ? repeatedIn(row) : null;
 }
 
-/** Rows ?1 to ?2 of batch ?3, each with a boleto of another one that it repeats. */
+/** Rows ?1 to ?2 of batch ?3, each with a boleto of another batch that it duplicates. */
 const besideAnother = `boletos NOT INDEXED JOIN boletos AS twin ON ${isTwin}
   WHERE boletos.id BETWEEN ?1 AND ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')
     AND twin.batch_id <> ?3`;
 
 export interface LookForDuplicates {
   readonly batchId: number;
-  /** Behind which row; null where the batch has none yet. */
+  /** The last row that was looked at; null if the batch has none yet. */
   readonly after: number | null;
 }
 
-/** Whether any of them has one, and up to which row that is known. */
+/** Whether any of them has a duplicate, and up to which row that is known. */
 export async function lookForDuplicates(
   db: Sql,
   { batchId, after }: LookForDuplicates,
@@ -249,12 +249,12 @@ export async function lookForDuplicates(
 
 export interface MarkDuplicates {
   readonly batchId: number;
-  /** Behind which row it goes on, and how many rows are looked at. */
+  /** The row to continue after, and how many rows to look at. */
   readonly after: number;
   readonly most: number;
 }
 
-/** Says on the rows of a batch which boleto of another one they repeat; answers behind which row it went on, or null. */
+/** Marks rows of a batch with the boleto of another batch that they duplicate. Returns the row to continue after, or null. */
 export async function markDuplicates(
   db: Sql,
   { batchId, after, most }: MarkDuplicates,
@@ -291,14 +291,14 @@ export interface RowWish {
 
 export interface RowDuplicate {
   readonly id: number;
-  /** The first other boleto that is the same. */
+  /** The first other boleto that is equal. */
   readonly duplicate: number;
   readonly batchId: number;
-  /** Its row in its sheet; its number in the batch where that came by none. */
+  /** Its row in its file, or its number in the batch if it came from no file. */
   readonly line: number;
 }
 
-/** Rows as they are about to be, beside all others; those of `rows` among themselves are not looked at. */
+/** Rows as they are about to be, compared with all others but not with each other. */
 export const duplicatesOfWishes = async (
   db: Sql,
   input: { readonly accountId: string; readonly rows: readonly RowWish[] },
@@ -325,7 +325,7 @@ export const duplicatesOfWishes = async (
 
 export interface Wish {
   readonly accountId: string;
-  /** By which the panel may know the payer, where it shows no document. */
+  /** The name by which the dashboard may know the payer if it shows no document. */
   readonly name: string | null;
   readonly document: string;
   readonly cents: number;
@@ -335,14 +335,14 @@ export interface Wish {
 const like = `document = ? AND due = ? AND cents = ? AND ${besideAccount('?')}
   AND state IN ${twinStates}`;
 
-/** For a form that is not a row yet: the first of them to be seen, and how many there are. */
+/** For a form that is not a row yet: the first duplicates, and how many there are. */
 export async function boletosLike(
   db: Sql,
   wish: Wish,
 ): Promise<{
   readonly first: readonly Boleto[];
   readonly panel: readonly PanelBoleto[];
-  /** All of them, by their ids. */
+  /** All of them, by id. */
   readonly all: AcceptedDuplicates;
   readonly stamp: string;
 }> {
@@ -353,7 +353,7 @@ export async function boletosLike(
   );
   const boletos = await db.all(`SELECT id FROM boletos WHERE ${like} ORDER BY id`, ...key);
   const { accountId, cents, dueDate, document } = wish;
-  const payers = [document, ...(wish.name === null ? [] : [nameKey(wish.name)])];
+  const payers = [document, ...(wish.name === null ? [] : [fold(wish.name)])];
   const keys = payers.map((payer) => ({ key: 0, payer, cents, dueDate }));
   const panels = (await panelAlike(db, { accountId, keys, besides: true })).map(({ panel }) => panel);
   const all = { boletos: boletos.map((row) => integer(row, 'id')), panel: panels };

@@ -1,5 +1,5 @@
-// What a clerk changes in rows not yet sent: their fields, whether they go out at all, which repeats are meant. Every
-// change keeps what was there before and can be taken back. The new values come checked.
+// What a clerk changes in rows that were not sent: fields, removal, accepted duplicates. Each change stores what was there before and can
+// be undone. The new values are already checked.
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { integer, jsonAs, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
@@ -26,19 +26,19 @@ import type { Moment } from './trail.ts';
 
 export interface EditBoletos {
   readonly batchId: number;
-  /** One press of a clerk, which may come in many calls and is undone as one. */
+  /** One press of the clerk, which may consist of many calls and is undone as one. */
   readonly step: string;
   readonly edits: readonly Edit[];
 }
 
-/** Which repeats were accepted: none where the change was kept by a version that kept their number. */
+/** The accepted duplicates: none if an older version stored only their number. */
 type Before = Checked & {
   readonly state: string;
   readonly said: ServiceMessage | null;
   readonly acceptance?: number | null;
 };
 
-/** An edited row that was refused may be sent again. Repeats that were accepted were of what it said before. */
+/** A refused row that was edited may be sent again. Duplicates were accepted for its earlier values. */
 export async function editBoletos(db: Sql, input: EditBoletos): Promise<Edited> {
   const ids = input.edits.map(({ id }) => id);
   return withSheetMarks(db, input.batchId, ids, async () => {
@@ -68,11 +68,11 @@ export interface MoveBoletos {
 
 type Move = 'out' | 'back' | 'resend';
 
-/** Before it was taken out. What was said of a row does not tell: a wait or a 403 leaves words on one that may be sent. */
+/** The state before it was removed. The row's message does not tell it: a wait or a 403 leaves a message on a row that may be sent. */
 const stateBefore = `(SELECT before ->> 'state' FROM boleto_edits
   WHERE boleto = boletos.id AND boleto_edits.revision = boletos.revision AND undone_at IS NULL)`;
 
-// Taken back in, a row is what its problems or the service's refusal made of it.
+// A row that is put back gets the state that its problems or the service's refusal give it.
 const moves: Readonly<Record<Move, { readonly to: string; readonly from: string }>> = {
   out: { to: `'out'`, from: `'draft', 'ready', 'refused'` },
   back: {
@@ -107,23 +107,23 @@ async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
 
 export const takeOut = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'out');
 export const putBack = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'back');
-/** Refused ones as they are, once more. */
+/** Refused rows, unchanged, once more. */
 export const sendAgain = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'resend');
 
 export interface Undone extends Edited {
   readonly step: string | null;
-  /** More of the step is to be taken back by another call. */
+  /** More of the step is to be undone by another call. */
   readonly more: boolean;
 }
 
 export interface UndoStep {
   readonly batchId: number;
-  /** The one that was begun; else the last. */
+  /** The step whose undo has begun, or the last one. */
   readonly step?: string;
   readonly most?: number;
 }
 
-/** Takes back the last step of a batch, newest changes first; what was sent or changed since then stays as it is. */
+/** Undoes the last step of a batch, newest changes first. Rows that were sent or changed since stay as they are. */
 export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promise<Undone> {
   const { batchId, most = Number.MAX_SAFE_INTEGER } = input;
   const last = await db.get(
@@ -164,7 +164,7 @@ const movingBack = `UPDATE boletos SET state = wish.value ->> 'state', said = wi
   FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision}
     AND (boletos.state = 'out') <> (wish.value ->> 'state' = 'out') RETURNING id`;
 
-/** As they were before the first change of the step, where nothing came after the last. */
+/** The rows before the first change of the step, if nothing came after the last. */
 async function restore(db: Sql, rows: readonly Row[]): Promise<ReadonlySet<number>> {
   const steps = rows.map((row) => {
     const before = jsonAs<Before>(row, 'before');
@@ -183,13 +183,13 @@ async function restore(db: Sql, rows: readonly Row[]): Promise<ReadonlySet<numbe
     said: textOrNull(said),
   }));
   const moved = idsIn(await db.all(movingBack, JSON.stringify(wishes)));
-  // Taken out or put back: its fields never changed in that.
+  // Removed or put back: its fields did not change.
   const others = await put(
     db,
     steps.filter(({ id }) => !moved.has(id)),
   );
   const restored = new Set([...moved, ...others]);
-  // The change before it now stands right behind, and can be taken back next.
+  // The change before it is now the last one and can be undone next.
   await db.run(
     `UPDATE boleto_edits SET revision = CAST(wish.value ->> 'revision' AS BIGINT) + 1 FROM json_each(?) AS wish
      WHERE boleto = CAST(wish.value ->> 'id' AS BIGINT) AND boleto_edits.revision = CAST(wish.value ->> 'was' AS BIGINT)
@@ -204,7 +204,7 @@ async function restore(db: Sql, rows: readonly Row[]): Promise<ReadonlySet<numbe
 export interface JudgeDuplicates {
   readonly batchId: number;
   readonly accept: 'all' | readonly number[];
-  /** Of the repeats and of all rows, as the person saw them: where either are others by now, it throws. */
+  /** Stamps of the duplicates and of all rows that the clerk saw. Throws if either differs now. */
   readonly stamp?: string;
   readonly rows?: string;
 }
@@ -214,16 +214,16 @@ export interface DuplicatesJudged {
   readonly held: readonly number[];
   /** How many there were. */
   readonly count: number;
-  /** The stamp of the rows as they are now. */
+  /** The stamp of the rows now. */
   readonly rows: string;
 }
 
 /**
- * Before a batch is set going: the repeats that a person accepted are counted, so that one more is seen; the others go
- * back to the clerk as errors.
+ * Before a batch starts: stores the duplicates that the clerk accepted, so that a new one is noticed. The others go back to the clerk as
+ * errors.
  */
 export async function judgeDuplicates(db: Sql, input: JudgeDuplicates): Promise<DuplicatesJudged> {
-  // Which row each one repeats takes time with the square of the rows that are the same, and only held rows need it.
+  // Finding which row each one duplicates takes quadratic time for equal rows, and only held rows need it.
   const asked = input.accept === 'all' ? [] : await duplicatesInBatch(db, input);
   const count =
     input.accept === 'all' ? (await countDuplicates(db, { id: input.batchId })).count : asked.length;

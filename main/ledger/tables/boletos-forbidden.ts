@@ -1,4 +1,4 @@
-// Rows that the service answered with 403 the last time and that may still be sent: whose matter it is, nobody knows yet.
+// Rows that the service last answered with 403 and that may still be sent. Nobody knows yet whether the payer or the token is blocked.
 import { integer, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
@@ -6,7 +6,7 @@ import type { Edited } from './boletos-put.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
-/** What was said of a row is taken away when it is begun again and when it is mended. */
+/** The message of a row is cleared when the row is begun again and when it is corrected. */
 const isForbidden = `boletos.state = 'ready' AND said IS NOT NULL AND CAST(json_extract(said, '$.status') AS BIGINT) = 403
   AND json_extract(said, '$.reason') = 'forbidden'`;
 
@@ -27,7 +27,7 @@ export interface RefuseBoletos {
   readonly boletos: readonly number[];
 }
 
-/** A person takes the 403 for the row's own: it is refused, and can be sent again like any that was. */
+/** The clerk decides that the 403 is about this row: it is refused, and can be sent again like any refused row. */
 export async function refuseForbidden(db: Sql, input: RefuseBoletos, moment: Moment): Promise<Edited> {
   const known = new Map(
     (

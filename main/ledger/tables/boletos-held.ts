@@ -1,6 +1,6 @@
-// Rows that were given back just before they were sent because they repeat another boleto, and nothing else is wrong with
-// them: a person says whether the repeat is meant. Nothing is sent by that: the row waits for the usual press, and the look
-// before the sending counts its repeats again.
+// Rows that were returned just before they were sent because they duplicate another boleto, and that have no other problem. The clerk
+// decides whether the duplicate is intended. That alone sends nothing: the row waits for the usual press, and its duplicates are counted
+// again before it is sent.
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { integer, jsonAs, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
@@ -18,10 +18,10 @@ const isHeld = `boletos.state = 'draft' AND worst = 'error' AND ${error('IN')} A
 
 export interface HeldDuplicate {
   readonly boleto: Boleto;
-  /** How many boletos it repeats now, and the first of them that is of this ledger. */
+  /** How many boletos it duplicates now, and the first of them in this ledger. */
   readonly duplicates: number;
   readonly first: number | null;
-  /** Of the very ones that it repeats now. */
+  /** The stamp of the boletos that it duplicates now. */
   readonly stamp: string;
 }
 
@@ -53,13 +53,13 @@ export interface AcceptHeldDuplicates {
   readonly step: string;
   readonly rows: readonly {
     readonly boleto: number;
-    /** As the person saw it, and those that it repeated then: with others by now, it is left as it is. */
+    /** The row and the duplicates that the clerk saw. If they differ now, the row stays as it is. */
     readonly revision: number;
     readonly stamp: string;
   }[];
 }
 
-/** Ready again, with these repeats accepted and no further one. A batch under way takes none: it would send them itself. */
+/** Makes the row ready again with exactly these duplicates accepted. A running batch takes none, because it would send them itself. */
 export async function acceptHeldDuplicates(
   db: Sql,
   input: AcceptHeldDuplicates,

@@ -1,58 +1,43 @@
-// The long lists of boletos: the register of all that was ever sent or wished by itself, and the rows of one batch.
+// The long lists of boletos: all that were ever sent or entered singly, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer, oneOf, type Row } from '../columns.ts';
-import { allWithIds, type ListDefinition } from '../list-definition.ts';
-import { situations, type Situation } from '../../../preload/contract/boleto-terms.ts';
+import {
+  allWithIds,
+  among,
+  conditional,
+  conditionsOf,
+  within,
+  type Condition,
+  type ListDefinition,
+  type Period,
+  type SoughtOf,
+} from '../list-definition.ts';
+import { situations, type Situation } from '../../../preload/contract/boleto-states.ts';
+import type { SortOf } from '../../../preload/contract/list-table.ts';
+import { registerFilters, type registerColumns } from '../../../preload/contract/register-list.ts';
 import type { Engine, Sql } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { inQuestion } from './boletos-duplicates.ts';
 import { groupCondition, type RowGroup } from './row-groups.ts';
-import { byWords, wordsOf, type Condition } from './boletos-words.ts';
+import { byWords, wordsOf } from './boletos-words.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
-import { inScope, type AccountScope } from './scope.ts';
+import { inScope } from './scope.ts';
 
-interface Period {
-  /** First day or moment in. */
-  readonly from?: string;
-  /** First day or moment out. */
-  readonly until?: string;
-}
-
-export interface RegisterFilter {
+export interface RegisterFilter extends SoughtOf<typeof registerFilters> {
   /** All of its words: pieces of a name, or the beginning of a document, line, nosso número, id, {ref} or installment id. */
   readonly text?: string;
-  /** All but practice where it is left out. */
-  readonly scope?: AccountScope;
-  readonly batchId?: number;
-  readonly states?: readonly BoletoState[];
-  readonly cents?: number;
-  readonly due?: Period;
-  readonly created?: Period;
   /** The moment at which its last sending began. */
   readonly sent?: Period;
-  readonly conferences?: readonly ConferenceResult[];
-  readonly baixa?: boolean;
-  readonly paid?: Period;
   readonly situation?: { readonly is: Situation; readonly on: string };
 }
 
-export type RegisterSort = 'newest' | 'oldest' | 'due' | 'amount' | 'name';
-
-const among = (column: string, values: readonly string[]): Condition => [
-  `${column} IN (SELECT atom FROM json_each(?))`,
-  JSON.stringify(values),
-];
-
-const within = (column: string, { from, until }: Period): Condition[] => [
-  ...(from === undefined ? [] : [[`${column} >= ?`, from] as const]),
-  ...(until === undefined ? [] : [[`${column} < ?`, until] as const]),
-];
+export type RegisterSort = SortOf<typeof registerColumns>;
 
 const open = `state = 'created' AND baixa_on IS NULL`;
 
-/** `?` is the banks' day; the service never tells that a boleto was paid, so settled is what a person noted. */
+/** `?` is the bank's day. The service never tells that a boleto was paid, so _paid_ is what a clerk recorded. */
 const conditionOf: Readonly<Record<Situation, string>> = {
   settled: 'baixa_on IS NOT NULL',
   dueToday: `${open} AND due = ?`,
@@ -63,24 +48,18 @@ const conditionOf: Readonly<Record<Situation, string>> = {
 const inSituation = ({ is, on }: NonNullable<RegisterFilter['situation']>): Condition =>
   is === 'settled' ? [conditionOf[is]] : [conditionOf[is], on];
 
-function registerConditions(filter: RegisterFilter, engine: Engine): Condition[] {
+function registerConditions(
+  { situation, sent = {}, ...filter }: RegisterFilter,
+  engine: Engine,
+): Condition[] {
   return [
-    // Sent from here, found to have been sent, or wished by itself.
+    // Sent from here, found to have been sent, or entered singly.
     ['attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL'],
     ...byWords(wordsOf(filter.text ?? ''), engine),
     inScope(filter.scope ?? 'all'),
-    ...(filter.batchId === undefined ? [] : [['batch_id = ?', filter.batchId] as const]),
-    ...(filter.states ? [among('state', filter.states)] : []),
-    ...(filter.cents === undefined ? [] : [['cents = ?', filter.cents] as const]),
-    ...within('due', filter.due ?? {}),
-    ...within('created_at', filter.created ?? {}),
-    ...within('(SELECT started_at FROM attempts WHERE attempts.seq = boletos.attempt)', filter.sent ?? {}),
-    ...(filter.conferences ? [among('conference', filter.conferences)] : []),
-    ...within('baixa_on', filter.paid ?? {}),
-    ...(filter.situation ? [inSituation(filter.situation)] : []),
-    ...(filter.baixa === undefined
-      ? []
-      : [[filter.baixa ? 'baixa_on IS NOT NULL' : 'baixa_on IS NULL'] as const]),
+    ...conditionsOf(registerFilters, filter),
+    ...within('(SELECT started_at FROM attempts WHERE attempts.seq = boletos.attempt)', sent),
+    ...(situation ? [inSituation(situation)] : []),
   ];
 }
 
@@ -92,15 +71,10 @@ const registerOrder: Readonly<Record<RegisterSort, string>> = {
   name: 'name_key NULLS FIRST, id',
 };
 
-const conditional = (conditions: readonly Condition[]) => ({
-  where: conditions.map(([condition]) => `(${condition})`).join(' AND '),
-  values: conditions.flatMap(([, ...values]) => values),
-});
-
 const rows: ListDefinition<unknown, string, Boleto>['rows'] = (db, ids) =>
   allWithIds(db, `SELECT ${boletoColumns} FROM boletos`, 'id', ids, boletoOf);
 
-/** Brings more names into the index, when nothing else is to be done; answers how many rows still wait. */
+/** Adds names to the index when nothing else is to be done. Returns how many rows still wait. */
 export async function indexNames(db: Sql, input: { readonly most: number }): Promise<number> {
   const { upto, next } =
     (await db.get(
@@ -118,10 +92,10 @@ export async function indexNames(db: Sql, input: { readonly most: number }): Pro
   return integer((await db.get('SELECT coalesce(max(id), 0) - ? AS more FROM boletos', next)) ?? {}, 'more');
 }
 
-/** The rows that a filter asks for, as the end of a statement. */
+/** The end of a statement that selects the rows of a filter. */
 function fromRegister(filter: RegisterFilter, engine: Engine) {
   const { where, values } = conditional(registerConditions(filter, engine));
-  // Words leave few rows to look at; else one index holds all that a filter asks for.
+  // Words leave few rows to look at. Without words one index has everything that a filter needs.
   const from =
     wordsOf(filter.text ?? '').length > 0 ? 'boletos NOT INDEXED' : 'boletos INDEXED BY boletos_register';
   return { from: `FROM ${from} WHERE ${where}`, values };
@@ -143,13 +117,13 @@ interface Sum {
 const countAndSum = 'count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents';
 const sumIn = (row: Row): Sum => ({ count: integer(row, 'count'), cents: integer(row, 'cents') });
 
-/** What the boletos of the list come to. */
+/** Count and sum of the boletos in the list. */
 export async function sumOfRegister(db: Sql, filter: RegisterFilter): Promise<Sum> {
   const { from, values } = fromRegister(filter, db.engine);
   return sumIn((await db.get(`SELECT ${countAndSum} ${from}`, ...values)) ?? {});
 }
 
-/** What the boletos of the list come to in each situation on a day. */
+/** Count and sum of the boletos in the list by situation on a day. */
 export async function situationsOfRegister(
   db: Sql,
   { filter, on }: { readonly filter: RegisterFilter; readonly on: string },
@@ -179,12 +153,12 @@ export interface BatchRowFilter {
   readonly states?: readonly BoletoState[];
   readonly problems?: boolean;
   readonly worst?: readonly Severity[];
-  /** Those that would be sent and repeat more boletos of the account than a person has accepted. */
+  /** Rows that would be sent and duplicate more boletos than the clerk accepted. */
   readonly repeats?: boolean;
-  /** Those that wait for the same decision. */
+  /** Rows that wait for the same decision. */
   readonly group?: RowGroup;
   readonly conferences?: readonly ConferenceResult[];
-  /** All of its words, anywhere in the fields that are searched. */
+  /** All words of the search, anywhere in the searched fields. */
   readonly text?: string;
   readonly descending?: boolean;
 }
@@ -215,12 +189,12 @@ const batchConditions = (filter: BatchRowFilter): Condition[] => [
   ...(filter.conferences ? [among('conference', filter.conferences)] : []),
   ...wordsOf(filter.text ?? '').map((word): Condition => [
     `instr(name_key, ?) > 0 OR instr(concat_ws(' ', ${searched}), ?) > 0`,
-    nameKey(word),
+    fold(word),
     word.toLowerCase(),
   ]),
 ];
 
-/** What the rows of the list come to; those without an amount do not count. */
+/** Count and sum of the rows in the list. Rows without an amount do not count. */
 export async function sumOfBatchRows(db: Sql, filter: BatchRowFilter): Promise<Sum> {
   const { where, values } = conditional([...batchConditions(filter), ['cents IS NOT NULL']]);
   return sumIn((await db.get(`SELECT ${countAndSum} FROM boletos WHERE ${where}`, ...values)) ?? {});

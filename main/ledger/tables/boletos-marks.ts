@@ -1,5 +1,5 @@
-// The mark of a row that repeats another of its own batch. It depends on that other row, so it is set anew with every
-// change of either. It is no content of the row: its revision stays.
+// The mark of a row that duplicates another row of its batch. It depends on that other row, so every change of either updates it. It is not
+// part of the row's content: the revision does not change.
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
@@ -15,7 +15,7 @@ interface Key {
 const code = 'duplicateInSheet';
 const unsent: ReadonlySet<string> = new Set(['draft', 'ready', 'refused'] as const);
 
-/** Of these rows, those that are marked or that another of the batch is like: few of a long sheet. */
+/** Of these rows, those that are marked or equal to another row of the batch. They are few in a long file. */
 const keysOf = async (db: Sql, ids: readonly number[]): Promise<readonly (readonly [string, Key])[]> =>
   (
     await db.all(
@@ -32,8 +32,8 @@ const keysOf = async (db: Sql, ids: readonly number[]): Promise<readonly (readon
   });
 
 /**
- * Changes these rows of a batch; afterwards each row that repeats one of the batch says so, and no other does. `prepare` does what has
- * to be answered first, and returns the last statement.
+ * Changes these rows of a batch and then updates the marks of all rows that are equal to one of them. `prepare` runs what must be answered
+ * first, and returns the last statement.
  */
 export async function withSheetMarks<Done>(
   db: Sql,
@@ -41,7 +41,7 @@ export async function withSheetMarks<Done>(
   ids: readonly number[],
   prepare: () => Promise<() => Promise<Done>>,
 ): Promise<Done> {
-  // A team's server is told all of it before it has answered; statements keep their order.
+  // Statements are sent to a team's server without waiting for answers; they keep their order.
   const [before, write] = await Promise.all([keysOf(db, ids), prepare()]);
   const [done, after, incomplete] = await Promise.all([
     write(),
@@ -60,7 +60,7 @@ interface MarkedRow {
   readonly problems: readonly RowProblem[];
 }
 
-/** A row with the line that it repeats, or null where it repeats none. */
+/** A row with the line that it duplicates, or null if there is none. */
 type Mark = readonly [row: MarkedRow, line: number | null];
 
 const columns = 'boletos.id, state, coalesce(line, item) AS line, problems';
@@ -72,7 +72,7 @@ const markedRow = (row: Row): MarkedRow => ({
   problems: orNull(jsonAs<readonly RowProblem[]>, row, 'problems') ?? [],
 });
 
-/** A row without a document, an amount or a day repeats nothing. */
+/** A row without a document, an amount or a due date duplicates nothing. */
 async function incompleteOf(db: Sql, batchId: number, ids: readonly number[]): Promise<readonly Mark[]> {
   const rows = await db.all(
     `SELECT ${columns} FROM boletos WHERE ${amongIds('id')} AND batch_id = ?
@@ -111,7 +111,7 @@ function marksAmong(rows: readonly MarkedRow[]): readonly Mark[] {
     });
 }
 
-/** Null where the row says so already. */
+/** Null if the row already has this mark. */
 function problemsWith(problems: readonly RowProblem[], line: number | null): readonly RowProblem[] | null {
   const marked = problems.filter((problem) => problem.code === code);
   if (line === null ? marked.length === 0 : marked.length === 1 && marked[0]?.line === line) return null;

@@ -1,9 +1,10 @@
 // Boletos as they come in, and a thousand of them as one text and one table of numbers, because what goes from thread to
 // thread is paid for by the piece. Packed where they are made, parted by the thread that writes them.
-import { textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
+import { type BoletoFields, textFields } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { severities, type Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 /** What was said about it when it was checked; an error keeps it from being sent. */
 export interface Checked {
@@ -54,20 +55,6 @@ const textsOfRow = textFields.length + 2;
 const width = numbersOfRow + textsOfRow;
 const nothing = -1;
 
-const bareLetters = new Map<string, string>();
-
-/** Letters with accents are few, so what is left of each without is remembered. */
-function bareLetter(letter: string): string {
-  let bare = bareLetters.get(letter);
-  if (bare === undefined) bareLetters.set(letter, (bare = letter.normalize('NFD').replace(/\p{M}/gu, '')));
-  return bare;
-}
-
-const notPlain = /[^\0-\x7f]/gu;
-
-/** For sorting by name as a person would: no accents, no case. */
-export const nameKey = (name: string): string => name.replace(notPlain, bareLetter).toLowerCase();
-
 export const stateWhenChecked = ({ worst }: Pick<Checked, 'worst'>): 'draft' | 'ready' =>
   worst === 'error' ? 'draft' : 'ready';
 
@@ -109,7 +96,7 @@ export function packBoletos<Row extends NewBoleto>(
     put(worst === null ? nothing : severities.indexOf(worst));
     put(fields.amount ?? nothing);
     for (const field of textFields) putText(fields[field]);
-    putText(fields['payer.name'] === null ? null : nameKey(fields['payer.name']));
+    putText(fields['payer.name'] === null ? null : fold(fields['payer.name']));
     putText(problemsText(row));
     const original = line === null || parcel !== 1 ? undefined : originalOf(row);
     if (line === null || original === undefined) continue;

@@ -1,4 +1,4 @@
-// Baixa: the service does not tell whether a boleto was paid, a person does.
+// Payments that clerks record. The service does not tell whether a boleto was paid.
 import type { JsonObject } from '../json.ts';
 import type { Sql } from '../sql.ts';
 import { eachOnce, idsIn, textOrNull, wished, wishedRevision, type Edited } from './boletos-put.ts';
@@ -9,14 +9,14 @@ export interface Baixa {
   /** Null takes it back. */
   readonly on: string | null;
   readonly how: JsonObject | null;
-  /** One more payment of this revision, which stays marked by its first day. */
+  /** A further payment of this revision, which stays marked by its first day. */
   readonly revision?: number;
 }
 
-/** The service does not tell whether a boleto was paid: a person does. A day that was noted before is first taken back. */
+/** Records or takes back a payment. A day that was recorded before is taken back first. */
 export async function markPaid(
   db: Sql,
-  /** `accountId`: whose trail tells of it; all of them are of that account. */
+  /** `accountId`: the account whose trail records it; all boletos belong to it. */
   input: { readonly boletos: readonly Baixa[]; readonly accountId?: string },
   moment: Moment,
 ): Promise<Edited> {
@@ -46,7 +46,7 @@ export async function markPaid(
   return { changed: input.boletos.length - missed.length, missed };
 }
 
-/** One line for each day, with how many were really marked; a single one by its number. */
+/** One line for each day with the number of boletos that were marked, or with the number of a single one. */
 async function tellPaid(db: Sql, accountId: string, marked: readonly Baixa[], moment: Moment): Promise<void> {
   const kinds = Map.groupBy(marked, ({ on, revision }) => JSON.stringify([on, revision !== undefined]));
   for (const boletos of kinds.values()) {

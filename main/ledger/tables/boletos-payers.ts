@@ -1,13 +1,13 @@
-// The payers whom an account billed before, each as their latest boleto names them.
+// The payers that an account billed before, each as in their latest boleto.
 import type { BilledPayer } from '../../../preload/contract/boletos.ts';
 import { integer, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { byWords, wordsOf } from './boletos-words.ts';
 
 const mostPayers = 8;
-/** Many boletos may be of one payer: so many of the latest are looked at. */
+/** One payer may have many boletos, so only this many of the latest are read. */
 const mostBoletos = 400;
-/** Shorter pieces of a name are in no index. */
+/** No index has shorter parts of a name. */
 const shortest = 3;
 
 export async function billedPayers(

@@ -1,35 +1,36 @@
-// How rows not yet sent are changed, thousands by one statement: each by itself would be a whole way to a team's server and back.
+// Changes rows that were not sent, thousands per statement, because each statement costs a round trip to a team's server.
 import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { integer, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { columnOf } from './boleto-columns.ts';
-import { nameKey, type Checked } from './boletos-new.ts';
+import type { Checked } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 export interface Edit extends Checked {
   readonly id: number;
-  /** The revision that was seen. */
+  /** The revision that was read. */
   readonly revision: number;
 }
 
 export interface Edited {
   readonly changed: number;
-  /** Changed or sent meanwhile: left as they are. */
+  /** Rows that changed or were sent meanwhile and stay as they are. */
   readonly missed: readonly number[];
 }
 
-/** Nothing comes back into a batch that was thrown away: nobody would see it there. */
+/** Nothing is put back into a discarded batch, because nobody would see it there. */
 export const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
 
 const fieldsAndColumns = boletoFields.map((field) => `'${field}', ${columnOf(field)}`).join(', ');
 
-/** Rows ?2 are a list of JSON: each with its `id`, and what the condition asks of it. */
+/** Rows ?2 are a JSON list, each with its `id` and what the condition needs. */
 export const wished = "boletos.id = CAST(wish.value ->> 'id' AS BIGINT)";
 export const wishedRevision = `boletos.revision = CAST(wish.value ->> 'revision' AS BIGINT)`;
 
 /**
- * Keeps how rows ?2 of batch ?3 are, if they are as the condition says, and returns which; of the others nothing may be changed. One
- * statement for all of them: each by itself would be a whole way to a team's server and back.
+ * Remembers the rows ?2 of batch ?3 that fulfil the condition, and returns them. The others must not be changed. One statement does it for
+ * all, because each statement costs a round trip to a team's server.
  */
 const remembering = (condition: string): string => `
   INSERT INTO boleto_edits (batch_id, step, boleto, before, revision)
@@ -44,7 +45,7 @@ interface Wish {
   readonly revision?: number;
 }
 
-/** The ids of those that were as the condition says. */
+/** The ids of the rows that fulfilled the condition. */
 export async function remember(
   db: Sql,
   { batchId, step }: { readonly batchId: number; readonly step: string },
@@ -58,7 +59,7 @@ export async function remember(
 export const idsIn = (rows: readonly Row[], column = 'id'): ReadonlySet<number> =>
   new Set(rows.map((row) => integer(row, column)));
 
-/** Calls `work` with each of them once: for what is asked of one of them twice, with the second one after the first ones. */
+/** Calls `work` once for each row. If a row occurs twice, its second change comes after all first ones. */
 export async function eachOnce<T extends { readonly id: number }>(
   all: readonly T[],
   work: (some: readonly T[]) => Promise<void>,
@@ -94,17 +95,17 @@ const putting = `UPDATE boletos SET ${setFields}, name_key = wish.value ->> 'nam
     maybe_sent_meant = 0, revision = boletos.revision + 1
   FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision} AND boletos.${editable} RETURNING id`;
 
-/** What is kept as JSON goes as its text, which no engine writes in another way. */
+/** JSON is passed as text, which no engine rewrites. */
 export const textOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Whoever saw another revision, or came when it was being sent, changes nothing. */
+/** A caller that read another revision, or that came while the row was being sent, changes nothing. */
 export async function put(db: Sql, edits: readonly Put[]): Promise<ReadonlySet<number>> {
   if (edits.length === 0) return new Set();
   const wishes = edits.map(({ id, revision, fields, problems, worst, state, said, acceptance }) => ({
     id,
     revision,
     ...Object.fromEntries(boletoFields.map((field, at) => [`f${at}`, fields[field] ?? null])),
-    nameKey: fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
+    nameKey: fields['payer.name'] === null ? null : fold(fields['payer.name']),
     problems: textOrNull(problems.length === 0 ? null : problems),
     worst,
     state,

@@ -1,4 +1,4 @@
-// The boletos that a process left in sending when it ended.
+// Boletos that were being sent when the process ended.
 import { integer, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { ownerOf } from './boletos-turn.ts';

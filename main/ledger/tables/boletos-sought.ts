@@ -1,10 +1,10 @@
-// Created boletos by what a panel's sheet says of them: a mark of their own, or payer, amount and due date. Each is looked
-// up in an index, so that a long sheet beside a long register costs no scan. What a match means is for who asks.
+// Finds created boletos by what a dashboard export shows: an id, line or nosso número, or payer, amount and due date. Each is looked up in
+// an index, so that a long file costs no scan. The caller decides what a match means.
 import { integer, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
-/** Lists must find a row settled by a person too, which may have been sent by another ledger and has no attempt here. */
+/** Also a row that a clerk settled, which another ledger may have sent and which has no attempt here. */
 export const registerV5 = `
   DROP INDEX boletos_register;
   CREATE INDEX boletos_register ON boletos
@@ -13,7 +13,7 @@ export const registerV5 = `
   CREATE INDEX boletos_owed ON boletos (cents, due, name_key) WHERE remote_id IS NOT NULL;
 `;
 
-/** And a boleto by itself from its wish on: no sheet shows it, so nothing but the register would. */
+/** Also a single boleto from the moment it was entered, because no file shows it. */
 export const registerV8 = `
   DROP INDEX boletos_register;
   CREATE INDEX boletos_register ON boletos
@@ -36,7 +36,7 @@ export interface Bearing {
   readonly values: readonly string[];
 }
 
-/** The account's boletos that bear one of these; a nosso número may be several boletos'. */
+/** Boletos of the account with one of these marks. Several boletos may share a nosso número. */
 export async function boletosBearing(
   db: Sql,
   { accountId, mark, values }: Bearing,
@@ -53,17 +53,16 @@ export async function boletosBearing(
 }
 
 export interface Owed {
-  /** The line that asks; several may ask alike. */
+  /** The line that asks. Several may ask for the same. */
   readonly key: number;
   readonly cents: number;
   readonly dueDate: string;
-  /** Either of them names the payer. */
+  /** The payer, by document or name. */
   readonly document?: string;
   readonly name?: string;
 }
 
-const keyed = ({ name, ...owed }: Owed): Owed =>
-  name === undefined ? owed : { ...owed, name: nameKey(name) };
+const keyed = ({ name, ...owed }: Owed): Owed => (name === undefined ? owed : { ...owed, name: fold(name) });
 
 export const boletosOwed = async (
   db: Sql,

@@ -1,5 +1,5 @@
-// Sending boletos: one turn keeps what came of the last ones and begins the next, in one commit and with the last looks
-// before it. What nobody knows the end of is boletos-doubts.ts, the attempts themselves are attempts.ts.
+// Sending boletos: one turn stores the outcomes of the last requests and begins the next, in one commit with the last checks before
+// sending. boletos-doubts.ts has uncertain rows, attempts.ts the attempts.
 import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { inOrder } from '../../async.ts';
 import { integer, oneOf, orNull, text } from '../columns.ts';
@@ -19,7 +19,7 @@ export interface Title {
   readonly barCode?: string | null;
   readonly nossoNumero?: string | null;
   readonly installmentId?: string | null;
-  /** The service's own word for where it stands. */
+  /** The service's own word for the boleto's state. */
   readonly status?: string | null;
   readonly conference: ConferenceResult;
   readonly findings: readonly Finding[];
@@ -27,17 +27,17 @@ export interface Title {
 
 export interface SettleBoleto extends Settle {
   readonly boleto: number;
-  /** Of one that was created. */
+  /** For a created boleto. */
   readonly title?: Title;
-  /** The service's words, or why nobody knows. */
+  /** The service's message, or why the outcome is unknown. */
   readonly serviceMessage?: ServiceMessage;
-  /** Not processed for this row alone, whatever is tried: refused. */
+  /** Not processed for a reason in this row: refused. */
   readonly refuse?: boolean;
 }
 
 export interface BeginBoleto {
   readonly boleto: number;
-  /** The revision from which the body was built. */
+  /** The revision that the body was built from. */
   readonly revision: number;
   readonly id: string;
   readonly ref: string;
@@ -46,19 +46,19 @@ export interface BeginBoleto {
 
 export interface BoletoTurn {
   readonly accountId: string;
-  /** The banks' day: what fell due before it is not sent. */
+  /** The bank's day. Rows that were due before it are not sent. */
   readonly today: string;
   readonly settle: readonly SettleBoleto[];
   readonly begin: readonly BeginBoleto[];
 }
 
-/** Why one was not begun. `pastDue` and `duplicate` went back to the clerk, with the reason among their problems. */
+/** Why a row was not begun. `pastDue` and `duplicate` went back to the clerk with the reason among their problems. */
 export type BoletoHeld =
   | 'changed'
   | 'notRunning'
   /** Another computer of the team works on the batch. */
   | 'elsewhere'
-  /** This login only reads. */
+  /** This login can only read. */
   | 'role'
   | 'pastDue'
   | 'duplicate'
@@ -70,7 +70,7 @@ export type BoletoHeld =
 
 export interface BoletoTurnTaken {
   readonly settled: readonly { readonly boleto: number; readonly state: BoletoState }[];
-  /** Null: it may be sent now. In the order of `begin`. */
+  /** Null if it may be sent now. In the order of `begin`. */
   readonly begun: readonly (BoletoHeld | null)[];
 }
 
@@ -86,7 +86,7 @@ const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
   discarded: 'ready',
 };
 
-/** The id may be a boleto's that was found by a person, without an attempt of its own. */
+/** The id may belong to a boleto that a clerk found, without an attempt of its own. */
 async function doubtedIfTaken(db: Sql, input: SettleBoleto): Promise<SettleBoleto> {
   if (input.state !== 'created' || input.remoteId === undefined) return input;
   const other = await db.get(
@@ -99,7 +99,7 @@ async function doubtedIfTaken(db: Sql, input: SettleBoleto): Promise<SettleBolet
   return { ...input, state: 'uncertain', outcome: { ...input.outcome, reason: 'remoteIdTaken' } };
 }
 
-/** How it now stands, and whether the service's word could be taken as it came. */
+/** The state of the row now, and whether the service's answer could be applied unchanged. */
 async function settleBoleto(db: Sql, input: SettleBoleto, moment: Moment) {
   const attempt = await settleOne(db, await doubtedIfTaken(db, input), moment);
   const state = attempt === 'notProcessed' && input.refuse ? 'refused' : afterAttempt[attempt];
@@ -133,7 +133,7 @@ interface Begun {
   readonly revision: number;
   readonly document: string;
   readonly due: string;
-  /** It may have been sent since a backup that this ledger comes from, and nobody said to send it all the same. */
+  /** It may have been sent since the backup that this ledger comes from, and no clerk decided to send it anyway. */
   readonly maybeSent: boolean;
   readonly batchState: string;
   readonly removed: boolean;
@@ -163,7 +163,7 @@ async function rowToBegin(db: Sql, id: number, accountId: string): Promise<Begun
   };
 }
 
-/** Back to the clerk, with the reason where the other problems of the row stand. */
+/** Returns the row to the clerk, with the reason among its problems. */
 async function giveBack(db: Sql, id: number, problem: RowProblem): Promise<void> {
   await db.run(
     `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
@@ -213,7 +213,7 @@ async function beginBoleto(
     const owner = ownerOf(input.boleto);
     await beginOne(db, { id, accountId: turn.accountId, kind: 'boleto', ref, owner, body }, moment);
   } catch (error) {
-    // Nothing of this row was written yet: the next try mints another {ref}.
+    // Nothing of this row was written yet: the next try creates another {ref}.
     if (isConstraint(error)) return 'refTaken';
     throw error;
   }
@@ -225,7 +225,7 @@ async function beginBoleto(
   return null;
 }
 
-/** A row that did not leave is no more ready than any other that a freeze found ready: a later ledger may have sent it. */
+/** A row that did not leave is as little ready as any row that a freeze found ready, because a later ledger may have sent it. */
 async function unlessFrozen(
   db: Sql,
   settled: { readonly boleto: number; readonly state: BoletoState },
@@ -240,7 +240,7 @@ async function unlessFrozen(
   return { ...settled, state: 'uncertain' as const };
 }
 
-/** Each row begins or is held by itself; the outcomes are kept in any case. */
+/** Each row begins or is held independently. The outcomes are stored in any case. */
 export async function takeBoletoTurn(db: Sql, turn: BoletoTurn, moment: Moment): Promise<BoletoTurnTaken> {
   const settled = await inOrder(turn.settle, (settle) => settleBoleto(db, settle, moment));
   const kept = await inOrder(settled, ({ boleto, state }) => unlessFrozen(db, { boleto, state }, moment));
@@ -254,7 +254,7 @@ export async function takeBoletoTurn(db: Sql, turn: BoletoTurn, moment: Moment):
   };
 }
 
-/** The state of an attempt and its row's, for whoever compares them. */
+/** The states of an attempt and its row, for comparison. */
 export interface Sent {
   readonly boleto: number;
   readonly state: BoletoState;
@@ -264,7 +264,7 @@ export interface Sent {
   readonly conference: ConferenceResult | null;
 }
 
-/** Every sending of a batch, oldest first: the proof, row by row. */
+/** Every request of a batch, oldest first: the proof, row by row. */
 export const sendingsOfBatch = async (
   db: Sql,
   input: { readonly batchId: number },

@@ -1,9 +1,8 @@
 // How the register finds boletos by words: each is a piece of the name, or the beginning of a number of the boleto.
+import type { Condition } from '../list-definition.ts';
 import { ownStatements } from '../own-statements.ts';
-import type { Engine, SqlValue } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
-
-export type Condition = readonly [sql: string, ...values: SqlValue[]];
+import type { Engine } from '../sql.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 /** A line copied with its spaces is one word, as is a number in groups. */
 export function wordsOf(text: string): string[] {
@@ -11,11 +10,11 @@ export function wordsOf(text: string): string[] {
   return joined.split(/\s+/).filter((word) => word !== '');
 }
 
-// The trigram index knows pieces of three letters; shorter words are looked for in the names themselves.
+// The trigram index has parts of three letters. Shorter words are looked for in the names themselves.
 const indexed = (word: string): boolean => Array.from(word).length >= 3;
 const beginning = (text: string): readonly [string, string] => [text, `${text}\u{10ffff}`];
 
-/** As service and bank write them, and as clerks copy them: with dots, slashes and spaces between the digits. */
+/** As services and banks write numbers and clerks copy them: with dots, slashes and spaces between the digits. */
 const digitsOf = (word: string): string => (/^[\d./-]+$/.test(word) ? word.replace(/\D/g, '') : '');
 
 /** By account, as their index is. */
@@ -24,7 +23,7 @@ export const boletosOfInstallment =
 
 const numbers = ['document', 'slip_line', 'nosso_numero'] as const;
 
-/** Statements for the boletos of which a number, an id or a {ref} is the word. */
+/** Statements for boletos whose number, id or {ref} is the word. */
 function byNumbers(word: string): readonly Condition[] {
   const digits = digitsOf(word);
   return [
@@ -46,12 +45,12 @@ const byRef = (word: string): Condition => [
   word.toLowerCase(),
 ];
 
-/** Rows whose names no index has yet, or none at all; of those some have the word in their name. */
+/** Rows whose names are not indexed yet. Some of them may contain the word. */
 const byUnindexed = (word: string): Condition => [
   `SELECT id FROM boletos NOT INDEXED WHERE ${
     indexed(word) ? 'id > (SELECT upto FROM boletos_indexed)' : 'true'
   } AND instr(name_key, ?) > 0`,
-  nameKey(word),
+  fold(word),
 ];
 
 const among = (found: readonly Condition[]): Condition => [
@@ -66,7 +65,7 @@ function byWord(word: string, engine: Engine): Condition {
   return ownStatements.boletosWithWord[engine](word, sought);
 }
 
-/** The row's own columns, but its name. */
+/** The row's own columns except its name. */
 function byColumns(word: string): readonly Condition[] {
   const digits = digitsOf(word);
   return [
@@ -78,10 +77,10 @@ function byColumns(word: string): readonly Condition[] {
   ];
 }
 
-/** The same of a row that is there already. */
+/** The same for a row that already exists. */
 function holds(word: string): Condition {
   const found: readonly Condition[] = [
-    ['instr(name_key, ?) > 0', nameKey(word)],
+    ['instr(name_key, ?) > 0', fold(word)],
     ...byColumns(word),
     ...(indexed(word) ? [among([byRef(word)])] : []),
   ];
@@ -89,8 +88,8 @@ function holds(word: string): Condition {
 }
 
 /**
- * All of the words. Each by itself may be that of thousands of rows, of which few have the others: the index of names is asked for all
- * at once, and beside it only rows are looked at that have one of the words as their number.
+ * All words must match. Each word alone may match thousands of rows of which few match the others. So the name index is asked for all words
+ * at once, and otherwise only rows are read that have one of the words as their number.
  */
 export function byWords(words: readonly string[], engine: Engine): readonly Condition[] {
   const inIndex = words.filter(indexed);

@@ -1,6 +1,5 @@
-// Boletos: every row of every batch, from the wish to what the service answered. How they are sent is boletos-turn.ts, how
-// doubts are settled boletos-doubts.ts, how a clerk changes them boletos-edits.ts, how they are found boletos-lists.ts,
-// which repeat each other boletos-twins.ts.
+// Boletos: every row of every batch, from draft to answer. See boletos-turn.ts for sending, boletos-doubts.ts for uncertain rows,
+// boletos-edits.ts for changes, boletos-lists.ts for search, boletos-duplicates.ts for duplicates.
 import { perField, textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../../failure.ts';
@@ -31,7 +30,7 @@ import { keepOriginals } from './sheet-lines.ts';
 export interface InsertBoletos {
   readonly batchId: number;
   readonly rows: readonly NewBoleto[] | PackedBoletos;
-  /** Lines of the sheet that are no rows: blank, totals, headers. */
+  /** Lines of the file that are no rows: blank lines, totals, headers. */
   readonly aside?: readonly LineAside[];
 }
 
@@ -50,7 +49,7 @@ export async function insertBoletos(db: Sql, { batchId, rows, aside = [] }: Inse
   const columns = ['batch_id', 'account', ...packedColumns];
   const values = partedBoletos(packed, [batchId, account]);
   const lines = aside.flatMap(({ line, kind, original }) => [batchId, line, kind, original]);
-  // All on their way before the first is answered.
+  // All are sent before the first is answered.
   await Promise.all([
     insertMany(db, 'boletos', columns, values),
     packed.originals && keepOriginals(db, batchId, packed.originals),
@@ -60,7 +59,7 @@ export async function insertBoletos(db: Sql, { batchId, rows, aside = [] }: Inse
   return null;
 }
 
-/** The schema counts every later step of a row; coming in, they are counted together. */
+/** Triggers count every later step of a row. On import all rows are counted together. */
 function countNew(
   db: Sql,
   batchId: number,
@@ -105,13 +104,13 @@ export interface Boleto {
   readonly serviceStatus: string | null;
   readonly conference: ConferenceResult | null;
   readonly findings: readonly Finding[];
-  /** The service's words, where it refused or left a doubt. */
+  /** The service's message, if it refused or left the outcome open. */
   readonly serviceMessage: ServiceMessage | null;
   readonly baixaOn: string | null;
   readonly baixaHow: JsonObject | null;
-  /** The freeze since which it may have been sent from elsewhere. */
+  /** The freeze since which another ledger may have sent it. */
   readonly maybeSent: string | null;
-  /** Of its last sending; null where its request carried none. */
+  /** The {ref} of its last request; null if that had none. */
   readonly ref: string | null;
   readonly revision: number;
 }
@@ -124,7 +123,7 @@ export const fieldsOf = (row: Row): BoletoFields => ({
 export const orNone = <const W extends string>(words: readonly W[], row: Row, column: string): W | null =>
   row[column] === null ? null : oneOf(words, row, column);
 
-/** What a row says of itself once a freeze has made it a doubt. */
+/** The message of a row that a freeze made uncertain. */
 export const frozenSince = (since: string): string =>
   JSON.stringify({ reason: 'frozen', since } satisfies ServiceMessage);
 
@@ -157,7 +156,7 @@ export const boletoOf = (row: Row): Boleto => ({
   revision: integer(row, 'revision'),
 });
 
-/** Of an attempt: null where its request carried none. A body holds it where a mark was filled, and nowhere else. */
+/** The {ref} of an attempt; null if its request had none. A body contains it only if a mark was filled in. */
 export const sentRefColumn = 'iif(instr(attempts.body, CAST(attempts.ref AS BLOB)) > 0, attempts.ref, NULL)';
 
 export const boletoColumns = `boletos.*, (SELECT id FROM accounts WHERE seq = boletos.account) AS account_id,
@@ -168,7 +167,7 @@ export async function getBoleto(db: Sql, input: { readonly id: number }): Promis
   return row ? boletoOf(row) : null;
 }
 
-/** As many as are known, in the order asked for. */
+/** The known ones, in the order asked for. */
 export const manyBoletos = async (
   db: Sql,
   input: { readonly ids: readonly number[] },
@@ -191,7 +190,7 @@ export interface ReadyAfter {
   readonly most: number;
 }
 
-/** The next that may be sent, in the order of the sheet. */
+/** The next rows that may be sent, in the order of the file. */
 export const readyBoletos = async (db: Sql, input: ReadyAfter): Promise<readonly Ready[]> =>
   (
     await db.all(

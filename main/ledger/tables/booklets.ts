@@ -1,5 +1,5 @@
-// Booklets: which boletos in which order, how far the making went, and what came of it. The bytes stand in the store of
-// documents, by their hash; how they are made is the room of documents' matter.
+// Booklets: which boletos in which order, progress, and result. The bytes are in the document store, under their hash; the documents
+// feature makes them.
 import type {
   BarsRead,
   BookletFile,
@@ -17,7 +17,7 @@ import type { Moment } from './trail.ts';
 export const bookletStates = ['running', 'paused', 'finished', 'cancelled'] as const;
 export type BookletState = (typeof bookletStates)[number];
 
-// Members and notes come last: a list that leaves them out never walks over their pages.
+// Members and notes are the last columns, so that a list without them never reads their pages.
 export const bookletsSchema = `
   CREATE TABLE booklets (
     id INTEGER PRIMARY KEY,
@@ -43,10 +43,10 @@ export const bookletsSchema = `
     BEGIN SELECT RAISE(ABORT, 'booklets: cancelled'); END;
 `;
 
-/** Which computer of a team makes it, or made it last. */
+/** The computer of a team that makes it, or made it last. */
 export const bookletComputer = 'ALTER TABLE booklets ADD COLUMN computer TEXT;';
 
-/** Whose boletos are in it. */
+/** The accounts whose boletos are in it. */
 export const bookletAccounts = `
   ${linksSchema('booklet')}
   INSERT INTO booklet_accounts (booklet, account)
@@ -57,7 +57,7 @@ export const bookletAccounts = `
       WHERE other.booklet = whose.booklet AND kind = 'practice');
 `;
 
-/** Of a boleto, what a booklet is ordered, named and checked by. */
+/** What a booklet needs of a boleto to order, name and check it. */
 export interface BookletMember {
   readonly id: number;
   readonly accountId: string;
@@ -85,7 +85,7 @@ export interface FindMembers {
 
 export interface FoundMembers {
   readonly members: readonly BookletMember[];
-  /** Rows that are meant too, and were not created. */
+  /** Rows of the plan that were not created. */
   readonly without: number;
 }
 
@@ -140,7 +140,7 @@ const memberOf = (row: Row): BookletMember => ({
   barCode: orNull(text, row, 'bar_code'),
 });
 
-/** The store knows its bytes by their hash. */
+/** The hash under which the document store has the bytes. */
 export interface MadeFile extends BookletFile {
   readonly sha256: string;
 }
@@ -157,7 +157,7 @@ export interface BookletRow {
   readonly bars: BarsRead | null;
   readonly failure: Failure | null;
   readonly files: readonly MadeFile[];
-  /** Whose boletos are in it. */
+  /** The accounts whose boletos are in it. */
   readonly accounts: readonly string[];
   /** The computer of a team that makes it, or made it last. */
   readonly computer: string | null;
@@ -184,7 +184,7 @@ const bookletOf = (row: Row): BookletRow => ({
 
 export interface NewBooklet {
   readonly plan: BookletPlan;
-  /** In the wished order, so that it is the same job after a restart, whatever a list shows by then. */
+  /** In the planned order, so that the job is the same after a restart, whatever a list shows by then. */
   readonly members: readonly number[];
   readonly cents: number;
 }
@@ -215,7 +215,7 @@ export async function insertBooklet(
   return { id };
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listBooklets(
   db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
@@ -239,7 +239,7 @@ export const bookletNotes = async (
   return row ? jsonAs<readonly BookletNote[]>(row, 'notes') : [];
 };
 
-/** In the order in which the plan was made. */
+/** In the order of the plan. */
 export async function bookletMembers(
   db: Sql,
   { id }: { readonly id: number },
@@ -264,7 +264,7 @@ export type TurnBooklet =
       readonly notes: readonly BookletNote[];
     };
 
-/** One that was finished before stays so, with its files, when making it again is given up. */
+/** If a booklet that was finished before is made again and the job is given up, it stays finished, with its files. */
 export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): Promise<BookletRow> {
   switch (turn.to) {
     case 'running':
@@ -305,7 +305,7 @@ export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): P
   return row;
 }
 
-/** What ran when the program ended waits for a person. In a team the other computers' run on. */
+/** A job that ran when the program ended waits for the clerk. Jobs of other computers of the team continue. */
 export async function pauseRunning(
   db: Sql,
   { computer }: { readonly computer: string | null },

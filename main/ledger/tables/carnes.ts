@@ -4,8 +4,8 @@ import { integer, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 
 /**
- * Carnês of more than one boleto, the newest first. A service may give every boleto an installment id of its own; such a
- * carnê holds nothing that the boleto's own PDF does not, and is found by its code. The inner query reads the index alone.
+ * Carnês of more than one boleto, newest first. If a service gives every boleto its own installment id, such a carnê has nothing that the
+ * boleto's PDF lacks, and is found by its code. The inner query reads only the index.
  */
 export const carnesQuery = `
   WITH whose AS MATERIALIZED (SELECT seq FROM accounts WHERE id = ?)

@@ -1,4 +1,4 @@
-// Commands already carried out: one press, one effect; a repeat gets the first result.
+// Commands that were carried out: one press has one effect, and a repeat gets the first result.
 import { CodedError } from '../../failure.ts';
 import { bytes, json, text } from '../columns.ts';
 import { fingerprint, type Json } from '../json.ts';
@@ -25,7 +25,7 @@ export const commandsV1 = `
     BEGIN SELECT RAISE(ABORT, 'commandReused'); END;
 `;
 
-/** The first result of this very command, if it was carried out before; another one under its id is refused. */
+/** The first result of this command, if it was carried out before. Another command under the same id is refused. */
 export async function firstResult(db: Sql, command: Command): Promise<{ readonly value: Json } | null> {
   const row = await db.get('SELECT op, fingerprint, result FROM commands WHERE id = ?', command.id);
   if (!row) return null;
@@ -34,7 +34,7 @@ export async function firstResult(db: Sql, command: Command): Promise<{ readonly
   return { value: json(row, 'result') };
 }
 
-/** For whoever must know it before he looks at what the first one changed; `about` as it was given with the command. */
+/** For callers that must know it before they read what the first one changed. `about` is as given with the command. */
 export const firstResultOf = (
   db: Sql,
   { id, op, about }: { readonly id: string; readonly op: string; readonly about: unknown },

@@ -1,6 +1,6 @@
-// The schema of the documents that were fetched and kept.
+// The schema of fetched and stored documents.
 
-/** `locked` asks for a password that nobody here knows; `opened` is opened by one of the payer's own numbers. */
+/** `locked` needs a password that nobody here knows. `opened` opens with one of the payer's own numbers. */
 export const protections = ['none', 'restricted', 'opened', 'locked'] as const;
 export type Protection = (typeof protections)[number];
 
@@ -38,7 +38,7 @@ export const documentsSchema = `
   CREATE INDEX boletos_carnes ON boletos (account, installment_id) WHERE installment_id IS NOT NULL;
 `;
 
-/** The digitable lines in a copy's text; null where a bar code was read in it, or nobody looked. */
+/** The digitable lines in a copy's text; null if a bar code was read in it, or nobody looked. */
 export const documentLines = `
   ALTER TABLE documents ADD COLUMN lines TEXT CHECK (lines IS NULL OR json_valid(lines));
 `;

@@ -1,5 +1,5 @@
-// Documents that were fetched and kept: which bytes, of what, from where, and what was read in them. The bytes themselves
-// stand in the folder of documents by their hash; the payer's own numbers that open some of them stand with the boletos.
+// Documents that were fetched and stored: which bytes, whose, from where, and what was read in them. The bytes are in the document folder
+// under their hash; the payers' numbers that open some of them are with the boletos.
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds, rowsWithIds } from '../list-definition.ts';
@@ -8,15 +8,15 @@ import { protections, type Protection } from './documents-schema.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
-/** Whose document it is: a boleto of the register, or a carnê by the service's own id. */
+/** What the document is of: a boleto, or a carnê by the service's id. */
 export type OfDocument =
   | { readonly boleto: number }
   | { readonly accountId: string; readonly installmentId: string };
 
-/** What a document's facts and passwords are made from. */
+/** What a document's facts and passwords are derived from. */
 export interface DocumentBoleto {
   readonly id: number;
-  /** Null where it was never created. */
+  /** Null if it was never created. */
   readonly remoteId: string | null;
   readonly nossoNumero: string | null;
   readonly barCode: string | null;
@@ -32,8 +32,8 @@ interface Box {
 }
 
 /**
- * A bar code that was read in a copy. The reader of PDFs has this shape of its own (`BarCode`), for neither knows the other:
- * the compiler compares the two where one is handed over.
+ * A bar code that was read in a copy. The PDF reader has an equal shape (`BarCode`), because neither imports the other; the compiler
+ * compares the two where one is passed on.
  */
 interface KeptBar {
   readonly page: number;
@@ -42,7 +42,7 @@ interface KeptBar {
   readonly bottomMm: number;
   readonly widthMm: number;
   readonly heightMm: number;
-  /** Absent in a copy that was kept before slips were looked for. */
+  /** Missing in copies that were stored before slips were looked for. */
   readonly slip?: { readonly crop: Box; readonly ink: Box } | null;
 }
 
@@ -56,7 +56,7 @@ export interface DocumentCopy {
   readonly bars: readonly KeptBar[];
   readonly lines: readonly string[] | null;
   readonly fetchedAt: string;
-  /** Null where it came from the account's own service. */
+  /** Null if it came from the account's own service. */
   readonly host: string | null;
   readonly lastPage: number;
 }
@@ -64,9 +64,9 @@ export interface DocumentCopy {
 export interface DocumentSubject {
   readonly of: OfDocument;
   readonly accountId: string;
-  /** The one, or those of the carnê that we know. */
+  /** The boleto, or those of the carnê that are known. */
   readonly boletos: readonly DocumentBoleto[];
-  /** The last that was kept; its bytes may have given way. */
+  /** The last one that was stored. Its bytes may have been deleted. */
   readonly copy: DocumentCopy | null;
 }
 
@@ -100,7 +100,7 @@ const lastOfCarne =
 
 const maybeCopy = (row: Row | undefined): DocumentCopy | null => (row ? copyOf(row) : null);
 
-/** As many as are known, in the order asked for. */
+/** The known ones, in the order asked for. */
 export async function documentsOfBoletos(
   db: Sql,
   { ids }: { readonly ids: readonly number[] },
@@ -136,7 +136,7 @@ export const boletosOfCarneQuery = `
   SELECT ${boletoColumns} FROM boletos
   WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id = ? ORDER BY due NULLS FIRST, id`;
 
-/** Of a carnê that no answer ever named, nothing but its id is known. */
+/** Of a carnê that no answer named, only its id is known. */
 export async function documentOfCarne(
   db: Sql,
   { accountId, installmentId }: CarneKey,
@@ -146,7 +146,7 @@ export async function documentOfCarne(
   return { of: { accountId, installmentId }, accountId, boletos: rows.map(boletoOf), copy };
 }
 
-/** The very copy of that id, which need not be the last one of its subject. */
+/** The copy with this id, which need not be the last one of its subject. */
 export async function documentById(
   db: Sql,
   { id }: { readonly id: number },
@@ -164,7 +164,7 @@ export async function documentById(
   return subject ? { ...subject, copy: copyOf(row) } : null;
 }
 
-/** The hashes of the last copies of these boletos; one that has none is left out. */
+/** The hashes of the last copies of these boletos. Boletos without one are left out. */
 export const keptOfBoletos = async (
   db: Sql,
   { ids }: { readonly ids: readonly number[] },
@@ -177,7 +177,7 @@ export const keptOfBoletos = async (
     )
   ).map((row) => text(row, 'sha256'));
 
-/** Copies that a clerk opened, the last first. */
+/** Copies that a clerk opened, latest first. */
 export async function openedDocuments(
   db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
@@ -202,13 +202,13 @@ export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars
   readonly lines: readonly string[] | null;
 };
 
-/** `changed`: another one was kept before. */
+/** `changed`: another copy was stored before. */
 export interface CopyKept {
   readonly copy: DocumentCopy;
   readonly changed: boolean;
 }
 
-/** The same bytes once more are the same copy, seen anew; others are one of their own beside it. */
+/** The same bytes again are the same copy, seen again. Other bytes are a further copy. */
 export async function keepCopy(db: Sql, input: NewCopy, moment: Moment): Promise<CopyKept> {
   const { of, accountId, remoteId, sha256, bytes, pages, protection, opener, host } = input;
   const bars = JSON.stringify(input.bars);
@@ -250,7 +250,7 @@ export async function keepCopy(db: Sql, input: NewCopy, moment: Moment): Promise
   return { copy: copyOf(row ?? {}), changed: before !== undefined && !same };
 }
 
-/** Of a copy that was kept before anybody looked for them. */
+/** For a copy that was stored before anybody looked for them. */
 export async function keepLines(
   db: Sql,
   { id, lines }: { readonly id: number; readonly lines: readonly string[] },

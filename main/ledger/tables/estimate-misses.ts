@@ -1,6 +1,6 @@
-// Estimates that a withdrawal proved wrong. While a person has not seen one and asked for estimates again, none is shown in the
-// account; and one that was made before another withdrawal goes out with none. So a shown estimate is wrong at most once
-// between two presses, whatever the service does.
+// Estimates that a withdrawal proved wrong. Until the clerk has seen one and asks for estimates again, the account shows none; and an
+// estimate made before another withdrawal is not sent. So at most one shown estimate is wrong between two presses, whatever the service
+// does.
 import { estimateFigures } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimate, EstimateMiss, MissedFigure } from '../../../preload/contract/withdrawals.ts';
 import { compareFigures } from '../../exact.ts';
@@ -8,7 +8,7 @@ import { integer, jsonAs, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
-/** The latest withdrawal of each account whose estimate was wrong under older versions is a miss as well. */
+/** The latest withdrawal of each account whose estimate was wrong under older versions counts as a miss too. */
 export const estimateMissesSchema = `
   CREATE TABLE estimate_misses (
     withdrawal INTEGER PRIMARY KEY REFERENCES withdrawals (id),
@@ -41,7 +41,7 @@ export const estimateMissesSchema = `
     WHERE withdrawal = latest_miss GROUP BY withdrawal;
 `;
 
-/** The figures that were shown and came otherwise; one that is there and cannot be read came otherwise too. */
+/** The figures that were shown and came out differently. A figure that cannot be read differs too. */
 export const missedFigures = (
   estimate: Estimate | null,
   came: Readonly<Record<keyof Estimate, string | null>>,
@@ -79,7 +79,7 @@ export async function keepMiss(
 const openOf = `asked_at IS NULL AND withdrawal IN
   (SELECT id FROM withdrawals WHERE account = (SELECT seq FROM accounts WHERE id = ?))`;
 
-/** Those after which nobody has asked for estimates again, the oldest first. */
+/** The misses after which nobody asked for estimates again, oldest first. */
 export const openMisses = async (
   db: Sql,
   { accountId }: { readonly accountId: string },
@@ -101,7 +101,7 @@ export const openMisses = async (
 export interface EstimateBasis {
   /** The latest withdrawal of the account; 0 before the first. */
   readonly last: number;
-  /** One that is not settled may yet prove what is shown wrong. */
+  /** A withdrawal that is not settled may still prove the shown estimate wrong. */
   readonly open: boolean;
   readonly missed: boolean;
 }
@@ -127,7 +127,7 @@ export async function estimateBasis(
   };
 }
 
-/** Whether an estimate may still go out that was made when `asOf` was the latest withdrawal. */
+/** Whether an estimate that was made when `asOf` was the latest withdrawal may still be sent. */
 export async function isFresh(
   db: Sql,
   { accountId, estimate, asOf }: { accountId: string; estimate: Estimate | null; asOf: number | null },
@@ -139,11 +139,11 @@ export async function isFresh(
 
 export interface AskEstimate {
   readonly accountId: string;
-  /** The withdrawals whose misses the person was shown. */
+  /** The withdrawals whose misses the clerk was shown. */
   readonly shown: readonly number[];
 }
 
-/** A miss that the person was not shown stays. False where there was none. */
+/** A miss that the clerk was not shown stays. False if there was none. */
 export async function askEstimate(
   db: Sql,
   { accountId, shown }: AskEstimate,

@@ -1,7 +1,7 @@
-// Layouts of sheets that were mapped before, by their fingerprint and account. What one holds is for the sheet's reader.
+// Layouts of spreadsheets that were mapped before, by fingerprint and account. The spreadsheet reader knows their content.
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
-import type { TaxIdKind } from '../../brazil/tax-id.ts';
+import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
 import { integer, jsonAs, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
@@ -21,7 +21,7 @@ export const layoutsV3 = `
 
 const noAnswer = `json('{"point":null,"comma":null}')`;
 
-/** Decimal marks were kept that nobody had been asked about: no layout and no plan has one any more. */
+/** Decimal marks were stored that nobody had been asked about. No layout and no plan has one any more. */
 export const marksForgotten = `
   UPDATE layouts SET layout = json_set(
     json_remove(layout, '$.answers.mark'), '$.answers.openAmounts', ${noAnswer}, '$.answers.documents', json('null'));
@@ -30,7 +30,7 @@ export const marksForgotten = `
     WHERE json_type(layout, '$.plan') = 'object';
 `;
 
-/** How a sheet was mapped; a field's column goes by header, or by number where there is none. */
+/** How a spreadsheet was mapped. A field's column is found by its header, or by number if it has none. */
 export interface Layout {
   readonly fingerprint: string;
   readonly sources: Readonly<Partial<Record<RowField, LayoutSource>>>;
@@ -38,12 +38,12 @@ export interface Layout {
 }
 
 export interface LayoutAnswers {
-  /** As persons answered; null where nobody was asked. */
+  /** The clerk's answers; null if nobody was asked. */
   readonly openAmounts: SheetPlan['openAmounts'];
   readonly documents: TaxIdKind | null;
   readonly order: SheetPlan['order'] | null;
   readonly parcelAmount: SheetPlan['parcelAmount'] | null;
-  /** Columns of status: the values left out, and all that were known then. */
+  /** Status columns: the values that are left out, and all values known at that time. */
   readonly statuses?: readonly {
     readonly source: LayoutSource;
     readonly values: readonly string[];
@@ -52,11 +52,11 @@ export interface LayoutAnswers {
   readonly quantities?: { readonly source: LayoutSource; readonly multiply: boolean };
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
-  /** Amounts are in the unit that the header names; absent where nobody said so. */
+  /** Amounts are in the unit that the header names; missing if nobody said so. */
   readonly amountUnit?: 'named';
-  /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */
+  /** The workbook's sheets with content, the chosen one first; missing if there was only one. */
   readonly sheets?: readonly string[];
-  /** Which columns were in doubt and chosen by a person, each by its `choiceKey`. */
+  /** Which uncertain columns the clerk chose, each by its `choiceKey`. */
   readonly chosen?: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export type LayoutSource =
       readonly from: 'header';
       readonly header: string;
       readonly nth: number;
-      /** Where several filled columns have this header: the one that a person meant. */
+      /** The column that the clerk meant, if several filled columns have this header. */
       readonly column?: number;
     }
   | { readonly from: 'column'; readonly column: number };
@@ -88,7 +88,7 @@ export interface KeepLayout extends LayoutKey {
   readonly layout: Layout;
 }
 
-/** The last mapping of a layout is the one that is remembered. */
+/** The last mapping of a layout is remembered. */
 export async function keepLayout(db: Sql, input: KeepLayout, moment: Moment): Promise<null> {
   await db.run(
     `INSERT INTO layouts (account_id, fingerprint, name, layout, used_at, uses) VALUES (?, ?, ?, ?, ?, 1)

@@ -1,8 +1,8 @@
-// The ledger's one row about itself: identity, freeze, and the inner half of the send counter.
+// The ledger's single row about itself: identity, freeze, and its half of the send counter.
 import { integer, oneOf, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 
-/** What the table's first version knows of. */
+/** The columns of the table's first version. */
 const storedReasons = [
   'restored', // the counter outside is ahead: this is an older state of the ledger
   'copy', // a backup copy was put in the ledger's place
@@ -14,8 +14,8 @@ const storedReasons = [
 ] as const;
 
 /**
- * Why nothing may be sent until a person has looked. `retired`: its work goes on at another computer. `team`: a team's ledger.
- * `leftTeam`: it was a team's.
+ * Why nothing may be sent until a clerk has looked. `retired`: another computer continues its work. `team`: a team's ledger. `leftTeam`: it
+ * was a team's ledger.
  */
 export const freezeReasons = [...storedReasons, 'retired', 'team', 'leftTeam'] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
@@ -29,18 +29,18 @@ export interface Meta {
   readonly ledgerId: string;
   readonly machineId: string;
   readonly createdAt: string;
-  /** True in every backup copy, so that a restored one is known. */
+  /** True in every backup, so that a restored one is recognised. */
   readonly copy: boolean;
-  /** Attempts ever begun: they are numbered without a gap and never deleted. */
+  /** Attempts that were ever begun. They are numbered without gaps and never deleted. */
   readonly sends: number;
-  /** The vault half: the highest raise that was announced. */
+  /** The highest value that was announced for the keychain's witness. */
   readonly raise: number;
   /** The same for the witness in the user's state folder. */
   readonly outsideRaise: number;
-  /** A freeze was cleared although that witness could be neither read nor written: it is not missed any more. */
+  /** A freeze was released although that witness could be neither read nor written. From then on it is not missed. */
   readonly outsideGivenUp: boolean;
   readonly blockOpen: boolean;
-  /** Raised whenever a freeze is cleared: one of two ledgers that went on from the same state was abandoned then. */
+  /** Raised whenever a freeze is released. If two ledgers continued from the same state, one of them was abandoned then. */
   readonly generation: number;
   readonly freeze: Freeze | null;
 }
@@ -71,13 +71,13 @@ export const metaV4 = `
     BEGIN SELECT RAISE(ABORT, 'meta: generations only rise'); END;
 `;
 
-/** A moment where the freeze is that of a retired ledger: the CHECK of the reason's own column cannot be widened. */
+/** Set if the freeze is that of a retired ledger, because the CHECK of the reason's own column cannot be widened. */
 export const metaRetired = `ALTER TABLE meta ADD COLUMN retired TEXT`;
 
-/** The same for a ledger that was led out of a team. */
+/** The same for a ledger that was exported from a team. */
 export const metaLeftTeam = `ALTER TABLE meta ADD COLUMN left_team TEXT`;
 
-/** The witness in the user's state folder is raised by itself: a locked keychain must not hold it up, nor be overtaken by it. */
+/** The witness in the state folder is raised separately, so that a locked keychain neither delays nor overtakes it. */
 export const metaOutside = `
   ALTER TABLE meta ADD COLUMN outside_raises INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE meta ADD COLUMN outside_given_up INTEGER NOT NULL DEFAULT 0 CHECK (outside_given_up IN (0, 1));
@@ -85,7 +85,7 @@ export const metaOutside = `
     BEGIN SELECT RAISE(ABORT, 'meta: raises only rise'); END;
 `;
 
-// Counted by the attempts themselves: a column of its own would cost every commit a further page.
+// The attempts themselves are counted, because a column for it would cost every commit another page.
 const sends = '(SELECT coalesce(max(seq), 0) FROM attempts) AS sends';
 
 export async function readMeta(db: Sql): Promise<Meta> {
@@ -111,7 +111,7 @@ export async function readMeta(db: Sql): Promise<Meta> {
 export async function createMeta(
   db: Sql,
   input: Pick<Meta, 'ledgerId' | 'machineId' | 'createdAt' | 'freeze'> & {
-    /** Since when it stands for one that is gone: what was issued by then nobody here knows. */
+    /** Since when the ledger replaces one that is gone. What that one issued before is unknown here. */
     readonly begunForLost: string | null;
   },
 ): Promise<void> {
@@ -158,7 +158,7 @@ export interface AnnounceRaise {
   readonly outside: boolean;
 }
 
-/** The next raise of the witnesses that are about to be written, made known here before it is made there. */
+/** The next value of the witnesses, recorded here before it is written there. */
 export async function announceRaise(
   db: Sql,
   input: AnnounceRaise,
@@ -175,12 +175,12 @@ export async function announceRaise(
 }
 
 export interface ClearFreeze {
-  /** What the vault half holds from now on. */
+  /** The value of the keychain's witness from now on. */
   readonly raise: number;
   readonly outsideRaise: number;
   readonly outsideGivenUp: boolean;
   readonly machineId: string;
-  /** The highest that the side file and the journals told of. */
+  /** The highest value that the side file and the journals reported. */
   readonly generation: number;
 }
 

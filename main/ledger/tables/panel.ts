@@ -1,6 +1,6 @@
-// Boletos that an export of the provider's panel shows and this ledger does not know: made from elsewhere, or after the backup
-// that it comes from. They count in the search for duplicates and are shown there; they are no rows of `boletos`, so nothing
-// can be printed, paid or cancelled by them.
+// Boletos that an export of the provider's dashboard shows and this ledger does not know: made elsewhere, or after the backup that the
+// ledger comes from. They count as possible duplicates and are shown as such. They are no rows of `boletos`, so they cannot be printed,
+// paid or cancelled.
 import { integer, jsonAs, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { besideAccount, isBeside } from './account-services.ts';
@@ -40,8 +40,8 @@ export const panelSchema = `
 `;
 
 /**
- * One that was found in the panel by a person, and is a row of the register by now, counts as that row alone. An id of
- * another payer, by document or by name, is a running number of the export.
+ * If a clerk found it in the dashboard and it is a row of the ledger by now, only that row counts. An id with another payer, by document or
+ * name, is a running number of the export.
  */
 const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.remote_id = shown.remote_id
     AND found.account = shown.account AND panel_keys.payer IN (found.document, found.name_key)
@@ -49,7 +49,7 @@ const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN bole
   AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.slip_line = shown.slip_line
     AND found.account = shown.account WHERE shown.id = panel_keys.panel)`;
 
-/** For a query of rows: those of the panel that the row repeats. */
+/** For a query of rows: boletos of the dashboard that the row duplicates. */
 export const isInPanel = `panel_keys.payer IN (boletos.document, boletos.name_key) AND panel_keys.due = boletos.due
   AND panel_keys.cents = boletos.cents
   AND ${isBeside('boletos.account', 'panel_keys.account')} AND ${stillUnknown}`;
@@ -92,11 +92,11 @@ export interface KeepPanel {
 
 export interface PanelKept {
   readonly kept: number;
-  /** Rows not sent yet that repeat one of them. */
+  /** Rows not sent yet that duplicate one of them. */
   readonly marked: number;
 }
 
-/** The panel is matched with that: the account asks no more. */
+/** The dashboard counts as compared: the account asks no more. */
 export async function keepPanel(
   db: Sql,
   { accountId, file, boletos }: KeepPanel,
@@ -123,7 +123,7 @@ export async function keepPanel(
     )
   )
     .map((row) => integer(row, 'id'))
-    // They are numbered in their order, and returned in none.
+    // They are numbered in their order, but returned in none.
     .toSorted((a, b) => a - b);
   const first = ids[0] ?? 0;
   const keys = boletos.flatMap(({ payers, amounts, dueDate }, row) =>
@@ -145,7 +145,7 @@ const inPanelProblem = `json_object('severity', 'doubt', 'field', NULL, 'code', 
 const doubted = `worst = iif(worst = 'error', 'error', 'doubt'),
   problems = json_insert(coalesce(problems, '[]'), '$[#]', ${inPanelProblem})`;
 
-/** Rows that were checked before anybody knew of these. By name they are found when they are set going. */
+/** Rows that were checked before these were known. Matches by name are found when the batch starts. */
 const markUnsent = async (db: Sql, account: number, first: number): Promise<number> =>
   (
     await db.run(
@@ -177,9 +177,9 @@ export async function markInPanel(db: Sql, first: number, last: number, batchId:
 }
 
 export interface PanelKey {
-  /** Who asks; several keys may be of the same. */
+  /** Who asks. Several keys may belong to the same row. */
   readonly key: number;
-  /** A document, or a name as `nameKey` has it. */
+  /** A document, or a name as `nameKey` writes it. */
   readonly payer: string;
   readonly cents: number;
   readonly dueDate: string;
@@ -194,7 +194,7 @@ interface Alike {
   readonly keys: readonly PanelKey[];
 }
 
-/** Which kept ones are alike, each with the key that asked; `besides`: those of other accounts of the service too. */
+/** Which stored ones match, each with the key that asked. `besides`: those of other accounts of the service too. */
 export const panelAlike = async (
   db: Sql,
   { accountId, keys, besides = false }: Alike & { readonly besides?: boolean },
@@ -210,7 +210,7 @@ export const panelAlike = async (
     )
   ).map((row) => ({ key: integer(row, 'key'), panel: integer(row, 'panel') }));
 
-/** Boletos of the account that nobody knows the end of: what the panel shows may be one of them. */
+/** Boletos of the account with an unknown outcome. What the dashboard shows may be one of them. */
 export const uncertainAlike = async (
   db: Sql,
   { accountId, keys }: Alike,
@@ -225,7 +225,7 @@ export const uncertainAlike = async (
     )
   ).map((row) => ({ key: integer(row, 'key'), id: integer(row, 'id') }));
 
-/** Kept ones by the panel's own ids. */
+/** Stored ones by the dashboard's own ids. */
 export const panelBearing = async (
   db: Sql,
   input: { readonly accountId: string; readonly ids: readonly string[] },

@@ -1,11 +1,10 @@
-// What the ledger remembers of the PIN: that one is set, where in the vault its hash lies, and how often it was tried in vain.
-// Never the PIN itself, nor anything made of it.
+// What the ledger stores about the PIN: that one is set, where in the vault its hash is, and how often it was wrong. Never the PIN itself
+// or anything derived from it.
 import { CodedError } from '../../failure.ts';
-import { waitEnds, waitNames, type Wait } from '../../waits.ts';
+import { waitNames, type Wait } from '../../waits.ts';
 import { integer, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { countWaits, restartWait } from './waits.ts';
 import { latestTime } from './wallets.ts';
 
 export const pinSchema = `
@@ -25,7 +24,7 @@ export const pinSchema = `
   CREATE TRIGGER pin_stays BEFORE DELETE ON pin BEGIN SELECT RAISE(ABORT, 'pin: never deleted'); END;
 `;
 
-/** No longer used: main/withdrawals/guards.ts knows the PIN's place from outside of the ledger. */
+/** No longer used: main/withdrawals/guards.ts stores the PIN's place outside the ledger. */
 export const pinMac = `ALTER TABLE pin ADD COLUMN mac TEXT`;
 
 export interface PinPlace {
@@ -36,12 +35,12 @@ export interface PinPlace {
 export interface PinKept {
   readonly place: PinPlace | null;
   readonly wrong: number;
-  /** After too many wrong ones: since when, and for how long. */
+  /** After too many wrong tries: since when the PIN is blocked, and for how long. */
   readonly block: { readonly wait: Wait; readonly ms: number; readonly until: string } | null;
   readonly lostFrom: string | null;
 }
 
-/** Free tries in a row, and how long the first block lasts; each further one lasts twice as long, up to the longest. */
+/** Free tries in a row, and the length of the first block. Each further block lasts twice as long, up to the longest. */
 const freeTries = 5;
 const firstBlockMs = 60_000;
 const longestBlockMs = 3_600_000;
@@ -66,7 +65,7 @@ export async function getPin(db: Sql, _input: null): Promise<PinKept> {
 }
 
 export interface PlacePin {
-  /** Which it takes the place of; another one now means that somebody was quicker. */
+  /** The PIN that it replaces. If another one is set by now, somebody else was faster. */
   readonly before: string | null;
   readonly next: PinPlace | null;
 }
@@ -93,7 +92,7 @@ export interface CorrectPin {
   readonly lostFrom: string | null;
 }
 
-/** Takes what this computer knows of the PIN: a row that was restored or edited knows less. */
+/** Takes over what this computer knows of the PIN, because a restored or edited row knows less. */
 export async function correctPin(db: Sql, known: CorrectPin, moment: Moment): Promise<PinKept> {
   const { place, wrong, block } = await getPin(db, null);
   const same = (place?.slot ?? null) === known.slot;
@@ -113,28 +112,16 @@ export async function correctPin(db: Sql, known: CorrectPin, moment: Moment): Pr
   return getPin(db, null);
 }
 
-export interface PinTry {
-  /** Null: it may be compared. Else nothing was counted. */
-  readonly blockedUntil: string | null;
-}
-
-/** Counted as wrong before it is compared: a program that is killed in between has spent its try. */
-export async function tryPin(db: Sql, _input: null, moment: Moment): Promise<PinTry> {
-  const { wrong, block: standing } = await getPin(db, null);
-  if (standing) {
-    const [from = moment.at] = await countWaits(db, { now: moment.at, waits: [standing.wait] });
-    const until = waitEnds(from, standing.ms, new Date(moment.at));
-    if (until !== null) return { blockedUntil: until };
-  }
-  const count = wrong + 1;
-  const block = blockMs(count);
+/** A try counts as wrong before it is compared, so that killing the program does not give it back. */
+export async function tryPin(db: Sql, _input: null, moment: Moment): Promise<null> {
+  const { wrong } = await getPin(db, null);
+  const block = blockMs(wrong + 1);
   const until = block === 0 ? null : new Date(Date.parse(moment.at) + block).toISOString();
-  await restartWait(db, waitNames.pinBlock);
-  await db.run('UPDATE pin SET wrong = ?, blocked_until = ?', count, until);
-  return { blockedUntil: null };
+  await db.run('UPDATE pin SET wrong = ?, blocked_until = ?', wrong + 1, until);
+  return null;
 }
 
-/** What came of it; the count stands until one is right. */
+/** The result of the try. The count stays until a try is right. */
 export async function judgePin(
   db: Sql,
   { right }: { readonly right: boolean },
@@ -146,18 +133,17 @@ export async function judgePin(
   return { blockedUntil: block?.until ?? null };
 }
 
-/** Its place in the vault can be read again: there is nothing to wait for. */
+/** Its place in the vault can be read again, so there is nothing to wait for. */
 export async function findPin(db: Sql, _input: null): Promise<null> {
   await db.run('UPDATE pin SET lost_from = NULL');
   return null;
 }
 
-/** Begins the wait after which a lost PIN may be set anew; asking again does not begin it again. */
+/** Starts the wait after which a lost PIN can be set anew. Asking again does not restart it. */
 export async function losePin(db: Sql, _input: null, moment: Moment): Promise<{ readonly from: string }> {
   const { lostFrom } = await getPin(db, null);
   if (lostFrom !== null) return { from: lostFrom };
   const from = await latestTime(db, moment.at);
-  await restartWait(db, waitNames.pinLoss);
   await db.run('UPDATE pin SET lost_from = ?', from);
   await appendTrail(db, { what: 'pin.lost' }, moment);
   return { from };

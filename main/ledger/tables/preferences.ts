@@ -1,4 +1,4 @@
-// Preferences: small JSON values by key, each with a revision. What a key means is for the room that uses it.
+// Preferences: small JSON values by key, each with a revision. The feature that uses a key knows its meaning.
 import { integer, json, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
 import type { Sql } from '../sql.ts';
@@ -37,9 +37,9 @@ export const getPreference = async (db: Sql, input: { readonly key: string }): P
 export interface SetPreference {
   readonly key: string;
   readonly value: Json;
-  /** The revision that was seen, 0 for none yet; without it the last one wins. */
+  /** The revision that was read, 0 for none yet. Without it the last write wins. */
   readonly revision?: number;
-  /** Where the change is one that others must be able to see. */
+  /** Set if others must be able to see the change. */
   readonly trail?: TrailEntry;
 }
 

@@ -1,5 +1,5 @@
-// Print jobs and printers: what was handed to which printer when, what a person says came out of it, and what a calibration
-// sheet showed. The bytes stand in the store of documents, by their hash.
+// Print jobs and printers: what was handed to which printer when, what the clerk says came out, and what a calibration sheet showed. The
+// bytes are in the document store, under their hash.
 import type { BarsRead, BarsVerdict, PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
@@ -15,8 +15,8 @@ import {
 import type { Moment } from './trail.ts';
 
 /**
- * `handing`: written before the system gets it. One found so at a later start may or may not have been taken, and only
- * paper tells; it is never handed over again by itself.
+ * `handing`: written before the system gets the job. If a later start finds it, the system may or may not have taken it, and only the paper
+ * tells. It is never handed over again automatically.
  */
 export const printStates = ['handing', 'spooled', 'printed', 'partly', 'failed', 'cancelled'] as const;
 export type PrintStateKept = (typeof printStates)[number];
@@ -68,8 +68,8 @@ export const printsSchema = `
 `;
 
 /**
- * Whose boletos are on the paper; nobody's on a calibration sheet. Earlier prints named no account: where no real account was
- * ever used, they were practice.
+ * The accounts whose boletos are on the paper; none for a calibration sheet. Earlier prints named no account. If no real account was ever
+ * used, they were of the test account.
  */
 export const printAccounts = `
   ${linksSchema('print')}
@@ -79,8 +79,8 @@ export const printAccounts = `
 `;
 
 /**
- * Prints stay on the computer that made them; what they were made for in a team is named by that team's ledger and the ids of its
- * accounts, which this one does not have.
+ * Prints stay on the computer that made them. In a team they name the team's ledger and the ids of its accounts, which this ledger does not
+ * have.
  */
 export const printsOfTeams = `
   ALTER TABLE prints ADD COLUMN team TEXT;
@@ -89,7 +89,7 @@ export const printsOfTeams = `
     BEGIN SELECT RAISE(ABORT, 'prints: whose it is stays'); END;
 `;
 
-/** What was read back, and what it was worth: told again whenever the same file is printed again. */
+/** What was read back, and how it was judged. Shown again whenever the same file is printed again. */
 export interface PrintCheck extends BarsRead {
   readonly verdict: BarsVerdict | null;
   readonly missing: number;
@@ -106,7 +106,7 @@ export interface NewPrint {
   readonly bars: PrintCheck;
   readonly notes: PreparedPrint['notes'];
   readonly accounts: readonly string[];
-  /** The id of the team's ledger that the accounts are of; by default they are this ledger's. */
+  /** The id of the team's ledger that the accounts belong to; by default this ledger's. */
   readonly team?: string;
 }
 
@@ -120,7 +120,7 @@ export interface PrintRow {
   readonly copies: number;
   readonly layout: 'page' | 'threeUp';
   readonly sha256: string;
-  /** What was kept by an earlier version says nothing of its worth. */
+  /** A result stored by an earlier version has no judgement. */
   readonly bars: BarsRead & Partial<PrintCheck>;
   readonly notes: PreparedPrint['notes'];
   readonly state: PrintStateKept;
@@ -181,7 +181,7 @@ export async function insertPrint(
 export interface TurnPrint {
   readonly id: number;
   readonly to: PrintStateKept;
-  /** Only of a system that did not take it. */
+  /** Only if the system did not take the job. */
   readonly words?: string;
 }
 
@@ -202,7 +202,7 @@ function inOwnScope(scope: AccountScope): ScopeCondition {
   return [`team IS NULL AND ${scoped}`, ...account];
 }
 
-/** There is no practice in a team. */
+/** A team has no test account. */
 const inTeamScope = (team: string, scope: AccountScope): ScopeCondition =>
   scope === 'all'
     ? ['team = ?', team]
@@ -212,7 +212,7 @@ const inTeamScope = (team: string, scope: AccountScope): ScopeCondition =>
         scope.accountId,
       ];
 
-/** The newest first. One that its clerk called off was no print. */
+/** Newest first. A job that its clerk called off is not listed. */
 export async function listPrints(
   db: Sql,
   { scope, most, team }: { readonly scope: AccountScope; readonly most: number; readonly team?: string },
@@ -232,7 +232,7 @@ export interface PrinterWay {
   readonly way: string;
 }
 
-/** The printer that was chosen last is the one to begin with. */
+/** The printer that was chosen last is proposed first. */
 export async function choosePrinter(db: Sql, { name, way }: PrinterWay, { at }: Moment): Promise<null> {
   await db.run(
     `INSERT INTO printers (name, way, chosen_at) VALUES (?, ?, ?)
@@ -261,7 +261,7 @@ export async function measurePrinter(
 }
 
 export interface KnownPrinters {
-  /** Chosen last, first. */
+  /** Last chosen first. */
   readonly chosen: readonly PrinterWay[];
   readonly measured: readonly (PrinterWay & { readonly at: string; readonly right: boolean })[];
 }

@@ -1,6 +1,6 @@
-// After a freeze: what another ledger may have gone on with, from the same state. Rows that could not be sent as they stood may
-// have been mended and sent since; boletos of batches that were made since are not known here at all. Both are asked about
-// until a person answers. The freeze itself is meta.ts, what becomes of rows that could be sent is boletos-doubts.ts.
+// After a freeze: what another ledger may have continued from the same state. Rows that could not be sent as they were may have been
+// corrected and sent since; later batches are unknown here. Guichê asks about both until a clerk answers. meta.ts has the freeze,
+// boletos-doubts.ts what becomes of rows that could be sent.
 import { CodedError } from '../../failure.ts';
 import { integer } from '../columns.ts';
 import type { Sql } from '../sql.ts';
@@ -22,7 +22,7 @@ export const restoredSchema = `
   UPDATE accounts SET unmatched_since = ${frozenSince} WHERE ${frozenSince} IS NOT NULL AND kind = 'service';
 `;
 
-/** The practice service has no panel, and nobody pays there. */
+/** The simulated service has no dashboard, and nobody pays there. */
 export async function markRestored(db: Sql, since: string): Promise<void> {
   await db.run(`UPDATE boletos SET maybe_sent = ?, maybe_sent_meant = 0 WHERE state IN ${marked}`, since);
   await db.run(`UPDATE accounts SET unmatched_since = ? WHERE kind = 'service'`, since);
@@ -33,7 +33,7 @@ export interface MaybeSent {
   readonly cents: number;
 }
 
-/** Of the rows that would be sent, those that may have been. */
+/** Of the rows that would be sent, those that may have been sent. */
 export async function countMaybeSent(db: Sql, { id }: { readonly id: number }): Promise<MaybeSent> {
   const row =
     (await db.get(
@@ -46,7 +46,7 @@ export async function countMaybeSent(db: Sql, { id }: { readonly id: number }): 
 
 export interface MeanMaybeSent {
   readonly batchId: number;
-  /** Of the rows that the person saw: where they are others by now, it throws. */
+  /** The stamp of the rows that the clerk saw. Throws if they differ now. */
   readonly stamp: string;
 }
 
@@ -59,7 +59,7 @@ export async function meanMaybeSent(db: Sql, { batchId, stamp }: MeanMaybeSent):
   return null;
 }
 
-/** The panel was matched, or a person said that it need not be. */
+/** The dashboard was compared, or the clerk declined the comparison. */
 export async function settlePanel(db: Sql, { accountId }: { readonly accountId: string }): Promise<null> {
   const { changes } = await db.run(
     `UPDATE accounts SET unmatched_since = NULL

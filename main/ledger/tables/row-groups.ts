@@ -1,4 +1,4 @@
-// Rows of a batch that wait for the same decision of a person: the condition of each group, and what they come to.
+// Rows of a batch that wait for the same decision: the condition of each group, and its count and sum.
 import { boletoFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import { integer } from '../columns.ts';
 import type { Sql, SqlValue } from '../sql.ts';
@@ -20,7 +20,7 @@ const withProblem = (codes: string): string =>
   `state IN ('draft', 'ready') AND worst IS NOT NULL AND (${codes})`;
 const taxId = withProblem(marked('documentAmbiguous'));
 const closedDay = withProblem(marked('dueDateWeekend', 'dueDateHoliday'));
-/** They would be sent; duplicates are a question of their own. */
+/** Rows that would be sent. Duplicates are a question of their own. */
 const doubtful = `state = 'ready' AND worst = 'doubt' AND NOT (${inQuestion})`;
 const atypical = `state IN ('draft', 'ready') AND (cents <= ? OR cents >= ?)`;
 
@@ -66,7 +66,7 @@ export interface AtypicalRows {
   readonly bounds: AmountBounds;
 }
 
-/** How many amounts are atypical, and how many of them would be sent. */
+/** How many amounts are atypical, and how many of these rows would be sent. */
 export async function countAtypical(
   db: Sql,
   { id, bounds }: AtypicalRows,
@@ -81,11 +81,14 @@ export async function countAtypical(
   return { count: integer(row ?? {}, 'count'), ready: integer(row ?? {}, 'ready') };
 }
 
-/** The mark counts however it is written: `{ Ref }` is `{ref}`. */
+/** The mark counts in every spelling: `{ Ref }` is `{ref}`. */
 const carries = (column: string): string =>
   `instr(replace(lower(coalesce(${column}, '')), ' ', ''), '{ref}') > 0`;
 
-/** Rows that an issue sends without a reference, neither in the callback's address nor in the description; duplicates in question wait. */
+/**
+ * Rows that would be sent without a reference, neither in the callback's address nor in the description. Duplicates in question are not
+ * counted.
+ */
 export const countWithoutRef = async (db: Sql, { id }: { readonly id: number }): Promise<number> =>
   integer(
     (await db.get(

@@ -1,4 +1,4 @@
-// Whose rows are meant, as SQL: the one rule by which lists, sums and badges keep practice apart from real work.
+// Whose rows are meant, as SQL: the one rule that keeps the test account out of lists, sums and badges of real work.
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 
 export type { AccountScope };
@@ -11,22 +11,22 @@ const oneOrReal = (key: 'seq' | 'id', scope: AccountScope, column: string, mark:
     ? [`${column} IN (SELECT ${key} FROM accounts WHERE kind <> 'practice')`]
     : [`${column} = (SELECT ${key} FROM accounts WHERE id = ${mark})`, scope.accountId];
 
-/** Of a table that names its account by its number. */
+/** For a table that names its account by number. */
 export const inScope = (scope: AccountScope, column = 'account'): ScopeCondition =>
   oneOrReal('seq', scope, column, '?');
 
-/** Of a table that names its account by its id; `mark` where the question marks of the statement are numbered. */
+/** For a table that names its account by id. `mark` is for statements with numbered question marks. */
 export const inScopeById = (scope: AccountScope, column = 'account_id', mark = '?'): ScopeCondition =>
   oneOrReal('id', scope, column, mark);
 
-/** What was made of boletos of several accounts names each of them in a table of links. */
+/** For things made of boletos of several accounts, which name them in a table of links. */
 type Linked = 'booklet' | 'print';
 
 const practice = `SELECT seq FROM accounts WHERE kind = 'practice'`;
 const links = (of: Linked, more = ''): string =>
   `EXISTS (SELECT 1 FROM ${of}_accounts WHERE ${of} = ${of}s.id ${more})`;
 
-/** What is of no account, such as a calibration sheet, is of each. */
+/** What belongs to no account, such as a calibration sheet, belongs to each. */
 export const inScopeByLinks = (of: Linked, scope: AccountScope): ScopeCondition =>
   scope === 'all'
     ? [`NOT ${links(of, `AND account IN (${practice})`)}`]
@@ -47,7 +47,7 @@ export const linksSchema = (of: Linked): string => `
     BEGIN SELECT RAISE(ABORT, '${of}_accounts: never deleted'); END;
 `;
 
-/** Links of one thing to these accounts, by number; what holds anything of practice is of practice alone. */
+/** Links of one thing to these accounts, by number. A thing with boletos of the test account belongs to the test account alone. */
 export const linkTo = (of: Linked, accounts: string): string =>
   `WITH whose (account) AS (${accounts}) INSERT INTO ${of}_accounts (${of}, account)
    SELECT ?, account FROM whose

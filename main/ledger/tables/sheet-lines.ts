@@ -1,9 +1,9 @@
-// Every record of a sheet as it came: those of rows many together, those set apart one by one.
+// Every record of a file as it was read: records of rows many together, records that were set aside one by one.
 import { integer, jsonAs, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import type { LineAside, Originals } from './boletos-new.ts';
 
-/** Until then each record had a row of its own in sheet_lines, which cost as much as the boleto; old ones stay there. */
+/** Earlier each record had a row of its own in sheet_lines, which cost as much as the boleto. Old ones stay there. */
 export const sheetsV10 = `
   CREATE TABLE sheet_parts (
     batch_id INTEGER NOT NULL REFERENCES batches (id),
@@ -37,7 +37,7 @@ export async function keepOriginals(
   );
 }
 
-/** The records of these lines among those kept together. */
+/** The records of these lines among those that are stored together. */
 function originalsAt({ lines, text: all }: Originals, wanted: ReadonlySet<number>): SheetLine[] {
   const found: SheetLine[] = [];
   let from = 0;
@@ -51,7 +51,7 @@ function originalsAt({ lines, text: all }: Originals, wanted: ReadonlySet<number
 
 export interface SheetLine extends LineAside {}
 
-/** Lines of the sheet as they came: those of given numbers, or all that are no rows. */
+/** Lines of the file as they were read: those with the given numbers, or all that are no rows. */
 export async function sheetLines(
   db: Sql,
   { batchId, lines }: { readonly batchId: number; readonly lines: readonly number[] | 'aside' },

@@ -1,5 +1,4 @@
-// A boleto by itself from wish to row in one step: a batch of one that is ready to be set going. How it is sent is
-// boletos-turn.ts.
+// Creates a single boleto in one step: a batch of one row that is ready to start. boletos-turn.ts sends it.
 import { integer } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { keepAccepted, type AcceptedDuplicates } from './accepted-duplicates.ts';
@@ -11,7 +10,7 @@ import type { Moment } from './trail.ts';
 export interface NewSingle extends Checked {
   readonly accountId: string;
   readonly name: string;
-  /** Boletos alike that a person saw and means. */
+  /** Duplicates that the clerk saw and accepted. */
   readonly acceptedDuplicates: AcceptedDuplicates;
 }
 

@@ -1,17 +1,27 @@
 // The trail: who did what and when, append-only, searchable. What the codes mean is for the rooms that write them.
+import type { SortOf } from '../../../preload/contract/list-table.ts';
+import { trailFilters, type trailColumns } from '../../../preload/contract/trail-list.ts';
 import { alsoTouch } from '../also-touched.ts';
 import { integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
-import { allWithIds, type ListDefinition } from '../list-definition.ts';
+import {
+  allWithIds,
+  among,
+  conditional,
+  conditionsOf,
+  type Condition,
+  type ListDefinition,
+  type SoughtOf,
+} from '../list-definition.ts';
 import { ownStatements } from '../own-statements.ts';
-import type { Sql, SqlValue } from '../sql.ts';
-import { inScopeById, type AccountScope } from './scope.ts';
+import type { Engine, Sql } from '../sql.ts';
+import { inScopeById } from './scope.ts';
 
-/** When and by whom a write is made; stamped by the client at the call. */
+/** When and by whom a write is made; the client adds it to the call. */
 export interface Moment {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Minutes to add to UTC for the clerk's clock. */
+  /** Minutes between UTC and the clerk's clock. */
   readonly utcOffset: number;
   readonly osUser: string;
 }
@@ -30,7 +40,7 @@ export interface TrailRow extends Moment {
   readonly detail: Json;
 }
 
-// The search index is a view of the trail that holds no text of its own (content='').
+// The search index is a view of the trail without text of its own (content='').
 export const trailV1 = `
   CREATE TABLE trail (
     seq INTEGER PRIMARY KEY,
@@ -66,87 +76,64 @@ export async function appendTrail(db: Sql, entry: TrailEntry, moment: Moment): P
   return null;
 }
 
-/** When the first thing was done after that moment, the ledger's own affairs aside. */
+/** When something was first done after that moment, except for the ledger's own affairs. */
 export async function firstDoneAfter(db: Sql, { at }: { readonly at: string }): Promise<string | null> {
   const first = `SELECT at FROM trail WHERE at > ? AND what NOT LIKE 'ledger.%' ORDER BY seq LIMIT 1`;
   const row = await db.get(first, at);
   return row ? text(row, 'at') : null;
 }
 
-export interface TrailFilter {
-  /** All of its words, anywhere, accents and case aside. */
-  readonly text?: string;
+/** Text: all of its words, anywhere, accents and case aside. */
+export interface TrailFilter extends SoughtOf<typeof trailFilters> {
   /** Codes that the text stands for in the clerk's language: entries with one of them are found by it too. */
   readonly orWhat?: readonly string[];
-  /** All but practice where it is left out. */
-  readonly scope?: AccountScope;
   /** Entries of no account too, which is so unless it is said otherwise. */
   readonly withApp?: boolean;
   readonly what?: readonly string[];
-  /** The parts of their codes before the dot. */
+  /** The parts of codes before the dot. */
   readonly kinds?: readonly string[];
-  /** A person, whichever of a team's computers they used. */
+  /** A clerk, on any computer of the team. */
   readonly user?: string;
-  /** ISO 8601 UTC, first moment in and first moment out. */
-  readonly from?: string;
-  readonly until?: string;
 }
 
-export type TrailSort = 'newest' | 'oldest';
+export type TrailSort = SortOf<typeof trailColumns>;
 
-/** A condition and the values of its question marks. */
-type Condition = readonly [string, ...SqlValue[]];
-
-const allOf = (conditions: readonly Condition[]): Condition => [
-  conditions.map(([condition]) => condition).join(' AND '),
-  ...conditions.flatMap(([, ...values]) => values),
-];
-
-const among = 'what IN (SELECT atom FROM json_each(?))';
-
-// The trigram index knows pieces of three letters; shorter words are looked for in the rows that are left.
+// The trigram index has parts of three letters. Shorter words are looked for in the remaining rows.
 const indexed = (word: string): boolean => Array.from(word).length >= 3;
+
+function byText({ text: sought = '', orWhat = [] }: TrailFilter, engine: Engine): Condition[] {
+  const words = sought.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const pieces = words.filter(indexed);
+  const found: Condition[] = words
+    .filter((word) => !indexed(word))
+    .map((word) => [
+      "instr(lower(concat_ws(' ', os_user, what, detail)), ?) > 0",
+      word.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    ]);
+  if (pieces.length > 0) {
+    const [sql, ...values] = ownStatements.trailByPiecesOfWords[engine](pieces);
+    found.unshift([`seq IN (${sql})`, ...values]);
+  }
+  const { where, values } = conditional(found);
+  const [codes, ...wanted] = among('what', orWhat);
+  return [orWhat.length > 0 ? [`(${where}) OR ${codes}`, ...values, ...wanted] : [where, ...values]];
+}
 
 export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
   query(filter, sort, engine) {
-    const words = filter.text?.split(/\s+/).filter((word) => word !== '') ?? [];
-    const pieces = words.filter(indexed);
-    const conditions: Condition[] = [];
-    const found: Condition[] = [];
-    if (pieces.length > 0) {
-      const [sql, ...values] = ownStatements.trailByPiecesOfWords[engine](pieces);
-      found.push([`seq IN (${sql})`, ...values]);
-    }
-    for (const word of words.filter((word) => !indexed(word)))
-      found.push([
-        "instr(lower(concat_ws(' ', os_user, what, detail)), ?) > 0",
-        word.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-      ]);
-    if (found.length > 0) {
-      const [all, ...values] = allOf(found);
-      conditions.push(
-        filter.orWhat && filter.orWhat.length > 0
-          ? [`(${all} OR ${among})`, ...values, JSON.stringify(filter.orWhat)]
-          : [all, ...values],
-      );
-    }
-    const [scoped, ...account] = inScopeById(filter.scope ?? 'all');
-    conditions.push(
-      (filter.withApp ?? true) ? [`(account_id IS NULL OR ${scoped})`, ...account] : [scoped, ...account],
-    );
-    if (filter.what) conditions.push([among, JSON.stringify(filter.what)]);
-    if (filter.kinds)
-      conditions.push([
-        "substr(what, 1, instr(what, '.') - 1) IN (SELECT atom FROM json_each(?))",
-        JSON.stringify(filter.kinds),
-      ]);
-    if (filter.user !== undefined)
-      conditions.push(['(os_user = ? OR instr(os_user, ?) = 1)', filter.user, `${filter.user} · `]);
-    if (filter.from !== undefined) conditions.push(['at >= ?', filter.from]);
-    if (filter.until !== undefined) conditions.push(['at < ?', filter.until]);
-    const [where, ...values] = allOf(conditions);
+    const { scope = 'all', withApp = true, what, kinds, user } = filter;
+    const [scoped, ...account] = inScopeById(scope);
+    const { where, values } = conditional([
+      ...byText(filter, engine),
+      [withApp ? `account_id IS NULL OR ${scoped}` : scoped, ...account],
+      ...(what ? [among('what', what)] : []),
+      ...(kinds ? [among("substr(what, 1, instr(what, '.') - 1)", kinds)] : []),
+      ...(user === undefined ? [] : [['os_user = ? OR instr(os_user, ?) = 1', user, `${user} · `] as const]),
+      ...conditionsOf(trailFilters, filter),
+    ]);
     return {
-      sql: `SELECT seq FROM trail ${where && `WHERE ${where}`} ORDER BY seq ${sort === 'newest' ? 'DESC' : 'ASC'}`,
+      sql: `SELECT seq FROM trail WHERE ${where} ORDER BY seq ${sort === 'newest' ? 'DESC' : 'ASC'}`,
       values,
     };
   },

@@ -1,23 +1,23 @@
-// What waits for a person in each account, counted as Início lists it: for the accounts that are not in use. Practice waits for
-// nobody who works, so it is left out. Each count comes from an index of what is open.
+// What waits for the clerk in each account, counted as Início lists it, for the accounts that are not in use. The test account is left out.
+// Each count comes from an index of open items.
 import type { WaitingWork } from '../../../preload/contract/accounts.ts';
 import { integer, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { stopping } from './withdrawal-checks.ts';
 
 export interface WaitingSince {
-  /** A failure of a withdrawal, and of any other transaction, is news for so long. */
+  /** How long a failed withdrawal, and any other failed transaction, is news. */
   readonly withdrawalFailed: string;
   readonly watchFailed: string;
 }
 
-/** Of withdrawals and watches joined by what they transfer. */
+/** Withdrawals and watches, joined by their transfer. */
 const failedWithdrawals = `watches
   JOIN attempts ON attempts.kind = 'withdrawal' AND attempts.state = 'created' AND remote_id = transaction_id
     AND account_id = (SELECT id FROM accounts WHERE seq = watches.account)
   WHERE lane = 'failed' AND watches.changed_at > ?1 AND failure_confirmed = 1 AND trouble IS NULL`;
 
-/** Each names an account by its number, and how many lines of Início it is. */
+/** Each names an account by number, and how many lines of Início it adds. */
 const matters: readonly string[] = [
   `SELECT account, count(*) FROM withdrawals WHERE ${stopping} GROUP BY account`,
   `SELECT (SELECT seq FROM accounts WHERE id = account_id), count(*) FROM attempts
@@ -55,7 +55,7 @@ const parts = [
   ...running.map((part) => `SELECT 'run', run.* FROM (${part}) AS run`),
 ];
 
-/** Only accounts of which there is something. */
+/** Only accounts with something that waits. */
 export const waitingWork = async (db: Sql, since: WaitingSince): Promise<readonly WaitingWork[]> =>
   (
     await db.all(

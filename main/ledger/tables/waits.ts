@@ -1,6 +1,6 @@
-// Where a wait is counted from if the moment at which it began is still to come: the machine's clock was ahead then, or was
-// set back since. Such a moment counts as the one at which that was first noticed, so that no wait lasts longer than its own
-// length; it is kept, or the wait would begin anew with every look.
+// Where a wait starts if its stored start is in the future: the computer's clock was ahead then, or was set back since. Such a start counts
+// as the moment at which it was first noticed, so that no wait lasts longer than its own length. The moment is stored, or the wait would
+// restart with every look.
 import { inOrder } from '../../async.ts';
 import type { Wait } from '../../waits.ts';
 import { text } from '../columns.ts';
@@ -17,7 +17,7 @@ export const waitsSchema = `
 `;
 
 export interface CountWaits {
-  /** By the clock of whoever asks: an instant, or a day where days are counted. */
+  /** By the caller's clock: an instant, or a day if days are counted. */
   readonly now: string;
   readonly waits: readonly Wait[];
 }
@@ -25,7 +25,7 @@ export interface CountWaits {
 const replacing =
   'ON CONFLICT (what) DO UPDATE SET stored = excluded.stored, counted_from = excluded.counted_from';
 
-/** From when each counts, in the order asked for. Once the clock has passed what is stored, that is true again. */
+/** The start of each wait, in the order asked for. Once the clock has passed the stored start, that start counts again. */
 export function countWaits(db: Sql, { now, waits }: CountWaits): Promise<readonly string[]> {
   return inOrder(waits, async ({ what, since }) => {
     if (since <= now) return since;
@@ -42,13 +42,8 @@ export function countWaits(db: Sql, { now, waits }: CountWaits): Promise<readonl
   });
 }
 
-/** It begins anew: what was noticed of the one before says nothing of it. */
-export async function restartWait(db: Sql, what: string): Promise<void> {
-  await db.run('DELETE FROM waits WHERE what = ?', what);
-}
-
 const dayOf = 'withdrawalDay/';
-/** For a query of withdrawals: the day on which one of a later day was first noticed. */
+/** For a query of withdrawals: the day on which a withdrawal of a later day was first noticed. */
 export const countedDay = `(SELECT counted_from FROM waits WHERE what = '${dayOf}' || withdrawals.id AND stored = withdrawals.day)`;
 
 export interface CountDays {
@@ -56,7 +51,7 @@ export interface CountDays {
   readonly today: string;
 }
 
-/** Withdrawals of days that are still to come count towards the day on which that is first noticed, and no later one. */
+/** Withdrawals of future days count towards the day on which they are first noticed, and no later one. */
 export async function countDays(db: Sql, { accountId, today }: CountDays): Promise<null> {
   await db.run(
     `INSERT INTO waits (what, stored, counted_from)

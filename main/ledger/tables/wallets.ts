@@ -1,12 +1,10 @@
-// The book of wallets: whose address is called what, and since when it waits to be used. Never a deletion: what was removed
-// is still known, because addresses that look like it are warned of.
+// The address book: which wallet has which label, and since when it waits for release. Entries are never deleted, because Guichê warns of
+// addresses that look like a removed one.
 import { CodedError } from '../../failure.ts';
-import { waitNames } from '../../waits.ts';
-import { integer, orNull, text, type Row } from '../columns.ts';
+import { integer, orNull, type Row, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { restartWait } from './waits.ts';
 
 export const walletsSchema = `
   CREATE TABLE wallets (
@@ -92,7 +90,7 @@ export async function getWallet(db: Sql, { id }: { readonly id: number }): Promi
   return row ? entryOf(row) : null;
 }
 
-/** Those that may be chosen, as a book is read: by their labels. */
+/** Wallets that can be chosen, sorted by label. */
 export const listWallets = async (
   db: Sql,
   { accountId }: { readonly accountId: string },
@@ -110,7 +108,7 @@ export interface KnownWallet {
   readonly label: string;
 }
 
-/** All that the book ever held, those removed and those replaced too; what it holds now comes first. */
+/** All wallets that the book ever had, also removed and replaced ones. Current ones come first. */
 export const knownWallets = async (
   db: Sql,
   { accountId }: { readonly accountId: string },
@@ -126,10 +124,10 @@ export const knownWallets = async (
     )
   ).map((row) => ({ wallet: text(row, 'wallet'), label: text(row, 'label') }));
 
-/** As many lines back as a clock set back could have been noticed in. */
+/** How many rows back a clock that was set back could have been noticed. */
 const lookedBack = 1_000;
 
-/** The latest time that the ledger has lately been told of: a clock that was set back is behind it. */
+/** The latest time that the ledger knows. A clock that was set back is behind it. */
 export async function latestTime(db: Sql, now: string): Promise<string> {
   const row = await db.get(
     `SELECT max(max(
@@ -160,7 +158,7 @@ async function refuseTwins(db: Sql, account: number, id: number | null, wished: 
     throw new CodedError('inputInvalid', 'withdrawals', { fields: { [field]: 'known' } });
   };
   if (await held('wallet_key', wished.wallet.toLowerCase())) refuse('wallet');
-  if (await held('label_key', nameKey(wished.label))) refuse('label');
+  if (await held('label_key', fold(wished.label))) refuse('label');
 }
 
 export interface AddWallet extends Wished {
@@ -182,7 +180,7 @@ export async function addWallet(db: Sql, input: AddWallet, moment: Moment): Prom
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
     seq,
     label,
-    nameKey(label),
+    fold(label),
     wallet,
     wallet.toLowerCase(),
     note,
@@ -195,7 +193,7 @@ export async function addWallet(db: Sql, input: AddWallet, moment: Moment): Prom
 
 export interface ChangeWallet extends Partial<Wished> {
   readonly id: number;
-  /** The revision that was seen. */
+  /** The revision that was read. */
   readonly revision: number;
   readonly note?: string | null;
 }
@@ -214,7 +212,7 @@ export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment)
     `UPDATE wallets SET label = ?, label_key = ?, wallet = ?, wallet_key = ?, note = ?, changed_at = ?,
        waits_from = iif(?, max(waits_from, ?), waits_from), revision = revision + 1 WHERE id = ?`,
     label,
-    nameKey(label),
+    fold(label),
     wallet,
     wallet.toLowerCase(),
     note,
@@ -223,7 +221,6 @@ export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment)
     latest,
     input.id,
   );
-  if (moved) await restartWait(db, waitNames.wallet(input.id));
   const detail = {
     label,
     wallet,

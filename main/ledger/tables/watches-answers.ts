@@ -1,5 +1,4 @@
-// What came of asking for watched transactions. Whatever was seen to change stands beside them and is never rewritten; what
-// an answer means was decided before it came here.
+// Results of polling. Each change is stored beside the watch and never rewritten. What an answer means was decided before.
 import {
   lanes,
   watchPhases,
@@ -18,7 +17,7 @@ import { appendTrail, type Moment } from './trail.ts';
 import { changeColumns, changeOf, dueOf, moment, tellWithdrawals, type DueWatch } from './watches.ts';
 import { keepDifferences } from './withdrawal-checks.ts';
 
-/** What is known of one before it is asked, and what its answer is judged by. */
+/** What is known of a transaction before it is polled, and what its answer is judged by. */
 export interface AskedWatch {
   readonly id: number;
   readonly transactionId: string;
@@ -33,7 +32,7 @@ export interface AskedWatch {
   readonly updatedAt: string | null;
   /** The other state that a later answer with an older time named; null once an answer agrees. */
   readonly conflict: string | null;
-  /** FALHA, and a later answer said FALHA again. */
+  /** FALHA, confirmed by a later answer. */
   readonly failureConfirmed: boolean;
   readonly endedAt: string | null;
   readonly born: number;
@@ -65,7 +64,7 @@ const askedOf = (row: Row): AskedWatch => ({
   troubles: integer(row, 'troubles'),
 });
 
-/** None of an account that was removed. */
+/** Nothing of a removed account. */
 export const askedWatches = async (
   db: Sql,
   { ids }: { readonly ids: readonly number[] },
@@ -82,23 +81,23 @@ export const askedWatches = async (
     )
   ).flatMap((one) => one ?? []);
 
-/** Another state with an older time: it is kept beside the known one. */
+/** Another state with an older time: it is stored beside the known one. */
 export interface DenyingAnswer extends Pick<WatchRow, 'lane' | 'value' | 'updatedAt'> {
   readonly state: string;
 }
 
-/** One answer with what it was found to mean. */
+/** One answer with its meaning. */
 export interface WatchAnswer extends Omit<AskedWatch, 'transactionId'> {
-  /** As they were when it was asked: an answer to an older state of things changes nothing. */
+  /** The state when it was asked. An answer to an older state changes nothing. */
   readonly from: Pick<AskedWatch, 'checks' | 'lane' | 'state'>;
   readonly units: number | null;
   readonly nextAt: number | null;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Null where nothing changed; else whether it had ended before, and the answer that denies what is known. */
+  /** Null if nothing changed; otherwise whether it had ended before, and the answer that contradicts the known state. */
   readonly change: { readonly reversal: boolean; readonly denied?: DenyingAnswer } | null;
   readonly answer: { readonly status: number; readonly text: string } | null;
-  /** What this very answer says of the transaction, applied or not; null where it says nothing of it. */
+  /** What this answer says of the transaction, applied or not; null if it says nothing. */
   readonly named: Pick<WatchRow, 'value' | 'type'> | null;
 }
 
@@ -113,7 +112,7 @@ export interface WatchesAnswered {
   readonly changes: readonly WatchChange[];
 }
 
-/** A group of answers. What a person set aside or took up again meanwhile stays so, with the time that goes with it. */
+/** Stores a group of answers. A watch that the clerk paused or resumed meanwhile keeps that state and its time. */
 export async function answerWatches(
   db: Sql,
   input: { readonly answers: readonly WatchAnswer[]; readonly spent: readonly Spent[] },
@@ -225,23 +224,23 @@ async function keepChange(
   return changeOf(change ?? {});
 }
 
-/** Milliseconds since 1970 after which nothing is left to be asked. */
+/** Milliseconds since 1970 after which nothing is polled any more. */
 export interface LatestAsks {
-  /** The youngest first; of what is watched without trouble. */
+  /** Youngest first; transactions that are watched without trouble. */
   readonly byAge: readonly { readonly bornAfter: number; readonly at: number }[];
   readonly others: number;
   readonly ended: number;
 }
 
 export interface ClockShift {
-  /** Negative where the clock was set back, else 0. */
+  /** Negative if the clock was set back, otherwise 0. */
   readonly by: number;
   readonly now: number;
   readonly latest: LatestAsks;
   readonly spent: readonly Spent[];
 }
 
-/** The clock was set: what was to be asked in so many milliseconds still is. Spending keeps its age as well. */
+/** The clock was changed: what was due in a number of milliseconds still is. The budget keeps its age too. */
 export async function shiftWatches(db: Sql, { by, now, latest, spent }: ClockShift): Promise<null> {
   if (by < 0) {
     await db.run('UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL', by);
@@ -267,7 +266,7 @@ export async function shiftWatches(db: Sql, { by, now, latest, spent }: ClockShi
   return null;
 }
 
-/** What was seen while the clock ran ahead was seen by now. */
+/** What was seen while the clock was ahead counts as seen now. */
 async function recallFuture(db: Sql, now: number): Promise<void> {
   await db.run(
     `UPDATE watches SET born = min(born, ?), moved = min(moved, ?), asked_at = min(asked_at, ?),
@@ -283,7 +282,7 @@ async function recallFuture(db: Sql, now: number): Promise<void> {
 }
 
 export interface AskingBefore {
-  /** The latest moment that a watch knows of: its last answer, or when it was added. Null before the first. */
+  /** The latest moment that a watch knows: its last answer, or when it was added. Null before the first. */
   readonly latest: number | null;
   readonly spent: readonly Spent[];
 }

@@ -1,5 +1,4 @@
-// What a person does to what is watched: add, name, pause, take up again, remove, and say that it was seen. Each is one
-// step, with one line of the trail for each account that it touched.
+// What a clerk does with watches: add, label, pause, resume, remove, mark as seen. Each is one write with one trail entry for each account.
 import { integer, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { markUsed } from './accounts.ts';
@@ -16,7 +15,7 @@ export async function addWatches(db: Sql, input: NewWatches, moment: Moment): Pr
     await keepKnownDifferences(db, { accountId: input.accountId, transactionIds }, moment);
   }
   if (done.ids.length === 0) return done;
-  // An id means something only to the service that gave it.
+  // An id has a meaning only for the service that gave it.
   await markUsed(db, { id: input.accountId });
   const [first] = input.items;
   const detail = {
@@ -36,7 +35,7 @@ export interface WatchesTouched {
 const touchedColumns = `id, transaction_id, group_name,
   (SELECT accounts.id FROM accounts WHERE accounts.seq = watches.account) AS account_id`;
 
-/** One line for each account: a single one by its id, many by their number, and by their group if it is one. */
+/** One entry for each account: a single transaction by id, many by number, and by their group if it is one. */
 async function tell(db: Sql, what: TrailWhat, rows: readonly Row[], moment: Moment): Promise<WatchesTouched> {
   for (const [accountId, some] of Map.groupBy(rows, (row) => text(row, 'account_id'))) {
     const [first] = some;
@@ -54,7 +53,7 @@ async function tell(db: Sql, what: TrailWhat, rows: readonly Row[], moment: Mome
 
 export interface ChangeWatches {
   readonly ids: readonly number[];
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly label?: string | null;
   readonly group?: string | null;
   readonly note?: string | null;
@@ -89,7 +88,7 @@ export async function changeWatches(db: Sql, input: ChangeWatches, moment: Momen
 export interface TurnWatches {
   readonly ids: readonly number[];
   readonly to: 'paused' | 'watching' | 'removed';
-  /** Milliseconds since 1970: what is taken up again is asked from then on. */
+  /** Milliseconds since 1970: resumed transactions are polled from then on. */
   readonly now: number;
 }
 
@@ -99,7 +98,7 @@ const turns = {
   removed: { from: `phase <> 'removed'`, what: 'watch.removed' },
 } as const;
 
-/** Another computer asks for them: it finds them due at once. */
+/** Another computer polls them and finds them due at once. */
 export async function hurryWatches(
   db: Sql,
   { ids, now }: { readonly ids: readonly number[]; readonly now: number },
@@ -114,11 +113,11 @@ export async function hurryWatches(
   return null;
 }
 
-/** No engine says in which order an UPDATE returns its rows. */
+/** No engine guarantees the order of rows that an UPDATE returns. */
 const byId = (rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((a, b) => integer(a, 'id') - integer(b, 'id'));
 
-/** Only from where each turn makes sense: what stands elsewhere by now is left as it is. */
+/** Only from states in which the action makes sense. Other rows stay as they are. */
 export async function turnWatches(
   db: Sql,
   { ids, to, now }: TurnWatches,

@@ -1,72 +1,60 @@
 // What is watched, as people look at it: long lists, one with its changes, and the latest changes of all.
+import type { WatchChange, WatchDetails } from '../../../preload/contract/monitor.ts';
 import {
+  watchFilters,
   type Lane,
-  type WatchChange,
-  type WatchDetails,
-  type WatchPhase,
   type WatchRow,
-  type watchSorts,
-} from '../../../preload/contract/monitor.ts';
+  type WatchSort,
+} from '../../../preload/contract/watch-list.ts';
 import { integer, orNull, text, type Row } from '../columns.ts';
-import { allWithIds, type ListDefinition } from '../list-definition.ts';
-import type { Sql, SqlValue } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import {
+  allWithIds,
+  among,
+  conditional,
+  conditionsOf,
+  type Condition,
+  type ListDefinition,
+  type SoughtOf,
+} from '../list-definition.ts';
+import type { Sql } from '../sql.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
 import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
 
-export interface WatchesFilter {
-  /** All but practice where it is left out. */
-  readonly scope?: AccountScope;
-  /** All of its words, anywhere in id, label, group and note. */
-  readonly text?: string;
-  readonly group?: string;
+/** Text: all of its words, anywhere in id, label, group and note. Without phases all but those that were removed. */
+export interface WatchesFilter extends SoughtOf<typeof watchFilters> {
   readonly lanes?: readonly Lane[];
-  /** Without it all but those that were removed. */
-  readonly phases?: readonly WatchPhase[];
   /** In trouble, uncertain, reversed, or still open for too long; one that is not found only after a while. Moments in milliseconds. */
   readonly pressing?: { readonly agedBefore: number; readonly unfoundBefore: number };
 }
 
-export type WatchesSort = (typeof watchSorts)[number];
-
-type Condition = readonly [sql: string, ...values: SqlValue[]];
-
-const among = (column: string, values: readonly string[]): Condition => [
-  `${column} IN (SELECT atom FROM json_each(?))`,
-  JSON.stringify(values),
-];
-
 /** Neither ended nor set aside: only such a one grows old. */
 export const open = `phase = 'watching' AND lane IN ('pending', 'other')`;
 
-export function conditional(filter: WatchesFilter): { readonly where: string; readonly values: SqlValue[] } {
+export function soughtBy({ pressing, lanes, ...filter }: WatchesFilter) {
   const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
-  const conditions: Condition[] = [
-    filter.phases ? among('phase', filter.phases) : ["phase <> 'removed'"],
-    ...words.map((word): Condition => ['instr(words, ?) > 0', nameKey(word)]),
+  return conditional([
+    ...(filter.phases ? [] : [["phase <> 'removed'"] as const]),
+    ...words.map((word): Condition => ['instr(words, ?) > 0', fold(word)]),
     inScope(filter.scope ?? 'all'),
-    ...(filter.group === undefined ? [] : [['group_name = ?', filter.group] as const]),
-    ...(filter.lanes ? [among('lane', filter.lanes)] : []),
-    ...(filter.pressing === undefined
+    ...conditionsOf(watchFilters, filter),
+    ...(lanes ? [among('lane', lanes)] : []),
+    ...(pressing === undefined
       ? []
       : [
           [
             `reversed = 1 OR conflict IS NOT NULL
                OR id IN (SELECT watch FROM withdrawal_checks WHERE acknowledged_at IS NULL) OR (phase = 'watching' AND trouble IS NOT NULL AND (trouble <> 'notFound' OR born <= ?))
                OR (${open} AND born <= ?)`,
-            filter.pressing.unfoundBefore,
-            filter.pressing.agedBefore,
+            pressing.unfoundBefore,
+            pressing.agedBefore,
           ] as const,
         ]),
-  ];
-  return {
-    where: conditions.map(([condition]) => `(${condition})`).join(' AND '),
-    values: conditions.flatMap(([, ...values]) => values),
-  };
+  ]);
 }
 
-const order: Readonly<Record<WatchesSort, string>> = {
+const order: Readonly<Record<WatchSort, string>> = {
   changed: 'changed_at IS NULL, changed_at DESC, id DESC',
   next: 'next_at IS NULL, next_at, id',
   oldest: 'born, id',
@@ -76,9 +64,9 @@ const order: Readonly<Record<WatchesSort, string>> = {
   group: 'group_name IS NULL, group_name COLLATE NOCASE, changed_at IS NULL, changed_at DESC, id DESC',
 };
 
-export const watchesList: ListDefinition<WatchesFilter, WatchesSort, WatchRow> = {
+export const watchesList: ListDefinition<WatchesFilter, WatchSort, WatchRow> = {
   query(filter, sort) {
-    const { where, values } = conditional(filter);
+    const { where, values } = soughtBy(filter);
     return { sql: `SELECT id FROM watches WHERE ${where} ORDER BY ${order[sort]}`, values };
   },
   rows: (db, ids) => allWithIds(db, `SELECT ${watchColumns} FROM watches`, 'id', ids, watchOf),

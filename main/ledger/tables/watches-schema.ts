@@ -1,9 +1,9 @@
-// The tables of what is watched. Changes are only ever added, and nothing that was watched is deleted.
+// The tables of watches. Changes are only added, and no watch is deleted.
 import { lanes, watchPhases, watchSources, watchTroubles } from '../../../preload/contract/monitor.ts';
 
 const among = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** A failure that an older version took for confirmed is read anew: an answer that was dropped may have denied it. */
+/** A failure that an older version took as confirmed is polled again, because a dropped answer may have contradicted it. */
 export const watchesConflict = `
   ALTER TABLE watches ADD COLUMN conflict TEXT;
   ALTER TABLE watches ADD COLUMN failure_confirmed INTEGER NOT NULL DEFAULT 0 CHECK (failure_confirmed IN (0, 1));
@@ -91,7 +91,7 @@ export const watchesSchema = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Those that a person should look at, of however many. */
+/** The watches that a clerk should look at. */
 export const watchesWaiting = `
   CREATE INDEX watches_reversed ON watches (account) WHERE reversed = 1;
   CREATE INDEX watches_failed ON watches (ended_at, account) WHERE lane = 'failed';

@@ -1,26 +1,26 @@
-// What watched transactions come to: the board's counts and sums, and those of some of them.
+// Counts and sums of watches: for the board, and for a selection.
 import type { Board, Lane, LaneFacts, WatchesSum } from '../../../preload/contract/monitor.ts';
-import { withoutEnd } from '../../text-end.ts';
+import { withoutEnd } from '../../../preload/shared/text-end.ts';
 import { integer, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { conditional, open, type WatchesFilter } from './watches-lists.ts';
+import { soughtBy, open, type WatchesFilter } from './watches-lists.ts';
 
-/** The units as text, for a sum may be larger than a number of ours is exact. */
+/** Units as text, because a sum may exceed the exact integers of JavaScript. */
 const summed = `count(*) AS count, CAST(coalesce(sum(units), 0) AS TEXT) AS units,
          count(*) FILTER (WHERE value IS NULL) AS without_value`;
-/** A value of which ten-thousandths say too little, or which is no figure. */
+/** A value that needs more than four decimals, or that is no number. */
 const isFiner = 'value IS NOT NULL AND units IS NULL';
 
 export interface BoardWanted {
   readonly filter: WatchesFilter;
-  /** Older than which moments, in milliseconds. */
+  /** Milliseconds: older moments count as old. */
   readonly bornBefore: readonly number[];
 }
 
 const mostGroups = 500;
 
 export async function watchesBoard(db: Sql, { filter, bornBefore }: BoardWanted): Promise<Board> {
-  const { where, values } = conditional(filter);
+  const { where, values } = soughtBy(filter);
   const aged = bornBefore.map((_, at) => `count(*) FILTER (WHERE ${open} AND born <= ?) AS aged${at}`);
   const rows = await db.all(
     `SELECT lane, ${summed},
@@ -57,14 +57,14 @@ export async function watchesBoard(db: Sql, { filter, bornBefore }: BoardWanted)
   };
 }
 
-/** Of some of them, or of all that the filter finds. */
+/** Of a selection, or of all that the filter finds. */
 export async function sumOfWatches(
   db: Sql,
   wanted: { readonly ids: readonly number[] } | { readonly filter: WatchesFilter },
 ): Promise<WatchesSum> {
   const { where, values } =
     'filter' in wanted
-      ? conditional(wanted.filter)
+      ? soughtBy(wanted.filter)
       : {
           where: 'id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))',
           values: [JSON.stringify(wanted.ids)],
@@ -73,9 +73,9 @@ export async function sumOfWatches(
   return sumOf(rows, await db.all(`SELECT value FROM watches WHERE ${isFiner} AND ${where}`, ...values));
 }
 
-/** Among which to choose: whichever is chosen now does not take the others away. */
+/** The choices of a filter, whatever is chosen now. */
 async function groupsOf(db: Sql, { group: _group, ...filter }: WatchesFilter): Promise<Board['groups']> {
-  const { where, values } = conditional(filter);
+  const { where, values } = soughtBy(filter);
   const rows = await db.all(
     `SELECT group_name AS name, count(*) AS count FROM watches WHERE group_name IS NOT NULL AND ${where}
        GROUP BY group_name ORDER BY group_name COLLATE NOCASE LIMIT ${mostGroups}`,
@@ -97,11 +97,11 @@ function sumOf(rows: readonly Row[], finer: readonly Row[]): WatchesSum {
   };
 }
 
-/** Decimal texts of which ten-thousandths say too little: a plain one, or one with an exponent as JSON has them. */
+/** Decimal texts with more than four decimals: plain, or with an exponent as in JSON. */
 const decimal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 const unitPlaces = 4;
 
-/** Exact, with two places or as many as are needed. */
+/** Exact, with two decimals or as many as needed. */
 export function sumText(units: bigint, others: readonly string[]): string {
   const parts = others.flatMap((one) => {
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimal.exec(one) ?? [];

@@ -1,20 +1,20 @@
-// Watched transactions: a row as the window shows it, how one is added, and when each is due. What came of asking is
-// watches-answers.ts, lists and labels are watches-lists.ts.
+// Watched transactions: a row as the window shows it, how one is added, and when each is due. watches-answers.ts has results,
+// watches-lists.ts lists.
 import {
   differenceStates,
   lanes,
-  watchPhases,
-  watchSources,
-  watchTroubles,
   type WatchChange,
+  watchPhases,
   type WatchRow,
   type WatchSource,
+  watchSources,
+  watchTroubles,
 } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
+import { integer, oneOf, orNull, type Row, text } from '../columns.ts';
 import { insertMany, type Sql } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 export const moment = (millis: number): string => new Date(millis).toISOString();
 
@@ -55,7 +55,7 @@ export const watchOf = (row: Row): WatchRow => ({
 export const changeColumns = `watch_changes.*, watches.transaction_id, watches.label,
   (SELECT accounts.id FROM accounts WHERE accounts.seq = watches.account) AS account_id`;
 
-/** Of a row of both tables. */
+/** From a row of both tables. */
 export const changeOf = (row: Row): WatchChange => ({
   sequence: integer(row, 'seq'),
   watch: integer(row, 'watch'),
@@ -73,7 +73,7 @@ export const changeOf = (row: Row): WatchChange => ({
 });
 
 export const watchWords = (...parts: readonly (string | null)[]): string =>
-  nameKey(parts.filter((part) => part !== null).join(' '));
+  fold(parts.filter((part) => part !== null).join(' '));
 
 export interface NewWatches {
   readonly accountId: string;
@@ -81,7 +81,7 @@ export interface NewWatches {
   readonly group?: string;
   readonly note?: string;
   readonly source: WatchSource;
-  /** Milliseconds since 1970: since when they are watched, and when they are first asked. */
+  /** Milliseconds since 1970: since when they are watched, and when they are first polled. */
   readonly now: number;
 }
 
@@ -89,11 +89,11 @@ export interface WatchesAdded {
   readonly added: number;
   readonly already: number;
   readonly reopened: number;
-  /** Those added or reopened. */
+  /** Those that were added or reopened. */
   readonly ids: readonly number[];
 }
 
-/** A withdrawal's row shows how its watch stands: whether one of these is such a watch. */
+/** A withdrawal's row shows the state of its watch. This tells whether one of these watches is such a watch. */
 export async function tellWithdrawals(db: Sql, watchIds: readonly number[]): Promise<void> {
   const one = await db.get(
     `SELECT 1 FROM json_each(?) AS touched CROSS JOIN watches ON watches.id = CAST(touched.atom AS BIGINT)
@@ -105,7 +105,7 @@ export async function tellWithdrawals(db: Sql, watchIds: readonly number[]): Pro
   if (one) alsoTouch(db, 'withdrawals');
 }
 
-/** What is watched or paused is left as it is; what ended or was removed is watched again. */
+/** Watched and paused ones stay as they are. Ended or removed ones are watched again. */
 export async function insertWatches(db: Sql, input: NewWatches): Promise<WatchesAdded> {
   const account = await db.get(
     'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL',
@@ -114,7 +114,7 @@ export async function insertWatches(db: Sql, input: NewWatches): Promise<Watches
   if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
   const seq = integer(account, 'seq');
   const { group = null, note = null, source, now } = input;
-  // Of one id only the first is added, and all of them as one: one after the other, each would wait for a server's answer.
+  // Of equal ids only the first is added. All are added in one statement, because each would wait for a server's answer.
   const wished = new Map<string, string | null>();
   for (const { transactionId, label = null } of input.items)
     if (!wished.has(transactionId)) wished.set(transactionId, label);
@@ -177,7 +177,7 @@ export async function insertWatches(db: Sql, input: NewWatches): Promise<Watches
 export interface DueWatch {
   readonly id: number;
   readonly accountId: string;
-  /** Null: it is not asked by itself. */
+  /** Null if it is not polled automatically. */
   readonly nextAt: number | null;
 }
 
@@ -194,7 +194,7 @@ export interface WhichDue {
   readonly most?: number;
 }
 
-/** All that will be asked, or is due before a moment, or those named, asked or not. Nothing is asked for an account that was removed. */
+/** All that will be polled, or are due before a moment, or the named ones. Nothing is polled for a removed account. */
 export const dueWatches = async (db: Sql, { ids, before, most }: WhichDue): Promise<readonly DueWatch[]> =>
   (ids
     ? await db.all(

@@ -1,5 +1,5 @@
-// Checks of a withdrawal's transaction that answered another amount or kind than was asked for. Each is kept once, and stops
-// the account until a person has seen it.
+// Checks of a withdrawal's transaction that answered another amount or type than requested. Each is stored once, and blocks the account
+// until the clerk has seen it.
 import type { CheckDifference, CheckedOtherwise } from '../../../preload/contract/monitor.ts';
 import { compareCents, compareFigures } from '../../exact.ts';
 import { isDeposit } from '../../transaction-type.ts';
@@ -12,7 +12,7 @@ import { appendTrail, type Moment } from './trail.ts';
 const figure = (column: string, path: string): string =>
   `CAST(round(CAST(json_extract(${column}, '${path}') AS REAL) * 10000) AS INTEGER)`;
 
-/** What is known of older withdrawals is compared once, by ten-thousandths. */
+/** Older withdrawals are compared once, with four decimals. */
 export const withdrawalChecksSchema = `
   CREATE TABLE withdrawal_checks (
     seq INTEGER PRIMARY KEY,
@@ -48,14 +48,14 @@ export const withdrawalChecksSchema = `
     WHERE amount OR kind ORDER BY withdrawal;
 `;
 
-/** What one answer named of the transaction; null where it named none. */
+/** What one answer said of the transaction; null if it said nothing. */
 export interface CheckAnswer {
   readonly watch: number;
   readonly value: string | null;
   readonly type: string | null;
 }
 
-/** Of the transactions that are withdrawals: what is answered otherwise than was asked for, once each. */
+/** For transactions that are withdrawals: each difference from the request, once. */
 export async function keepDifferences(
   db: Sql,
   checks: readonly CheckAnswer[],
@@ -75,7 +75,7 @@ export async function keepDifferences(
       await keepOne(db, row, check, moment);
 }
 
-/** What was answered before it was known to be a withdrawal's. */
+/** Answers from before it was known to be a withdrawal's transaction. */
 export async function keepKnownDifferences(
   db: Sql,
   { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },
@@ -140,7 +140,7 @@ function at(value: Json, ...path: readonly string[]): string | null {
   return typeof here === 'string' ? here : null;
 }
 
-/** As asked for, or what the service's own answer, the estimate of its total or a person's look has named before. */
+/** As requested, or as the service's answer, the estimate of its total or the clerk's check named before. */
 function isKnownAmount(row: Row, value: string): boolean {
   const outcome = orNull(json, row, 'outcome');
   const known = [
@@ -155,14 +155,14 @@ function isKnownAmount(row: Row, value: string): boolean {
   );
 }
 
-/** Beside the columns of a withdrawal, for `checkedOf`. */
+/** Extra columns of a withdrawal, for `checkedOf`. */
 export const checkedColumns = `checked.value AS checked_value, checked.type AS checked_type,
     checked.differs AS checked_differs, checked.seen_at AS checked_at, checked.acknowledged_at AS checked_seen`;
 export const checkedJoin = (withdrawal: string): string =>
   `LEFT JOIN withdrawal_checks AS checked
     ON checked.seq = (SELECT max(seq) FROM withdrawal_checks WHERE withdrawal = ${withdrawal})`;
 
-/** The latest of them. */
+/** The latest check. */
 export const checkedOf = (row: Row): CheckedOtherwise | null =>
   row['checked_at'] === null
     ? null
@@ -174,12 +174,12 @@ export const checkedOf = (row: Row): CheckedOtherwise | null =>
         acknowledgedAt: orNull(text, row, 'checked_seen'),
       };
 
-/** The withdrawals of which nobody has seen yet what is otherwise than asked for. */
+/** Withdrawals with a difference that nobody has seen yet. */
 export const stopping = `withdrawals.id IN (
     SELECT id FROM withdrawals WHERE differs <> '[]' AND acknowledged_at IS NULL
     UNION ALL SELECT withdrawal FROM withdrawal_checks WHERE acknowledged_at IS NULL)`;
 
-/** False where nobody has to: nothing differs, or it was seen before. */
+/** False if nobody has to: nothing differs, or it was seen before. */
 export async function acknowledgeWithdrawal(
   db: Sql,
   { id }: { readonly id: number },

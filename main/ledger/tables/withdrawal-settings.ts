@@ -1,11 +1,11 @@
-// The limits of an account's withdrawals, as JSON of the room's own; the table stands with the book (wallets.ts).
+// The limits of an account's withdrawals, as JSON of the withdrawals feature. wallets.ts has the table.
 import { CodedError } from '../../failure.ts';
 import { jsonAs } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
 import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
-/** An earlier version may have kept fewer of them: its reader parses what it gets. */
+/** An earlier version may have stored fewer of them, so the reader parses them. */
 export async function withdrawalSettings(
   db: Sql,
   { accountId }: { readonly accountId: string },
@@ -20,9 +20,9 @@ export async function withdrawalSettings(
 export interface SetWithdrawalSettings {
   readonly accountId: string;
   readonly settings: JsonObject;
-  /** What changed, from and to, as the trail tells it; empty where nothing did. */
+  /** What changed, from and to, for the trail; empty if nothing did. */
   readonly changes: JsonObject;
-  /** As they stood when it was judged whether this loosens them. */
+  /** The limits that were compared to decide whether this loosens them. */
   readonly before: JsonObject | null;
 }
 

@@ -1,36 +1,33 @@
 // The long list of withdrawals: what is looked for in it, and in which order it stands.
-import type {
-  WithdrawalRow,
-  WithdrawalsSum,
-  WithdrawalState,
-} from '../../../preload/contract/withdrawals.ts';
+import type { SortOf } from '../../../preload/contract/list-table.ts';
+import { withdrawalFilters, type withdrawalColumns } from '../../../preload/contract/withdrawal-lists.ts';
+import type { WithdrawalRow, WithdrawalsSum } from '../../../preload/contract/withdrawals.ts';
 import { exact, sumOfFigures } from '../../exact.ts';
-import { allWithIds, type ListDefinition } from '../list-definition.ts';
-import type { Sql, SqlValue } from '../sql.ts';
-import { nameKey } from './boletos-new.ts';
-import { inScope, type AccountScope } from './scope.ts';
+import {
+  allWithIds,
+  conditional,
+  conditionsOf,
+  type Condition,
+  type ListDefinition,
+  type SoughtOf,
+} from '../list-definition.ts';
+import type { Sql } from '../sql.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { inScope } from './scope.ts';
 import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
 
-/** One of the words that are looked for, and the amount that it may be. */
+/** One word of the search, and the amount that it may be. */
 export interface SoughtWord {
   readonly text: string;
   readonly cents: number | null;
 }
 
-export interface WithdrawalsFilter {
-  /** All but practice where it is left out. */
-  readonly scope?: AccountScope;
+export interface WithdrawalsFilter extends Omit<SoughtOf<typeof withdrawalFilters>, 'text'> {
   /** All of them, anywhere in wallet, label, transaction id or gateway, or as the amount. */
   readonly words?: readonly SoughtWord[];
-  readonly states?: readonly WithdrawalState[];
-  /** The banks' days, first and last in. */
-  readonly from?: string;
-  readonly to?: string;
 }
 
-export type WithdrawalsSort = 'newest' | 'oldest' | 'amount';
-
-type Condition = readonly [sql: string, ...values: SqlValue[]];
+export type WithdrawalsSort = SortOf<typeof withdrawalColumns>;
 
 const byWord = ({ text, cents }: SoughtWord): Condition => {
   const key = text.toLowerCase();
@@ -38,7 +35,7 @@ const byWord = ({ text, cents }: SoughtWord): Condition => {
     `instr(wallet_key, ?) > 0 OR instr(coalesce(label_key, ''), ?) > 0 OR instr(lower(coalesce(remote_id, '')), ?) > 0
        OR instr(lower(coalesce(gateway, '')), ?) > 0 OR cents = ?`,
     key,
-    nameKey(text),
+    fold(text),
     key,
     key,
     cents,
@@ -51,25 +48,16 @@ const order: Readonly<Record<WithdrawalsSort, string>> = {
   amount: 'cents DESC, withdrawals.id DESC',
 };
 
-function conditionsOf({ scope = 'all', words = [], states, from, to }: WithdrawalsFilter) {
-  const conditions: Condition[] = [
-    inScope(scope, 'withdrawals.account'),
+const soughtBy = ({ words = [], ...filter }: WithdrawalsFilter) =>
+  conditional([
+    inScope(filter.scope ?? 'all', 'withdrawals.account'),
     ...words.map(byWord),
-    ...(states
-      ? [['attempts.state IN (SELECT atom FROM json_each(?))', JSON.stringify(states)] as const]
-      : []),
-    ...(from === undefined ? [] : [['day >= ?', from] as const]),
-    ...(to === undefined ? [] : [['day <= ?', to] as const]),
-  ];
-  return {
-    where: conditions.map(([condition]) => `(${condition})`).join(' AND '),
-    values: conditions.flatMap(([, ...values]) => values),
-  };
-}
+    ...conditionsOf(withdrawalFilters, filter),
+  ]);
 
 export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort, WithdrawalRow> = {
   query(filter, sort) {
-    const { where, values } = conditionsOf(filter);
+    const { where, values } = soughtBy(filter);
     return {
       sql: `SELECT withdrawals.id FROM withdrawals JOIN attempts ON attempts.seq = attempt
         WHERE ${where} ORDER BY ${order[sort]}`,
@@ -79,12 +67,12 @@ export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort,
   rows: (db, ids) => allWithIds(db, withdrawalRows, 'withdrawals.id', ids, withdrawalOf),
 };
 
-/** What those come to that were made, of the list or of some of its rows. */
+/** Count and sum of the withdrawals that were made, of the list or a selection. */
 export async function sumOfWithdrawals(
   db: Sql,
   { filter, ids }: { readonly filter: WithdrawalsFilter; readonly ids?: readonly number[] },
 ): Promise<WithdrawalsSum> {
-  const { where, values } = conditionsOf(filter);
+  const { where, values } = soughtBy(filter);
   const rows = await db.all(`${withdrawalRows} WHERE ${where} AND attempts.state = 'created'`, ...values);
   const chosen = ids && new Set(ids);
   const made = rows.map(withdrawalOf).filter(({ id }) => chosen?.has(id) ?? true);

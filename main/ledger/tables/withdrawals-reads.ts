@@ -1,4 +1,4 @@
-// What is read of withdrawals to judge the next, to settle a doubt, and to learn what they cost.
+// What is read of withdrawals to judge the next one, to settle an uncertain one, and to learn their cost.
 import type { Estimate, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { bytes, integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
@@ -15,10 +15,10 @@ interface OfAccount {
 }
 
 const ofAccount = 'withdrawals.account = (SELECT seq FROM accounts WHERE id = ?)';
-/** Of the accounts of its owner too: they spend the same balance. */
+/** Also of the owner's other accounts, which spend the same balance. */
 const ofOwner = (id: string): string =>
   `withdrawals.account IN ${accountsOfOwner(`(SELECT seq FROM accounts WHERE id = ${id})`)}`;
-/** What may have left, and may yet: it counts towards limits. */
+/** What left, or may have left: it counts towards limits. */
 const maybeMade = `attempts.state IN ('sending', 'uncertain', 'created')`;
 
 export async function getWithdrawal(db: Sql, { id }: { readonly id: number }): Promise<WithdrawalRow | null> {
@@ -26,7 +26,7 @@ export async function getWithdrawal(db: Sql, { id }: { readonly id: number }): P
   return row ? withdrawalOf(row) : null;
 }
 
-/** Sending or to be confirmed in any account of the owner, the oldest first. */
+/** Being sent or uncertain in any account of the owner, oldest first. */
 export const openWithdrawals = async (db: Sql, { accountId }: OfAccount): Promise<readonly WithdrawalRow[]> =>
   (
     await db.all(
@@ -36,8 +36,8 @@ export const openWithdrawals = async (db: Sql, { accountId }: OfAccount): Promis
   ).map(withdrawalOf);
 
 /**
- * Of a day and an owner, those in doubt counted in; and those of later days, which only a clock that was ahead or a journey leaves
- * behind, on the day on which they are first noticed. `ahead`: there are some that nobody has noticed yet.
+ * Of a day and an owner, uncertain ones included. Withdrawals of later days, which a clock that was ahead or a journey leaves behind, count
+ * on the day on which they are first noticed. `ahead`: some of them were not noticed yet.
  */
 export async function dayOfWithdrawals(
   db: Sql,
@@ -67,7 +67,7 @@ export interface SampleRow {
   };
 }
 
-/** By time, those after one; only those whose numbers stood still. */
+/** By time, those after one. Only those whose numbers did not change. */
 export const withdrawalSamples = async (
   db: Sql,
   { accountId, after = 0 }: OfAccount & { readonly after?: number },
@@ -92,7 +92,7 @@ export interface MadeWithdrawal {
   readonly usdt: string | null;
 }
 
-/** Those that were made since a day, the first one first. */
+/** Withdrawals that were made since a day, first one first. */
 export const madeWithdrawals = async (
   db: Sql,
   { accountId, from }: OfAccount & { readonly from: string },
@@ -122,7 +122,7 @@ const usedOf = async (
     )
   ).map((row) => text(row, 'word'));
 
-/** The latest first. */
+/** Latest first. */
 export const usedInWithdrawals = async (db: Sql, { accountId }: OfAccount) => ({
   gateways: await usedOf(db, 'gateway', accountId),
   webhooks: await usedOf(db, 'webhook', accountId),
@@ -131,14 +131,14 @@ export const usedInWithdrawals = async (db: Sql, { accountId }: OfAccount) => ({
 export interface PaidWallet {
   readonly wallet: string;
   readonly key: string;
-  /** As it was called when it was last paid. */
+  /** The label when it was last paid. */
   readonly label: string | null;
   readonly times: number;
   readonly firstAt: string;
   readonly lastAt: string;
 }
 
-/** Wallets that withdrawals were made to, the latest first. */
+/** Wallets that received withdrawals, latest first. */
 export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<readonly PaidWallet[]> =>
   (
     await db.all(
@@ -164,7 +164,7 @@ export interface StoredWithdrawal {
   readonly row: WithdrawalRow;
   readonly ref: string;
   readonly attemptId: string;
-  /** When its attempt was settled, which a person's later word about it does not move. */
+  /** When its attempt was settled. A clerk's later decision does not change it. */
   readonly answeredAt: string | null;
   /** When it was begun, by a clock that never ran back: later attempts are never earlier. */
   readonly since: string;
@@ -208,7 +208,7 @@ interface InScope {
   readonly scope: AccountScope;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function withdrawalDoubts(db: Sql, { scope }: InScope): Promise<readonly StoredWithdrawal[]> {
   const [scoped, ...account] = inScopeById(scope, 'rows.account_id');
   return (
@@ -218,7 +218,7 @@ export async function withdrawalDoubts(db: Sql, { scope }: InScope): Promise<rea
 
 const ofSomebody = '(SELECT removed_at FROM accounts WHERE seq = withdrawals.account) IS NULL';
 
-/** Nobody has said that they saw the difference, the oldest first. */
+/** Nobody has seen the difference, oldest first. */
 export async function stoppedWithdrawals(db: Sql, { scope }: InScope): Promise<readonly WithdrawalRow[]> {
   const [scoped, ...account] = inScope(scope, 'withdrawals.account');
   return (
@@ -229,10 +229,10 @@ export async function stoppedWithdrawals(db: Sql, { scope }: InScope): Promise<r
   ).map(withdrawalOf);
 }
 
-/** Among so many of the latest a failure is looked for: it comes days after its withdrawal, not years. */
+/** How many of the latest are searched for a failure, which comes days after its withdrawal, not years. */
 const recent = 1_000;
 
-/** Their failure changed after `since` and was read twice, the latest first. */
+/** Their failure changed after `since` and was confirmed, latest first. */
 export async function failedWithdrawals(
   db: Sql,
   { scope, since }: InScope & { readonly since: string },
@@ -249,7 +249,7 @@ export async function failedWithdrawals(
   ).map(withdrawalOf);
 }
 
-/** Made, and not in the monitor yet: a crash came between. */
+/** Made and not in the monitor yet, because of a crash in between. */
 export const unwatchedWithdrawals = async (db: Sql, _none: null): Promise<readonly WithdrawalRow[]> =>
   (
     await db.all(`${withdrawalRows} WHERE attempts.state = 'created' AND watches.id IS NULL

@@ -1,4 +1,4 @@
-// The table of withdrawals: what a person confirmed, and what was learned of it after. How each stands is its attempt's to say.
+// The table of withdrawals: what the clerk confirmed, and what was learned afterwards. The attempt has the state.
 
 export const withdrawalsSchema = `
   CREATE TABLE withdrawals (

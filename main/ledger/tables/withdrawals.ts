@@ -1,26 +1,25 @@
-// Withdrawals: begun with their attempt in one commit, settled with it, never made twice by it. What is read of them to judge
-// the next stands in withdrawals-reads.ts.
+// Withdrawals: begun with their attempt in one commit and settled with it. withdrawals-reads.ts has what is read to judge the next one.
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
 import type { Estimate, WithdrawalDifference, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { TeamHold } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import { integer, jsonAs, oneOf, orNull, type Row, text } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Sql, Undoable } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
-import { attemptStates, type AttemptState } from './attempts-schema.ts';
+import { type AttemptState, attemptStates } from './attempts-schema.ts';
 import {
-  resolveAttempt,
-  settleOne,
-  takeTurn,
   type Held,
   type Resolve,
+  resolveAttempt,
   type Resolved,
   type Settle,
+  settleOne,
+  takeTurn,
 } from './attempts.ts';
-import { nameKey } from './boletos-new.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { orNone } from './boletos.ts';
 import { isFresh, keepMiss } from './estimate-misses.ts';
 import { countedSends } from './meta.ts';
@@ -30,14 +29,14 @@ import { checkedColumns, checkedJoin, checkedOf, stopping } from './withdrawal-c
 export interface BeginWithdrawal {
   readonly accountId: string;
   readonly attempt: { readonly id: string; readonly ref: string; readonly body: Uint8Array };
-  /** A PIN let it go beside another that was not settled. */
+  /** The PIN allowed it beside another withdrawal that was not settled. */
   readonly override: boolean;
-  /** What a PIN let it pass, for the trail. */
+  /** What the PIN overrode, for the trail. */
   readonly overrode?: readonly string[];
-  /** The banks'. */
+  /** The bank's day. */
   readonly day: string;
   readonly cents: number;
-  /** Checksummed. */
+  /** With its checksum. */
   readonly wallet: string;
   readonly label: string | null;
   readonly gateway: string | null;
@@ -56,7 +55,7 @@ export type WithdrawalBegun =
 
 const withdrawalOwner = (attemptId: string): string => `withdrawal/${attemptId}`;
 
-/** The intent and what was confirmed, or nothing; the attempt counts as a send. */
+/** Stores the intent and what was confirmed, or nothing. The attempt counts as a send. */
 export async function beginWithdrawal(
   db: Sql,
   input: BeginWithdrawal,
@@ -87,7 +86,7 @@ export async function beginWithdrawal(
     wallet,
     wallet,
     label,
-    label === null ? null : nameKey(label),
+    label === null ? null : fold(label),
     gateway,
     webhook,
     JSON.stringify(fees),
@@ -109,7 +108,7 @@ export interface SettleWithdrawal extends Omit<Settle, 'id'> {
   readonly differs: readonly WithdrawalDifference[];
 }
 
-/** As it now stands: one whose transaction id another has is uncertain, whatever the answer said. */
+/** The withdrawal as it is now. If another withdrawal has its transaction id, it is uncertain, whatever the answer said. */
 export async function settleWithdrawal(
   db: Sql,
   { withdrawal, differs, ...settle }: SettleWithdrawal,
@@ -121,7 +120,7 @@ export async function settleWithdrawal(
   const transactionId = settle.remoteId;
   const detail = { withdrawal, became: settled, ...(transactionId && { transactionId }) };
   await appendTrail(db, { what: 'withdrawal.settled', accountId, detail }, moment);
-  // Of a doubt nobody knows yet whose answer it was, and it keeps others waiting by itself.
+  // For an uncertain withdrawal nobody knows yet whose answer it was, and it blocks others anyway.
   if (settled === 'created') {
     await markDifferences(db, { withdrawal, accountId, differs }, moment);
     await compareEstimate(db, withdrawal, moment);
@@ -131,13 +130,13 @@ export async function settleWithdrawal(
 
 export interface ResolveWithdrawal extends Omit<Resolve, 'id'> {
   readonly withdrawal: number;
-  /** What the transaction that was found says otherwise than was asked for. */
+  /** What the found transaction says differently from the request. */
   readonly differs?: readonly WithdrawalDifference[];
-  /** A person typed that the computer that may still answer is off; asked for in a team alone. */
+  /** The clerk typed that the computer that may still answer is off. Only a team asks for it. */
   readonly holderIsOff?: boolean;
 }
 
-/** A person's word about a doubt; the trail of it is the caller's. */
+/** A clerk's decision about an uncertain withdrawal. The caller writes the trail entry. */
 export async function resolveWithdrawal(
   db: Sql,
   { withdrawal, differs = [], ...resolve }: ResolveWithdrawal,
@@ -161,7 +160,7 @@ async function compareEstimate(db: Sql, id: number, moment: Moment): Promise<voi
   await keepMiss(db, { id, accountId, fee, total, usdt }, moment);
 }
 
-/** Told once, and never taken back. */
+/** Recorded once, and never taken back. */
 async function markDifferences(
   db: Sql,
   {
@@ -181,7 +180,7 @@ async function markDifferences(
   await appendTrail(db, { what: 'withdrawal.differs', accountId, detail }, moment);
 }
 
-/** The five numbers right after; what was learned once stays. */
+/** The five figures right after it. What was learned once stays. */
 export async function learnAfter(
   db: Sql,
   input: { readonly id: number; readonly fees: Fees; readonly teaches: boolean },
@@ -208,7 +207,7 @@ async function attemptOf(db: Sql, withdrawal: number) {
   };
 }
 
-/** For `withdrawalOf`; what follows may filter and order by the columns of all three tables. */
+/** For `withdrawalOf`. What follows may filter and order by the columns of all three tables. */
 export const withdrawalRows = `SELECT withdrawals.*, attempts.account_id, attempts.state, attempts.override,
     attempts.started_at, coalesce(attempts.resolved_at, attempts.settled_at) AS settled_at, attempts.remote_id,
     attempts.http_status, attempts.outcome, watches.id AS watch_id, watches.lane, watches.state AS watch_state,
@@ -226,7 +225,7 @@ const surelyNotMade: ReadonlySet<AttemptState> = new Set(['refused', 'notSent', 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What came of its attempt: the answer, and what was said where it failed. */
+/** The result of its attempt: the answer, and the message if it failed. */
 type Outcome = ServiceMessage & { readonly [more in 'withdrawal' | 'offered' | 'millis']?: Json };
 
 export function withdrawalOf(row: Row): WithdrawalRow {
@@ -281,7 +280,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
   };
 }
 
-/** Whose answer differed in any account of the owner, and nobody has said that they saw it: the first of them. */
+/** The first withdrawal of the owner's accounts whose answer differed and that nobody has seen. */
 export async function stoppedOf(
   db: Sql,
   { accountId, alone = false }: { readonly accountId: string; readonly alone?: boolean },
@@ -295,7 +294,7 @@ export async function stoppedOf(
   return row ? withdrawalOf(row) : null;
 }
 
-/** The schema looks at the account alone; an owner with two of them has one balance. */
+/** The schema checks only the account. An owner with two accounts has one balance. */
 const isOwnerSending = async (db: Sql, accountId: string): Promise<boolean> =>
   (await db.get(
     `SELECT 1 FROM attempts WHERE kind = 'withdrawal' AND state IN ('sending', 'uncertain') AND account_id IN (

@@ -3,20 +3,20 @@
 import type { After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { WriteOptions } from '../ledger.ts';
-import { isTransient, isServerAnswer } from '../postgres/driver.ts';
-import { callTeam, type Answer } from '../postgres/team-calls.ts';
-import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
-import { nameKey } from '../tables/boletos-new.ts';
+import { isServerAnswer, isTransient } from '../postgres/driver.ts';
+import { type Answer, callTeam } from '../postgres/team-calls.ts';
+import { type AttemptState, attemptStates } from '../tables/attempts-schema.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import type { BeginWithdrawal, SettleWithdrawal, WithdrawalBegun } from '../tables/withdrawals.ts';
 import { integer } from '../columns.ts';
 import type { TeamJournal } from './journal.ts';
 import type { JournalWithdrawal } from './roll-call.ts';
 import type { TeamSteps } from './steps.ts';
 import {
-  settleWithdrawal,
   journaledWithdrawal,
   reportedWithdrawal,
   type ReportedWithdrawal,
+  settleWithdrawal,
 } from './reported-withdrawal.ts';
 import {
   command,
@@ -76,7 +76,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
         cents: input.cents,
         wallet: input.wallet,
         label,
-        labelKey: label === null ? null : nameKey(label),
+        labelKey: label === null ? null : fold(label),
         gateway: input.gateway,
         webhook: input.webhook,
         fees: JSON.stringify(input.fees),

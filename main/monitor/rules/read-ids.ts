@@ -1,7 +1,7 @@
 // Finds transaction ids, and labels for them, in a pasted text or a sheet. Pure.
 import { transactionId } from '../../../preload/contract/monitor.ts';
-import { withoutMarks } from '../../brazil/invisible.ts';
-import { folded } from '../../spreadsheets/raw-row.ts';
+import { withoutMarks } from '../../../preload/shared/invisible.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 
 export interface IdLine {
   /** Its physical line. */
@@ -83,7 +83,7 @@ export function isPlainList({ header, lines }: IdSheet): boolean {
 
 function columnNamed(header: readonly string[], names: readonly RegExp[], not?: number): number | null {
   for (const name of names) {
-    const column = header.findIndex((cell, at) => at !== not && name.test(folded(cell)));
+    const column = header.findIndex((cell, at) => at !== not && name.test(foldedWords(cell)));
     if (column >= 0) return column;
   }
   return null;

@@ -1,8 +1,8 @@
 // Reads the form of a withdrawal except the wallet: amount, callback and gateway. Pure.
 import type { WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
-import { withoutMarks } from '../../brazil/invisible.ts';
-import { readMoney, type MoneyRefusal } from '../../brazil/money.ts';
+import { withoutMarks } from '../../../preload/shared/invisible.ts';
+import { readMoney, type MoneyRefusal } from '../../../preload/shared/money.ts';
 import { outsideOf, type Outside } from './figures.ts';
 
 type Refusal = Extract<WithdrawalReading['amount'], { kind: 'refused' }>['why'];

@@ -2,7 +2,7 @@
 // and never accepts anything, so most are recognized by shape, even with typos.
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { OtherChain, WalletProblem } from '../../../preload/contract/wallet-terms.ts';
-import { isCnpj, isCpf } from '../../brazil/tax-id.ts';
+import { isCnpj, isCpf } from '../../../preload/shared/tax-id.ts';
 
 /** The contract of USDT on TRON. */
 export const tronUsdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

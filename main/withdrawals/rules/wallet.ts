@@ -2,7 +2,7 @@
 // wallets.
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
-import { withoutMarks } from '../../brazil/invisible.ts';
+import { withoutMarks } from '../../../preload/shared/invisible.ts';
 import { readNonWallet, tronUsdt } from './non-wallet-kinds.ts';
 
 type Found = Extract<WalletReading, { kind: 'wallet' }>;

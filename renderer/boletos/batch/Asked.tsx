@@ -2,7 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
-import { formatCents, formatDay, formatDocument } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
@@ -14,7 +16,7 @@ export function Asked({ doubt: { boleto } }: { doubt: Doubt }): JSX.Element {
     <Facts
       facts={[
         { id: 'name', name: t`Pagador`, value: name },
-        { id: 'document', name: t`Documento`, value: formatDocument(document ?? '') },
+        { id: 'document', name: t`Documento`, value: formatTaxId(document ?? '') },
         { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents, language) },
         { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
       ]}

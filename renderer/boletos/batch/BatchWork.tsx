@@ -1,10 +1,10 @@
 // An existing batch: in review, being sent, or with its result. Read again whenever the ledger changes.
-import { useEffect, useState, type JSX } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
 import { batchStateWords } from '../../words/batch-words.ts';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
@@ -14,11 +14,160 @@ import { Review } from '../draft/Review.tsx';
 import { useDraft, useDraftController } from '../draft/use-draft.ts';
 import { StepBar } from '../StepBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
-import { OtherAccount } from './OtherAccount.tsx';
-import { ResultActs } from './ResultActs.tsx';
 import { Result } from './Result.tsx';
 import { Sending } from './Sending.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import type { BookletSplit } from '../../../preload/contract/document-terms.ts';
+import { save } from '../../bridge.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { fileWords } from '../file-words.ts';
+import { RepeatDialog } from './RepeatDialog.tsx';
 import './batch.css';
+
+interface File {
+  readonly what: 'result' | 'errors';
+  readonly format: 'csv' | 'xlsx';
+}
+
+/**
+ * Actions of a finished batch: its result and its errors as files, its boletos in the register, its next month.
+ */
+function ResultActs({ batch }: { batch: Batch }): JSX.Element {
+  const { t } = useLingui();
+  const { both, translate } = useWords();
+  const { guiche, navigation, toasts } = useApp();
+  const [repeating, setRepeating] = useState(false);
+  const saving = useAct(async ({ what, format }: File) => {
+    const made = await guiche.batches.saveResult({
+      id: batch.id,
+      what,
+      format,
+      words: fileWords(batch.name, translate),
+    });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const keep = async (file: File) => {
+    const result = await saving.run(file);
+    if (result && !result.ok) toasts.show('bad', both(result.error));
+    else if (result?.ok && result.value !== 'cancelled') toasts.show('good', t`Arquivo salvo.`);
+  };
+  const booklet = (split?: BookletSplit) =>
+    navigation.go({
+      screen: 'documents',
+      tab: 'booklets',
+      of: { batchId: batch.id },
+      request: { title: batch.name, ...(split ? { split } : {}) },
+    });
+  const errors = countIn(batch, 'draft', 'refused', 'uncertain', 'out', 'ready');
+  const files = (what: File['what']) => [
+    {
+      id: `${what}.xlsx`,
+      label: t`Planilha do Excel (.xlsx)`,
+      icon: 'file' as const,
+      run: () => void keep({ what, format: 'xlsx' }),
+    },
+    {
+      id: `${what}.csv`,
+      label: t`Texto separado por ponto e vírgula (.csv)`,
+      icon: 'file' as const,
+      run: () => void keep({ what, format: 'csv' }),
+    },
+  ];
+  return (
+    <div className="line">
+      <Menu
+        label={t`Exportar lote`}
+        trigger={<Button icon="save" busy={saving.busy}>{t`Exportar lote`}</Button>}
+        groups={[
+          { id: 'result', title: t`Resultado de todas as linhas`, entries: files('result') },
+          ...(errors > 0
+            ? [
+                {
+                  id: 'errors',
+                  title: t`Só as não criadas, como na planilha, com o motivo`,
+                  entries: files('errors'),
+                },
+              ]
+            : []),
+          ...(countIn(batch, 'created') > 0
+            ? [
+                {
+                  id: 'pdfs',
+                  title: t`Boletos criados`,
+                  entries: [
+                    {
+                      id: 'pdfs',
+                      label: t`Salvar os PDFs…`,
+                      help: t`Um arquivo por boleto, em ZIP`,
+                      icon: 'documents' as const,
+                      run: () => booklet('boleto'),
+                    },
+                  ],
+                },
+              ]
+            : []),
+        ]}
+      />
+      {countIn(batch, 'created') > 0 && (
+        <Button icon="documents" onPress={() => booklet()}>{t`Montar carnê ou imprimir`}</Button>
+      )}
+      <Button
+        icon="boletos"
+        onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', batch: batch.id, within: batch.id })}
+      >
+        {t`Emitidos`}
+      </Button>
+      {batch.kind === 'sheet' && (
+        <Button icon="retry" onPress={() => setRepeating(true)}>{t`Repetir…`}</Button>
+      )}
+      {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
+    </div>
+  );
+}
+
+/**
+ * Shown instead of a batch whose account is not in use: the account at the top of the window, above all the
+ * practice colour, would not match the buttons.
+ */
+function OtherAccount({
+  batch,
+  owner,
+}: {
+  batch: Batch;
+  owner: { readonly id: string; readonly name: string };
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, navigation } = useApp();
+  const select = useAct((id: string) => guiche.accounts.select({ id }));
+  return (
+    <div className="screen batch-work">
+      <div className="line one gap-12 batch-return">
+        <Button kind="quiet" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
+          {t`Ver os lotes`}
+        </Button>
+      </div>
+      <div className="draft-word">
+        <Banner
+          kind="doubt"
+          title={t`${batch.name} é da conta ${owner.name}, e não da conta em uso.`}
+          acts={
+            // The only action here, so Enter triggers it.
+            <Button
+              kind="main"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              busy={select.busy}
+              onPress={() => void select.run(owner.id)}
+            >{t`Usar ${owner.name}`}</Button>
+          }
+        >
+          {t`Nada nele foi alterado. Para vê-lo e decidir o que enviar, use a conta dele.`}
+        </Banner>
+        <FailureBanner failure={select.failure} />
+      </div>
+    </div>
+  );
+}
 
 export function BatchWork({
   id,

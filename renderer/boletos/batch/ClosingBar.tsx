@@ -2,11 +2,11 @@
 import type { JSX, ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLingui } from '@lingui/react/macro';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
-import type { Shown } from './rows-search.ts';
+import type { Shown } from './row-list.tsx';
 
 export function ClosingBar({
   closing,

@@ -3,7 +3,10 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
-import { formatAmount, formatCents, formatDay, formatDocument, formatSecond } from '../../text/format.ts';
+import { formatCents, formatSecond } from '../../../preload/shared/format.ts';
+import { formatAmount } from '../../../preload/shared/money.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -45,7 +48,7 @@ export function DoubtPane({
     },
     { id: 'due', name: t`Vencimento`, text: fields.dueDate === null ? '' : formatDay(fields.dueDate) },
     { id: 'name', name: t`Pagador`, text: fields['payer.name'] ?? '' },
-    { id: 'document', name: t`Documento`, text: formatDocument(fields['payer.document'] ?? '') },
+    { id: 'document', name: t`Documento`, text: formatTaxId(fields['payer.document'] ?? '') },
     { id: 'at', name: t`Enviado em`, text: attempt ? formatSecond(attempt.startedAt, language) : '' },
   ].filter(({ text }) => text !== '');
   return (

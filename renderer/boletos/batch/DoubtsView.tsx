@@ -1,11 +1,12 @@
 // The uncertain boletos of a batch or of the whole account: the list, the evidence for one next to it, and resolving
 // many at once.
-import { useCallback, useMemo, useState, type JSX } from 'react';
+import { type JSX, useCallback, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
-import { useApp } from '../../app/app-context.ts';
+import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
-import { formatCents, formatCount, formatDay, formatSecond } from '../../text/format.ts';
+import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -16,9 +17,119 @@ import { useQuery } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { doubtSentence } from '../reason-words.ts';
 import { DoubtPane } from './DoubtPane.tsx';
-import { MatchPanel } from './MatchPanel.tsx';
-import './batch.css';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { upload } from '../../app/upload.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { MatchTable } from './MatchTable.tsx';
+import './batch.css';
+
+type Source = { readonly text: string } | { readonly file: File };
+
+/**
+ * Resolves many uncertain boletos at once with a pasted or opened export of the provider's panel. Each match is
+ * shown before it is accepted, and each accepted one is still checked with the service by its id.
+ */
+function MatchPanel({
+  accountId,
+  batchId,
+  doubts,
+  onEye,
+  onClose,
+}: {
+  accountId: string;
+  batchId?: number;
+  doubts: readonly Doubt[];
+  onEye: (boleto: number, id: string) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const [text, setText] = useState('');
+  const [source, setSource] = useState<Source>();
+  const [match, setMatch] = useState<ExportMatch>();
+  // The comparison stays as it was while boletos are resolved one by one.
+  const [compared, setCompared] = useState<readonly Doubt[]>(doubts);
+  const compare = useAct(async ({ from, idColumn }: { from: Source; idColumn?: number | null }) => {
+    const uploaded = 'file' in from ? await upload(guiche, from.file, 'sheet') : undefined;
+    if (uploaded && !uploaded.ok) return uploaded;
+    return guiche.batches.matchDoubts({
+      accountId,
+      ...(batchId === undefined ? {} : { batchId }),
+      input: uploaded ? uploaded.value : { text: 'text' in from ? from.text : '' },
+      ...(idColumn === undefined ? {} : { idColumn }),
+    });
+  });
+  const run = async (from: Source, idColumn?: number | null) => {
+    setSource(from);
+    const result = await compare.run({ from, ...(idColumn === undefined ? {} : { idColumn }) });
+    if (!result?.ok) return;
+    setMatch(result.value);
+    setCompared(doubts);
+  };
+  return (
+    <div className="column doubts">
+      <div className="line apart doubts-head">
+        <div className="stack gap-4">
+          <h2 className="title">{t`Comparar com o painel do provedor`}</h2>
+          <p className="soft">
+            {doubts.some(({ attempt }) => attempt?.sentRef)
+              ? t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um pela referência, pela linha digitável, pelo nosso número ou por valor, vencimento e pagador.`
+              : t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um pela linha digitável, pelo nosso número ou por valor, vencimento e pagador.`}
+          </p>
+        </div>
+        <Button onPress={onClose}>{t`Voltar à lista`}</Button>
+      </div>
+      <FailureBanner failure={compare.failure} />
+      {match?.kind === 'refused' && (
+        <Banner kind="bad" title={t`Este arquivo não pôde ser lido`} live>
+          <p>{t`Nada foi alterado. Exporte como CSV ou XLSX sem senha, ou copie as linhas e cole aqui.`}</p>
+        </Banner>
+      )}
+      {match?.kind === 'matched' ? (
+        <MatchTable
+          key={`${match.idColumn} ${match.rowCount}`}
+          doubts={compared}
+          match={match}
+          busy={compare.busy}
+          onIdColumn={(idColumn) => {
+            if (source) void run(source, idColumn);
+          }}
+          onAnother={() => setMatch(undefined)}
+          onEye={onEye}
+        />
+      ) : (
+        <div className="match-source stack">
+          <TextArea
+            label={t`Linhas copiadas do painel`}
+            help={t`Inclua o cabeçalho, se houver. Copie de uma planilha aberta e cole aqui.`}
+            value={text}
+            onChange={setText}
+            rows={10}
+          />
+          <div className="line">
+            <Button
+              kind="main"
+              busy={compare.busy}
+              isDisabled={text.trim() === ''}
+              onPress={() => void run({ text })}
+            >{t`Comparar linhas coladas`}</Button>
+            <FileTrigger
+              acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx']}
+              onSelect={(files) => {
+                const file = files?.[0];
+                if (file) void run({ file });
+              }}
+            >
+              <Button icon="file" isDisabled={compare.busy}>{t`Abrir um arquivo…`}</Button>
+            </FileTrigger>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
 
 export function DoubtsView({
   accountId,

@@ -6,7 +6,7 @@ import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 

@@ -6,7 +6,8 @@ import type { Batch, HeldDuplicate } from '../../../preload/contract/batches.ts'
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
-import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 

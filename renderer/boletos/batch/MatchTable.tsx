@@ -1,12 +1,14 @@
 // The preview of an export matched with uncertain boletos: boleto, line and the reason of the match, with checkboxes;
 // then the check one by one.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatDay, formatDocument } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -18,9 +20,9 @@ import {
   canTick,
   contested,
   isUndoubted,
+  type Proposal,
   proposalsOf,
   rowOf,
-  type Proposal,
 } from './match-choice.ts';
 
 type Matched = Extract<ExportMatch, { kind: 'matched' }>;
@@ -240,9 +242,7 @@ function MatchLine({
         </Checkbox>
       </td>
       <td>
-        {against.includes('document')
-          ? `${name} · ${formatDocument(fields?.['payer.document'] ?? '')}`
-          : name}
+        {against.includes('document') ? `${name} · ${formatTaxId(fields?.['payer.document'] ?? '')}` : name}
       </td>
       <td className="end figures">
         {fields?.amount === null || fields === undefined ? '' : formatCents(fields.amount, language)}

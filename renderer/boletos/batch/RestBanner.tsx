@@ -5,11 +5,11 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import { colleagueIn, restWords, type RestCure } from '../../words/batch-words.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useOwnLogin } from '../../app/team-work.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import type { Shown } from './rows-search.ts';
+import type { Shown } from './row-list.tsx';
 import { ForbiddenRows } from './ForbiddenRows.tsx';
 
 export function RestBanner({

@@ -1,12 +1,12 @@
 // Emissão: a batch that is queued, running or paused: progress, speed, and the clerk's three actions.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
-import { countIn, leavingOf, liveCounts, paceOf, shareDone } from '../../app/batch-counts.ts';
-import { remainingInWords, paceWords, waitWords } from '../../words/batch-words.ts';
+import { countIn, type Counts, leavingOf, liveCounts, paceOf, shareDone } from '../../app/batch-counts.ts';
+import { paceWords, remainingInWords, waitWords } from '../../words/batch-words.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { useInTeam, useTeamWork } from '../../app/team-work.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -15,11 +15,36 @@ import { ClosingBar } from './ClosingBar.tsx';
 import { HeldElsewhere } from './HeldElsewhere.tsx';
 import { useRefused } from './refused.tsx';
 import { RestBanner } from './RestBanner.tsx';
-import { SendingBar } from './SendingBar.tsx';
-import type { Shown } from './rows-search.ts';
+import type { Shown } from './row-list.tsx';
 import { ShownRows } from './ShownRows.tsx';
 import { useStartBatch } from './start-batch.tsx';
 import { useRowsList } from './use-rows-list.ts';
+import { ProgressBar } from 'react-aria-components/ProgressBar';
+
+const segments = ['created', 'uncertain', 'refused', 'sending'] as const;
+
+/** One bar for the whole batch: created, uncertain, refused, being sent, and the rest empty. */
+function SendingBar({ counts }: { counts: Counts }): JSX.Element {
+  const { t } = useLingui();
+  const total = segments.reduce((sum, name) => sum + counts[name], counts.ready);
+  const percent = Math.floor(shareDone(counts) * 100);
+  return (
+    // Not only colours: the same figures are written right below.
+    <ProgressBar className="sending-bar" aria-label={t`Andamento do lote`} value={percent}>
+      {segments.map((name) => (
+        <span
+          key={name}
+          className={`sending-part ${name === 'sending' ? 'on-its-way' : name}`}
+          style={{
+            width: `${total === 0 ? 0 : (100 * counts[name]) / total}%`,
+            // One uncertain row among a hundred thousand must be visible.
+            minWidth: counts[name] > 0 ? 3 : 0,
+          }}
+        />
+      ))}
+    </ProgressBar>
+  );
+}
 
 export function Sending({
   batch,

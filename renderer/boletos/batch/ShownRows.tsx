@@ -1,23 +1,23 @@
 // The list below the fechamento: the rows that the clerk selected there, with the opened boleto next to it.
-import { useEffect, useState, type JSX, type ReactNode } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
-import { asSeen } from '../../list/as-seen.ts';
 import { ColumnChooser } from '../../list/ColumnChooser.tsx';
+import { fileOf } from '../../list/columns-of.ts';
 import { FilterChips } from '../../list/FilterChips.tsx';
 import { savable, SaveList } from '../../list/ListActs.tsx';
 import { ListRows } from '../../list/ListRows.tsx';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { useDetails } from '../../list/use-details.ts';
-import { useOfList, type OfList } from '../../list/use-of-list.ts';
+import { type OfList, useOfList } from '../../list/use-of-list.ts';
 import { useSelectedRows } from '../../list/use-selected-rows.ts';
 import { ViewsMenu } from '../../list/ViewsMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
-import { selectedCount, type Range } from '../../ui/grid/selection.ts';
+import { type Range, selectedCount } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { BoletoPane } from '../boleto/BoletoPane.tsx';
 import { fileWords } from '../file-words.ts';
@@ -25,10 +25,80 @@ import { reasonSentences } from '../reason-words.ts';
 import { conferenceTitles } from '../state-words.tsx';
 import type { Closing } from './closing.ts';
 import { HeldDuplicates } from './HeldDuplicates.tsx';
-import { RowsFoot } from './RowsFoot.tsx';
-import { isCompared, rowFilterOf } from './rows-search.ts';
-import { useBatchRows } from './use-batch-rows.ts';
+import { batchRows, isCompared, rowFilterOf } from './row-list.tsx';
 import type { RowsList } from './use-rows-list.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { useStore } from 'zustand';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { createLongList, type LongListState } from '../../list/long-list.ts';
+import { useSame } from '../../list/use-same.ts';
+
+/** While the clerk types, in milliseconds. */
+const pause = 200;
+
+interface BatchRows extends Omit<LongListState<BoletoRow>, 'end'> {
+  readonly again: () => void;
+}
+
+/**
+ * The open list of a batch's rows. It updates in place and is not reopened by itself, so that no row moves under
+ * the pointer.
+ */
+function useBatchRows(batch: Batch, wished: BatchRowFilter): BatchRows {
+  const { guiche, session } = useApp();
+  const filter = useSame(wished);
+  const list = useMemo(() => {
+    const { openRows, rows, closeRows } = guiche.batches;
+    return createLongList<BoletoRow, Parameters<typeof openRows>[0]>(
+      { open: openRows, window: rows, close: closeRows },
+      session,
+      () => 0,
+    );
+  }, [guiche, session]);
+  const { pages, failure, handle } = useStore(list.store);
+  useEffect(() => {
+    const timer = setTimeout(() => void list.open(filter), filter.text === undefined ? 0 : pause);
+    return () => clearTimeout(timer);
+  }, [list, filter]);
+  useEffect(() => () => list.close(), [list]);
+  // Each read of the batch may bring new values of its rows.
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  useEffect(() => list.store.getState().pages?.refresh(), [list, batch]);
+  return { pages, failure, handle, again: () => void list.open(filter) };
+}
+
+/** What the list of a batch's rows comes to, or its selection, and what is done with them. */
+function RowsFoot({
+  count,
+  chosen,
+  cents,
+  children,
+}: {
+  count: number;
+  chosen: number;
+  /** Of the selection, or of all without one; undefined while it is not known. */
+  cents: number | undefined;
+  children: ReactNode;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const all = formatCount(count, language);
+  return (
+    <div className="list-foot rows-foot line apart">
+      <output className="line gap-12 small figures">
+        <span>
+          {chosen > 0
+            ? t`${formatCount(chosen, language)} de ${all} selecionadas`
+            : count === 1
+              ? t`1 linha`
+              : t`${all} linhas`}
+        </span>
+        {cents !== undefined && count > 0 && <span className="strong">{formatCents(cents, language)}</span>}
+      </output>
+      <div className="line">{children}</div>
+    </div>
+  );
+}
 
 const summed: OfList<BatchRowFilter, Figure> = { call: ({ batches }) => batches.sumRows, live: true };
 const noRanges: readonly Range[] = [];
@@ -76,12 +146,14 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
   const stale = pages !== undefined && text.trim() === '' && pages.count !== expected;
   const make = savable({ handle, pages }, (wish) => {
     const { batchStopped } = reasonSentences;
-    const words = {
-      ...fileWords(t`linhas de ${batch.name}`, translate),
+    const name = t`linhas de ${batch.name}`;
+    const { columns: seen, words } = fileOf(batchRows, columns.shown, name, translate);
+    const more = {
       serviceStatus: t`situação no serviço`,
       notSent: batch.state === 'stopped' && batchStopped ? translate(batchStopped) : '',
     };
-    return guiche.batches.saveRows({ ...wish, ...asSeen(columns.shown, words) });
+    const all = { ...fileWords(name, translate), ...more, ...words };
+    return guiche.batches.saveRows({ ...wish, columns: seen, words: all });
   });
   return (
     <ListScreen

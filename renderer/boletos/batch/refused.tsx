@@ -6,13 +6,13 @@ import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { leavingOf } from '../../app/batch-counts.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CellEditor } from '../../ui/grid/CellEditor.tsx';
 import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { typedText } from '../draft/review-rows.ts';
-import type { EditorOf, MendedField } from './row-columns.tsx';
+import type { EditorOf, MendedField } from './row-list.tsx';
 import type { ChosenRows, ShownRowsProps } from './ShownRows.tsx';
 
 export interface Refused {

@@ -1,17 +1,16 @@
 // The list of a batch's rows as the clerk shapes it: what it shows, in which order, in which columns. Its saved views are
 // of every batch.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { SavedView } from '../../../preload/contract/list-layouts.ts';
 import { useApp } from '../../app/app-context.ts';
-import { asTexts } from '../../list/saved-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
 import { useListView } from '../../list/use-list-view.ts';
 import type { Viewed } from '../../list/ViewsMenu.tsx';
 import type { Sort } from '../../ui/grid/columns.ts';
-import { useRowColumns, type EditorOf } from './row-columns.tsx';
-import { byLine, readRowsSearch, type RowsSearch, type Shown } from './rows-search.ts';
+import { useWords } from '../../words/failure-words.tsx';
+import { batchRows, rowColumnsWith, type EditorOf, type RowsSearch, type Shown } from './row-list.tsx';
 
 export interface RowsList {
   readonly search: RowsSearch;
@@ -40,13 +39,20 @@ export function useRowsList(
 ): RowsList {
   const { navigation } = useApp();
   const [search, setSearch] = useState((): RowsSearch => ({ text: '', shown: first() }));
-  const [sort, setSort] = useState(byLine);
-  const columns = useListColumns('batchRows', useRowColumns(batch.state, editorOf(search.shown)));
+  const { translate, language } = useWords();
+  const [sort, setSort] = useState(batchRows.first);
+  const editor = editorOf(search.shown);
+  const more = useMemo(
+    () => rowColumnsWith(batch.state, editor, translate),
+    // `translate` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    [batch.state, editor, language],
+  );
+  const columns = useListColumns(batchRows, { more });
   const openView = useListView({
-    list: 'batchRows',
+    list: batchRows,
     asked: view,
     columns: columns.all,
-    read: readRowsSearch,
     show(saved, found) {
       setSearch(found);
       setSort(saved.sort);
@@ -60,7 +66,7 @@ export function useRowsList(
     sort,
     setSort,
     columns,
-    viewed: { search: asTexts(search), sort, columns: columns.layout },
+    viewed: { search, sort, columns: columns.layout },
     openView,
   };
 }

@@ -1,25 +1,229 @@
 // One boleto with all its details: facts, line and bar code, verification, payment, attempts.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
-import { useApp } from '../../app/app-context.ts';
+import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { formatCents, formatWeekday } from '../../text/format.ts';
+import { formatCents, formatCount, formatSecond, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
-import { Baixa } from './Baixa.tsx';
-import { BoletoFacts } from './BoletoFacts.tsx';
 import { Conference } from './Conference.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { Sendings } from './Sendings.tsx';
 import { Slip } from './Slip.tsx';
 import { BoletoState } from './BoletoState.tsx';
 import { useSavePdf } from './use-pdf.ts';
+import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { PaidDialog, usePaidToast } from './PaidDialog.tsx';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { Copyable } from '../../ui/CopyButton.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { factFields } from '../field-text.ts';
+import { fieldTitles } from '../../words/field-words.ts';
+import { sentField } from './sent-text.ts';
+import { RawText } from '../../ui/RawText.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import './boleto.css';
+
+const titles: ReadonlyMap<string, MessageDescriptor> = new Map(
+  Object.entries({
+    sending: msg`enviando`,
+    created: msg`criado`,
+    refused: msg`recusado`,
+    uncertain: msg`a confirmar`,
+    notSent: msg`não enviado`,
+    notProcessed: msg`não processado pelo serviço`,
+    discarded: msg`não foi criado, segundo conferência manual`,
+  }),
+);
+
+/** Undefined for a state of another version, which is shown unchanged. */
+const sendingTitle = (state: string): MessageDescriptor | undefined => titles.get(state);
+
+/** Every attempt of a boleto with its times and its bytes, for a conversation with the service's support. */
+function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.Element | null {
+  const { t } = useLingui();
+  if (sendings.length === 0) return null;
+  return (
+    <section className="stack" aria-label={t`Envios`}>
+      <h3>{t`Envios`}</h3>
+      {sendings.map((sending) => (
+        <One key={sending.id} sending={sending} />
+      ))}
+    </section>
+  );
+}
+
+function One({ sending }: { sending: Sending }): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer, sender } = sending;
+  const title = sendingTitle(state);
+  const facts: readonly Fact[] = [
+    ...(sender
+      ? [
+          {
+            id: 'sender',
+            name: t`Enviado por`,
+            value: sender.clerk === null ? sender.computer : t`${sender.clerk}, em ${sender.computer}`,
+          },
+        ]
+      : []),
+    ...(sentRef
+      ? [
+          {
+            id: 'ref',
+            name: t`Referência`,
+            value: <Copyable text={sentRef.ref} name={t`referência`} />,
+          },
+        ]
+      : []),
+    ...(settledAt === null
+      ? []
+      : [{ id: 'settled', name: t`Resposta`, value: formatSecond(settledAt, language) }]),
+    ...(millis === null
+      ? []
+      : [{ id: 'took', name: t`Duração`, value: t`${formatCount(millis, language)} ms` }]),
+    ...(httpStatus === null ? [] : [{ id: 'status', name: t`Código HTTP`, value: String(httpStatus) }]),
+  ];
+  return (
+    <Unfolds
+      title={
+        <>
+          <span className="figures">{formatSecond(startedAt, language)}</span>
+          <span className="soft">{title ? translate(title) : state}</span>
+        </>
+      }
+    >
+      <div className="stack">
+        <Facts facts={facts} />
+        <RawText title={t`Pedido enviado`} text={request} />
+        {answer === null ? (
+          <p className="faint">{t`Sem resposta.`}</p>
+        ) : (
+          <RawText title={t`Resposta recebida`} text={answer} />
+        )}
+      </div>
+    </Unfolds>
+  );
+}
+
+/** The facts of a boleto, each copied by a press. */
+function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const account = useSession((state) => state.accounts?.accounts.find((one) => one.id === boleto.accountId));
+  const { fields } = boleto;
+  const copied = (id: string, name: string, text: string | null, shown?: string): readonly Fact[] =>
+    text === null || text === ''
+      ? []
+      : [
+          {
+            id,
+            name,
+            value: <Copyable text={text} name={name} {...(shown === undefined ? {} : { children: shown })} />,
+          },
+        ];
+  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
+    value === null ? [] : [{ id, name, value }];
+  const lote = `${formatCount(batch.lote, language)}${batch.kind === 'single' ? '' : ` · ${batch.name}`}`;
+  return (
+    <section aria-label={t`Dados`}>
+      <Facts
+        facts={[
+          ...copied(
+            'document',
+            fields['payer.document']?.length === 11 ? t`CPF` : t`CNPJ`,
+            fields['payer.document'],
+            formatTaxId(fields['payer.document'] ?? ''),
+          ),
+          ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
+          ...copied('id', t`Código no serviço`, boleto.remoteId),
+          ...fact('status', t`Situação no serviço`, boleto.serviceStatus),
+          ...copied('ref', t`Referência`, boleto.ref),
+          ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
+          ...factFields.flatMap((field) =>
+            copied(field, translate(fieldTitles[field]), sentField(field, boleto, batch.lote, language)),
+          ),
+          ...fact('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
+          ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
+          ...fact('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),
+          ...fact('line', t`Linha da planilha`, boleto.line === null ? null : String(boleto.line)),
+          ...fact(
+            'maybeSent',
+            t`Registro restaurado ou trocado em`,
+            boleto.maybeSent && formatSecond(boleto.maybeSent, language),
+          ),
+          ...fact('parcel', t`Parcela`, boleto.parcels > 1 ? t`${boleto.parcel} de ${boleto.parcels}` : null),
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Whether a person marked a boleto as paid; marked and undone here. */
+function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche } = useApp();
+  const [baixa, ...further] = payments;
+  const [asking, setAsking] = useState(false);
+  const showPaidToast = usePaidToast();
+  const undo = useAct((id: number, commandId) =>
+    guiche.boletos.markPaid({ commandId, boletos: [id], on: null }),
+  );
+  const paymentText = ({ on, cents }: BoletoPayment) =>
+    cents === null ? formatDay(on) : t`${formatDay(on)}: ${formatCents(cents, language)}`;
+  const takeBack = async () => {
+    const result = await undo.run(boleto.id);
+    if (result?.ok) showPaidToast(null, result.value);
+  };
+  return (
+    <section className="stack gap-4" aria-label={t`Baixa`}>
+      <h3>{t`Baixa`}</h3>
+      <div className="line apart">
+        {baixa ? (
+          <State tone="plain" icon="check">
+            {baixa.line === null
+              ? t`Pago em ${paymentText(baixa)}, baixa manual`
+              : t`Pago em ${paymentText(baixa)}, baixa pela planilha do painel`}
+          </State>
+        ) : (
+          <State tone="plain">{t`Sem baixa`}</State>
+        )}
+        {baixa ? (
+          <Button kind="quiet" busy={undo.busy} onPress={() => void takeBack()}>{t`Desfazer a baixa`}</Button>
+        ) : (
+          <Button onPress={() => setAsking(true)}>{t`Dar baixa`}</Button>
+        )}
+      </div>
+      {further.map((one, at) => (
+        // Payments have no id, and none is ever moved or removed alone.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={at}>{t`Outro pagamento em ${paymentText(one)}`}</p>
+      ))}
+      {payments.some(({ line }) => line !== null) && (
+        <p className="faint">
+          {t`Linhas da planilha: ${payments.flatMap(({ line }) => (line === null ? [] : [formatCount(line, language)])).join(', ')}`}
+        </p>
+      )}
+      <p className="faint">{t`O serviço não informa se um boleto foi pago: a baixa é registrada por você.`}</p>
+      <FailureBanner failure={undo.failure} />
+      {asking && (
+        <PaidDialog
+          chosen={{ which: [boleto.id], count: 1, cents: boleto.fields.amount ?? undefined, left: 0 }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
 
 export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }): JSX.Element {
   const { t } = useLingui();

@@ -1,18 +1,54 @@
 // The digitable line and bar code of a created boleto, to be copied and scanned; and the line as the service returns it
 // now.
-import { useState, type JSX } from 'react';
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { LineRead } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatLine, formatSecond } from '../../text/format.ts';
+import { formatSecond } from '../../../preload/shared/format.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { BarCode } from './BarCode.tsx';
 import { FindingList } from './Conference.tsx';
+import { barsOf } from '../../../preload/shared/itf25.ts';
+
+/** Modules of a boleto's 44 digits, and the blank beside them: 5 mm of 0.254 mm each. */
+const quiet = 20;
+/** 13 mm in modules. */
+const height = 51;
+
+/**
+ * The bar code as scanners need it: black on white in every theme, whole pixels per bar, blank on both sides; on
+ * paper 103 by 13 millimetres. It is rendered as SVG here, so no img element can show it.
+ */
+function BarCode({ digits }: { digits: string }): JSX.Element | null {
+  const { t } = useLingui();
+  const bars = barsOf(digits);
+  const last = bars.at(-1);
+  if (!last) return null;
+  const width = last.at + last.width + 2 * quiet;
+  return (
+    <div className="frame bar-code">
+      <svg
+        role="img"
+        aria-label={t`Código de barras`}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        shapeRendering="crispEdges"
+      >
+        <path
+          d={bars.map((bar) => `M${bar.at} 0h${bar.width}v1h-${bar.width}z`).join('')}
+          transform={`translate(${quiet} 0) scale(1 ${height})`}
+        />
+      </svg>
+    </div>
+  );
+}
 
 export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
   const { t } = useLingui();

@@ -2,7 +2,9 @@
 // it.
 import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents, formatDay, formatLine } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatLine } from '../../../preload/shared/slip.ts';
 import { sentText } from './sent-text.ts';
 
 export const messageMarks = [

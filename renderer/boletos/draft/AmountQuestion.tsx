@@ -2,17 +2,30 @@
 // column's sums.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { ColumnQuestion, OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { otherSum } from './amount-sums.ts';
-import { columnTitle, isAnswered, isRemembered, questionsOf, type Draft } from './draft.ts';
+import { isAnswered, questionsOf } from '../../../preload/contract/open-questions.ts';
+import { columnTitle, type Draft, isRemembered } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
+
+/** Undefined if that group is asked about too and not answered yet. */
+export function otherSum(
+  { ask }: Pick<OpenAmountsQuestion, 'ask'>,
+  questions: readonly ColumnQuestion[],
+  openAmounts: SheetPlan['openAmounts'],
+): number | undefined {
+  const isPoint = ask === 'pointAmounts';
+  const other = questions.find((one) => one.ask === (isPoint ? 'commaAmounts' : 'pointAmounts'));
+  if (!other || !('thousands' in other)) return 0;
+  const reading = isPoint ? openAmounts.comma : openAmounts.point;
+  return reading === null ? undefined : other[reading];
+}
 
 type Reading = NonNullable<SheetPlan['openAmounts']['point']>;
 

@@ -1,21 +1,280 @@
 // Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
-import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react';
+import { type DragEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useToday } from '../../app/app-context.ts';
+import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
 import { useDraft, useDraftController, useRequired } from './use-draft.ts';
 import { OthersAtWork } from '../../app/OthersAtWork.tsx';
-import { BatchList } from '../batch/BatchList.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { sheetRefusals } from '../../words/refusal-words.ts';
 import { Checking } from './Checking.tsx';
-import { DropPlace } from './DropPlace.tsx';
-import { PasteDialog } from './PasteDialog.tsx';
 import { QuestionCards } from './QuestionCards.tsx';
-import { RepeatBatch } from './RepeatBatch.tsx';
-import { SeenBefore } from './SeenBefore.tsx';
 import { Understood } from './Understood.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import type { BatchBrief } from '../../../preload/contract/batches.ts';
+import { countIn } from '../../app/batch-counts.ts';
+import { formatCount, formatDate } from '../../../preload/shared/format.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { RepeatDialog } from '../batch/RepeatDialog.tsx';
+import type { SeenBatch } from '../../../preload/contract/sheets.ts';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { fail, ok } from '../../../preload/contract/result.ts';
+import { sheetEndings } from '../../../preload/contract/sheet-files.ts';
+import { save } from '../../bridge.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { BatchLines } from '../../app/BatchLines.tsx';
 import './file-step.css';
+
+/** The latest batches of the account in use, below the file step. */
+function BatchList({ most = 8 }: { most?: number }): JSX.Element | null {
+  const { t } = useLingui();
+  const current = useSession((state) => state.accounts?.current);
+  const batches = useSession((state) => state.batches);
+  const own = batches.filter(
+    ({ accountId, kind, rest }) => accountId === current && kind === 'sheet' && rest?.code !== 'discarded',
+  );
+  if (own.length === 0) return null;
+  return (
+    <section className="card flush" aria-label={t`Últimos lotes`}>
+      <div className="card-head">
+        <h2>{t`Últimos lotes`}</h2>
+      </div>
+      <BatchLines batches={own.slice(0, most)} />
+    </section>
+  );
+}
+
+/** The drop area for a sheet: which files are accepted and how, and a sample sheet. */
+function DropPlace({
+  reading,
+  onOpen,
+  onPaste,
+}: {
+  reading: { readonly name: string | null } | undefined;
+  onOpen: (file: File | undefined) => void;
+  onPaste: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useApp();
+  const sample = useAct(async (format: 'csv' | 'xlsx') => {
+    const made = await guiche.sheets.sample({ format });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const practising = useSession(
+    ({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice',
+  );
+  /** Treated like any other sheet: its bytes are downloaded from the window's own origin and uploaded again. */
+  const take = useAct(async () => {
+    const made = await guiche.sheets.sample({ format: 'xlsx' });
+    if (!made.ok) return made;
+    const { ticket, name } = made.value;
+    try {
+      const answer = await fetch(`/downloads/${encodeURIComponent(ticket)}`);
+      return answer.ok ? ok(new File([await answer.blob()], name)) : fail('ticketUnknown', 'files');
+    } catch {
+      return fail('stopping', 'bridge', { retryable: true });
+    }
+  });
+  const takeSample = async () => {
+    const taken = await take.run(undefined);
+    if (taken?.ok) onOpen(taken.value);
+  };
+  const saveSample = async (format: 'csv' | 'xlsx') => {
+    const saved = await sample.run(format);
+    if (saved?.ok && saved.value !== 'cancelled')
+      toasts.show('good', t`Modelo salvo. Preencha, salve e importe aqui.`);
+  };
+  return (
+    <section
+      className="stack gap-8 drop-place"
+      aria-label={t`Planilha do lote`}
+      aria-busy={reading !== undefined}
+    >
+      {reading ? (
+        <>
+          <Spinner size={20} />
+          <output className="strong">
+            {reading.name === null ? t`Lendo a planilha…` : t`Lendo ${reading.name}…`}
+          </output>
+          <p className="faint">{t`Nada é enviado agora. Você revisa tudo antes.`}</p>
+        </>
+      ) : (
+        <>
+          <Icon name="file" size={20} />
+          <p className="strong">{t`Solte aqui a planilha com os boletos`}</p>
+          <p className="faint">{t`CSV, TSV, TXT ou XLSX: uma linha por boleto, com nome, CPF ou CNPJ, valor e vencimento.`}</p>
+          <div className="line">
+            <FileTrigger acceptedFileTypes={sheetEndings} onSelect={(files) => onOpen(files?.[0])}>
+              {/* The first action on this screen, so Enter triggers it. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+              <Button kind="main" icon="file" autoFocus>{t`Abrir planilha…`}</Button>
+            </FileTrigger>
+            <Button icon="copy" onPress={onPaste}>{t`Colar linhas…`}</Button>
+            <span className="faint">
+              {t`ou`} <Kbd keys={['Mod', 'V']} />
+            </span>
+          </div>
+          {practising && (
+            <Button
+              icon="practice"
+              busy={take.busy}
+              onPress={() => void takeSample()}
+            >{t`Usar a planilha de exemplo`}</Button>
+          )}
+          <p className="faint line gap-0">
+            {t`Ainda não tem uma? Comece pelo modelo:`}
+            <Button
+              kind="quiet"
+              icon="save"
+              busy={sample.busy}
+              onPress={() => void saveSample('xlsx')}
+            >{t`Modelo XLSX`}</Button>
+            <Button
+              kind="quiet"
+              icon="save"
+              busy={sample.busy}
+              onPress={() => void saveSample('csv')}
+            >{t`Modelo CSV`}</Button>
+          </p>
+        </>
+      )}
+      <FailureBanner failure={sample.failure ?? take.failure} />
+    </section>
+  );
+}
+
+const mostShownOfSeenBefore = 3;
+
+/**
+ * Warns at once that the same file or content was used before, with the state of that batch, because two batches
+ * charge twice.
+ */
+function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { navigation } = useApp();
+  if (seen.length === 0) return null;
+  const count = (many: number) => formatCount(many, language);
+  const sent = seen.some(({ created, uncertain }) => created + uncertain > 0);
+  const sameFile = seen.some(({ same }) => same === 'file');
+  return (
+    <Banner
+      kind={sent ? 'bad' : 'doubt'}
+      title={sameFile ? t`Este arquivo já foi usado em um lote.` : t`Este conteúdo já foi usado em um lote.`}
+      live
+    >
+      <p>
+        {sent
+          ? t`Se enviar de novo, os mesmos pagadores podem receber dois boletos.`
+          : t`Nada dele foi enviado até agora.`}
+      </p>
+      <ul className="seen-list">
+        {seen.slice(0, mostShownOfSeenBefore).map((batch) => (
+          <li key={batch.batchId}>
+            <span className="clip">
+              {t`Lote ${batch.lote}, ${batch.name}, de ${formatDate(batch.createdAt, language)}: ${count(batch.created)} de ${count(batch.boletos)} criados`}
+              {batch.uncertain > 0 && t`, ${count(batch.uncertain)} a confirmar`}
+            </span>
+            <Button
+              kind="quiet"
+              icon="right"
+              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.batchId })}
+            >{t`Abrir`}</Button>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+const mostShown = 8;
+
+/** "Repetir lote do mês anterior": a finished batch as a new draft some months later. */
+function RepeatBatch({ accountId }: { accountId: string }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const batches = useSession((state) => state.batches);
+  const [chosen, setChosen] = useState<BatchBrief>();
+  const ended = batches.filter(
+    (batch) =>
+      batch.accountId === accountId &&
+      batch.kind === 'sheet' &&
+      (batch.state === 'finished' || batch.state === 'stopped') &&
+      countIn(batch, 'created') > 0,
+  );
+  if (ended.length === 0) return null;
+  return (
+    <div className="line repeat-line">
+      <Menu
+        label={t`Lotes que podem ser repetidos`}
+        trigger={<Button icon="retry">{t`Repetir lote do mês anterior…`}</Button>}
+        groups={[
+          {
+            id: 'ended',
+            entries: ended.slice(0, mostShown).map((batch) => ({
+              id: String(batch.id),
+              label: batch.name,
+              help: t`Lote ${batch.lote} · ${formatDate(batch.createdAt, language)} · ${formatCount(countIn(batch, 'created'), language)} criados`,
+              run: () => setChosen(batch),
+            })),
+          },
+        ]}
+      />
+      <span className="faint">{t`Os mesmos pagadores e valores, com outro vencimento.`}</span>
+      {chosen && <RepeatDialog key={chosen.id} batch={chosen} onClose={() => setChosen(undefined)} />}
+    </div>
+  );
+}
+
+/** Lines copied from a spreadsheet, pasted into a field that shows them first. */
+function PasteDialog({
+  open,
+  onClose,
+  onPaste,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onPaste: (text: string) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const leave = () => {
+    setText('');
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={leave} title={t`Colar linhas de uma planilha`} size="wide" keeps>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() === '') return;
+          onPaste(text);
+          leave();
+        }}
+      >
+        <TextArea
+          label={t`Linhas`}
+          help={t`Copie na planilha, de preferência com o cabeçalho, e cole aqui.`}
+          rows={10}
+          value={text}
+          onChange={setText}
+          // The only thing to do in this dialog is to paste here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        <div className="dialog-acts">
+          <Button onPress={leave}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" isDisabled={text.trim() === ''}>{t`Ler as linhas`}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');

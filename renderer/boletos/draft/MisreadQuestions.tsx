@@ -2,6 +2,7 @@
 // and month swapped. Each card shows rows with both readings.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { columnAnswer } from '../../../preload/contract/open-questions.ts';
 import type {
   AmountReadings,
   AmountUnitQuestion,
@@ -9,11 +10,12 @@ import type {
   SplitCentsQuestion,
   SwappedDatesQuestion,
 } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { answer, columnAnswer, columnTitle, isRemembered, type Draft } from './draft.ts';
+import { answer, columnTitle, type Draft, isRemembered } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftController } from './use-draft.ts';
 

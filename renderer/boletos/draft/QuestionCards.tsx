@@ -1,19 +1,199 @@
 // Questions that a column leaves open, asked once for the whole column, with sample cells.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import type {
+  ColumnQuestion,
+  DocumentsQuestion,
+  QuantityQuestion,
+} from '../../../preload/contract/sheet-questions.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
-import { DocumentQuestion } from './DocumentQuestion.tsx';
-import { answer, isAnswered, isOfColumn, keyOf, questionsOf, type Draft } from './draft.ts';
-import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
+import { isAnswered, isOfColumn, keyOf, questionsOf } from '../../../preload/contract/open-questions.ts';
+import { answer, columnTitle, type Draft, isKept, isRemembered, withSheet } from './draft.ts';
 import { AmountUnitCard, SplitCentsCard, SwappedDatesCard } from './MisreadQuestions.tsx';
-import { QuantityQuestionCard } from './QuantityQuestion.tsx';
 import { SourceQuestionCard } from './SourceQuestionCard.tsx';
 import { StatusQuestionCard } from './StatusQuestion.tsx';
 import { useDraftController } from './use-draft.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { State } from '../../ui/State.tsx';
+import { ReadingsTable } from './ReadingsTable.tsx';
+
+/**
+ * Asks whether the amount is that of one unit, so that it is multiplied by the column of quantities. Shows rows
+ * and both sums.
+ */
+function QuantityQuestionCard({
+  question,
+  draft,
+}: {
+  question: QuantityQuestion;
+  draft: Draft;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const controller = useDraftController();
+  const { column, rows, unread, sums } = question;
+  const { quantity } = draft.plan;
+  const title = columnTitle(draft.opened, column);
+  const money = (cents: number | null | undefined) =>
+    cents === null ? t`não pode ser lido` : cents === undefined ? '' : formatCents(cents, language);
+  const once = money(sums?.once.cents);
+  const times = money(sums?.times.cents);
+  return (
+    <>
+      <RadioGroup<'times' | 'once' | ''>
+        label={t`Coluna “${title}”: multiplicar o valor pela quantidade?`}
+        value={quantity?.column === column ? (quantity.multiply ? 'times' : 'once') : ''}
+        onChange={(picked) => {
+          if (picked === '') return;
+          const multiply = picked === 'times';
+          controller.change((old) => answer(old, 'quantity', { quantity: { column, multiply } }));
+        }}
+        options={[
+          {
+            value: 'times',
+            label: t`Multiplicar: o valor é de cada unidade`,
+            ...(sums && { help: t`Soma dos boletos: ${times}` }),
+          },
+          {
+            value: 'once',
+            label: t`Não multiplicar: o valor já é o total da linha`,
+            ...(sums && { help: t`Soma dos boletos: ${once}` }),
+          },
+        ]}
+      />
+      <ReadingsTable
+        label={t`Linhas com quantidade`}
+        heads={[t`Multiplicado`, t`Sem multiplicar`]}
+        rows={rows.map((row) => ({ ...row, readings: [money(row.times), money(row.once)] }))}
+      />
+      {unread > 0 && (
+        <State tone="doubt">
+          {unread === 1
+            ? t`1 linha não tem quantidade inteira. Ao multiplicar, ela fica com erro.`
+            : t`${formatCount(unread, language)} linhas não têm quantidade inteira. Ao multiplicar, elas ficam com erro.`}
+        </State>
+      )}
+      {isKept(draft, question) && (
+        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
+      )}
+    </>
+  );
+}
+
+function SheetQuestion({ draft }: { draft: Draft }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const controller = useDraftController();
+  const { opened, overrides } = draft;
+  const { sheets, sheetName } = opened;
+  const filled = sheets.filter((sheet) => sheet.filled > 0);
+  const many = (rows: number) =>
+    rows === 1 ? t`1 linha preenchida` : t`${formatCount(rows, language)} linhas preenchidas`;
+  return (
+    <RadioGroup
+      label={t`O arquivo tem ${filled.length} abas preenchidas. Qual delas usar no lote?`}
+      help={t`As outras ficam de fora.`}
+      value={isAnswered(draft, { ask: 'sheet' }) ? (sheetName ?? '') : ''}
+      onChange={(name) => void controller.overrule(withSheet(overrides, name))}
+      options={filled.map((sheet) => ({
+        value: sheet.name,
+        label: sheet.name,
+        help: sheet.hidden ? t`oculta · ${many(sheet.filled)}` : many(sheet.filled),
+      }))}
+    />
+  );
+}
+
+/** Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows. */
+function HiddenRowsQuestion({
+  draft,
+  question,
+}: {
+  draft: Draft;
+  question: Extract<ColumnQuestion, { ask: 'hiddenRows' }>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const controller = useDraftController();
+  const { count, samples } = question;
+  const some = samples.map(({ line, text }) => t`linha ${line}: ${text}`);
+  return (
+    <RadioGroup<'leave' | 'take' | ''>
+      label={
+        count === 1
+          ? t`1 linha está oculta na planilha, por filtro ou manualmente. O que fazer com ela?`
+          : t`${formatCount(count, language)} linhas estão ocultas na planilha, por filtro ou manualmente. O que fazer com elas?`
+      }
+      help={[...some, ...(count > some.length ? ['…'] : [])].join('\n')}
+      value={isAnswered(draft, question) ? (draft.plan.hiddenRows ?? '') : ''}
+      onChange={(hiddenRows) => {
+        if (hiddenRows !== '') controller.change((old) => answer(old, 'hiddenRows', { hiddenRows }));
+      }}
+      options={[
+        {
+          value: 'leave',
+          label: t`Deixar de fora`,
+          help: t`Não são emitidas; continuam listadas na revisão, com este motivo`,
+        },
+        { value: 'take', label: t`Incluir no lote`, help: t`São emitidas como as outras, com um aviso` },
+      ]}
+    />
+  );
+}
+
+type Answer = NonNullable<SheetPlan['documents']>;
+
+/**
+ * Asks about numbers without leading zeros that may be a CPF or a CNPJ: one answer for the whole column, or row by
+ * row in Revisão.
+ */
+function DocumentQuestion({ question, draft }: { question: DocumentsQuestion; draft: Draft }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const controller = useDraftController();
+  const { count, rows, cpf, cnpj } = question;
+  const many = (number: number) => formatCount(number, language);
+  const title = columnTitle(draft.opened, question.column);
+  return (
+    <>
+      <RadioGroup<Answer | ''>
+        label={t`Coluna “${title}”: ${many(count)} números sem os zeros à esquerda podem ser CPF ou CNPJ. O que são?`}
+        value={draft.plan.documents ?? ''}
+        onChange={(documents) => {
+          if (documents !== '') controller.change((old) => ({ ...old, plan: { ...old.plan, documents } }));
+        }}
+        options={[
+          {
+            value: 'cpf',
+            label: t`São todos CPF`,
+            ...(cpf > 0 && { help: t`Números completos da coluna que são CPF: ${many(cpf)}` }),
+          },
+          {
+            value: 'cnpj',
+            label: t`São todos CNPJ`,
+            ...(cnpj > 0 && { help: t`Números completos da coluna que são CNPJ: ${many(cnpj)}` }),
+          },
+          { value: 'each', label: t`Há dos dois: escolher linha por linha na revisão` },
+        ]}
+      />
+      <ReadingsTable
+        label={t`Linhas com números assim`}
+        heads={[t`Se for CPF`, t`Se for CNPJ`]}
+        rows={rows.map((row) => ({
+          ...row,
+          readings: [formatTaxId(row.cpf), formatTaxId(row.cnpj)],
+        }))}
+      />
+      {isAnswered(draft, question) && isRemembered(draft, question) && (
+        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
+      )}
+    </>
+  );
+}
 
 /** Questions about the file, independent of its columns. */
 const ofFile: ReadonlySet<string> = new Set(['sheet', 'hiddenRows']);

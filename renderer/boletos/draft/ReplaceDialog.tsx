@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { useAct } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
 import { centsIn, countIn, leavingOf } from '../../app/batch-counts.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -1,15 +1,186 @@
 // Facts about the whole sheet above its rows: how it was recognised, and what is not sent.
-import { useState, type JSX } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Batch } from '../../../preload/contract/batches.ts';
-import { formatCount } from '../../text/format.ts';
+import type { Batch, SkippedLine } from '../../../preload/contract/batches.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../words/failure-words.tsx';
-import { SkippedLinesDialog } from './SkippedLinesDialog.tsx';
-import { unanswered, type Draft } from './draft.ts';
-import { ReadAs } from './ReadAs.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { keyOf, unanswered } from '../../../preload/contract/open-questions.ts';
+import { type Draft, leftOut } from './draft.ts';
 import { useDraftController } from './use-draft.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useApp } from '../../app/app-context.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { skippedByKind } from './review-rows.ts';
+
+const mostLines = 200;
+
+/**
+ * Lines of the sheet that did not become a boleto, with their numbers, so that the clerk can account for every
+ * line.
+ */
+function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session } = useApp();
+  const [lines, setLines] = useState<readonly SkippedLine[]>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    let unmounted = false;
+    void session.ask(guiche.batches.skippedLines({ id })).then((result) => {
+      if (unmounted) return;
+      if (result.ok) setLines(result.value);
+      else setFailure(result.error);
+    });
+    return () => {
+      unmounted = true;
+    };
+  }, [guiche, session, id]);
+  const titles: Readonly<Record<string, string>> = {
+    preamble: t`Acima do cabeçalho`,
+    header: t`Cabeçalho`,
+    blank: t`Em branco`,
+    total: t`Totais`,
+    hidden: t`Ocultas na planilha`,
+    status: t`Deixadas de fora pelo status`,
+  };
+  return (
+    <Dialog open onClose={onClose} title={t`Linhas ignoradas`} size="wide">
+      <p className="soft">{t`Estas linhas da planilha não são boletos e não serão enviadas.`}</p>
+      <FailureBanner failure={failure} />
+      <div className="stack small aside-lines">
+        {skippedByKind(lines ?? []).map(([kind, all]) => (
+          <section key={kind}>
+            <h3>{titles[kind] ?? kind}</h3>
+            <ul>
+              {all.slice(0, mostLines).map(({ line, cells }) => (
+                <li key={line}>
+                  <span className="faint figures">{line > 0 && line}</span>
+                  <span className="clip">
+                    {cells.filter((cell) => cell.trim() !== '').join(' · ') || '·'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {all.length > mostLines && <p className="faint">{t`e mais ${all.length - mostLines}`}</p>}
+          </section>
+        ))}
+      </div>
+      <div className="dialog-acts">
+        <Button onPress={onClose}>{t`Fechar`}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The clerk's answers about whole columns, shown above the rows of Revisão because each row follows them. */
+function ReadAs({
+  layout: { plan, summary },
+}: {
+  layout: Pick<BatchLayout, 'plan' | 'summary'>;
+}): JSX.Element | null {
+  if (!plan || !summary) return null;
+  return (
+    <>
+      {summary.questions.map((question) => (
+        <Answered key={keyOf(question)} question={question} plan={plan} />
+      ))}
+    </>
+  );
+}
+
+function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPlan }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  switch (question.ask) {
+    case 'pointAmounts':
+    case 'commaAmounts': {
+      const reading = question.ask === 'pointAmounts' ? plan.openAmounts.point : plan.openAmounts.comma;
+      const [row] = question.rows;
+      const cents = row && (reading === 'thousands' ? row.thousands : row.decimal);
+      if (!row || reading === null || typeof cents !== 'number') return null;
+      const count = formatCount(question.count, language);
+      const { text } = row;
+      const money = formatCents(cents, language);
+      return (
+        <span>
+          <span className="strong">{t`Valores como ${text}:`}</span>{' '}
+          {reading === 'thousands'
+            ? t`${count}, lidos como milhares (${money})`
+            : t`${count}, lidos como centavos (${money})`}
+        </span>
+      );
+    }
+    case 'amountUnit': {
+      const sum = formatCents(
+        question.others + (plan.amountUnit === 'named' ? question.second : question.first),
+        language,
+      );
+      return (
+        <span>
+          <span className="strong">{t`Unidade dos valores:`}</span>{' '}
+          {plan.amountUnit === 'named'
+            ? t`convertidos em reais (soma ${sum})`
+            : t`em reais, como na planilha (soma ${sum})`}
+        </span>
+      );
+    }
+    case 'splitCents': {
+      const count = formatCount(question.count, language);
+      return (
+        <span>
+          <span className="strong">{t`Centavos na célula ao lado:`}</span>{' '}
+          {plan.splitCents === 'apart' ? t`${count}, não usados` : t`${count}, juntados ao valor`}
+        </span>
+      );
+    }
+    case 'swappedDates': {
+      const count = formatCount(question.count, language);
+      return (
+        <span>
+          <span className="strong">{t`Vencimentos com dia e mês a conferir:`}</span>{' '}
+          {plan.swappedDates === 'none' ? t`${count}, como estavam` : t`${count}, destrocados`}
+        </span>
+      );
+    }
+    case 'documents': {
+      const count = formatCount(question.count, language);
+      if (plan.documents === null || plan.documents === 'each') return null;
+      return (
+        <span>
+          <span className="strong">{t`Documentos sem os zeros à esquerda:`}</span>{' '}
+          {plan.documents === 'cpf' ? t`${count}, lidos como CPF` : t`${count}, lidos como CNPJ`}
+        </span>
+      );
+    }
+    case 'status': {
+      const left = leftOut(plan, question.column) ?? [];
+      const values = question.values.filter(({ key }) => left.includes(key));
+      if (values.length === 0) return null;
+      const names = values.map(({ text }) => (text === '' ? t`(em branco)` : text)).join(', ');
+      const lines = values.reduce((sum, { count }) => sum + count, 0);
+      const many = formatCount(lines, language);
+      return (
+        <span>
+          <span className="strong">{t`Fora do lote pelo status:`}</span>{' '}
+          {lines === 1 ? t`1 linha (${names})` : t`${many} linhas (${names})`}
+        </span>
+      );
+    }
+    case 'quantity':
+      return plan.quantity?.multiply === true ? (
+        <span className="strong">{t`Valores multiplicados pela quantidade`}</span>
+      ) : null;
+    case 'parcelAmount':
+      return plan.parcelAmount === 'row' ? (
+        <span className="strong">{t`Cada linha é uma parcela`}</span>
+      ) : null;
+    default:
+      return null;
+  }
+}
 
 export function ReviewWords({
   batch,

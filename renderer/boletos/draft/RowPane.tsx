@@ -5,7 +5,7 @@ import { useStore, type StoreApi } from 'zustand';
 import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { useApp } from '../../app/app-context.ts';
 import { textFields } from '../../../preload/contract/boleto-fields.ts';
-import { formatCents, formatWeekday } from '../../text/format.ts';
+import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';

@@ -4,20 +4,13 @@ import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { isAnswered } from '../../../preload/contract/open-questions.ts';
 import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
-import {
-  choiceOf,
-  chooseSource,
-  columnLetter,
-  isAnswered,
-  isRequired,
-  type Choice,
-  type Draft,
-} from './draft.ts';
+import { choiceOf, chooseSource, columnLetter, isRequired, type Choice, type Draft } from './draft.ts';
 import { useDraftController, useRequired } from './use-draft.ts';
 
 const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {

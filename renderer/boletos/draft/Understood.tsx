@@ -9,7 +9,7 @@ import type {
   SheetEncoding,
   SheetOverrides,
 } from '../../../preload/contract/sheets.ts';
-import { formatCount, formatDate } from '../../text/format.ts';
+import { formatCount, formatDate } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Option } from '../../ui/Choice.tsx';

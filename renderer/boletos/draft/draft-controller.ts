@@ -11,8 +11,41 @@ import type {
   SheetOverrides,
   SheetRefusal,
 } from '../../../preload/contract/sheets.ts';
-import { goesStraight, proposedName, messageOf, type Draft } from './draft.ts';
-import { readMemory, type DraftMemory } from './draft-memory.ts';
+import { type Draft, type DraftStep, goesStraight, messageOf, proposedName } from './draft.ts';
+
+type DraftMemory = Omit<Draft, 'opened'> & { readonly sheet: string };
+
+const steps: readonly DraftStep[] = ['file', 'columns', 'review'];
+const isThing = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The tab's storage of an open sheet across a reload: main keeps the sheet itself. A later version may read what
+ * an earlier one stored, so a value of another shape is dropped.
+ */
+function readMemory(text: string | null): DraftMemory | undefined {
+  let found: unknown;
+  try {
+    found = JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
+  return isMemory(found) ? found : undefined;
+}
+
+const isMemory = (value: unknown): value is DraftMemory =>
+  isThing(value) &&
+  typeof value['sheet'] === 'string' &&
+  typeof value['accountId'] === 'string' &&
+  typeof value['name'] === 'string' &&
+  steps.some((step) => step === value['step']) &&
+  (value['batch'] === undefined || Number.isSafeInteger(value['batch'])) &&
+  Array.isArray(value['answered']) &&
+  Array.isArray(value['asked']) &&
+  isThing(value['overrides']) &&
+  isThing(value['plan']) &&
+  isThing(value['plan']['mapping']) &&
+  isThing(value['plan']['openAmounts']);
 
 export interface DraftState {
   readonly draft: Draft | undefined;
@@ -157,9 +190,9 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
       if (!draft || checking) return;
       store.setState({ checking: true, failure: undefined });
       const { sheet } = draft.opened;
-      const { plan, name, batch } = draft;
-      const replaces = batch === undefined ? {} : { replaces: batch };
-      const result = await ask(guiche.sheets.check({ commandId: mint(), sheet, plan, name, ...replaces }));
+      const { plan, name, batch, answered } = draft;
+      const more = { answered: [...answered], ...(batch === undefined ? {} : { replaces: batch }) };
+      const result = await ask(guiche.sheets.check({ commandId: mint(), sheet, plan, name, ...more }));
       const now = store.getState().draft;
       if (!now || now.opened.sheet !== sheet) return;
       if (!result.ok) return set(now, { failure: result.error });

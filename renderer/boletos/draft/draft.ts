@@ -1,16 +1,15 @@
 // The state of an open sheet on its way to a batch: open questions, the source of each field, whether it can be
 // checked. Pure; the effects are in the controller.
 import { requiredFields, rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
-import type {
-  AmountUnitQuestion,
-  ColumnQuestion,
-  DocumentsQuestion,
-  OpenAmountsQuestion,
-  QuestionKey,
-  SourceQuestion,
-  SplitCentsQuestion,
-  SwappedDatesQuestion,
-} from '../../../preload/contract/sheet-questions.ts';
+import {
+  columnAnswer,
+  columnOf,
+  keyOf,
+  unanswered,
+  type OfColumn,
+  type Questioned,
+} from '../../../preload/contract/open-questions.ts';
+import type { ColumnQuestion, QuestionKey } from '../../../preload/contract/sheet-questions.ts';
 import type {
   FieldSource,
   OpenedSheet,
@@ -20,15 +19,9 @@ import type {
 
 export type DraftStep = 'file' | 'columns' | 'review';
 
-export interface Draft {
+export interface Draft extends Questioned {
   readonly accountId: string;
   readonly opened: OpenedSheet;
-  readonly overrides: SheetOverrides;
-  readonly plan: SheetPlan;
-  /** Questions that the clerk answered, so that the plan's proposal does not count as an answer. */
-  readonly answered: readonly QuestionKey[];
-  /** The latest open questions about the columns of the plan, from main. */
-  readonly asked: readonly ColumnQuestion[];
   readonly name: string;
   readonly step: DraftStep;
   /** The batch that was made from it. */
@@ -61,76 +54,6 @@ export const unfilled = ({ mapping }: SheetPlan, more: readonly RowField[]): Row
     return blank && isRequired(field, more);
   });
 
-const columnOf = (source: FieldSource | undefined): number | undefined =>
-  source?.from === 'column' ? source.column : undefined;
-
-/** Answers for an earlier sheet of the layout stay known when the columns are opened again. */
-const withEarlier = (question: ColumnQuestion, before: ColumnQuestion | undefined): ColumnQuestion =>
-  'earlier' in question && before && 'earlier' in before && before.column === question.column
-    ? { ...question, earlier: before.earlier }
-    : question;
-
-const isSameSource = (question: SourceQuestion, before: ColumnQuestion | undefined): boolean =>
-  before?.ask === 'source' &&
-  before.why === question.why &&
-  before.columns.join(' ') === question.columns.join(' ');
-
-/** Questions that still apply to the current plan; of each kind the latest, which is based on more rows. */
-export function questionsOf({
-  opened,
-  asked,
-  plan,
-}: Pick<Draft, 'opened' | 'asked' | 'plan'>): ColumnQuestion[] {
-  const { mapping } = plan;
-  const latest = new Map(opened.questions.map((question) => [keyOf(question), question]));
-  // A status or quantity that the columns of the plan no longer leave open is no question any more.
-  if (asked.length > 0)
-    for (const [key, { ask }] of latest) if (ask === 'status' || ask === 'quantity') latest.delete(key);
-  for (const question of asked) {
-    const before = latest.get(keyOf(question));
-    // A preview sums the columns of such a question; whether it is asked does not depend on the plan.
-    if (question.ask !== 'source' || isSameSource(question, before))
-      latest.set(keyOf(question), withEarlier(question, before));
-  }
-  return [...latest.values()].filter((question) => {
-    switch (question.ask) {
-      case 'pointAmounts':
-      case 'commaAmounts':
-        // Cells that were joined are read anew.
-        return (
-          question.column === columnOf(mapping.amount) &&
-          (!hasJoinedCents(plan) || asked.some(({ ask }) => ask === question.ask))
-        );
-      case 'amountUnit':
-      case 'splitCents':
-        return question.column === columnOf(mapping.amount);
-      case 'swappedDates':
-        return question.column === columnOf(mapping.dueDate);
-      case 'documents':
-        return question.column === columnOf(mapping['payer.document']);
-      case 'dateOrder':
-        return question.column === columnOf(mapping.dueDate);
-      case 'parcelAmount':
-        return mapping.parcels !== undefined;
-      case 'quantity':
-        return mapping.amount !== undefined;
-      case 'source':
-      case 'status':
-      case 'hiddenRows':
-      case 'sheet':
-        return true;
-    }
-  });
-}
-
-const hasJoinedCents = ({ splitCents }: SheetPlan): boolean =>
-  splitCents !== undefined && splitCents !== 'apart';
-
-export function keyOf(question: ColumnQuestion): QuestionKey {
-  if (question.ask === 'source') return `source ${question.field}`;
-  return question.ask === 'status' ? `status ${question.column}` : question.ask;
-}
-
 /** The statuses that are left out; undefined until the clerk answers. */
 export const leftOut = ({ leaveOut }: SheetPlan, column: number): readonly string[] | undefined =>
   leaveOut?.find((one) => one.column === column)?.values;
@@ -142,64 +65,6 @@ export const leaveOut = (plan: SheetPlan, column: number, values: readonly strin
     { column, values: [...values] },
   ],
 });
-
-/**
- * The plan itself records questions about money and payers: without an answer it has no value. A sheet that the clerk
- * chose is no longer a question.
- */
-export function isAnswered(
-  { plan, answered, overrides }: Pick<Draft, 'plan' | 'answered' | 'overrides'>,
-  question: ColumnQuestion,
-): boolean {
-  if (isOfColumn(question)) return columnAnswer(plan, question) !== null;
-  if (question.ask === 'parcelAmount') return plan.parcelAmount !== null;
-  if (question.ask === 'status') return leftOut(plan, question.column) !== undefined;
-  if (question.ask === 'quantity') return plan.quantity?.column === question.column;
-  return answered.includes(keyOf(question)) || (question.ask === 'sheet' && overrides.sheet !== undefined);
-}
-
-export type OfColumn =
-  | OpenAmountsQuestion
-  | DocumentsQuestion
-  | AmountUnitQuestion
-  | SplitCentsQuestion
-  | SwappedDatesQuestion;
-
-/** With rows of the column that can be read in two ways. */
-export const isOfColumn = (question: ColumnQuestion): question is OfColumn => ofColumn.has(question.ask);
-
-const ofColumn: ReadonlySet<ColumnQuestion['ask']> = new Set<OfColumn['ask']>([
-  'pointAmounts',
-  'commaAmounts',
-  'documents',
-  'amountUnit',
-  'splitCents',
-  'swappedDates',
-]);
-
-/** Null also for an answer that no longer fits, because the columns changed. */
-export function columnAnswer(
-  { openAmounts, documents, amountUnit, splitCents, swappedDates }: SheetPlan,
-  question: OfColumn,
-): string | null {
-  switch (question.ask) {
-    case 'documents':
-      return documents;
-    case 'pointAmounts':
-      return openAmounts.point;
-    case 'commaAmounts':
-      return openAmounts.comma;
-    case 'amountUnit':
-      return amountUnit ?? null;
-    case 'splitCents':
-      return splitCents === 'apart' || splitCents === question.join ? splitCents : null;
-    case 'swappedDates':
-      return swappedDates === 'none' || swappedDates === question.form ? swappedDates : null;
-  }
-}
-
-export const unanswered = (draft: Draft): ColumnQuestion[] =>
-  questionsOf(draft).filter((question) => !isAnswered(draft, question));
 
 /** The answer comes from an earlier sheet of the layout, and nobody has changed it. */
 export const isRemembered = ({ opened, plan }: Pick<Draft, 'opened' | 'plan'>, question: OfColumn): boolean =>

@@ -4,7 +4,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents, type Language } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 import { CellEditor } from '../../ui/grid/CellEditor.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -15,9 +16,9 @@ import { fieldTitles } from '../../words/field-words.ts';
 import { problemLine } from '../reason.ts';
 import { isDuplicate, isMarked, typedText, worstFirst, worstOf } from './review-rows.ts';
 import {
+  type BoletoField,
   boletoFields,
   fieldEntries,
-  type BoletoField,
   type FieldKind,
 } from '../../../preload/contract/boleto-fields.ts';
 

@@ -1,5 +1,5 @@
 // The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
-import type { Batch, BatchReview, BatchRowFilter } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchReview, BatchRowFilter, SkippedLine } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type {
   BoletoRow,
@@ -7,10 +7,9 @@ import type {
   ProblemCode,
   RowProblem,
 } from '../../../preload/contract/boleto-terms.ts';
-import type { SkippedLine } from '../../../preload/contract/batches.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
-import type { Language } from '../../text/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 
 export const shownRows = ['all', 'problems', 'errors', 'doubts', 'repeats', 'out'] as const;
 export type ShownRows = (typeof shownRows)[number] | 'taxId' | 'closedDay' | 'atypical';

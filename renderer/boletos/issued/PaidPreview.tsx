@@ -1,12 +1,14 @@
 // Every match of the panel's sheet: the boleto, its line, the reason of the match, the day, and what contradicts it.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { PaidDoubt } from '../../../preload/contract/boletos.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatDay, formatDocument } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
@@ -17,13 +19,28 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import {
   canTick,
   firstChoice,
+  type Match,
+  type Matched,
   planOf,
   tick,
   tickUndoubted,
-  type Match,
-  type Matched,
 } from './paid-choice.ts';
-import { markedWords } from './paid-words.ts';
+import type { Language } from '../../../preload/shared/money.ts';
+
+/** The result of marking the matches of a panel's sheet as paid, in one sentence or two. */
+export function markedWords(
+  { changed, missed }: { readonly changed: number; readonly missed: number },
+  translate: (message: MessageDescriptor) => string,
+  language: Language,
+): string {
+  const done =
+    changed === 1 ? msg`Baixa em 1 boleto.` : msg`Baixa em ${formatCount(changed, language)} boletos.`;
+  const left =
+    missed === 1
+      ? msg`1 mudou enquanto isso e não foi alterado.`
+      : msg`${formatCount(missed, language)} mudaram enquanto isso e não foram alterados.`;
+  return missed === 0 ? translate(done) : `${translate(done)} ${translate(left)}`;
+}
 
 const byWords: Readonly<Record<MatchedBy, MessageDescriptor>> = {
   ref: msg`referência`,
@@ -216,9 +233,7 @@ function PaidLine({
       </td>
       <td>
         <span className="break">
-          {otherPayer
-            ? [name, formatDocument(document ?? '')].filter((part) => part !== '').join(' · ')
-            : name}
+          {otherPayer ? [name, formatTaxId(document ?? '')].filter((part) => part !== '').join(' · ') : name}
         </span>
         {otherPayer && beside([theirs.name, theirs.document].filter((part) => part !== null).join(' · '))}
         {doubts.map((doubt) => (

@@ -1,14 +1,13 @@
 // Narrows the register to one situation by a press, and says of each how many boletos it has.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Situation } from '../../../preload/contract/boleto-terms.ts';
-import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
+import { situations, type Situation } from '../../../preload/contract/boleto-states.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
+import type { RegisterFilter } from '../../../preload/contract/register-list.ts';
 import { CountChips } from '../../list/CountChips.tsx';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { situationTitles } from '../state-words.tsx';
-import { situations } from './register-search.ts';
 import { useOfList, type OfList } from '../../list/use-of-list.ts';
 
 const counted: OfList<RegisterFilter, Readonly<Record<Situation, Figure>>> = {

@@ -5,7 +5,7 @@ import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 

@@ -1,27 +1,38 @@
 // The due date from a calendar, which shows on what days banks are closed; what is typed stays the usual way. The days
 // are a group with keys of its own, for which HTML has no element.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { useLingui } from '@lingui/react/macro';
-import type { BankMonth } from '../../../preload/contract/boletos.ts';
-import { neverChanged, useQuery } from '../../app/use-query.ts';
-import { useApp, useToday } from '../../app/app-context.ts';
-import { formatDay, formatMonth, formatWeekday, formatWeekdayName } from '../../text/format.ts';
+import { useToday } from '../../app/app-context.ts';
+import { formatMonth, formatWeekday, formatWeekdayName } from '../../../preload/shared/format.ts';
+import { dayIn, formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { closedWords } from '../../words/holiday-names.ts';
-import { dayAfterKey, monthBeside, monthOf, sameDayIn } from './calendar-days.ts';
 import '../../ui/calendar.css';
+import { bankMonth, type CalendarDay } from '../../../preload/shared/bank-month.ts';
 
 interface Choice {
   /** YYYY-MM-DD, as main read it; null without a day. */
   readonly due: string | null;
   /** As a clerk writes it. */
   readonly onChoose: (day: string) => void;
+}
+
+const monthOf = (day: string): string => day.slice(0, 7);
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** Among the days in sight, from one of them; undefined if the key means nothing. */
+export function dayAfterKey(key: string, days: readonly string[], from: string): string | undefined {
+  const by = steps[key];
+  if (by === undefined) return undefined;
+  const at = days.indexOf(from) + by;
+  return days[Math.max(0, Math.min(days.length - 1, at))];
 }
 
 export function DueCalendar({
@@ -53,33 +64,29 @@ export function DueCalendar({
 function Month({ due, onChoose }: Choice): JSX.Element {
   const { t } = useLingui();
   const { language, translate } = useWords();
-  const { guiche } = useApp();
   const today = useToday();
   const [month, setMonth] = useState(() => monthOf(due ?? today));
   const [held, setHeld] = useState<string | null>(due);
-  const read = useQuery(month, () => guiche.boletos.bankMonth({ month }), neverChanged);
-  // The last month stays in sight until the next one is there, and with it the focus.
-  const [shown, setShown] = useState<BankMonth>();
-  if (read.value && read.value !== shown) setShown(read.value);
+  const days = bankMonth(month);
   const grid = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(true);
-  const choosable = (shown?.days ?? []).filter(({ day }) => day >= (shown?.today ?? ''));
+  const choosable = days.filter(({ day }) => day >= today);
   const current =
     choosable.find(({ day }) => day === held) ??
     choosable.find(({ day }) => monthOf(day) === month) ??
     choosable[0];
   useEffect(() => {
-    if (!wantsFocus.current || current === undefined || read.value === undefined) return;
+    if (!wantsFocus.current || current === undefined) return;
     wantsFocus.current = false;
     grid.current?.querySelector<HTMLElement>(`[data-day="${current.day}"]`)?.focus();
   });
 
   const turn = (by: 1 | -1, focus: boolean) => {
     const next = monthBeside(month, by);
-    if (shown && next < monthOf(shown.today)) return;
+    if (next < monthOf(today)) return;
     wantsFocus.current = focus;
     setMonth(next);
-    setHeld(current ? sameDayIn(next, current.day) : null);
+    setHeld(current ? dayIn(next, Number(current.day.slice(8))) : null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'PageUp' || event.key === 'PageDown') {
@@ -99,10 +106,10 @@ function Month({ due, onChoose }: Choice): JSX.Element {
     setHeld(next);
     setMonth(monthOf(next));
   };
-  const wordsOf = ({ day, closed }: BankMonth['days'][number]): string =>
+  const wordsOf = ({ day, closed }: CalendarDay): string =>
     [
       formatWeekday(day, language),
-      ...(day === shown?.today ? [t`hoje`] : []),
+      ...(day === today ? [t`hoje`] : []),
       ...(closed === null ? [] : [translate(closedWords[closed])]),
     ].join(' · ');
   return (
@@ -111,7 +118,7 @@ function Month({ due, onChoose }: Choice): JSX.Element {
         <IconButton
           icon="left"
           aria-label={t`Mês anterior`}
-          isDisabled={shown !== undefined && month <= monthOf(shown.today)}
+          isDisabled={month <= monthOf(today)}
           onPress={() => turn(-1, false)}
         />
         <span className="strong" aria-live="polite">
@@ -121,7 +128,7 @@ function Month({ due, onChoose }: Choice): JSX.Element {
       </div>
       <div className="stack gap-4">
         <div className="calendar-days small faint" aria-hidden>
-          {shown?.days.slice(0, 7).map(({ day }) => (
+          {days.slice(0, 7).map(({ day }) => (
             <span key={day} className="calendar-head">
               {formatWeekdayName(day, language)}
             </span>
@@ -134,19 +141,19 @@ function Month({ due, onChoose }: Choice): JSX.Element {
           aria-label={formatMonth(month, language, true)}
           onKeyDownCapture={onKeyDown}
         >
-          {shown?.days.map((one) => (
+          {days.map((one) => (
             <AriaButton
               key={one.day}
               data-day={one.day}
               className={[
                 'calendar-day small figures',
                 ...(one.closed === null ? [] : ['closed']),
-                ...(one.day === shown.today ? ['today'] : []),
-                ...(one.day < shown.today || monthOf(one.day) !== month ? ['past'] : []),
+                ...(one.day === today ? ['today'] : []),
+                ...(one.day < today || monthOf(one.day) !== month ? ['past'] : []),
                 ...(one.day === due ? ['chosen'] : []),
               ].join(' ')}
               aria-pressed={one.day === due}
-              isDisabled={one.day < shown.today}
+              isDisabled={one.day < today}
               excludeFromTabOrder={one.day !== current?.day}
               onPress={() => onChoose(formatDay(one.day))}
             >
@@ -161,7 +168,6 @@ function Month({ due, onChoose }: Choice): JSX.Element {
         <br />
         <span className="faint">{t`Tracejado: o banco não abre; paga-se no dia útil seguinte.`}</span>
       </p>
-      <FailureBanner failure={read.failure} />
     </>
   );
 }

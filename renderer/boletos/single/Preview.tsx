@@ -3,9 +3,10 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { FormReading } from '../../../preload/contract/boletos.ts';
-import { formatCents, formatDocument, formatInstant, formatWeekday } from '../../text/format.ts';
+import { formatCents, formatInstant, formatWeekday } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { InPanel } from '../InPanel.tsx';
@@ -50,7 +51,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
           ...fact(
             'document',
             fields['payer.document']?.length === 11 ? t`CPF` : t`CNPJ`,
-            fields['payer.document'] && formatDocument(fields['payer.document']),
+            fields['payer.document'] && formatTaxId(fields['payer.document']),
           ),
           ...factFields.flatMap((field) =>
             fact(field, translate(fieldTitles[field]), clerkText(field, fields, language) || null),

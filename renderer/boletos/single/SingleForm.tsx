@@ -1,16 +1,16 @@
 // The form of one boleto. Enter goes to the next field, Ctrl+Enter issues; one press creates at most one boleto.
-import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
+import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import {
+  type BoletoField,
   boletoFields,
   fieldEntries,
   requiredFields,
-  type BoletoField,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import type { BilledPayer } from '../../../preload/contract/boletos.ts';
-import { formatCents, formatWeekday } from '../../text/format.ts';
+import type { BilledPayer, FormReading } from '../../../preload/contract/boletos.ts';
+import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
@@ -23,11 +23,65 @@ import { UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 import { formLines } from '../field-text.ts';
 import { carriesRef } from '../boleto/sent-text.ts';
-import { IdentityQuestion, DuplicatesQuestion } from './Questions.tsx';
-import { ofPayer, rewritten, type ChangeDraft, type SingleDraft } from './single-draft.ts';
+import { DuplicatesQuestion, IdentityQuestion } from './Questions.tsx';
+import { type ChangeDraft, ofPayer, rewritten, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
 import { usePayers } from './use-payers.ts';
-import { useReading } from './use-reading.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useApp } from '../../app/app-context.ts';
+
+const pause = 200;
+
+type Asked = Pick<SingleDraft, 'form' | 'refInCallback'> & { readonly accountId: string };
+
+interface Read {
+  readonly of: Asked;
+  readonly reading: FormReading | undefined;
+  readonly failure: Failure | undefined;
+}
+
+interface Reading {
+  /** The latest result, of whatever form. */
+  readonly reading: FormReading | undefined;
+  /** It belongs to the current form. */
+  readonly current: boolean;
+  readonly failure: Failure | undefined;
+}
+
+const same = (one: Asked, other: Asked) =>
+  one.form === other.form && one.refInCallback === other.refInCallback && one.accountId === other.accountId;
+
+/** Parsed again when `round` changes: the data that main compares with may have changed since the last key. */
+function useReading(asked: Asked, round: unknown): Reading {
+  const { guiche, session } = useApp();
+  const { form, refInCallback, accountId } = asked;
+  const [last, setLast] = useState<Read>();
+  useEffect(() => {
+    let stale = false;
+    const of = { form, refInCallback, accountId };
+    const timer = setTimeout(() => {
+      void session.ask(guiche.boletos.read(of)).then((result) => {
+        if (stale) return;
+        setLast((before) => ({
+          of,
+          reading: result.ok ? result.value : before?.reading,
+          failure: result.ok ? undefined : result.error,
+        }));
+      });
+    }, pause);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+    // A new round is a trigger by itself.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [guiche, session, form, refInCallback, accountId, round]);
+  return {
+    reading: last?.reading,
+    current: last !== undefined && last.failure === undefined && same(last.of, asked),
+    failure: last?.failure,
+  };
+}
 
 const severities = ['error', 'doubt', 'note'] as const;
 const worstFirst = (one: RowProblem, other: RowProblem) =>

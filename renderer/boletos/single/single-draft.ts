@@ -1,14 +1,15 @@
 // The draft of the single form, stored while the clerk is elsewhere in this window. Pure, except for the given storage.
 import type { BilledPayer, BoletoForm } from '../../../preload/contract/boletos.ts';
 import {
-  boletoFields,
-  kindOf,
-  perField,
   type BoletoField,
+  boletoFields,
   type BoletoFields,
   type FieldKind,
+  kindOf,
+  perField,
 } from '../../../preload/contract/boleto-fields.ts';
-import { formatAmount, formatDocument, type Language } from '../../text/format.ts';
+import { formatAmount, type Language } from '../../../preload/shared/money.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { clerkText } from '../field-text.ts';
 
 export interface SingleDraft {
@@ -42,7 +43,7 @@ export const samePayer = ({ form, refInCallback }: SingleDraft): SingleDraft => 
 /** What comes with a payer: of another one nothing stays. */
 export const ofPayer = ({ name, document, email, phone }: BilledPayer): Partial<BoletoForm> => ({
   'payer.name': name,
-  'payer.document': formatDocument(document),
+  'payer.document': formatTaxId(document),
   'payer.email': email ?? '',
   'payer.phone': phone ?? '',
 });

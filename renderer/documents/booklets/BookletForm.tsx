@@ -1,33 +1,214 @@
 // A new booklet: its order, split, layout and names, with the forecast always visible.
-import { useMemo, useState, type JSX } from 'react';
+import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BookletOf, BookletPlan } from '../../../preload/contract/document-terms.ts';
-import { useAct, useApp, useToday } from '../../app/app-context.ts';
+import type {
+  BookletForecast,
+  BookletOf,
+  BookletPlan,
+  BookletSplit,
+  NameMark,
+} from '../../../preload/contract/document-terms.ts';
+import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
 import type { BookletRequest } from '../../app/route.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words/failure-words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { LayoutChoice } from '../LayoutChoice.tsx';
 import {
+  type BookletDraft,
   draftFrom,
   hasExtraPages,
   hasSeparators,
+  marks,
+  mostNaming,
   mostTitle,
+  namesAlike,
   namingFlaw,
   orders,
   planOf,
   splits,
-  type BookletDraft,
+  withMark,
 } from './booklet-draft.ts';
-import { ForecastBar } from './ForecastBar.tsx';
-import { NamingField } from './NamingField.tsx';
-import { drawnWords, orderWords, splitWords } from './plan-words.ts';
-import { useOfWords } from './use-of-words.ts';
-import { useForecast } from './use-forecast.ts';
+import { drawnWords, markWords, orderWords, splitWords } from './plan-words.ts';
+import { type Forecast, useForecast } from './use-forecast.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { State } from '../../ui/State.tsx';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+
+/** The boletos of a new booklet in words, and the title derived from them. */
+function useOfWords(
+  of: BookletOf,
+  known: string | undefined,
+): { readonly words: string; readonly title: string | undefined } {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const batch = useSession((state) =>
+    'batchId' in of ? state.batches.find(({ id }) => id === of.batchId) : undefined,
+  );
+  if ('batchId' in of) {
+    const title = known ?? batch?.name;
+    return { title, words: title === undefined ? t`Um lote` : t`Lote ${title}` };
+  }
+  if ('document' in of) {
+    const document = formatTaxId(of.document);
+    return { title: known, words: known === undefined ? document : `${known} · ${document}` };
+  }
+  const count =
+    'handle' in of ? of.ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0) : of.boletos.length;
+  return {
+    title: known,
+    words:
+      count === 1
+        ? t`1 boleto escolhido nos emitidos`
+        : t`${formatCount(count, language)} boletos escolhidos nos emitidos`,
+  };
+}
+
+/**
+ * The naming of the files: a pattern with variables that are inserted by a press, and the name of the first file.
+ */
+function NamingField({
+  value,
+  onChange,
+  split,
+  example,
+}: {
+  value: string;
+  onChange: (pattern: string) => void;
+  split: BookletSplit;
+  example: string | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  // The cursor position once the variable is in the field.
+  const then = useRef<number>(undefined);
+  useEffect(() => {
+    if (then.current === undefined) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(then.current, then.current);
+    then.current = undefined;
+  });
+  const insert = (mark: NameMark) => {
+    const { selectionStart, selectionEnd } = input.current ?? {};
+    const from = selectionStart ?? value.length;
+    const next = withMark(value, mark, from, selectionEnd ?? from);
+    if (next.pattern.length > mostNaming) return;
+    then.current = next.at;
+    onChange(next.pattern);
+  };
+  const flaw = namingFlaw(value);
+  const error =
+    flaw === undefined
+      ? undefined
+      : flaw.kind === 'empty'
+        ? t`Informe o nome dos arquivos, por exemplo ${'{pagador}'}.`
+        : t`${flaw.mark} não é um campo conhecido. Use os botões abaixo.`;
+  return (
+    <div className="stack gap-4">
+      <TextField
+        label={t`Nome dos arquivos`}
+        value={value}
+        onChange={onChange}
+        maxLength={mostNaming}
+        inputRef={input}
+        error={error}
+      />
+      <div className="line gap-4">
+        <span className="faint">{t`Inserir no nome:`}</span>
+        {marks.map((mark) => (
+          <AriaButton key={mark} className="mark-chip" onPress={() => insert(mark)}>
+            {translate(markWords[mark])}
+          </AriaButton>
+        ))}
+      </div>
+      <p className="soft naming-example" aria-live="polite">
+        {error === undefined && example !== undefined && (
+          <>
+            {t`Nome do primeiro`} <span className="mono break">{example}</span>
+          </>
+        )}
+      </p>
+      {error === undefined && namesAlike(value, split) && (
+        <p className="faint">{t`Vários arquivos teriam o mesmo nome e receberiam um número no fim. Inclua o pagador no nome.`}</p>
+      )}
+    </div>
+  );
+}
+
+/** The result of the plan, in figures with fixed places, and the button that repeats them. */
+function ForecastBar({
+  forecast,
+  busy,
+  failure,
+}: {
+  forecast: Forecast;
+  busy: boolean;
+  failure: Failure | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { value, current } = forecast;
+  const count = (part: (of: BookletForecast) => number) => (value ? formatCount(part(value), language) : '—');
+  const figures = [
+    { id: 'boletos', name: t`Boletos`, text: count(({ boletos }) => boletos) },
+    { id: 'sum', name: t`Total`, text: value ? formatCents(value.cents, language) : '—' },
+    { id: 'payers', name: t`Pagadores`, text: count(({ payers }) => payers) },
+    { id: 'files', name: t`Arquivos`, text: count(({ files }) => files) },
+    { id: 'fetch', name: t`PDFs a buscar`, text: count(({ boletos, kept }) => boletos - kept) },
+  ];
+  return (
+    <footer className="forecast">
+      <FailureBanner failure={forecast.failure ?? failure} />
+      <div className="forecast-body">
+        <dl className="forecast-figures figures" aria-label={t`O que será montado`}>
+          {figures.map(({ id, name, text }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd className="strong">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button kind="main" type="submit" busy={busy} isDisabled={!current || !value || value.boletos === 0}>
+          {useMakeWords(value)}
+        </Button>
+        <p className="forecast-without" aria-live="polite">
+          {value && value.boletos === 0 ? (
+            <State tone="doubt">{t`Nenhum destes foi criado pelo serviço: não há PDF para montar.`}</State>
+          ) : (
+            value &&
+            value.without > 0 && (
+              <State tone="doubt">
+                {value.without === 1
+                  ? t`1 linha fica de fora: não foi criada e não tem PDF.`
+                  : t`${formatCount(value.without, language)} linhas ficam de fora: não foram criadas e não têm PDF.`}
+              </State>
+            )
+          )}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** The figures on the button: `Montar 248 boletos em 12 arquivos`. */
+function useMakeWords(value: BookletForecast | undefined): string {
+  const { t } = useLingui();
+  const { language } = useWords();
+  if (!value || value.boletos === 0) return t`Montar`;
+  const boletos = formatCount(value.boletos, language);
+  const files = formatCount(value.files, language);
+  if (value.boletos === 1) return t`Montar 1 boleto em 1 arquivo`;
+  return value.files === 1
+    ? t`Montar ${boletos} boletos em 1 arquivo`
+    : t`Montar ${boletos} boletos em ${files} arquivos`;
+}
 
 export function BookletForm({
   of,

@@ -7,7 +7,7 @@ import { remainingInWords } from '../../words/batch-words.ts';
 import { shareOfAll, statusOf } from '../../app/booklet-state.ts';
 import { statusWords } from '../../words/booklet-words.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatInstant } from '../../text/format.ts';
+import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 

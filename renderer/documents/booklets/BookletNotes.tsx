@@ -1,11 +1,11 @@
 // The boletos that are missing from a booklet or included with a problem, and why. Opened, copied, exported.
-import { useCallback, useMemo, useState, type JSX } from 'react';
+import { type JSX, useCallback, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
-import { copiedText, type Column } from '../../ui/grid/columns.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
+import { type Column, copiedText } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { toTsv } from '../../ui/grid/tsv.ts';
@@ -16,8 +16,13 @@ import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { listHeight } from './list-height.ts';
 import { cellsOf, flawWords, noteWords, places as placeWords } from './note-words.ts';
-import { sortedNotes } from './note-order.ts';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
+
+const gravity = (note: BookletNote): number => (note.why === 'barsDiffer' ? 0 : note.out ? 1 : 2);
+
+/** Most serious first; otherwise in the order of the booklet. */
+export const sortedNotes = (notes: readonly BookletNote[]): readonly BookletNote[] =>
+  [...notes].sort((one, other) => gravity(one) - gravity(other));
 
 const placeCell = (note: BookletNote) => <Placed note={note} />;
 

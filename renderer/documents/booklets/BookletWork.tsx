@@ -1,18 +1,38 @@
 // A running or paused booklet: its three phases, each with a fixed place, and what a clerk may do meanwhile.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
-import type { Booklet, BookletProgress } from '../../../preload/contract/document-terms.ts';
+import type { Booklet, BookletPhase, BookletProgress } from '../../../preload/contract/document-terms.ts';
 import { remainingInWords } from '../../words/batch-words.ts';
 import { phaseWords } from '../../words/booklet-words.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { phaseAt, phases } from './phases.ts';
+import { shareOf } from '../../app/booklet-state.ts';
+
+export const phases = ['fetch', 'merge', 'check'] as const satisfies readonly BookletPhase[];
+
+interface PhaseAt {
+  readonly kind: 'ahead' | 'now' | 'done';
+  readonly share: number;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The state of each of a booklet's three phases, from the progress of the current one. */
+export function phaseAt(phase: BookletPhase, running: BookletProgress | undefined): PhaseAt {
+  const ahead = { kind: 'ahead', share: 0, done: 0, total: 0 } as const;
+  if (!running) return ahead;
+  const own = phases.indexOf(phase);
+  const now = phases.indexOf(running.phase);
+  if (own > now) return ahead;
+  if (own < now) return { kind: 'done', share: 1, done: 0, total: 0 };
+  return { kind: 'now', share: shareOf(running), done: running.done, total: running.total };
+}
 
 export function BookletWork({
   booklet,

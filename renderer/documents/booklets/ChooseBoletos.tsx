@@ -1,13 +1,14 @@
 // Chooses the boletos of a new booklet: a batch, a payer, or everything that a search of the register finds.
-import { useState, type JSX, type ReactNode } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../../preload/contract/document-terms.ts';
-import { countIn, centsIn } from '../../app/batch-counts.ts';
+import { centsIn, countIn } from '../../app/batch-counts.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import type { BookletRequest } from '../../app/route.ts';
-import { formatCents, formatCount, formatDate, formatDocument } from '../../text/format.ts';
-import { fold } from '../../text/fold.ts';
+import { formatCents, formatCount, formatDate } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
@@ -80,7 +81,7 @@ export function ChooseBoletos(): JSX.Element {
               key={`${accountId} ${document}`}
               icon="person"
               name={name}
-              more={formatDocument(document)}
+              more={formatTaxId(document)}
               onPress={() => go({ accountId, document }, { title: name })}
             />
           ))}

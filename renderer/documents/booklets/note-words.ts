@@ -3,7 +3,9 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { BookletFlaw, BookletNote } from '../../../preload/contract/document-terms.ts';
 import { errorSentences } from '../../words/error-sentences.ts';
-import { formatCents, formatDay, type Language } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { plainWords } from '../viewer/plain-words.ts';
 
 export interface FlawWords {

@@ -1,6 +1,6 @@
 // The payers of some boletos of the register, those that match the letters first. Pure.
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 export interface Payer {
   readonly accountId: string;

@@ -2,28 +2,137 @@
 // list of rich rows under a field that keeps the focus: neither select nor datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
+  type JSX,
+  type KeyboardEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
   useState,
-  type JSX,
-  type KeyboardEvent,
-  type RefObject,
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { DocumentOf } from '../../../preload/contract/document-terms.ts';
-import { useSession } from '../../app/app-context.ts';
+import type { DocumentFacts, DocumentOf, KnownCarne } from '../../../preload/contract/document-terms.ts';
+import { type AppContext, useApp, useSession } from '../../app/app-context.ts';
 import type { Viewed } from '../../app/route.ts';
-import { formatCents, formatCount, formatDay, formatInstant } from '../../text/format.ts';
+import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useReading } from '../viewer/use-viewer.ts';
-import { carnesFound, hits, type Hit } from './seek.ts';
-import { useSeek } from './use-seek.ts';
+import { useReading, useViewer } from '../viewer/use-viewer.ts';
+import { carnesFound, type Hit, hits } from './seek.ts';
+import type { AccountScope, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { type Failure, ok, type Result } from '../../../preload/contract/result.ts';
+import { useQuery } from '../../app/use-query.ts';
+import { useScope } from '../../list/use-scope.ts';
 import './finder.css';
+
+const pause = 150;
+const most = 40;
+
+interface FoundBoletos {
+  readonly query: string;
+  readonly rows: readonly BoletoRow[];
+  readonly count: number;
+  readonly failure?: Failure;
+}
+
+const none: FoundBoletos = { query: '', rows: [], count: 0 };
+
+async function lookFor(
+  text: string,
+  scope: AccountScope,
+  { guiche, session }: AppContext,
+): Promise<FoundBoletos> {
+  const failed = (failure: Failure): FoundBoletos => ({ ...none, query: text, failure });
+  const list = await session.ask(guiche.boletos.open({ scope, text, states: ['created'], sort: 'newest' }));
+  if (!list.ok) return failed(list.error);
+  const { handle, count, rows } = list.value;
+  void session.ask(guiche.boletos.close({ handle }));
+  return { query: text, rows: rows.slice(0, most), count };
+}
+
+const carnesOf = async (
+  accountId: string | null,
+  { guiche }: AppContext,
+): Promise<Result<readonly KnownCarne[]>> =>
+  accountId === null ? ok([]) : guiche.documents.carnes({ accountId });
+
+interface Seek {
+  readonly boletos: readonly BoletoRow[];
+  /** Boletos of the register, of which only the first are loaded. */
+  readonly count: number;
+  /** The results belong to an earlier query. */
+  readonly looking: boolean;
+  readonly recent: readonly DocumentFacts[];
+  readonly carnes: readonly KnownCarne[];
+  readonly failure: Failure | undefined;
+}
+
+const noCarnes: readonly KnownCarne[] = [];
+
+/**
+ * Reads what can be opened: recent documents, carnês of the account in use, and boletos of the register that match
+ * the words.
+ */
+function useSeek(query: string): Seek {
+  const app = useApp();
+  const { guiche, session } = app;
+  const account = useSession((state) => state.accounts?.current);
+  const scope = useScope();
+  const { reading } = useViewer();
+  const [found, setFound] = useState(none);
+  const [recent, setRecent] = useState<readonly DocumentFacts[]>([]);
+  // Includes boletos issued while this is open.
+  const carnes = useQuery(account ?? '', () => carnesOf(account ?? null, app)).value;
+  const text = query.trim();
+
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(
+      () => {
+        const looked = text === '' ? Promise.resolve(none) : lookFor(text, scope, app);
+        void looked.then((answer) => {
+          if (!stale) setFound(answer);
+        });
+      },
+      text === '' ? 0 : pause,
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [text, scope, app]);
+  useEffect(() => {
+    let turn = 0;
+    const read = () => {
+      turn += 1;
+      const mine = turn;
+      void session.ask(guiche.documents.recent({ scope })).then((answer) => {
+        if (mine === turn && answer.ok) setRecent(answer.value);
+      });
+    };
+    read();
+    const stop = reading.store.subscribe((now, before) => {
+      if (now.opened !== before.opened) read();
+    });
+    return () => {
+      turn += 1;
+      stop();
+    };
+  }, [guiche, session, scope, reading]);
+  return {
+    boletos: found.rows,
+    count: found.count,
+    looking: text !== found.query,
+    recent,
+    carnes: carnes ?? noCarnes,
+    // Not those of an earlier query.
+    failure: text === found.query ? found.failure : undefined,
+  };
+}
 
 const viewOf = (hit: Hit): DocumentOf => {
   switch (hit.kind) {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Store } from '../../../preload/contract/document-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { documentsChanged, useQuery } from '../../app/use-query.ts';
-import { formatBytes, formatCount } from '../../text/format.ts';
+import { formatBytes, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';

@@ -1,6 +1,7 @@
 // What the typed letters can open: recent documents and carnês by their texts, boletos from the register. Pure.
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../preload/contract/document-terms.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 export type Hit =
   | { readonly kind: 'recent'; readonly id: string; readonly facts: DocumentFacts }
@@ -10,13 +11,11 @@ export type Hit =
 const mostRecent = 8;
 const mostCarnes = 20;
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** Every word must match somewhere; numbers also match without points and dashes. */
 export function matches(query: string, texts: readonly (string | null)[]): boolean {
-  const whole = plain(texts.filter((text) => text !== null).join(' '));
+  const whole = fold(texts.filter((text) => text !== null).join(' '));
   const figures = whole.replaceAll(/[^\p{L}\d]/gu, '');
-  return plain(query)
+  return fold(query)
     .split(/\s+/u)
     .every(
       (word) =>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLingui } from '@lingui/react/macro';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -5,11 +5,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { mostPrints } from '../../../preload/contract/print-terms.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { isOpen, sumOf } from './print-list.ts';
+import { isOpen, sumOf } from './print-list.tsx';
 import { printLooks } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 

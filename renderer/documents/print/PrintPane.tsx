@@ -3,14 +3,14 @@ import { useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { formatCount, formatInstant } from '../../text/format.ts';
+import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
-import { isOpen, pagesIn } from './print-list.ts';
+import { isOpen, pagesIn } from './print-list.tsx';
 import { printLooks, wayWords } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 

@@ -1,5 +1,5 @@
 // The viewer's tools: pages, zoom, rotation, search, and actions on the file.
-import { useState, type JSX, type RefObject } from 'react';
+import { type JSX, type RefObject, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -10,9 +10,17 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { ViewerAct } from './keys.ts';
 import { readPage } from './page-field.ts';
-import { useReading, usePdfViewerState, useViewer } from './use-viewer.ts';
-import { fitWords } from './viewer-words.ts';
-import { asPercent, fits, steps } from './zoom.ts';
+import { usePdfViewerState, useReading, useViewer } from './use-viewer.ts';
+import { asPercent, type Fit, fits, steps } from './zoom.ts';
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+
+/** Texts about a document in the viewer. */
+const fitWords = {
+  'page-width': msg`Largura da página`,
+  'page-fit': msg`Página inteira`,
+  'page-actual': msg`Tamanho real (100 %)`,
+} as const satisfies Record<Fit, MessageDescriptor>;
 
 const inMenu: ReadonlySet<number> = new Set([0.5, 0.75, 1.25, 1.5, 2, 3]);
 

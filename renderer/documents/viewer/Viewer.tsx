@@ -1,18 +1,17 @@
 // The open document: its name and notes, the tools, its pages.
-import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { type JSX, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import type { Viewed } from '../../app/route.ts';
-import { formatInstant } from '../../text/format.ts';
+import { formatInstant } from '../../../preload/shared/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PrintDialog } from '../print/PrintDialog.tsx';
-import { FindBar } from './FindBar.tsx';
 import type { ViewerAct } from './keys.ts';
 import { FetchFailure, Notes } from './Notes.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
@@ -20,9 +19,53 @@ import type { Shown } from './reading.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useKeys } from './use-keys.ts';
-import { useReading, usePdfViewerState, useViewer } from './use-viewer.ts';
+import { usePdfViewerState, useReading, useViewer } from './use-viewer.ts';
+import { FindBar as Bar } from '../../ui/FindBar.tsx';
 import './viewer.css';
 import './pages.css';
+
+/** Searches the open document: all matches are marked, one is current. */
+function FindBar({
+  field,
+  onClose,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { pdfViewer } = useViewer();
+  const { state, current, total } = usePdfViewerState((one) => one.found);
+  const [text, setText] = useState('');
+  useEffect(() => () => pdfViewer.stopFinding(), [pdfViewer]);
+  return (
+    <Bar
+      label={t`Buscar no documento`}
+      placeholder={t`Nome, valor ou número`}
+      field={field}
+      text={text}
+      onText={(next) => {
+        setText(next);
+        pdfViewer.find(next, 'typed');
+      }}
+      state={state === 'none' ? 'none' : total > 0 ? 'some' : 'empty'}
+      found={
+        state === 'none'
+          ? t`Nada encontrado`
+          : total > 0
+            ? current > 0
+              ? t`${current} de ${total}`
+              : String(total)
+            : state === 'looking'
+              ? t`Buscando…`
+              : ''
+      }
+      onStep={(to) => {
+        if (text.trim() !== '') pdfViewer.find(text, to);
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 export function Viewer({
   onClose,

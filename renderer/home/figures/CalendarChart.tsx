@@ -1,11 +1,12 @@
 // Six weeks of what falls due, day by day; a press shows the boletos of the day in the register.
-import { useState, type JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useLingui } from '@lingui/react/macro';
 import type { DueDay, HomeFigures } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCents, formatDay, formatWeekday, formatWeekdayName } from '../../text/format.ts';
+import { formatCents, formatWeekday, formatWeekdayName } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { closedWords } from '../../words/holiday-names.ts';
 import { useWords } from '../../words/failure-words.tsx';

@@ -1,13 +1,300 @@
 // The figures of the account in use, as numbers and as pictures.
 import type { JSX } from 'react';
-import type { HomeFigures } from '../../../preload/contract/home.ts';
-import { useSession } from '../../app/app-context.ts';
-import { AgingChart } from './AgingChart.tsx';
+import type {
+  Age,
+  AgeFigure,
+  Figure,
+  HomeFigures,
+  MonthFigure,
+  WithdrawalsOfMonth,
+  WorkOfMonth,
+} from '../../../preload/contract/home.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { CalendarChart } from './CalendarChart.tsx';
-import { MonthsChart } from './MonthsChart.tsx';
-import { Numbers } from './Numbers.tsx';
-import { WithdrawalsChart } from './WithdrawalsChart.tsx';
+import { useLingui } from '@lingui/react/macro';
+import {
+  formatCents,
+  formatCount,
+  formatMonth,
+  formatNumber,
+  formatRoughly,
+} from '../../../preload/shared/format.ts';
+import { type Bar, BarChart } from '../../ui/charts/BarChart.tsx';
+import { ChartCard, type ChartFigure, type ChartTable } from '../../ui/charts/ChartCard.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { moneyFigure, plainFigure } from './figure-cells.ts';
+import { SavePicture } from './SavePicture.tsx';
+import { type Counted, useCountOf } from './use-count-of.ts';
+import type { Language } from '../../../preload/shared/money.ts';
+import { issued } from './issued.ts';
+import { Button } from 'react-aria-components/Button';
+import type { Route } from '../../app/route.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import './figures.css';
+
+interface Tile {
+  readonly name: string;
+  readonly figure: Figure;
+  readonly of: Counted;
+  readonly before?: Figure;
+  readonly to: Route;
+}
+
+/** The six figures of Início: each is a link to the list that shows exactly these boletos or withdrawals. */
+function Numbers({ figures }: { figures: HomeFigures }): JSX.Element {
+  const { t } = useLingui();
+  const { today, dueSoonTo } = figures;
+  const month = { from: figures.monthFrom, to: today };
+  const monthly = (figure: MonthFigure) => ({ figure, before: figure.before });
+  const open = { state: 'created', baixa: 'no' } as const;
+  const tiles: readonly Tile[] = [
+    {
+      name: t`Emitidos no mês`,
+      of: 'boletos',
+      ...monthly(figures.issued),
+      to: issued({ state: 'created', created: month }),
+    },
+    {
+      name: t`Com baixa no mês`,
+      of: 'boletos',
+      ...monthly(figures.settled),
+      to: issued({ baixa: 'yes', paid: month }),
+    },
+    {
+      name: t`Vencidos sem baixa`,
+      of: 'boletos',
+      figure: figures.overdue,
+      to: issued({ ...open, due: { to: figures.yesterday } }),
+    },
+    {
+      name: t`A vencer em 7 dias`,
+      of: 'boletos',
+      figure: figures.dueSoon,
+      to: issued({ ...open, due: { from: today, to: dueSoonTo } }),
+    },
+    {
+      name: t`A confirmar`,
+      of: 'boletos',
+      figure: figures.uncertain,
+      to: { screen: 'boletos', tab: 'batch', doubts: true },
+    },
+    {
+      name: t`Saques no mês`,
+      of: 'withdrawals',
+      ...monthly(figures.withdrawals),
+      to: { screen: 'withdrawals', tab: 'history', only: month },
+    },
+  ];
+  return (
+    <section className="numbers" aria-label={t`Números do mês`}>
+      {tiles.map((tile) => (
+        <NumberTile key={tile.name} tile={tile} beforeTo={figures.beforeTo} />
+      ))}
+    </section>
+  );
+}
+
+function NumberTile({ tile, beforeTo }: { tile: Tile; beforeTo: string }): JSX.Element {
+  const { navigation } = useApp();
+  const { language } = useWords();
+  const countOf = useCountOf();
+  const change = useChange(tile.figure, tile.before, beforeTo);
+  return (
+    <Button className="card pressable stack gap-2 number-tile" onPress={() => navigation.go(tile.to)}>
+      <span className="small soft clip">{tile.name}</span>
+      <span className="figures strong number-sum">{formatCents(tile.figure.cents, language)}</span>
+      <span className="small soft clip">{countOf(tile.of, tile.figure.count)}</span>
+      {change !== undefined && <span className="small faint">{change}</span>}
+    </Button>
+  );
+}
+
+/** In percent. */
+const mostTold = 999;
+
+/** In one sentence with what it is compared with. */
+function useChange(now: Figure, before: Figure | undefined, beforeTo: string): string | undefined {
+  const { t } = useLingui();
+  const { language } = useWords();
+  if (!before) return undefined;
+  const until = formatDay(beforeTo).slice(0, 5);
+  if (before.cents === 0) return t`Nada até ${until}`;
+  const sum = formatCents(before.cents, language);
+  const share = Math.round(((now.cents - before.cents) / before.cents) * 100);
+  // A share of almost nothing says nothing.
+  if (share > mostTold) return t`${sum} até ${until}`;
+  const percent = `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatCount(Math.abs(share), language)}`;
+  return t`${percent} % sobre ${sum} até ${until}`;
+}
+
+/** Boletos without a settlement by how long ago they fell due; a press shows them in the register. */
+function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
+  const { t } = useLingui();
+  const { navigation } = useApp();
+  const { language } = useWords();
+  const countOf = useCountOf();
+  const title = t`Sem baixa, por atraso`;
+  const names: Readonly<Record<Age, string>> = {
+    notDue: t`A vencer`,
+    days1: t`1 a 30 dias`,
+    days31: t`31 a 60 dias`,
+    days61: t`61 a 90 dias`,
+    days91: t`Mais de 90 dias`,
+  };
+  const shorts: Readonly<Record<Age, string>> = {
+    notDue: t`a vencer`,
+    days1: '1–30',
+    days31: '31–60',
+    days61: '61–90',
+    days91: '> 90',
+  };
+  const note = t`Boletos emitidos sem baixa registrada.`;
+  const table: ChartTable = {
+    head: [t`Atraso`, t`Boletos`, t`Valor`],
+    rows: aging.map(({ age, count, cents }) => [names[age], String(count), moneyFigure(cents, language)]),
+  };
+  return (
+    <ChartCard
+      title={title}
+      table={table}
+      acts={
+        <SavePicture
+          title={title}
+          note={note}
+          table={table}
+          drawing={{
+            kind: 'bars',
+            bars: aging.map(({ age, cents }) => ({ short: shorts[age], values: [cents] })),
+          }}
+        />
+      }
+    >
+      <BarChart
+        label={title}
+        hint={note}
+        scaleText={(cents) => formatRoughly(cents, language)}
+        bars={aging.map(({ age, count, cents, from, to }) => ({
+          key: age,
+          short: shorts[age],
+          words: `${names[age]}: ${formatCents(cents, language)} (${countOf('boletos', count)})`,
+          values: [cents],
+          onPress: () =>
+            navigation.go(
+              issued({
+                state: 'created',
+                baixa: 'no',
+                due: { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) },
+              }),
+            ),
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+const decimal = (value: number, decimals: number, language: Language): ChartFigure => ({
+  text: formatNumber(value, language, decimals, decimals),
+  plain: plainFigure(value, decimals),
+});
+const none: ChartFigure = { text: '—', plain: '' };
+
+function priceOf({ priced: { cents, feeCents, usdt } }: WithdrawalsOfMonth, language: Language) {
+  const received = Number(usdt);
+  if (cents === 0 || received === 0) return undefined;
+  return {
+    usdt: decimal(received, 2, language),
+    fee: decimal((feeCents / cents) * 100, 2, language),
+    rate: decimal(cents / 100 / received, 4, language),
+  };
+}
+
+/** Withdrawals by month: what was withdrawn, what it cost, and how many reais one USDT took. */
+function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMonth[] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const countOf = useCountOf();
+  const title = t`Saques por mês`;
+  const wordsOf = (one: WithdrawalsOfMonth): string => {
+    const name = formatMonth(one.month, language, true);
+    const made = `${formatCents(one.cents, language)} (${countOf('withdrawals', one.count)})`;
+    const price = priceOf(one, language);
+    if (!price) return `${name}: ${made}`;
+    const [usdt, fee, rate] = [price.usdt.text, price.fee.text, `R$\u00a0${price.rate.text}`];
+    return t`${name}: ${made} → ${usdt} USDT, tarifa ${fee} %, ${rate} por USDT`;
+  };
+  const note = t`Com a tarifa e a cotação do serviço.`;
+  const bars = months.map((one) => ({
+    key: one.month,
+    short: formatMonth(one.month, language).slice(0, 3),
+    words: wordsOf(one),
+    values: [one.cents],
+  }));
+  const table: ChartTable = {
+    head: [t`Mês`, t`Saques`, t`Valor`, 'USDT', t`Tarifa (%)`, t`R$ por USDT`],
+    rows: months.map((one) => {
+      const { usdt = none, fee = none, rate = none } = priceOf(one, language) ?? {};
+      return [
+        formatMonth(one.month, language),
+        String(one.count),
+        moneyFigure(one.cents, language),
+        usdt,
+        fee,
+        rate,
+      ];
+    }),
+  };
+  return (
+    <ChartCard
+      title={title}
+      table={table}
+      acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars }} />}
+    >
+      <BarChart label={title} hint={note} bars={bars} scaleText={(cents) => formatRoughly(cents, language)} />
+    </ChartCard>
+  );
+}
+
+/** Twelve months: what was issued, beside what was settled. */
+function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const countOf = useCountOf();
+  const title = t`Emitidos e baixas por mês`;
+  const wordsOf = ({ month, issued, settled }: WorkOfMonth): string => {
+    const name = formatMonth(month, language, true);
+    const made = `${formatCents(issued.cents, language)} (${countOf('boletos', issued.count)})`;
+    const paid = `${formatCents(settled.cents, language)} (${countOf('boletos', settled.count)})`;
+    return t`${name}: emitidos ${made}; com baixa ${paid}`;
+  };
+  const bars = months.map((one): Bar => ({
+    key: one.month,
+    short: formatMonth(one.month, language).slice(0, 3),
+    words: wordsOf(one),
+    values: [one.issued.cents, one.settled.cents],
+  }));
+  const note = t`A baixa é a que foi registrada aqui.`;
+  const legend = [t`Emitidos`, t`Com baixa`];
+  const table: ChartTable = {
+    head: [t`Mês`, t`Emitidos`, t`Valor emitido`, t`Com baixa`, t`Valor com baixa`],
+    rows: months.map(({ month, issued, settled }) => [
+      formatMonth(month, language),
+      String(issued.count),
+      moneyFigure(issued.cents, language),
+      String(settled.count),
+      moneyFigure(settled.cents, language),
+    ]),
+  };
+  return (
+    <ChartCard
+      title={title}
+      legend={legend}
+      table={table}
+      acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars, legend }} />}
+    >
+      <BarChart label={title} hint={note} bars={bars} scaleText={(cents) => formatRoughly(cents, language)} />
+    </ChartCard>
+  );
+}
 
 /** Undefined until there is something to count. */
 export function useFigures(): HomeFigures | undefined {

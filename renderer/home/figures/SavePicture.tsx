@@ -5,12 +5,12 @@ import { fail } from '../../../preload/contract/result.ts';
 import { useApp, useSession, useToday } from '../../app/app-context.ts';
 import { upload } from '../../app/upload.ts';
 import { useSaving } from '../../list/use-saving.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { plainText, type ChartTable } from '../../ui/charts/ChartCard.tsx';
+import { type ChartTable, plainText } from '../../ui/charts/ChartCard.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { pngOf, type Drawing } from './draw-picture.ts';
+import { type Drawing, pngOf } from './draw-picture.ts';
 
 export function SavePicture({
   title,

@@ -1,5 +1,6 @@
 // Draws a picture of Início as a PNG that can be read without the window: its title, its scale, its legend, and what it is of.
-import { formatCents, type Language } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 import { scaleEnd } from '../../ui/charts/scale-end.ts';
 import { paperColors as paper } from './paper-colors.ts';
 

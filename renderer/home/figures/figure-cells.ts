@@ -1,6 +1,7 @@
 // Figures for the table of a picture: as they are shown, and with a decimal comma, as Brazilian spreadsheets read them.
 import type { ChartFigure } from '../../ui/charts/ChartCard.tsx';
-import { formatCents, type Language } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 
 /** `1234,50`, in every language. */
 export const plainFigure = (value: number, decimals: number): string =>

@@ -1,6 +1,6 @@
 // How many boletos or withdrawals, in words.
 import { useLingui } from '@lingui/react/macro';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export type Counted = 'boletos' | 'withdrawals';

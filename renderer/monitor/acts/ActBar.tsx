@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchesSum } from '../../../preload/contract/monitor.ts';
-import { formatCount, formatDecimal } from '../../text/format.ts';
+import { formatCount, formatDecimal } from '../../../preload/shared/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -5,7 +5,7 @@ import type { Input } from '../../../preload/contract/contract.ts';
 import type { WatchFilter } from '../../../preload/contract/monitor.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export type Act = 'checkNow' | 'pause' | 'resume' | 'remove' | 'change';

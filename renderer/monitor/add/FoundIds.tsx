@@ -2,16 +2,29 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
-import { refusalSentences } from './refusal-sentences.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { firstLines, mostAtOnce, entryStateOf, type Understood } from './understood.ts';
+import { entryStateOf, firstLines, mostAtOnce, type Understood } from './understood.ts';
 import type { Columns } from './use-ids-read.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { SheetRefusal } from '../../../preload/contract/sheets.ts';
+import { sheetRefusals } from '../../words/refusal-words.ts';
+
+const inParts = msg`Divida-o em arquivos menores e importe um de cada vez.`;
+
+/**
+ * Why a sheet with ids could not be read. Sentences that mention batches elsewhere mention parts of the list here.
+ */
+function refusalSentences(why: SheetRefusal): { what: MessageDescriptor; next: MessageDescriptor } {
+  const words = sheetRefusals[why];
+  return why === 'tooLarge' || why === 'tooManyRows' ? { ...words, next: inParts } : words;
+}
 
 const shownOdd = 50;
 

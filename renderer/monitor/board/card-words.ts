@@ -2,7 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
-import { formatBrief, type Language } from '../../text/format.ts';
+import { formatBrief } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { nextAsk } from '../watch/next-ask.ts';
 import { troubleTitles } from '../../words/watch-words.ts';

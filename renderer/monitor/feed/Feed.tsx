@@ -1,12 +1,18 @@
 // Recent changes, newest first: one line per minute, which opens to its changes, each of which opens its transaction.
-import { useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 import { useApp, useRoute } from '../../app/app-context.ts';
 import { useQuery, watchChanged } from '../../app/use-query.ts';
-import { formatBrief, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import {
+  formatBrief,
+  formatCount,
+  formatDecimal,
+  formatInstant,
+  formatSecond,
+} from '../../../preload/shared/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -15,9 +21,37 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { laneLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { bundlesOf, kindOf, type Bundle, type FeedKind } from './bundles.ts';
-import { countWords } from './feed-words.ts';
+import { type Bundle, bundlesOf, type FeedKind, kindOf } from './bundles.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Language } from '../../../preload/shared/money.ts';
 import './feed.css';
+
+type Words = (count: string) => MessageDescriptor;
+
+const one: Readonly<Record<FeedKind, MessageDescriptor>> = {
+  reversed: msg`1 revertida após conclusão`,
+  conflicting: msg`1 em dúvida`,
+  failed: msg`1 falhou`,
+  complete: msg`1 completa`,
+  troubled: msg`1 sem resposta válida`,
+  pending: msg`1 pendente`,
+  other: msg`1 com outra situação`,
+};
+
+const many: Readonly<Record<FeedKind, Words>> = {
+  reversed: (count) => msg`${count} revertidas após conclusão`,
+  conflicting: (count) => msg`${count} em dúvida`,
+  failed: (count) => msg`${count} falharam`,
+  complete: (count) => msg`${count} completas`,
+  troubled: (count) => msg`${count} sem resposta válida`,
+  pending: (count) => msg`${count} pendentes`,
+  other: (count) => msg`${count} com outra situação`,
+};
+
+/** The counts of changes as text: "3 completas", "1 falhou". */
+const countWords = (kind: FeedKind, count: number, language: Language): MessageDescriptor =>
+  count === 1 ? one[kind] : many[kind](formatCount(count, language));
 
 const mostChanges = 300;
 /** Changes of one bundle that are rendered at first. */

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings } from '../../../preload/contract/monitor.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

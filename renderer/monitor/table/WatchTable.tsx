@@ -1,14 +1,13 @@
 // Everything that the filter finds, as a table for thousands: sorted, selected, copied.
 import type { JSX, KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
+import type { WatchFilter, WatchRow, WatchSort } from '../../../preload/contract/watch-list.ts';
 import type { Pages } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { ListRows } from '../../list/ListRows.tsx';
 import type { ListColumns } from '../../list/use-list-columns.ts';
 import type { ListSource } from '../../list/use-long-list.ts';
-import type { Order } from '../monitor-search.ts';
-import { orderOf, sortOf } from './watch-order.ts';
+import { sortOf, watches } from '../watch-list.tsx';
 
 export const watchSource: ListSource<WatchRow, WatchFilter> = {
   calls: ({ monitor }) => monitor,
@@ -29,7 +28,7 @@ export function WatchTable({
 }: {
   pages: Pages<WatchRow> | undefined;
   sort: WatchFilter['sort'];
-  onSort: (order: Order) => void;
+  onSort: (order: WatchSort) => void;
   columns: ListColumns<WatchRow>;
   onOpen: (watch: WatchRow) => void;
   details: 'open' | 'closed';
@@ -45,7 +44,7 @@ export function WatchTable({
       columns={columns}
       pages={pages}
       sort={sortOf(sort)}
-      onSort={(next) => onSort(orderOf(next))}
+      onSort={(next) => onSort(watches.sortName(next))}
       onOpen={onOpen}
       details={details}
       onMoved={onMoved}

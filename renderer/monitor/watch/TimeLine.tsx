@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
-import { formatDecimal, formatSecond } from '../../text/format.ts';
+import { formatDecimal, formatSecond } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
 import { laneLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
 import { useWords } from '../../words/failure-words.tsx';

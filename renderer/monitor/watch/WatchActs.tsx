@@ -1,16 +1,27 @@
 // Actions on one watched transaction, and when it is polled next.
-import { useRef, useState, type JSX } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { WatchRow } from '../../../preload/contract/monitor.ts';
+import type { AskingState, WatchRow } from '../../../preload/contract/monitor.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatBrief, formatCount } from '../../text/format.ts';
+import { formatBrief, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { nextAsk } from './next-ask.ts';
-import { waitWords } from './wait-words.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Why nothing of an account is polled, as shown next to one of its transactions. */
+const waitWords: Readonly<Record<Exclude<AskingState['state'], 'asking'>, MessageDescriptor>> = {
+  noCredentials: msg`Aguarda o ci/cs da conta`,
+  unauthorized: msg`Aguarda um ci/cs aceito pelo serviço`,
+  outage: msg`Aguarda o serviço voltar`,
+  limited: msg`Aguarda: o serviço pediu uma pausa`,
+  budgetSpent: msg`Aguarda: o limite de consultas de 12 horas foi atingido`,
+  held: msg`Aguarda o Guichê retomar`,
+};
 
 export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void }): JSX.Element {
   const { t } = useLingui();

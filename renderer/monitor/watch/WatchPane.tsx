@@ -1,16 +1,16 @@
 // One watched transaction with its history and its actions.
-import { useRef, useState, type JSX } from 'react';
+import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { WatchDetails } from '../../../preload/contract/monitor.ts';
+import type { WatchDetails, WatchRow } from '../../../preload/contract/monitor.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-difference.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { useQuery, watchChanged } from '../../app/use-query.ts';
-import { formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import { formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Copyable } from '../../ui/CopyButton.tsx';
-import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
@@ -24,11 +24,106 @@ import {
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useGroups } from '../use-groups.ts';
 import { LaneChip } from '../watch-words.tsx';
-import { InPlace } from './InPlace.tsx';
-import { OfWithdrawal } from './OfWithdrawal.tsx';
 import { TimeLine } from './TimeLine.tsx';
 import { WatchActs } from './WatchActs.tsx';
+import type { Result } from '../../../preload/contract/result.ts';
+import { ComboField } from '../../ui/ComboField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { firstRows } from '../../list/first-rows.ts';
 import './watch.css';
+
+/** A link from a watched transaction to its withdrawal. */
+function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, navigation, session } = useApp();
+  const { accountId, transactionId } = watch;
+  const finding = useAct(() => {
+    const filter = { scope: { accountId }, text: transactionId, sort: 'newest' } as const;
+    return firstRows(guiche.withdrawals, filter, session.ask);
+  });
+  const open = async () => {
+    const found = await finding.run(undefined);
+    if (!found?.ok) return;
+    const own = found.value.find((row) => row.transactionId === transactionId);
+    navigation.go({ screen: 'withdrawals', tab: 'history', ...(own ? { withdrawal: own.id } : {}) });
+  };
+  return (
+    <div className="stack gap-4">
+      <div className="line">
+        <Button icon="withdrawals" busy={finding.busy} onPress={() => void open()}>
+          {t`Ver o saque`}
+        </Button>
+      </div>
+      <FailureBanner failure={finding.failure} />
+    </div>
+  );
+}
+
+/** A text edited where it is shown: Enter or leaving it saves it, Esc restores the earlier text. */
+function InPlace({
+  label,
+  value,
+  placeholder,
+  known,
+  maxLength,
+  keep,
+}: {
+  label: string;
+  value: string | null;
+  placeholder: string;
+  /** Earlier values, if one is likely to be used again. */
+  known?: readonly string[];
+  maxLength: number;
+  keep: (text: string | null, commandId: string) => Promise<Result<unknown>>;
+}): JSX.Element {
+  const kept = value ?? '';
+  const [text, setText] = useState(kept);
+  const [before, setBefore] = useState(kept);
+  const container = useRef<HTMLDivElement>(null);
+  /** Being saved, or saved but not yet announced: there is nothing to undo. */
+  const [asked, setAsked] = useState<string>();
+  const keeping = useAct(keep);
+  // Changed elsewhere: a field that is not being edited follows.
+  if (before !== kept) {
+    setBefore(kept);
+    setAsked(undefined);
+    if (text === before) setText(kept);
+  }
+  const leave = () => {
+    const next = text.trim();
+    if (next === kept) return setText(kept);
+    setAsked(next);
+    void keeping.run(next === '' ? null : next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.defaultPrevented) {
+      event.preventDefault();
+      leave();
+    } else if (event.key === 'Escape' && text !== kept && (text.trim() !== asked || keeping.failure)) {
+      // The first Esc restores the text; the next one leaves the pane.
+      event.preventDefault();
+      event.stopPropagation();
+      setText(kept);
+      keeping.clear();
+    }
+  };
+  const shared = { label, value: text, onChange: setText, maxLength };
+  return (
+    // The inner field has the focus; this only detects that it is left.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={container}
+      className="in-place"
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (!container.current?.contains(event.relatedTarget)) leave();
+      }}
+    >
+      {known ? <ComboField {...shared} known={known} /> : <TextField {...shared} placeholder={placeholder} />}
+      <FailureBanner failure={keeping.failure} />
+    </div>
+  );
+}
 
 export function WatchPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();

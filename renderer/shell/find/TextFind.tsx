@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { createPortal } from 'react-dom';
 import { useLingui } from '@lingui/react/macro';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { FindBar } from '../../ui/FindBar.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { FoundMark } from './FoundMark.tsx';

@@ -1,5 +1,5 @@
 // A text normalized for search: without accents, case, invisible characters and kinds of space, quote and dash. Pure.
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 
 export interface FoldedText {
   readonly text: string;

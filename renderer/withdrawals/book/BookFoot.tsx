@@ -1,7 +1,7 @@
 // How many wallets are listed, and how many of them are selected.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function BookFoot({

@@ -1,10 +1,10 @@
 // A new or changed wallet of the book: its name, its address with findings, a note.
-import { useState, type JSX } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -17,13 +17,34 @@ import { walletProblemSentence } from '../withdrawal-words.tsx';
 import {
   changesOf,
   draftOf,
+  duplicateOf,
+  type EntryDraft,
   isReady,
   mustBeSeen,
-  duplicateOf,
   waitsAnew,
-  type EntryDraft,
 } from './entry-draft.ts';
-import { useWalletReading } from './use-wallet-reading.ts';
+
+const pause = 200;
+
+/** Undefined while the last text has not been checked yet. */
+function useWalletReading(accountId: string, wallet: string): WalletReading | undefined {
+  const { guiche, session } = useApp();
+  const [read, setRead] = useState<{ readonly of: string; readonly reading: WalletReading }>();
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(() => {
+      const asked = guiche.withdrawals.read({ accountId, amount: '', wallet, gateway: '', webhook: '' });
+      void session.ask(asked).then((result) => {
+        if (!stale && result.ok) setRead({ of: wallet, reading: result.value.wallet });
+      });
+    }, pause);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [guiche, session, accountId, wallet]);
+  return read?.of === wallet ? read.reading : undefined;
+}
 
 export function EntryDialog({
   accountId,

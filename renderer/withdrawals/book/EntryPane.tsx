@@ -1,15 +1,16 @@
 // A stored wallet with all that is known of it, and what can be done with it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { walletColumns } from '../../../preload/contract/withdrawal-lists.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { formatCount, formatInstant } from '../../text/format.ts';
+import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { network, walletTitles } from './book-words.ts';
+import { book, network } from './book-list.tsx';
 import { WaitChip } from './WaitChip.tsx';
 
 export function EntryPane({
@@ -30,9 +31,9 @@ export function EntryPane({
   const { label, wallet, note, used, addedAt, changedAt, lastUsedAt } = entry;
   const count = formatCount(used, language);
   const last = lastUsedAt === null ? '' : formatInstant(lastUsedAt, language);
-  const fact = (id: keyof typeof walletTitles, value: string) => ({
+  const fact = (id: keyof typeof walletColumns, value: string) => ({
     id,
-    name: translate(walletTitles[id]),
+    name: translate(book.titles[id].title),
     value,
   });
   return (

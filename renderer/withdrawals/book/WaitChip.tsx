@@ -2,10 +2,13 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import { formatAge, formatInstant } from '../../text/format.ts';
+import { formatAge, formatInstant } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { isWaiting } from './book-search.ts';
+
+/** Whether it may be paid to at a moment, or still waits. */
+export const isWaiting = ({ waitsUntil }: Pick<BookEntry, 'waitsUntil'>, now: number): boolean =>
+  waitsUntil !== null && Date.parse(waitsUntil) > now;
 
 export function WaitChip({ entry, now }: { entry: BookEntry; now: number }): JSX.Element {
   const { t } = useLingui();

@@ -1,16 +1,249 @@
 // An uncertain withdrawal: what to search for and where, and the person's decision.
-import type { JSX } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useApp } from '../../app/app-context.ts';
-import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useQuery, withdrawalsChanged } from '../../app/use-query.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
-import { formatAmount, formatSecond } from '../../text/format.ts';
+import { formatCents, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
+import { formatAmount } from '../../../preload/shared/money.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { WasMade } from './WasMade.tsx';
-import { WasNotMade } from './WasNotMade.tsx';
+import type { Input } from '../../../preload/contract/contract.ts';
+import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { Icon } from '../../ui/icons.tsx';
+import { useNow } from '../../ui/now.ts';
+import { isPin, PinField, takePin } from '../../app/PinField.tsx';
+
+/**
+ * "Não foi feito": possible a day after the attempt, or earlier with the PIN; the person must have checked the
+ * panel.
+ */
+function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
+  const { withdrawal, decidableAt } = doubt;
+  const { accountId, id, cents } = withdrawal;
+  const now = useNow();
+  const readiness = useQuery(
+    accountId,
+    () => guiche.withdrawals.readiness({ accountId }),
+    withdrawalsChanged,
+  );
+  const [looked, setLooked] = useState(false);
+  const [answer, setAnswer] = useState<DoubtSettling>();
+  const pinField = useRef<HTMLInputElement>(null);
+  const saying = useAct((told: { readonly pin?: string; readonly isOff?: string }, commandId) =>
+    guiche.withdrawals.confirmNotMade({ commandId, id, ...told }),
+  );
+  /** The computer that a person typed to be off. */
+  const [isOff, setIsOff] = useState<string>();
+  const decidable = Date.parse(decidableAt) <= now;
+  const hasPin = (readiness.value?.pin.kind ?? 'none') !== 'none';
+  const byPin = !decidable && hasPin;
+  const submit = async () => {
+    if (!looked || (!decidable && !byPin)) return;
+    const pin = byPin ? takePin(pinField) : undefined;
+    if (pin !== undefined && !isPin(pin)) {
+      setAnswer({ kind: 'pin', why: pin === '' ? 'missing' : 'wrong', until: null });
+      return pinField.current?.focus();
+    }
+    await say({ ...(pin === undefined ? {} : { pin }), ...(isOff === undefined ? {} : { isOff }) });
+  };
+  const say = async (told: { readonly pin?: string; readonly isOff?: string }) => {
+    const result = await saying.run(told);
+    if (!result?.ok) return;
+    setAnswer(result.value);
+    if (result.value.kind === 'pin') pinField.current?.focus();
+    if (result.value.kind === 'settled')
+      toasts.show('good', t`Registrado como não feito. A conta pode fazer saques de novo.`);
+    if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
+  };
+  const computer = answer?.kind === 'holderMayAnswer' ? answer.computer : '';
+  const when = formatInstant(decidableAt, language);
+  const amount = formatCents(cents, language);
+  return (
+    <section className="stack" aria-label={t`Não foi feito`}>
+      <h3>{t`Não encontrei no painel: não foi feito`}</h3>
+      <p className="soft">
+        {decidable
+          ? t`Passou um dia desde o pedido. Procure no painel mais uma vez; se não estiver lá, informe aqui.`
+          : byPin
+            ? t`Um saque pode demorar a aparecer: sem PIN, disponível só a partir de ${when}. Com o PIN, agora.`
+            : t`Um saque pode demorar a aparecer: disponível só a partir de ${when}. Procure de novo até lá. Com um PIN (em Limites e PIN) seria possível informar antes.`}
+      </p>
+      {(decidable || byPin) && (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Checkbox className="choice" isSelected={looked} onChange={setLooked}>
+            <span className="mark">
+              <Icon name="check" />
+            </span>
+            <span>{t`Procurei no painel do provedor, por valor e por carteira, e o saque não está lá.`}</span>
+          </Checkbox>
+          {byPin && (
+            <PinField
+              inputRef={pinField}
+              answer={answer?.kind === 'pin' ? answer : undefined}
+              onInput={() => setAnswer(undefined)}
+            />
+          )}
+          <div className="line">
+            <Button type="submit" kind="danger" busy={saying.busy} isDisabled={!looked}>
+              {t`Não foi feito: registrar ${amount} como não pago`}
+            </Button>
+          </div>
+        </form>
+      )}
+      <FailureBanner failure={saying.failure ?? readiness.failure} />
+      {answer?.kind === 'holderMayAnswer' && (
+        <ConfirmDialog
+          title={t`O computador que enviou ainda pode responder`}
+          open
+          onClose={() => setAnswer(undefined)}
+          act={t`Está desligado: registrar como não feito`}
+          danger
+          busy={saying.busy}
+          typed={answer.computer}
+          onConfirm={(typed) => {
+            setIsOff(typed);
+            if (!byPin) return void say({ isOff: typed });
+            // The PIN is kept nowhere, so it is asked for again.
+            setAnswer({ kind: 'pin', why: 'missing', until: null });
+            pinField.current?.focus();
+          }}
+        >
+          <p>
+            {t`Este saque foi enviado em ${computer}, que ainda não informou o resultado. Se puder, ligue esse computador e abra o Guichê nele antes de responder.`}
+          </p>
+        </ConfirmDialog>
+      )}
+      {answer && answer.kind !== 'settled' && answer.kind !== 'pin' && answer.kind !== 'holderMayAnswer' && (
+        <SettlingAnswer withdrawal={withdrawal} answer={answer} />
+      )}
+    </section>
+  );
+}
+
+type Seen = NonNullable<Input<'withdrawals', 'confirmMade'>['seen']>;
+
+const longest = 128;
+const isId = (text: string) => /^[\x21-\x7e]+$/u.test(text);
+
+/**
+ * "Foi feito": checks the transaction that the clerk found with the service; differences are shown with both
+ * sides.
+ */
+function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useApp();
+  const { withdrawal, offered } = doubt;
+  const [typed, setTyped] = useState(offered ?? '');
+  const [answer, setAnswer] = useState<DoubtSettling>();
+  const [confirming, setConfirming] = useState(false);
+  const account = useSession((state) =>
+    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
+  );
+  const result = useRef<HTMLDivElement>(null);
+  // The pane may be longer than the window: the result scrolls into view by itself.
+  useEffect(() => {
+    if (answer) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
+  const transactionId = typed.trim();
+  const bad = transactionId !== '' && !isId(transactionId);
+  const saying = useAct((seen: Seen | undefined, commandId) =>
+    guiche.withdrawals.confirmMade({
+      commandId,
+      id: withdrawal.id,
+      transactionId,
+      ...(seen === undefined ? {} : { seen }),
+    }),
+  );
+  const change = (text: string) => {
+    setTyped(text);
+    saying.clear();
+    setAnswer(undefined);
+  };
+  const submit = async (seen?: Seen) => {
+    if (transactionId === '' || bad) return;
+    const result = await saying.run(seen);
+    if (!result?.ok) return;
+    setConfirming(false);
+    setAnswer(result.value);
+    if (result.value.kind === 'settled')
+      toasts.show('good', t`Registrado como feito. O monitor passa a acompanhar a transação.`);
+    if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
+  };
+  return (
+    <section className="stack" aria-label={t`Foi feito`}>
+      <h3>{t`Encontrei no painel: foi feito`}</h3>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={t`Código da transação no provedor`}
+          help={
+            offered === null
+              ? t`O Guichê consulta este código no serviço e compara valor, horário e tipo antes de aceitar.`
+              : t`Este código veio na resposta. O Guichê consulta o serviço e compara valor, horário e tipo antes de aceitar.`
+          }
+          value={typed}
+          onChange={change}
+          maxLength={longest}
+          error={bad ? t`Um código não tem espaços nem acentos.` : undefined}
+        />
+        <div className="line">
+          <Button type="submit" kind="main" busy={saying.busy} isDisabled={transactionId === '' || bad}>
+            {t`Foi feito: conferir e registrar`}
+          </Button>
+        </div>
+      </form>
+      {!confirming && <FailureBanner failure={saying.failure} />}
+      <div ref={result}>
+        {answer && answer.kind !== 'settled' && answer.kind !== 'holderMayAnswer' && (
+          <SettlingAnswer withdrawal={withdrawal} answer={answer} onCompared={() => setConfirming(true)} />
+        )}
+      </div>
+      {answer?.kind === 'differs' && (
+        <ConfirmDialog
+          title={
+            answer.what.includes('value')
+              ? t`Confirmar que é este saque, com outro valor`
+              : t`Confirmar que é este saque`
+          }
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          act={t`Comparei: registrar como feito`}
+          danger
+          busy={saying.busy}
+          typed={account?.name ?? ''}
+          onConfirm={(typedName) => void submit({ value: answer.value, type: answer.type, typedName })}
+        >
+          <p className="break">{t`Transação ${transactionId}`}</p>
+          <Sides withdrawal={withdrawal} answer={answer} />
+          <p>{t`Se for outra transação, este saque fica registrado como feito sem ter sido. A trilha registra que você comparou os dois.`}</p>
+          <FailureBanner failure={saying.failure} />
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
 
 export function DoubtParts({
   withdrawal,

@@ -9,7 +9,7 @@ import type {
 } from '../../../preload/contract/withdrawals.ts';
 import { useOfList, type OfList } from '../../list/use-of-list.ts';
 import { useSelectedRows } from '../../list/use-selected-rows.ts';
-import { formatCents, formatCount, formatUsdt } from '../../text/format.ts';
+import { formatCents, formatCount, formatUsdt } from '../../../preload/shared/format.ts';
 import type { Pages } from '../../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words/failure-words.tsx';

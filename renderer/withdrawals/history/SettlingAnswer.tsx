@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { withdrawalsChanged, useQuery, watchChanged } from '../../app/use-query.ts';
+import { useQuery, watchChanged, withdrawalsChanged } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import type { SessionState } from '../../app/session.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatCents, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
-import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { conflictSentence, conflictTitle } from '../../words/watch-words.ts';
@@ -19,11 +19,170 @@ import { useWords } from '../../words/failure-words.tsx';
 import { Difference } from '../Difference.tsx';
 import { isDifferent } from '../differences.ts';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { withdrawalMeanings, withdrawalReason, WithdrawalChip } from '../withdrawal-words.tsx';
-import { Course } from './Course.tsx';
+import {
+  feeGlosses,
+  feeText,
+  feeTitles,
+  WithdrawalChip,
+  withdrawalMeanings,
+  withdrawalReason,
+} from '../withdrawal-words.tsx';
 import { DoubtParts } from './DoubtParts.tsx';
-import { Figures } from './Figures.tsx';
 import { ReceiptActs } from './ReceiptActs.tsx';
+import { State } from '../../ui/State.tsx';
+import { WatchStateChip } from '../WatchStateChip.tsx';
+import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
+import { estimateNames } from '../new/figures.ts';
+import { estimateGlosses, estimateText, estimateTitles } from '../new/form-words.ts';
+import { OriginalValues } from '../OriginalValues.tsx';
+
+/**
+ * The exact figures of one withdrawal: the estimate next to the answer, and the five numbers as confirmed next to
+ * those read right after it.
+ */
+function Figures({
+  details: { withdrawal, estimated, feesAfter, teaches },
+}: {
+  details: WithdrawalDetails;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { fees } = withdrawal;
+  const moved = feesAfter !== null && feeNames.some((name) => feesAfter[name] !== fees[name]);
+  return (
+    <section className="stack" aria-label={t`Valores`}>
+      <h3>{t`Valores`}</h3>
+      {withdrawal.state === 'created' && (
+        <table className="table withdrawal-table figures" aria-label={t`Valor real e valor estimado`}>
+          <thead>
+            <tr>
+              <th scope="col">{t`Do serviço`}</th>
+              <th scope="col">{t`Estimado`}</th>
+              <th scope="col">{t`Real`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {estimateNames.map((id) => {
+              const estimate = estimated?.[id];
+              const came = withdrawal[id];
+              const missed = typeof estimate?.value === 'string' && estimate.value !== came;
+              return (
+                <tr key={id}>
+                  <th scope="row">{translate(estimateGlosses[id])}</th>
+                  <td className={estimate?.value ? undefined : 'faint'}>
+                    {estimate?.value ? estimateText(id, estimate.value, language) : t`sem estimativa`}
+                  </td>
+                  <td className={missed ? 'strong' : undefined}>
+                    {came === null ? t`não informado` : estimateText(id, came, language)}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      <table className="table withdrawal-table figures" aria-label={t`Tarifas e limites`}>
+        <thead>
+          <tr>
+            <th scope="col">{t`Tarifas e limites`}</th>
+            <th scope="col">{t`Ao confirmar`}</th>
+            <th scope="col">{t`Logo depois`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {feeNames.map((name) => (
+            <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
+              <th scope="row">{translate(feeGlosses[name])}</th>
+              <td>{feeText(name, fees[name], language)}</td>
+              <td className={feesAfter ? undefined : 'faint'}>
+                {feesAfter ? feeText(name, feesAfter[name], language) : '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <OriginalValues
+        values={[
+          ...estimateNames.map((name) => ({ name: estimateTitles[name], text: withdrawal[name] })),
+          ...feeNames.map((name) => ({ name: feeTitles[name], text: fees[name] })),
+        ]}
+      />
+      <p className="faint">
+        {t`Lidos em ${formatSecond(fees.readAt, language)}.`}{' '}
+        {feesAfter
+          ? t`Lidos de novo em ${formatSecond(feesAfter.readAt, language)}.`
+          : t`Não foram lidos de novo depois do envio.`}{' '}
+        {moved
+          ? t`Mudaram entre uma leitura e outra: este saque não é usado no cálculo da estimativa.`
+          : teaches
+            ? t`Usado no cálculo da estimativa.`
+            : ''}
+      </p>
+    </section>
+  );
+}
+
+/** The course of one withdrawal from its request to the monitor's last observation, oldest first. */
+function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { navigation } = useApp();
+  const { startedAt, settledAt, acknowledgedAt, checked, watch, state } = withdrawal;
+  const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
+  return (
+    <section className="stack" aria-label={t`Andamento`}>
+      <h3>{t`Andamento`}</h3>
+      <ol className="stack gap-6 course">
+        <li>
+          <State tone="plain" icon="right">{t`pedido enviado`}</State>
+          {at(startedAt)}
+        </li>
+        {settledAt !== null && (
+          <li>
+            <WithdrawalChip state={state} />
+            {at(settledAt)}
+          </li>
+        )}
+        {acknowledgedAt !== null && (
+          <li>
+            <State tone="plain" icon="check">{t`ciente da diferença`}</State>
+            {at(acknowledgedAt)}
+          </li>
+        )}
+        {checked?.acknowledgedAt && (
+          <li>
+            <State tone="plain" icon="check">{t`ciente da diferença da consulta`}</State>
+            {at(checked.acknowledgedAt)}
+          </li>
+        )}
+        {watch && (
+          <li>
+            <WatchStateChip withdrawal={withdrawal} />
+            {watch.changedAt !== null && at(watch.changedAt)}
+          </li>
+        )}
+      </ol>
+      {watch ? (
+        <div className="line">
+          <span className="soft">
+            {watch.lane === 'pending' || watch.lane === 'other'
+              ? t`O monitor consulta automaticamente até o fim.`
+              : t`Todas as mudanças estão no monitor.`}
+          </span>
+          <Button
+            kind="quiet"
+            icon="monitor"
+            onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}
+          >
+            {t`Abrir a transação`}
+          </Button>
+        </div>
+      ) : (
+        state === 'created' && <p className="soft">{t`O monitor ainda não acompanha esta transação.`}</p>
+      )}
+    </section>
+  );
+}
 
 const moved = (state: SessionState): number => withdrawalsChanged(state) + watchChanged(state);
 

@@ -3,7 +3,7 @@ import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';

@@ -1,7 +1,8 @@
 // The typed limits of an account, parsed into values or errors. Pure.
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
-import { formatNumber, type Language } from '../../text/format.ts';
+import { formatNumber } from '../../../preload/shared/format.ts';
+import type { Language } from '../../../preload/shared/money.ts';
 
 export interface LimitsDraft {
   readonly dailySum: string;

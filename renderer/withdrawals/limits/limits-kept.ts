@@ -1,7 +1,7 @@
 // Typed limits that are not saved yet: they survive leaving the tab and a reload, unless others were saved meanwhile.
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
-import type { Language } from '../../text/format.ts';
-import { draftOf, sameLimits, type LimitsDraft } from './limits-draft.ts';
+import type { Language } from '../../../preload/shared/money.ts';
+import { draftOf, type LimitsDraft, sameLimits } from './limits-draft.ts';
 
 const keyOf = (accountId: string) => `guiche.limits.${accountId}`;
 

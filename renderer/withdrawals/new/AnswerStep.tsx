@@ -1,13 +1,13 @@
 // The outcome of the press: made, refused, uncertain, or certainly not made. Follows the ledger while it is shown.
-import { useEffect, useRef, type JSX, type ReactNode } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { formatCents, formatSecond } from '../../text/format.ts';
+import { formatCents, formatDecimal, formatSecond, formatUsdt } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
+import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
@@ -16,10 +16,53 @@ import { Difference } from '../Difference.tsx';
 import { isDifferent, isUnseen } from '../differences.ts';
 import { ReceiptActs } from '../history/ReceiptActs.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { tokenChanged, withdrawalMeanings, withdrawalReason, WithdrawalChip } from '../withdrawal-words.tsx';
-import { AnswerFigures } from './AnswerFigures.tsx';
+import { tokenChanged, WithdrawalChip, withdrawalMeanings, withdrawalReason } from '../withdrawal-words.tsx';
 import { emptyDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
+import { OriginalValues } from '../OriginalValues.tsx';
+
+type Answered = Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt'>;
+
+/** What a withdrawal cost and brings, as a clerk reads it; the service's own field names and texts on demand. */
+export function AnswerFigures({
+  withdrawal: { answered, fee, total, usdt },
+}: {
+  withdrawal: Answered;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const shown = (text: string | null): ReactNode =>
+    text === null ? (
+      <span className="faint">{t`não informado`}</span>
+    ) : (
+      <span className="figures">{text}</span>
+    );
+  const money = (text: string | null): ReactNode =>
+    shown(text === null ? null : formatDecimal(text, language));
+  return (
+    <>
+      <Facts
+        facts={[
+          { id: 'amount', name: t`Valor da resposta`, value: money(answered.amount) },
+          { id: 'fee', name: t`Tarifa`, value: money(fee) },
+          { id: 'total', name: t`Total debitado`, value: money(total) },
+          {
+            id: 'usdt',
+            name: t`Você recebe`,
+            value: shown(usdt === null ? null : formatUsdt(usdt, language)),
+          },
+        ]}
+      />
+      <OriginalValues
+        values={[
+          { name: 'fee', text: fee },
+          { name: 'total', text: total },
+          { name: 'usdt_amount', text: usdt },
+        ]}
+      />
+    </>
+  );
+}
 
 interface AnswerProps {
   readonly work: Work;

@@ -8,7 +8,7 @@ import type {
   WithdrawalRow,
 } from '../../../preload/contract/withdrawals.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
-import { formatAge, formatCents } from '../../text/format.ts';
+import { formatAge, formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';

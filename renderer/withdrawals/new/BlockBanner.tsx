@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatAge, formatInstant } from '../../text/format.ts';
+import { formatAge, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Estimate } from '../../../preload/contract/withdrawals.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { estimateReasons } from '../withdrawal-words.tsx';
 import { estimateNames, samplesOf } from './figures.ts';

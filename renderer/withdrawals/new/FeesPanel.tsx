@@ -1,19 +1,106 @@
 // The service's fees and limits as received, with their age; the use of the daily limits; the cost estimate.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
-import type { Estimate, AccountReadiness } from '../../../preload/contract/withdrawals.ts';
-import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
-import { formatAge, formatCents, formatCount } from '../../text/format.ts';
+import { feeNames, type Fees } from '../../../preload/contract/withdrawal-terms.ts';
+import type { AccountReadiness, Estimate, EstimateMiss } from '../../../preload/contract/withdrawals.ts';
+import { formatAge, formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { OriginalValues } from '../OriginalValues.tsx';
 import { feeGlosses, feeText, feeTitles } from '../withdrawal-words.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
-import { MissedEstimate } from './MissedEstimate.tsx';
-import { dayUse } from './limits-after.ts';
 import type { ReadFees } from './use-fees.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { estimateGlosses, estimateTitles } from './form-words.ts';
+
+interface LimitUse {
+  readonly used: number;
+  readonly limit: number | null;
+  readonly over: boolean;
+}
+
+interface DayUse {
+  readonly cents: LimitUse;
+  readonly count: LimitUse;
+}
+
+const use = (used: number, limit: number | null): LimitUse => ({
+  used,
+  limit,
+  over: limit !== null && used > limit,
+});
+
+/** `cents` null: the state before it. */
+export const dayUse = (
+  today: AccountReadiness['today'],
+  { dailyCents, dailyCount }: Pick<AccountReadiness['settings'], 'dailyCents' | 'dailyCount'>,
+  cents: number | null,
+): DayUse => ({
+  cents: use(today.cents + (cents ?? 0), dailyCents),
+  count: use(today.count + (cents === null ? 0 : 1), dailyCount),
+});
+
+/**
+ * Estimates that were wrong, next to the actual values: no estimate is shown until a person has seen them and asks
+ * again.
+ */
+export function MissedEstimate({
+  accountId,
+  misses,
+}: {
+  accountId: string;
+  misses: readonly EstimateMiss[];
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, toasts } = useApp();
+  const asking = useAct((shown: readonly number[], commandId) =>
+    guiche.withdrawals.askEstimate({ commandId, accountId, shown: [...shown] }),
+  );
+  const ask = async () => {
+    const result = await asking.run(misses.map(({ withdrawal }) => withdrawal));
+    if (result?.ok)
+      toasts.show('good', t`A estimativa volta quando houver saques suficientes para o cálculo.`);
+  };
+  return (
+    <>
+      <Banner
+        kind="doubt"
+        title={t`A estimativa estava incorreta`}
+        acts={<Button busy={asking.busy} onPress={() => void ask()}>{t`Voltar a estimar`}</Button>}
+      >
+        {misses.map(({ withdrawal, cents, startedAt, figures }) => (
+          <table key={withdrawal} className="table moved-fees" aria-label={t`Estimado e real`}>
+            <caption className="soft">{t`Saque de ${formatCents(cents, language)}, ${formatInstant(startedAt, language)}`}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Número`}</th>
+                <th scope="col" className="end">{t`Estimado`}</th>
+                <th scope="col" className="end">{t`Real`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {figures.map(({ figure, estimated, came }) => (
+                <tr key={figure}>
+                  <th scope="row">
+                    {translate(estimateGlosses[figure])}{' '}
+                    <span className="faint mono">{estimateTitles[figure]}</span>
+                  </th>
+                  <td className="end figures">{estimated}</td>
+                  <td className="end figures strong">{came}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+        <p>{t`Nenhuma estimativa aparece nesta conta até alguém solicitar de novo.`}</p>
+      </Banner>
+      <FailureBanner failure={asking.failure} />
+    </>
+  );
+}
 
 export function FeesPanel({
   accountId,

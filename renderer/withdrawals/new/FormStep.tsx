@@ -1,13 +1,18 @@
 // The form of a withdrawal, checked while it is typed. Enter goes on to the summary, or to the first invalid field.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { WorkedElsewhere } from '../../../preload/contract/withdrawal-request-terms.ts';
-import type { AccountReadiness, WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
+import type {
+  AccountReadiness,
+  WithdrawalBlock,
+  WithdrawalReading,
+} from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { formatAmount, formatCents } from '../../text/format.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatAmount } from '../../../preload/shared/money.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
@@ -22,19 +27,60 @@ import { FeesPanel } from './FeesPanel.tsx';
 import { amountProblem, gatewayProblem, webhookProblem } from './form-words.ts';
 import type { Step } from './steps.ts';
 import type { ReadFees } from './use-fees.ts';
-import { useReading } from './use-reading.ts';
 import { WalletField } from './WalletField.tsx';
 import { WalletFindings } from './WalletFindings.tsx';
 import {
   fieldsAgainst,
   fieldsNamed,
+  type FormField,
   formFields,
   mayStillMend,
-  withExample,
-  type FormField,
   type WithdrawalDraft,
+  type WithdrawalForm,
+  withExample,
 } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
+
+const pause = 150;
+
+interface Read {
+  readonly of: WithdrawalForm;
+  readonly reading: WithdrawalReading;
+}
+
+interface Reading {
+  /** The latest result, of whatever form. */
+  readonly reading: WithdrawalReading | undefined;
+  /** It belongs to the current form. */
+  readonly current: boolean;
+  /** A result that came another way. */
+  readonly take: (reading: WithdrawalReading) => void;
+}
+
+/** Read again when `round` changes: limits, the book or the fees may have changed. */
+function useReading(accountId: string, form: WithdrawalForm, round: unknown): Reading {
+  const { guiche, session } = useApp();
+  const [last, setLast] = useState<Read>();
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(() => {
+      void session.ask(guiche.withdrawals.read({ accountId, ...form })).then((result) => {
+        if (!stale && result.ok) setLast({ of: form, reading: result.value });
+      });
+    }, pause);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+    // A new round is a trigger by itself.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [guiche, session, accountId, form, round]);
+  return {
+    reading: last?.reading,
+    current: last?.of === form,
+    take: (reading) => setLast({ of: form, reading }),
+  };
+}
 
 const everyField: ReadonlySet<FormField> = new Set(formFields);
 const noField: ReadonlySet<FormField> = new Set();

@@ -1,14 +1,14 @@
 // Everything about the withdrawal to be sent, and the group that a person types to confirm it. Esc goes back to the
 // form.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { AccountReadiness, Summary } from '../../../preload/contract/withdrawals.ts';
-import { useApp } from '../../app/app-context.ts';
-import { formatAge, formatBrief, formatCents } from '../../text/format.ts';
+import { type Act, useAct, useApp } from '../../app/app-context.ts';
+import { formatAge, formatBrief, formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { useNow } from '../../ui/now.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -21,10 +21,56 @@ import { EstimateLines } from './EstimateLines.tsx';
 import { DayLines, FeeTable } from './FeesPanel.tsx';
 import { groupProblem, pinReasons } from './form-words.ts';
 import { MovedFees } from './MovedFees.tsx';
-import { hardBlocks, isDuplicate, overriddenBlocks, type Step } from './steps.ts';
-import { useFreshSummary } from './use-fresh-summary.ts';
+import { hardBlocks, isDuplicate, overriddenBlocks, type Step, type StepEvent } from './steps.ts';
 import { useSend } from './use-sending.ts';
 import type { Work } from './work.ts';
+import type { Output } from '../../../preload/contract/contract.ts';
+
+type Summarized = Output<'withdrawals', 'summarize' | 'summarizeRequest'>;
+type Fresh = Pick<Act<undefined, Summarized>, 'busy' | 'failure'> & { readonly ask: () => Promise<void> };
+
+/**
+ * Replaces a summary that can no longer be sent, from the form that it came from: fees and blocks are read again,
+ * and the group and the PIN are asked for again.
+ */
+function useFreshSummary(work: Work, accountId: string): Fresh {
+  const { guiche } = useApp();
+  const { run, busy, failure } = useAct<undefined, Summarized>(() => {
+    const { draft, step } = work.store.getState();
+    const { form, checksummed } = draft;
+    const request = step.kind === 'summary' ? step.summary.request : null;
+    if (request) return guiche.withdrawals.summarizeRequest({ id: request.id });
+    return guiche.withdrawals.summarize({ accountId, ...form, checksummed });
+  });
+  return {
+    busy,
+    failure,
+    async ask() {
+      const { step } = work.store.getState();
+      const result = await run(undefined);
+      // The clerk who went back meanwhile has left this summary.
+      if (!result?.ok || work.store.getState().step !== step) return;
+      work.tell(eventOf(result.value));
+    },
+  };
+}
+
+function eventOf(result: Summarized): StepEvent {
+  switch (result.kind) {
+    case 'summary':
+      return { kind: 'summarized', summary: result.summary };
+    case 'team':
+      return { kind: 'answered', result };
+    case 'elsewhere':
+      return { kind: 'answered', result: { kind: 'team', why: 'lease' } };
+    case 'figuresMoved':
+      return { kind: 'answered', result: { kind: 'team', why: 'figuresMoved' } };
+    case 'gone':
+      return { kind: 'answered', result: { kind: 'team', why: 'requestDecided' } };
+    case 'problems':
+      return { kind: 'answered', result: { kind: 'stale' } };
+  }
+}
 
 const groupLength = 4;
 

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
-import { formatAge, formatCount, formatInstant } from '../../text/format.ts';
+import { formatAge, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { CheckboxGroup } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';

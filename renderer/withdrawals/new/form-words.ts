@@ -3,7 +3,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AmountReading, Summary, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
-import { formatAmount, formatDecimal, formatUsdt, type Language } from '../../text/format.ts';
+import { formatDecimal, formatUsdt } from '../../../preload/shared/format.ts';
+import { formatAmount, type Language } from '../../../preload/shared/money.ts';
 import type { EstimateName } from './figures.ts';
 
 const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'], MessageDescriptor>> = {

@@ -1,8 +1,8 @@
 // The draft of the withdrawal form, stored while the clerk is elsewhere in this window. Pure, except for the given
 // storage.
 import type { WithdrawalReading, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { formatAmount, type Language } from '../../text/format.ts';
-import { fold } from '../../text/fold.ts';
+import { formatAmount, type Language } from '../../../preload/shared/money.ts';
+import { fold } from '../../../preload/shared/fold.ts';
 import { keepable, keepableWallet } from '../../app/keepable.ts';
 
 export const formFields = ['amount', 'wallet', 'gateway', 'webhook'] as const;

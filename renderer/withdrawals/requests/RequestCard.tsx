@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Output } from '../../../preload/contract/contract.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatAge, formatCents, formatInstant } from '../../text/format.ts';
+import { formatAge, formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';

@@ -62,7 +62,13 @@ test('a pasted sheet is sent around a sleep, and stays paused after a quit', asy
   const opened = await ask('sheets', 'open', { accountId: practiceAccountId, input: { text } });
   if (opened.kind !== 'opened') throw new Error(opened.why);
   const { sheet, plan } = opened;
-  const checked = await ask('sheets', 'check', { commandId: randomUUID(), sheet, plan, name: 'Teste' });
+  const checked = await ask('sheets', 'check', {
+    commandId: randomUUID(),
+    sheet,
+    plan,
+    answered: [],
+    name: 'Teste',
+  });
   if (checked.kind !== 'checked') throw new Error(checked.kind);
   const { batchId: id } = checked;
   const running: number[] = [];

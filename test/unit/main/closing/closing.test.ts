@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { closingWords, type Closing } from '../../../../preload/contract/closing.ts';
 import type { Output } from '../../../../preload/contract/contract.ts';
-import { asPlainDate, type PlainDate } from '../../../../main/brazil/due-date.ts';
+import { asPlainDate, type PlainDate } from '../../../../preload/shared/due-date.ts';
 import { createClosingRoom } from '../../../../main/closing/room.ts';
 import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';

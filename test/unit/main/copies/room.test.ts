@@ -28,7 +28,7 @@ const fileOf = (app: App, ticket: string): string => {
 };
 
 const trail = async (ask: Ask): Promise<readonly string[]> => {
-  const { handle, count } = await ask('trail', 'open', { scope: 'all', withApp: true, newestFirst: true });
+  const { handle, count } = await ask('trail', 'open', { scope: 'all', withApp: true, sort: 'newest' });
   const rows = await ask('trail', 'window', { handle, from: 0, count });
   return rows.map((row) => row.what);
 };

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { addDays, addMonths, asPlainDate, type PlainDate } from '../../../../main/brazil/due-date.ts';
+import { addDays, addMonths, asPlainDate, type PlainDate } from '../../../../preload/shared/due-date.ts';
 import { createClosingRoom } from '../../../../main/closing/room.ts';
 import { createHomeRoom } from '../../../../main/home/room.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';

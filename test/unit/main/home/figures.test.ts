@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { figuresFrom, homeFigures, type Counted } from '../../../../main/home/figures.ts';
 import type { DayCount, DayKind } from '../../../../main/ledger/tables/boleto-days.ts';
-import { addDays, dateOfDayNumber, dayNumber, type PlainDate } from '../../../../main/brazil/due-date.ts';
+import { addDays, dateOfDayNumber, dayNumber, type PlainDate } from '../../../../preload/shared/due-date.ts';
 import * as fc from '../../../helpers/properties.ts';
 
 const day = (what: DayKind, on: string, count: number, cents: number): DayCount => ({

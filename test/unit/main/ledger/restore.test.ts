@@ -148,6 +148,21 @@ describe('what is no copy of ours is refused, and nothing waits', () => {
       'copyForeign',
       (path) => rewritten(path, 'wallets', `replace(sql, 'note TEXT', 'note TEXT DEFAULT (hex(1))')`),
     ],
+    [
+      'one whose table has a column drawn into a comment',
+      'copyForeign',
+      (path) => rewritten(path, 'waits', `replace(sql, 'to come.' || char(10), 'to come. ')`),
+    ],
+    [
+      'one with a trigger that has a name of SQLite’s own',
+      'copyForeign',
+      (path) =>
+        raw(
+          path,
+          `PRAGMA writable_schema = ON; INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
+           VALUES ('trigger', 'sqlite_extra', 'trail', 0, 'CREATE TRIGGER sqlite_extra AFTER INSERT ON trail BEGIN SELECT 1; END')`,
+        ),
+    ],
     ['one with a table that is not ours', 'copyForeign', (path) => raw(path, 'CREATE TABLE extra (a)')],
     [
       'one with a virtual table that is not ours',
@@ -158,6 +173,16 @@ describe('what is no copy of ours is refused, and nothing waits', () => {
       'one with an index that is not ours',
       'copyForeign',
       (path) => raw(path, 'CREATE INDEX extra ON wallets (note)'),
+    ],
+    [
+      'one with a number that no start could read',
+      'copyDamaged',
+      (path) => raw(path, 'UPDATE meta SET raises = 9007199254740993'),
+    ],
+    [
+      'one whose account has a list in place of its settings',
+      'copyDamaged',
+      (path) => raw(path, `UPDATE accounts SET settings = '[]'`),
     ],
     [
       'one without the row of the PIN',

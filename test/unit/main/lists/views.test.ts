@@ -24,7 +24,6 @@ async function opened() {
       row: ({ id, fields }) => ({ id, payer: fields['payer.name'] ?? '' }),
       file: {
         name: 'lista',
-        columns: ['payer', 'id'],
         cells,
       },
     },
@@ -37,7 +36,7 @@ test('returns and exports rows as displayed, in the requested order', async () =
   const { handle, count } = await views.open('name');
   expect(count).toBe(2);
   expect(await views.window({ handle, from: 1, count: 5 })).toEqual([{ id: 1, payer: 'Zélia Prado' }]);
-  const own = await views.saveList({ handle, format: 'csv', words: { name: 'pagadores', payer: 'Pagador' } });
+  const own = await views.saveList({ handle, format: 'csv', words: { file: 'pagadores', payer: 'Pagador' } });
   expect(own.name).toBe('pagadores-2026-11-20.csv');
   expect(linesOf(tickets, own)).toEqual(['Pagador;id', 'Ana Lemos;2', 'Zélia Prado;1']);
   expect((await views.saveList({ handle, format: 'xlsx', words: {} })).name).toBe('lista-2026-11-20.xlsx');

@@ -1,4 +1,5 @@
 // The monitor's lists as the window asks for them: what presses by the clerk's marks, and the file of what is seen.
+import { boardFile } from '../../../../preload/contract/watch-list.ts';
 import { expect, test } from 'vitest';
 import { readXlsx } from '../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
@@ -74,7 +75,7 @@ test('reports a transaction that does not exist as missing', async () => {
 });
 
 const words = {
-  name: 'monitor',
+  file: 'monitor',
   transactionId: 'Transação',
   label: 'Etiqueta',
   'lane complete': 'Completo',
@@ -89,14 +90,14 @@ test("exports a list in its order with the window's texts, with numbers and mome
   await storeAnswer(ledger, 2, { lane: 'complete', state: 'COMPLETO', value: '1000.5', phase: 'ended' });
   const { calls, tickets } = listing(ledger);
   const { handle } = await calls.open({ scope: 'all', sort: 'label' });
-  const csv = await calls.saveList({ handle, format: 'csv', words });
+  const csv = await calls.saveList({ handle, format: 'csv', words, columns: [...boardFile] });
   expect(csv.name).toBe('monitor-2026-11-20.csv');
   const [header, ...rows] = linesOf(tickets, csv);
   expect(header).toMatch(/^Transação;Etiqueta;group;lane;state;value;/);
   expect(rows[0]).toMatch(/^E988\w+;'=1\+1;;other;;;/);
   expect(rows[1]).toMatch(/^E988\w+;Ana Lemos;;Completo;COMPLETO;1000,50;.*;Terminada;;;Padaria Aurora;;1$/);
 
-  const xlsx = await calls.saveList({ handle, format: 'xlsx', words });
+  const xlsx = await calls.saveList({ handle, format: 'xlsx', words, columns: [...boardFile] });
   const book = readXlsx(bytesOf(tickets, xlsx), null);
   expect(book.ok && book.value.rows.map(({ cells }) => cells[1])).toEqual(['Etiqueta', '=1+1', 'Ana Lemos']);
   const [, , ana = []] = storedCells(bytesOf(tickets, xlsx));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Sandbox } from '../../../../main/sandbox/server.ts';
-import { formatLine } from '../../../../main/sandbox/slip-maker.ts';
+import { formatLine } from '../../../../preload/shared/slip.ts';
 import { boletoBody, createBoleto, read, sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import {
   edgesIn,
@@ -9,8 +9,8 @@ import {
   pagesOf,
   paper,
   scanned,
-  wordsOf,
   type Word,
+  wordsOf,
 } from '../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../helpers/system-tools.ts';
 

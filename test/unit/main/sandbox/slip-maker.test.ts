@@ -3,11 +3,11 @@ import {
   bankCodeWithDigit,
   barCodeOf,
   dueDateFactor,
-  formatLine,
   lineOf,
   makeSlip,
   nossoNumero,
 } from '../../../../main/sandbox/slip-maker.ts';
+import { formatLine } from '../../../../preload/shared/slip.ts';
 import vectors from '../../../fixtures/boleto-vectors.json' with { type: 'json' };
 
 const real = vectors.cobranca.flatMap(({ valid, codigoBarras, linhaDigitavel, bank, fator, amount }) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTaxNumber, isTaxNumber } from '../../../../main/sandbox/tax-number.ts';
+import { isTaxNumber } from '../../../../main/sandbox/tax-number.ts';
 import { tenants } from '../../../../main/sandbox/tenants.ts';
 import vectors from '../../../fixtures/boleto-vectors.json' with { type: 'json' };
 
@@ -17,9 +17,4 @@ it.each(['', '123', '123.456.789-09', ' 12345678909', '00000000000000', '١٢٣�
 
 it('has tenants whose own numbers pass', () => {
   for (const { document } of Object.values(tenants)) expect(isTaxNumber(document)).toBe(true);
-});
-
-it('writes both kinds as paper has them', () => {
-  expect(formatTaxNumber('12345678909')).toBe('123.456.789-09');
-  expect(formatTaxNumber('47281906000195')).toBe('47.281.906/0001-95');
 });

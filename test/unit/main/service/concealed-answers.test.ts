@@ -183,6 +183,18 @@ const echoes: readonly (readonly [string, (secret: string) => string])[] = [
   ['escapes of JSON', (secret) => perByte(secret, '\\u00')],
   ['escapes of JSON in JSON', (secret) => perByte(secret, '\\\\u00')],
   ['numbers of HTML', (secret) => Array.from(secret, (it) => `&#${it.charCodeAt(0)};`).join('')],
+  [
+    'numbers of HTML with zeros',
+    (secret) => Array.from(secret, (it) => `&#000${it.charCodeAt(0)};`).join(''),
+  ],
+  ['numbers of HTML in HTML', (secret) => Array.from(secret, (it) => `&amp;#${it.charCodeAt(0)};`).join('')],
+  ['percent numbers, three times', (secret) => perByte(secret, '%2525')],
+  ['escapes in braces', (secret) => perByte(secret, '\\u{').replaceAll(/..(?=\\|$)/g, '$&}')],
+  [
+    'octal escapes',
+    (secret) => Array.from(secret, (it) => `\\${it.charCodeAt(0).toString(8).padStart(3, '0')}`).join(''),
+  ],
+  ['letters with invisible ones between', (secret) => Array.from(secret).join('\u200B')],
   ['capitals', (secret) => secret.toUpperCase()],
   ['small letters', (secret) => secret.toLowerCase()],
   ['its first 12 letters', (secret) => secret.slice(0, 12)],

@@ -1,6 +1,6 @@
 // Cells that are numbers keep the value of their text to the last digit, or stay a text.
 import { describe, expect, test } from 'vitest';
-import { addDays, asPlainDate, dateOfSerial } from '../../../../main/brazil/due-date.ts';
+import { addDays, asPlainDate, dateOfSerial } from '../../../../preload/shared/due-date.ts';
 import { cellText, dateCell, numberCell } from '../../../../main/spreadsheets/sheet-cell.ts';
 import * as fc from '../../../helpers/properties.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TicketFile } from '../../../../main/host/host.ts';
 import { createTrailRoom, kindsOf } from '../../../../main/trail/trail.ts';
 import { trailCodes } from '../../../../preload/contract/trail.ts';
-import { trailSubjects } from '../../../../preload/contract/trail-subjects.ts';
+import { trailSubjects } from '../../../../preload/contract/trail-list.ts';
 import { storedCells } from '../../../helpers/whole-sheet.ts';
 import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
@@ -26,11 +26,11 @@ test('finds entries by the texts that the window shows for a code', async () => 
   await ledger.write('trail.append', { what: 'practice.reset', detail: {} });
   await ledger.write('trail.append', { what: 'practice.scenario', detail: { scenario: 'slow' } });
   const { handle } = await room.open({
-    search: 'recomeçada',
+    text: 'recomeçada',
     codes: ['practice.reset'],
     scope: 'all',
     withApp: true,
-    newestFirst: true,
+    sort: 'newest',
   });
   const rows = await room.window({ handle, from: 0, count: 10 });
   expect(rows.map(({ what }) => what)).toEqual(['practice.reset']);
@@ -57,11 +57,10 @@ test('narrows to a subject and to days of the banks, the last one in', async () 
   }
   const found = await room.open({
     subject: 'boletos',
-    from: '2026-11-20',
-    to: '2026-11-21',
+    days: { from: '2026-11-20', to: '2026-11-21' },
     scope: 'all',
     withApp: true,
-    newestFirst: false,
+    sort: 'oldest',
   });
   expect(found.rows.map(({ what }) => what)).toEqual(['batch.paused', 'boleto.paid']);
 });
@@ -73,12 +72,12 @@ test('writes the spreadsheet in the texts of the screen', async () => {
     accountId: 'padaria',
     detail: { which: 'name, settings', other: 'x' },
   });
-  const { handle } = await room.open({ scope: 'all', withApp: true, newestFirst: false });
+  const { handle } = await room.open({ scope: 'all', withApp: true, sort: 'oldest' });
   const file = await room.saveList({
     handle,
     format: 'csv',
     words: {
-      name: 'trilha',
+      file: 'trilha',
       at: 'Quando',
       'what account.changed': 'Conta mudada',
       'detail which': 'o quê',

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CodedError } from '../../../../main/failure.ts';
+import { createMemoryStore } from '../../../../main/vault/memory.ts';
 import { createBook } from '../../../../main/withdrawals/book-calls.ts';
 import { usualSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { bytesOf, exportPorts, linesOf } from '../../../helpers/register.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
-import { trustingGuards } from '../../../helpers/guards.ts';
+import { guardsOf } from '../../../helpers/guards.ts';
 import { storedCells } from '../../../helpers/whole-sheet.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -24,12 +25,13 @@ async function setUp() {
   const { ledger } = await openedIn(temporaryFolder(), { now: () => at });
   await ledger.write('accounts.insert', account());
   const { tickets, outgoing, today } = exportPorts();
+  const vault = { state: () => ({ state: 'memory' as const }), store: createMemoryStore };
   const { calls, wallets } = createBook({
     ledger,
     tickets,
     outgoing,
     today,
-    guards: trustingGuards,
+    guards: guardsOf({ ledger, vault, now: () => new Date(at) }),
     report(_where, error) {
       throw error;
     },
@@ -41,6 +43,7 @@ async function setUp() {
     calls,
     tickets,
     reading: (text: string) => wallets.reading(accountId, text),
+    paid: () => wallets.paid(accountId),
     add: (label: string, wallet: string, checksummed = false) =>
       calls.addEntry({ commandId: randomUUID(), accountId, label, wallet, checksummed }),
     setNow: (millis: number) => (at = millis),
@@ -171,7 +174,7 @@ test('exports the listed wallets in their order, in the columns that are seen, a
   const { add, calls, tickets } = await setUp();
   const { id: first } = await add('Matriz', matriz);
   const { id: second } = await add('Filial', filial);
-  const words = { name: 'livro', label: 'Nome', wallet: 'Carteira' };
+  const words = { file: 'livro', label: 'Nome', wallet: 'Carteira' };
   const ids = [second, first, 99];
   const file = await calls.saveBook({
     accountId,
@@ -220,7 +223,7 @@ test('exports until when a wallet waits, or the word for one that may be used', 
 });
 
 test('a wallet waits to be registered, unless it was paid as long ago as a new one waits', async () => {
-  const { ledger, reading, add, setNow, setWaiting } = await setUp();
+  const { ledger, reading, paid, add, setNow, setWaiting } = await setUp();
   const needsRegistration = async (wallet: string) => {
     const read = await reading(wallet);
     return read.kind === 'wallet' && read.needsRegistration;
@@ -230,6 +233,7 @@ test('a wallet waits to be registered, unless it was paid as long ago as a new o
   setNow(noon + 30 * hour);
   expect(await needsRegistration(filial)).toBe(true);
   await madeWithdrawal(ledger, { wallet: filial });
+  await paid();
   setNow(noon + 53 * hour);
   await madeWithdrawal(ledger, { wallet: filial });
   expect(await needsRegistration(filial)).toBe(true);

@@ -32,17 +32,20 @@ const keychain = (): SecretStore => ({ ...createMemoryStore(), kind: 'keychain' 
 interface Run {
   readonly folder: string;
   readonly store: SecretStore | null;
+  readonly lock?: { closed: boolean };
   readonly now?: number;
 }
 
 /** One start of the program on a data folder. */
-async function start({ folder, store, now = noon }: Run) {
+async function start({ folder, store, lock = { closed: false }, now = noon }: Run) {
   let at = now;
   const { ledger } = await openedIn(folder, { now: () => at, journal: null });
   if ((await ledger.read('accounts.list', {})).length === 0) await ledger.write('accounts.insert', account());
   const memory = createMemoryStore();
   const vault = {
-    state: () => ({ state: store ? ('ready' as const) : ('memory' as const) }),
+    state: () => ({
+      state: lock.closed ? ('locked' as const) : store ? ('ready' as const) : ('memory' as const),
+    }),
     store: () => store ?? memory,
   };
   let issue: IssueLimits = usualIssueLimits;
@@ -123,6 +126,13 @@ function edit(folder: string, sql: string): void {
   for (const { sql: trigger } of triggers) db.exec(String(trigger));
   db.close();
 }
+
+/** A withdrawal that was made. */
+const paid = (wallet: string, at: string): string => `
+  INSERT INTO attempts (id, account_id, kind, ref, override, body, started_at, state, settled_at, remote_id)
+  VALUES ('old', '${accountId}', 'withdrawal', 'old', 0, x'7b7d', '${at}', 'created', '${at}', 'old');
+  INSERT INTO withdrawals (account, attempt, day, cents, wallet, wallet_key, fees)
+  VALUES (1, 1, '2020-01-01', 100, '${wallet}', lower('${wallet}'), '{}')`;
 
 const copyOf = (folder: string): string => {
   const path = join(temporaryFolder(), 'copy.db');
@@ -225,6 +235,44 @@ describe.each(stores)('with %s', (_name, storeOf) => {
     expect(await again.settings()).toEqual({ ...strict, dailyCents: 100 });
   });
 
+  const ahead = '2099-01-01T00:00:00.000Z';
+  test.each([
+    ['a wallet that waits', ours],
+    ['an exchanged address', thieves],
+  ])('%s waits on, although the file says that its end was noticed long ago', async (_what, wallet) => {
+    const folder = temporaryFolder();
+    const store = storeOf();
+    const first = await start({ folder, store });
+    await first.add('Fornecedor Silva', ours);
+    await first.setSettings(strict);
+    await first.close();
+    edit(
+      folder,
+      `UPDATE wallets SET wallet = '${wallet}', wallet_key = lower('${wallet}'), waits_from = '${ahead}';
+       INSERT INTO waits VALUES ('wallet/1', '${ahead}', '2020-01-01T00:00:00.000Z')`,
+    );
+    const again = await start({ folder, store, now: noon + hour });
+    expect((await again.book())[0]?.waitsUntil).toBe(new Date(noon + 73 * hour).toISOString());
+    again.pass(71 * hour);
+    expect((await again.book())[0]?.waitsUntil).not.toBeNull();
+    again.pass(hour);
+    expect((await again.book())[0]?.waitsUntil).toBeNull();
+  });
+
+  test('an address that the file calls paid long ago must be registered, unless this computer knew that', async () => {
+    const folder = temporaryFolder();
+    const store = storeOf();
+    const first = await start({ folder, store });
+    await first.reading(ours);
+    await first.close();
+    edit(folder, paid(ours, '2020-01-01T00:00:00.000Z'));
+    const second = await start({ folder, store });
+    expect(await second.reading(ours)).toMatchObject({ needsRegistration: true, usedBefore: 1 });
+    await second.close();
+    const third = await start({ folder, store, now: noon + 25 * hour });
+    expect(await third.reading(ours)).toMatchObject({ needsRegistration: false, usedBefore: 1 });
+  });
+
   test('limits and wallets that a clerk changes are no differences', async () => {
     const run = await guarded();
     const second = await start(run);
@@ -287,6 +335,40 @@ describe('a PIN', () => {
     expect(await blocked.pin.check('4711')).toMatchObject({ why: 'blocked' });
   });
 
+  test('that is blocked stays so, although the file says that the end of the block was noticed long ago', async () => {
+    const folder = temporaryFolder();
+    const store = keychain();
+    const first = await start({ folder, store });
+    await first.setPin('4711');
+    for (let tries = 1; tries <= 5; tries += 1) await first.pin.check('0000');
+    await first.close();
+    edit(
+      folder,
+      `UPDATE pin SET blocked_until = '2099-01-01T00:01:00.000Z';
+       INSERT INTO waits VALUES ('pin/blocked', '2099-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
+    );
+    const again = await start({ folder, store });
+    expect(await again.pin.check('0000')).toMatchObject({ why: 'blocked' });
+    again.pass(60_000);
+    expect(await again.pin.check('4711')).toEqual({ ok: true });
+  });
+
+  test('that was lost while the clock was ahead waits a day, although the file says that this was noticed long ago', async () => {
+    const folder = temporaryFolder();
+    const first = await start({ folder, store: null, now: noon + 9_000 * hour });
+    await first.setPin('4711');
+    await first.close();
+    const second = await start({ folder, store: null, now: noon + 9_000 * hour });
+    expect(await second.setPin('0000')).toMatchObject({ why: 'unavailable' });
+    await second.close();
+    const from = new Date(noon + 9_000 * hour).toISOString();
+    edit(folder, `INSERT INTO waits VALUES ('pin/lost', '${from}', '2020-01-01T00:00:00.000Z')`);
+    const again = await start({ folder, store: null });
+    expect(await again.setPin('0000')).toMatchObject({ why: 'unavailable' });
+    again.pass(24 * hour);
+    expect(await again.setPin('0000')).toEqual({ kind: 'set', pin: { kind: 'set' } });
+  });
+
   test('that is lost is not set anew sooner by a request that was put into the file', async () => {
     const folder = temporaryFolder();
     const first = await start({ folder, store: null });
@@ -316,6 +398,36 @@ test('a ledger that nothing can be compared with asks for the PIN and lets every
   expect(await moved.guards.differences()).toEqual([{ kind: 'unconfirmed', account: 'Padaria' }]);
   await moved.setSettings(strict);
   expect(await moved.settings()).toEqual(strict);
+});
+
+test('a ledger that nothing can be compared with has no shorter wait than usual', async () => {
+  const folder = temporaryFolder();
+  const first = await start({ folder, store: keychain() });
+  await first.add('Fornecedor Silva', ours);
+  await first.setSettings({ ...usualSettings, waitingHours: 0, rateTolerance: 90 });
+  await first.ledger.write('boletos.freeze', { reason: 'otherMachine' });
+  await first.close();
+  rmSync(`${folder}-state`, { recursive: true, force: true });
+  const moved = await start({ folder, store: keychain() });
+  expect(await moved.settings()).toEqual({ ...usualSettings, pinFromCents: 1 });
+  expect((await moved.book())[0]?.waitsUntil).toBe(new Date(noon + 24 * hour).toISOString());
+});
+
+test('a freeze is not cleared before the ledger was compared, for which the keychain must be open', async () => {
+  const folder = temporaryFolder();
+  const first = await start({ folder, store: keychain() });
+  await first.add('Fornecedor Silva', ours);
+  await first.ledger.write('boletos.freeze', { reason: 'otherMachine' });
+  await first.close();
+  rmSync(`${folder}-state`, { recursive: true, force: true });
+  const lock = { closed: true };
+  const moved = await start({ folder, store: keychain(), lock });
+  await expect(moved.guards.compare()).rejects.toMatchObject({ failure: { code: 'vaultLocked' } });
+  lock.closed = false;
+  await moved.guards.compare();
+  await moved.ledger.clearFreeze('Computador novo');
+  expect(await moved.settings()).toEqual({ ...usualSettings, pinFromCents: 1 });
+  expect(await moved.guards.differences()).toEqual([{ kind: 'unconfirmed', account: 'Padaria' }]);
 });
 
 test('a ledger without the row of the PIN starts, and the PIN is the one that this computer knows', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamBackup } from '../../../../renderer/copies/TeamBackup.tsx';
+import { TeamBackup } from '../../../../renderer/copies/CopiesScreen.tsx';
 import { draw } from '../../../helpers/render.tsx';
 
 test('names the server, both commands, and what follows a restored backup', () => {

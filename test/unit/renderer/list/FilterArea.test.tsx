@@ -6,17 +6,30 @@ import { FilterArea } from '../../../../renderer/list/FilterArea.tsx';
 import { useChips } from '../../../../renderer/list/use-chips.ts';
 import { draw } from '../../../helpers/render.tsx';
 
-interface Search {
-  readonly account: string;
-  readonly from: string;
-  readonly to: string;
-}
-const nothing: Search = { account: 'current', from: '', to: '' };
+const nothing = { account: 'current', from: '', to: '', mood: '', phases: 'calm', pressing: '' };
+type Search = typeof nothing;
+
+const words = { calm: { id: 'calma' }, wild: { id: 'bravia' } };
+const values = ['calm', 'wild'] as const;
+const list = {
+  filters: {
+    due: { kind: 'days', fields: ['from', 'to'] },
+    mood: { kind: 'one', values },
+    phases: { kind: 'some', values, usual: ['calm'] },
+    pressing: { kind: 'flag' },
+    account: { kind: 'account' },
+  },
+  labels: {
+    due: { title: { id: 'Vencimento' } },
+    mood: { title: { id: 'Índole' }, words, chips: { wild: { id: 'Só as bravias' } } },
+    phases: { title: { id: 'Fases' }, words },
+    pressing: { title: { id: 'Só as urgentes' } },
+    account: null,
+  },
+} as const;
 
 function Area(search: Search): JSX.Element {
-  const { chips, account, period } = useChips<Search>(() => undefined);
-  account(search.account, { account: 'current' });
-  period('Vencimento', search.from, search.to, { from: '', to: '' });
+  const chips = useChips(list, search, () => undefined);
   return (
     <FilterArea chips={chips}>
       <span>campos</span>
@@ -45,6 +58,16 @@ test('names a period by its days, however much of it is set', () => {
 test('names other accounts than the one in use, also one that is gone', () => {
   expect(chipsOf({ account: 'all' })).toEqual(['Remover o filtro Conta: todas']);
   expect(chipsOf({ account: 'gone' })).toEqual(['Remover o filtro Conta: Conta excluída']);
+});
+
+test('names what is chosen of a filter, in its own words where it has some, the account first', () => {
+  expect(chipsOf({ mood: 'calm', phases: 'calm,wild', pressing: 'true', account: 'all' })).toEqual([
+    'Remover o filtro Conta: todas',
+    'Remover o filtro Índole: calma',
+    'Remover o filtro Fases: calma, bravia',
+    'Remover o filtro Só as urgentes',
+  ]);
+  expect(chipsOf({ mood: 'wild' })).toEqual(['Remover o filtro Só as bravias']);
 });
 
 test('says how many rows a value has once that is known', () => {

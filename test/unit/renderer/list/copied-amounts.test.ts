@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reviewColumns } from '../../../../renderer/boletos/draft/review-columns.tsx';
 import { copiedAsInBrazil } from '../../../../renderer/list/copied-amounts.ts';
-import { formatCents } from '../../../../renderer/text/format.ts';
+import { formatCents } from '../../../../preload/shared/format.ts';
 import { copiedText } from '../../../../renderer/ui/grid/columns.ts';
 import { root } from '../../../helpers/app-under-test.ts';
 import { boletoRow } from '../boletos/draft/rows.ts';

@@ -9,13 +9,12 @@ import { fakeGuiche } from '../fake-guiche.ts';
 const everything = { scope: 'all', withApp: true } as const;
 
 function make(forgotten: readonly string[] = []) {
-  const opened: { search: string | undefined; answer: (result: Result<OpenedList<TrailEntry>>) => void }[] =
-    [];
+  const opened: { text: string | undefined; answer: (result: Result<OpenedList<TrailEntry>>) => void }[] = [];
   const closed: string[] = [];
   const windows: string[] = [];
   const fake = fakeGuiche({
     trail: {
-      open: ({ search }) => new Promise((answer) => opened.push({ search, answer })),
+      open: ({ text }) => new Promise((answer) => opened.push({ text, answer })),
       close: ({ handle }) => {
         closed.push(handle);
         return Promise.resolve(ok(null));
@@ -47,11 +46,11 @@ const handle = (name: string, count: number, rows: readonly TrailEntry[] = []) =
 describe('the trail as a list', () => {
   test('opens a handle, reads its windows, and closes it when another filter takes its place', async () => {
     const { list, opened, closed, state } = make();
-    const first = list.open({ ...everything, newestFirst: true });
+    const first = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 3));
     await first;
     expect(await state().pages?.read(0, 0)).toMatchObject({ value: [{ user: 'a' }] });
-    const second = list.open({ ...everything, newestFirst: true, search: 'x' });
+    const second = list.open({ ...everything, sort: 'newest', text: 'x' });
     opened[1]?.answer(handle('b', 1));
     await second;
     expect([state().handle, closed]).toEqual(['b', ['a']]);
@@ -61,7 +60,7 @@ describe('the trail as a list', () => {
 
   test('the rows that came with the handle are shown without another call', async () => {
     const { list, windows, opened, state } = make();
-    const opening = list.open({ ...everything, newestFirst: true });
+    const opening = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 2, [entry(0, 'first'), entry(1, 'second')]));
     await opening;
     state().pages?.want(0, 1);
@@ -76,7 +75,7 @@ describe('the trail as a list', () => {
 
   test('first rows that are not a whole page are asked for once more', async () => {
     const { list, opened, state } = make();
-    const opening = list.open({ ...everything, newestFirst: true });
+    const opening = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 500, [entry(0, 'first')]));
     await opening;
     expect(await state().pages?.read(0, 0)).toMatchObject({ value: [{ user: 'a' }] });
@@ -84,8 +83,8 @@ describe('the trail as a list', () => {
 
   test('an answer that a later one has overtaken changes nothing, and its handle is given back', async () => {
     const { list, opened, closed, state } = make();
-    const slow = list.open({ ...everything, newestFirst: true, search: 'pad' });
-    const quick = list.open({ ...everything, newestFirst: true, search: 'padaria' });
+    const slow = list.open({ ...everything, sort: 'newest', text: 'pad' });
+    const quick = list.open({ ...everything, sort: 'newest', text: 'padaria' });
     opened[1]?.answer(handle('quick', 1));
     await quick;
     opened[0]?.answer(handle('slow', 99));
@@ -95,7 +94,7 @@ describe('the trail as a list', () => {
 
   test('left before it was opened: the handle is given back', async () => {
     const { list, opened, closed, state } = make();
-    const opening = list.open({ ...everything, newestFirst: true });
+    const opening = list.open({ ...everything, sort: 'newest' });
     list.close();
     opened[0]?.answer(handle('late', 5));
     await opening;
@@ -104,11 +103,11 @@ describe('the trail as a list', () => {
 
   test('a handle that main has forgotten is opened anew with the same filter, once', async () => {
     const { list, opened, state } = make(['a', 'b']);
-    const first = list.open({ ...everything, newestFirst: true, search: 'x' });
+    const first = list.open({ ...everything, sort: 'newest', text: 'x' });
     opened[0]?.answer(handle('a', 3));
     await first;
     await state().pages?.read(0, 0);
-    expect(opened.map(({ search }) => search)).toEqual(['x', 'x']);
+    expect(opened.map(({ text }) => text)).toEqual(['x', 'x']);
     opened[1]?.answer(handle('b', 3));
     await new Promise((done) => setImmediate(done));
     expect(state().handle).toBe('b');
@@ -118,7 +117,7 @@ describe('the trail as a list', () => {
 
   test('a list that was given away is left open for who has it now', async () => {
     const { list, opened, state, closed } = make();
-    const opening = list.open({ ...everything, newestFirst: true });
+    const opening = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 3));
     await opening;
     list.give();
@@ -128,10 +127,10 @@ describe('the trail as a list', () => {
 
   test('a failure is told and the list before it stays', async () => {
     const { list, opened, state } = make();
-    const first = list.open({ ...everything, newestFirst: true });
+    const first = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 3));
     await first;
-    const second = list.open({ ...everything, newestFirst: false });
+    const second = list.open({ ...everything, sort: 'oldest' });
     opened[1]?.answer(fail('ledgerLost', 'ledger'));
     await second;
     expect(state()).toMatchObject({ handle: 'a', failure: { code: 'ledgerLost' } });
@@ -140,7 +139,7 @@ describe('the trail as a list', () => {
   test('knows how far the trail went when it was opened', async () => {
     const { list, fake, opened, state } = make();
     fake.emit('trail', 1, { last: 7 });
-    const opening = list.open({ ...everything, newestFirst: true });
+    const opening = list.open({ ...everything, sort: 'newest' });
     fake.emit('trail', 2, { last: 8 });
     opened[0]?.answer(handle('a', 7));
     await opening;

@@ -1,8 +1,8 @@
 // A thousand rows (`npm run test:long`: ten thousand) sent through the runner to a service whose every answer is damaged on its way: whatever came back, a
 // row that is called created exists there, and one that exists is never called refused or still to be sent.
 import { expect, onTestFinished, test } from 'vitest';
-import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../main/brazil/slip.ts';
-import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
+import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../preload/shared/slip.ts';
+import { asPlainDate } from '../../../../../preload/shared/due-date.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
 import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';

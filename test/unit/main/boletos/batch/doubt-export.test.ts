@@ -5,7 +5,7 @@ import { doubtExportCalls } from '../../../../../main/boletos/batch/doubt-export
 import { matchExport, readExportRow } from '../../../../../main/boletos/batch/match-export.ts';
 import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
-import { formatLine } from '../../../../../main/brazil/slip.ts';
+import { formatLine } from '../../../../../preload/shared/slip.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { running, sent, today, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readBootSession } from '../../../../../main/boot-session.ts';
-import { addDays, type PlainDate } from '../../../../../main/brazil/due-date.ts';
+import { addDays, type PlainDate } from '../../../../../preload/shared/due-date.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';

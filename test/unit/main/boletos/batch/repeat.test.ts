@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
 import { laterDay } from '../../../../../main/boletos/batch/repeat-row.ts';
 import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
-import type { PlainDate } from '../../../../../main/brazil/due-date.ts';
+import type { PlainDate } from '../../../../../preload/shared/due-date.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { sent, sheet, today, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';

@@ -21,7 +21,7 @@ import { sheetBatch } from '../../../../helpers/sheet-batch.ts';
 import { storedCells } from '../../../../helpers/whole-sheet.ts';
 
 const words = {
-  name: 'erros',
+  file: 'erros',
   why: 'Motivo',
   'payer.name': 'Pagador',
   'state created': 'Criado',

@@ -6,12 +6,18 @@ import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 type Room = Awaited<ReturnType<typeof sheetsRoom>>;
 
-const checkAs = (room: Room, { sheet, plan }: OpenedSheet, mapping: Partial<SheetPlan['mapping']> = {}) =>
+const checkAs = (
+  room: Room,
+  { sheet, plan }: OpenedSheet,
+  mapping: Partial<SheetPlan['mapping']> = {},
+  answers: { readonly answered?: string[] } = {},
+) =>
   room.sheets.check({
     sheet,
     commandId: press(),
     name: 'Escola',
     plan: { ...plan, mapping: { ...plan.mapping, ...mapping } },
+    ...answers,
   });
 
 const school =
@@ -23,6 +29,7 @@ test('asks once per layout when name and document may belong to different person
   const first = await room.opened({ text: school });
   const asked = { ask: 'source', field: 'payer.document', why: 'otherPerson', columns: [1] };
   expect([first.questions, first.answered]).toEqual([[asked], []]);
+  expect(await checkAs(room, first, {}, { answered: [] })).toMatchObject({ kind: 'asked' });
   await checkAs(room, first);
   const next = await room.opened({ text: school });
   expect(next.questions).toEqual([asked]);

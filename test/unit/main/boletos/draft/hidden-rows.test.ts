@@ -1,6 +1,6 @@
 // What a workbook hides, from its upload to the batch: nothing is made of it before a person has answered.
 import { expect, test } from 'vitest';
-import { completeTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { book, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
@@ -23,8 +23,8 @@ test('makes no batch before the question about hidden rows is answered', async (
   const { sheets, batches, sheet, rowsOf } = await uploaded();
   expect(sheet.plan.hiddenRows).toBeUndefined();
   const wish = { sheet: sheet.sheet, name: 'Maio' };
-  await expect(sheets.check({ ...wish, commandId: press(), plan: sheet.plan })).rejects.toMatchObject({
-    failure: { code: 'inputInvalid', fields: { hiddenRows: 'missing' } },
+  expect(await sheets.check({ ...wish, commandId: press(), plan: sheet.plan })).toMatchObject({
+    kind: 'asked',
   });
   const checked = await sheets.check({
     ...wish,
@@ -61,7 +61,9 @@ test('remembers which sheet was meant while the workbook has the same ones', asy
     sheets: [{ name: 'Maio' }, { name: 'Abril' }],
   });
   expect([sheet.questions, sheet.answered]).toEqual([[{ ask: 'sheet' }], []]);
-  await sheets.check({ sheet: sheet.sheet, commandId: press(), name: 'Maio', plan: sheet.plan });
+  const wish = { sheet: sheet.sheet, name: 'Maio', plan: sheet.plan };
+  expect(await sheets.check({ ...wish, commandId: press(), answered: [] })).toMatchObject({ kind: 'asked' });
+  await sheets.check({ ...wish, commandId: press() });
   expect((await again()).answered).toContain('sheet');
   const more = book({ rows: shown, sheets: [{ name: 'Maio' }, { name: 'Abril' }, { name: 'Junho' }] });
   const other = await opened(upload(more, 'maio.xlsx'));

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
-import { completeTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 const cpf = (at: number): string => completeTaxId(String(104_285_713 + at * 7_919));

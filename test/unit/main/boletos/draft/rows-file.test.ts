@@ -13,9 +13,9 @@ const sheet = [
   'Caio Reis;390.533.447-05;300,00;12/12/2026',
 ].join('\n');
 const words = {
-  name: 'Turma A',
+  file: 'Turma A',
   line: 'Linha',
-  'payer.name': 'Pagador',
+  name: 'Pagador',
   said: 'Retorno ou motivo',
   nossoNumero: 'Nosso número',
   notSent: 'lote parado antes',
@@ -36,7 +36,7 @@ async function sentBatch(status?: string) {
 test('writes the rows of the open list in its order, in the columns that are seen', async () => {
   const { batchId, at, calls } = await sentBatch();
   const { handle } = await calls.openRows({ batchId, sort: 'amount', descending: false });
-  const columns = ['said', 'line', 'payer.name', 'nossoNumero'];
+  const columns = ['said', 'line', 'name', 'nossoNumero'];
   const file = await calls.saveRows({ handle, format: 'csv', words, columns });
   expect(file.name).toMatch(/^Turma A-\d{4}-\d{2}-\d{2}\.csv$/u);
   const [titles, ...rows] = linesOf(at.tickets, file);

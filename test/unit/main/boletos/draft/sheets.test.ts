@@ -158,7 +158,9 @@ test('does not swap days and months of the next sheet after one with months firs
   const american = await opened({ text: sheetOf(row('Inês', '100,00', '12/28/2026')) });
   expect(american.questions).toMatchObject([{ ask: 'dateOrder', dayFirst: 0, monthFirst: 1 }]);
   expect(american.plan.order).toBe('mdy');
-  await sheets.check({ commandId: press(), sheet: american.sheet, plan: american.plan, name: 'Fora' });
+  const wish = { sheet: american.sheet, plan: american.plan, name: 'Fora' };
+  expect(await sheets.check({ ...wish, commandId: press(), answered: [] })).toMatchObject({ kind: 'asked' });
+  await sheets.check({ ...wish, commandId: press() });
   const ours = await opened({ text: sheetOf(row('Raul', '100,00', '28/12/2026')) });
   expect(ours).toMatchObject({ known: { name: 'Fora' }, plan: { order: 'dmy' }, questions: [] });
   // Either order reads these, each as another day: only a person knows.

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { PanelMatch } from '../../../../../preload/contract/panel.ts';
 import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { panelCalls } from '../../../../../main/boletos/panel/panel-calls.ts';
-import { formatCents } from '../../../../../main/brazil/money.ts';
-import { formatTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { formatAmount } from '../../../../../preload/shared/money.ts';
+import { formatTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
-import { beginning, sheet, turn, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
+import { beginning, newBoleto, newBoletos, sheet, turn } from '../../../../helpers/boleto-rows.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
 import { exportPorts, registerOf, slipLineOf } from '../../../../helpers/register.ts';
 
@@ -50,7 +50,7 @@ const lineOf = (id: string, { fields }: NewBoleto): string =>
     id,
     fields['payer.name'],
     formatTaxId(fields['payer.document'] ?? ''),
-    formatCents(fields.amount ?? 0),
+    formatAmount(fields.amount ?? 0),
     shownDay(fields.dueDate ?? ''),
   ].join(';');
 
@@ -320,7 +320,7 @@ test('compares names if the export has no document, so that a running number hid
   const { match, keep } = roomOf(ledger);
   const named = 'Código;Nosso número;Pagador;Valor;Vencimento';
   const nameless = (id: string, number: string, { fields }: NewBoleto, name = fields['payer.name']) =>
-    [id, number, name, formatCents(fields.amount ?? 0), shownDay(fields.dueDate ?? '')].join(';');
+    [id, number, name, formatAmount(fields.amount ?? 0), shownDay(fields.dueDate ?? '')].join(';');
   // Two payers of the amounts and due dates of ours, with our numbers.
   const [eva, rui] = [
     newBoleto(1, { 'payer.name': 'Eva Dias' }),
@@ -355,7 +355,7 @@ test('tells persons of one name apart by the visible digits of a masked document
   const { fields } = newBoleto(1);
   const document = fields['payer.document'] ?? '';
   const line = (shown: string) =>
-    `;${fields['payer.name']};***.${shown}-**;${formatCents(fields.amount ?? 0)};${shownDay(fields.dueDate ?? '')}`;
+    `;${fields['payer.name']};***.${shown}-**;${formatAmount(fields.amount ?? 0)};${shownDay(fields.dueDate ?? '')}`;
   const own = `${document.slice(3, 6)}.${document.slice(6, 9)}`;
   const other = `${document.slice(3, 6)}.${document.slice(6, 8)}${(Number(document[8]) + 1) % 10}`;
   expect(brief(await match([header, line(own)].join('\n')))).toMatchObject({ known: 1, unknown: [] });
@@ -373,7 +373,7 @@ test.each([
   const { match } = roomOf(ledger);
   const { amount, dueDate } = newBoleto(1, more).fields;
   const text = (name: string) =>
-    `Código;Pagador;Valor;Vencimento\n700001;${name};${formatCents(amount ?? 0)};${shownDay(dueDate ?? '')}`;
+    `Código;Pagador;Valor;Vencimento\n700001;${name};${formatAmount(amount ?? 0)};${shownDay(dueDate ?? '')}`;
   expect((await match(text(newBoleto(1).fields['payer.name'] ?? ''))).known).toBe(1);
   expect((await match(text('Ana'))).known).toBe(0);
 });

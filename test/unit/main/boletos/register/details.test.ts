@@ -1,7 +1,7 @@
 // One boleto closely, beside the practice service: what was sent and said, its line read again, its PDF.
 import { expect, onTestFinished, test } from 'vitest';
 import { detailCalls } from '../../../../../main/boletos/register/details.ts';
-import { addDays, type PlainDate } from '../../../../../main/brazil/due-date.ts';
+import { addDays, type PlainDate } from '../../../../../preload/shared/due-date.ts';
 import type { Mail } from '../../../../../main/host/host.ts';
 import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
 import { recordOf } from '../../../../../main/boletos/batch/record-outcome.ts';

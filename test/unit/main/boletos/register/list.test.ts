@@ -48,9 +48,9 @@ test("returns a row by its id in the contract's form", async () => {
 });
 
 const words = {
-  name: 'emitidos',
-  'payer.name': 'Pagador',
-  'payer.document': 'CPF/CNPJ',
+  file: 'emitidos',
+  name: 'Pagador',
+  document: 'CPF/CNPJ',
   amount: 'Valor',
   'state created': 'Criado',
   'conference equal': 'Confere',
@@ -63,17 +63,18 @@ test('exports a view in its order: amounts and days are numbers in a workbook, a
   );
   const at = exportPorts();
   const calls = registerCalls({ ledger, ...at });
+  const columns = ['name', 'document', 'amount', 'due', 'state', 'created', 'conference', 'line'];
   const { handle } = await calls.open({ scope: 'all', sort: 'name' });
-  const csv = await calls.saveList({ handle, format: 'csv', words });
+  const csv = await calls.saveList({ handle, format: 'csv', words, columns });
   expect(csv.name).toBe('emitidos-2026-11-20.csv');
   const [header, ...rows] = linesOf(at.tickets, csv);
-  expect(header).toMatch(/^Pagador;CPF\/CNPJ;Valor;dueDate;/);
+  expect(header).toMatch(/^Pagador;CPF\/CNPJ;Valor;due;state;created;conference;line$/);
   expect(rows.map((row) => row.split(';')[0])).toEqual(["'=1+1", 'Ana Lemos', 'Zélia Prado']);
   expect(rows[2]).toMatch(
-    /^Zélia Prado;\d{3}\.\d{3}\.\d{3}-\d\d;1000,05;\d\d\/\d\d\/\d{4};.*;Criado;.*;Confere;/,
+    /^Zélia Prado;\d{3}\.\d{3}\.\d{3}-\d\d;1000,05;\d\d\/\d\d\/\d{4};Criado;.*;Confere;/,
   );
 
-  const xlsx = await calls.saveList({ handle, format: 'xlsx', words });
+  const xlsx = await calls.saveList({ handle, format: 'xlsx', words, columns });
   const book = readXlsx(bytesOf(at.tickets, xlsx), null);
   const cells = book.ok ? book.value.rows.map((row) => row.cells.slice(0, 3)) : [];
   expect(cells.slice(0, 2)).toEqual([
@@ -87,8 +88,8 @@ test('exports a view in its order: amounts and days are numbers in a workbook, a
   });
   expect(formats).toEqual([
     ['Valor', '#,##0.00'],
-    ['dueDate', 'dd/mm/yyyy'],
-    ['createdAt', 'dd/mm/yyyy hh:mm'],
+    ['due', 'dd/mm/yyyy'],
+    ['created', 'dd/mm/yyyy hh:mm'],
     ['line', '0'],
   ]);
 });
@@ -127,12 +128,12 @@ test('exports the columns that are seen, in their order, and refuses one that th
       words: { ...words, 'situation notDue': 'a vencer', 'batch 1': '12 · Mensalidades' },
       columns,
     });
-  const file = await save('dueDate', 'situation', 'payer.name', 'batch');
+  const file = await save('due', 'situation', 'name', 'batch');
   expect(linesOf(at.tickets, file)).toEqual([
-    'dueDate;situation;Pagador;batch',
+    'due;situation;Pagador;batch',
     '10/03/2027;a vencer;Ana Lemos;12 · Mensalidades',
   ]);
-  await expect(save('payer.name', 'gone')).rejects.toMatchObject({ failure: { code: 'inputInvalid' } });
+  await expect(save('name', 'gone')).rejects.toMatchObject({ failure: { code: 'inputInvalid' } });
 });
 
 test('refuses to export a closed view', async () => {

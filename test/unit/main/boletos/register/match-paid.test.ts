@@ -5,7 +5,7 @@ import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
 import { saysPaid } from '../../../../../main/boletos/register/read-paid.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
-import { completeTaxId, formatTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId, formatTaxId } from '../../../../../preload/shared/tax-id.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
 import { newBoleto, running, sent } from '../../../../helpers/boleto-rows.ts';

@@ -9,7 +9,7 @@ import { detailCalls } from '../../../../../main/boletos/register/details.ts';
 import { registerCalls } from '../../../../../main/boletos/register/list.ts';
 import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
-import { barCodeOfLine, formatLine } from '../../../../../main/brazil/slip.ts';
+import { barCodeOfLine, formatLine } from '../../../../../preload/shared/slip.ts';
 import { running, sent, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { created, exportPorts, registerOf, slipLineOf } from '../../../../helpers/register.ts';

@@ -5,7 +5,7 @@ import {
   comparePayer,
   contradictions,
 } from '../../../../../main/boletos/rules/evidence.ts';
-import { completeTaxId, formatTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId, formatTaxId } from '../../../../../preload/shared/tax-id.ts';
 
 const ours = completeTaxId('350123456');
 const other = completeTaxId('350123457');

@@ -3,7 +3,7 @@ import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { expect, test } from 'vitest';
 import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts';
 import { sentRef } from '../../../../../main/boletos/rules/sent-ref.ts';
-import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
+import { asPlainDate } from '../../../../../preload/shared/due-date.ts';
 import { withdrawalBody } from '../../../../../main/service/withdrawals.ts';
 
 const ref = 'k4m2xw9ttp';

@@ -2,9 +2,9 @@
 import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { compareTitle, type Title } from '../../../../../main/boletos/rules/verification.ts';
-import { addDays } from '../../../../../main/brazil/due-date.ts';
-import { centsText, mostCents } from '../../../../../main/brazil/money.ts';
-import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../main/brazil/slip.ts';
+import { addDays } from '../../../../../preload/shared/due-date.ts';
+import { centsText, mostCents } from '../../../../../preload/shared/money.ts';
+import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../preload/shared/slip.ts';
 import { day, today, vectors } from '../../../../fixtures/slip-vectors.ts';
 
 function barCode(tail: string, currency = '9'): string {

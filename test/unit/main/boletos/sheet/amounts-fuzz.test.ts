@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import type { OpenedSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
-import { completeTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { checkAll, opened, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { effort, randomly, seedOf } from '../../../../helpers/seeds.ts';
 

@@ -5,7 +5,7 @@ import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.ts';
 import type { OpenedSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
 import { sampleRows } from '../../../../../main/boletos/sheet/sample.ts';
-import { completeTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { checkAll, opened, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { sheetBytes } from '../../../../fixtures/sheet-file.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { book, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 import { checkAll, openedFile } from '../../../../fixtures/checked-sheet.ts';
-import { completeTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 
 const header = textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento']);

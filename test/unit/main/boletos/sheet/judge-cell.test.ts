@@ -1,6 +1,6 @@
 // What a clerk types is judged as a cell of the sheet with the same text: the same value, the same words about it.
 import { expect, it } from 'vitest';
-import { undecided } from '../../../../../main/brazil/money.ts';
+import { undecided } from '../../../../../preload/shared/money.ts';
 import { cellJudge } from '../../../../../main/boletos/sheet/judge-cell.ts';
 import type { BoletoField } from '../../../../../preload/contract/boleto-fields.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';

@@ -1,7 +1,7 @@
 // Amounts whose cents were cut off, or that are in another unit: no batch is made before the clerk has seen both sums.
 import { describe, expect, it, test } from 'vitest';
 import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
-import { unanswered } from '../../../../../main/boletos/sheet/questions.ts';
+import { unanswered } from '../../../../../preload/contract/open-questions.ts';
 import { checkAll, opened, openedFile, proposedPlan, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { book, textCell, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 
@@ -16,7 +16,9 @@ async function brings(input: string | Uint8Array, answers: Partial<CheckPlan> = 
   const { rows } = checkAll(sheet, answers);
   return {
     questions,
-    asked: unanswered(questions, plan).map(({ ask }) => ask),
+    asked: unanswered({ opened: { questions }, asked: [], plan, answered: [], overrides: {} }).map(
+      ({ ask }) => ask,
+    ),
     rows,
     cents: rows.map(({ fields }) => fields.amount),
     codes: rows.map(({ problems }) =>

@@ -1,7 +1,7 @@
 // Due dates of a file with days first that was opened in English: date cells up to the 12th with day and month swapped, and later
 // days as texts. The clerk is asked, with both dates.
 import { describe, expect, it } from 'vitest';
-import { unanswered } from '../../../../../main/boletos/sheet/questions.ts';
+import { unanswered } from '../../../../../preload/contract/open-questions.ts';
 import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
 import { checkAll, opened, openedFile, proposedPlan, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { book, textCell, textRow } from '../../../../fixtures/hand-made-book.ts';
@@ -35,7 +35,13 @@ async function brings(input: string | Uint8Array, answers: Partial<CheckPlan> = 
   const plan = proposedPlan(sheet.understanding, answers);
   const { questions } = surveyOf(sheet, plan);
   const { rows } = checkAll(sheet, answers);
-  const asked = unanswered(questions, plan).map(({ ask }) => ask);
+  const asked = unanswered({
+    opened: { questions },
+    asked: [],
+    plan,
+    answered: ['dateOrder'],
+    overrides: {},
+  }).map(({ ask }) => ask);
   return { questions, asked, dates: rows.map(({ fields }) => fields.dueDate) };
 }
 

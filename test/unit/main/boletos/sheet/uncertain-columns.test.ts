@@ -1,6 +1,6 @@
 // Which proposed columns a person must choose, by sets of headers: whose name, whose document, which amount, which day.
 import { describe, expect, it } from 'vitest';
-import { completeTaxId } from '../../../../../main/brazil/tax-id.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import type { RowField } from '../../../../../preload/contract/boleto-fields.ts';
 import { opened } from '../../../../fixtures/checked-sheet.ts';
 

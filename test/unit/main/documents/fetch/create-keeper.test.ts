@@ -1,7 +1,7 @@
 // Documents had and kept, beside the practice service with every shape of answer, a real ledger and the real engine.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { formatLine } from '../../../../../main/brazil/slip.ts';
+import { formatLine } from '../../../../../preload/shared/slip.ts';
 import { createKeeper } from '../../../../../main/documents/fetch/create-keeper.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import type { ServiceClient } from '../../../../../main/service/client.ts';

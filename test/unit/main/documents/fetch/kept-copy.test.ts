@@ -1,7 +1,7 @@
 // Names that are safe whatever the service calls its things, and what bar codes say of a file.
 import { expect, test } from 'vitest';
 import { nameOf, verdictOf } from '../../../../../main/documents/fetch/kept-copy.ts';
-import { barCodeOfLine } from '../../../../../main/brazil/slip.ts';
+import { barCodeOfLine } from '../../../../../preload/shared/slip.ts';
 import type { DocumentBoleto } from '../../../../../main/ledger/tables/documents.ts';
 import { slipLineOf } from '../../../../helpers/register.ts';
 

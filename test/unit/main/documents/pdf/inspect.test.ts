@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { formatLine } from '../../../../../main/brazil/slip.ts';
+import { formatLine } from '../../../../../preload/shared/slip.ts';
 import { readable, unreadable } from '../../../../helpers/careless-papers.ts';
 import { drawBars, filePart, pdfWorkspace, pdfOf, writeBars } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';

@@ -135,6 +135,38 @@ it('keeps the sockets of a window, however many others come', async () => {
   for (const socket of [own, ...others]) socket.destroy();
 });
 
+it.each([
+  ['a request', 'GET / HTTP/1.1\r\n'],
+  ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n'],
+])('answers new windows although others begin %s and do not end it', async (_what, text) => {
+  server.serve(async (request) => new Response(await request.text()), nobody);
+  const open = async (count: number) => {
+    const sockets = Array.from({ length: count }, () => connect(server.port, '127.0.0.1'));
+    for (const socket of sockets) socket.on('error', () => undefined).resume();
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    for (const socket of sockets) socket.write(text);
+    return sockets;
+  };
+  const others = await open(mostGuests);
+  for (const body of ['one', 'two', 'three', 'four']) {
+    others.push(...(await open(1)));
+    await rested();
+    const window = send(
+      'POST / HTTP/1.1',
+      'host: a',
+      'connection: close',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    );
+    let answer = '';
+    window.on('data', (bytes) => (answer += String(bytes)));
+    await once(window, 'close');
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 200 .*${body}`, 's'));
+  }
+  for (const other of others) other.destroy();
+});
+
 it('answers a new window although others open sockets and send nothing', async () => {
   const answer = Promise.withResolvers<Response>();
   const asked = Promise.withResolvers<void>();

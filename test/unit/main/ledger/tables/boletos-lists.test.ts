@@ -103,7 +103,7 @@ test('the register is filtered and put in order', async () => {
   expect(await found(ledger, {}, 'due')).toEqual([2, 3, 4, 1]);
   expect(await found(ledger, {}, 'amount')).toEqual([4, 2, 1, 3]);
   expect(await found(ledger, {}, 'name')).toEqual([4, 2, 3, 1]);
-  expect(await found(ledger, { cents: 15_000 })).toEqual([1, 3]);
+  expect(await found(ledger, { amount: 15_000 })).toEqual([1, 3]);
   expect(await found(ledger, { due: { from: '2027-02-01', until: '2027-03-10' } })).toEqual([3, 4]);
   expect(await found(ledger, { created: { from: '2026-01-02' } })).toEqual([2]);
   expect(await found(ledger, { states: ['uncertain', 'refused'] })).toEqual([3, 4]);

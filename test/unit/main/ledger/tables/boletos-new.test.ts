@@ -1,25 +1,16 @@
-// Names as they are sorted, and boletos packed and parted again: whatever stands in them.
+// Boletos packed and parted again, whatever they contain.
 import * as fc from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { perField, textFields } from '../../../../../preload/contract/boleto-fields.ts';
 import {
-  nameKey,
+  type NewBoleto,
   packBoletos,
   packedColumns,
   partedBoletos,
-  type NewBoleto,
 } from '../../../../../main/ledger/tables/boletos-new.ts';
+import { fold } from '../../../../../preload/shared/fold.ts';
 
 const text = fc.string({ unit: 'binary' });
-
-test('a name is sorted without accents and case, letter by letter as all at once', () => {
-  expect(nameKey('ÍRIS Conceição d’Ávila')).toBe('iris conceicao d’avila');
-  fc.assert(
-    fc.property(text, (name) => {
-      expect(nameKey(name)).toBe(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
-    }),
-  );
-});
 
 test('what was packed comes apart as it was', () => {
   const textOrNull = fc.option(text);
@@ -54,7 +45,7 @@ test('what was packed comes apart as it was', () => {
     worst,
     fields.amount,
     ...textFields.map((field) => fields[field]),
-    fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
+    fields['payer.name'] === null ? null : fold(fields['payer.name']),
     problems.length === 0 ? null : JSON.stringify(problems),
   ];
   fc.assert(

@@ -46,9 +46,14 @@ test('the trail is found by words whatever their accents, by account, code and p
   expect(await found({ kinds: ['batch', 'acc'] })).toEqual([2]);
   expect(await found({ user: 'ana' })).toEqual([1, 2, 3]);
   expect(await found({ user: 'an' })).toEqual([]);
-  expect(await found({ from: '2026-01-02', until: '2026-01-03' })).toEqual([2]);
+  expect(await found({ days: { from: '2026-01-02', until: '2026-01-03' } })).toEqual([2]);
   expect(
-    await found({ text: 'account', scope: { accountId: 'padaria' }, withApp: false, from: '2026-01-02' }),
+    await found({
+      text: 'account',
+      scope: { accountId: 'padaria' },
+      withApp: false,
+      days: { from: '2026-01-02' },
+    }),
   ).toEqual([3]);
 });
 

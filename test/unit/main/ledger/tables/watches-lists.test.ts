@@ -1,6 +1,7 @@
 // What is watched as people look at it: filters, orders, changes.
 import { expect, test } from 'vitest';
-import { type WatchesFilter, type WatchesSort } from '../../../../../main/ledger/tables/watches-lists.ts';
+import type { WatchesFilter } from '../../../../../main/ledger/tables/watches-lists.ts';
+import type { WatchSort } from '../../../../../preload/contract/watch-list.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
 import { sixWatched as six, storeAnswer, e2e, storeAnswers } from '../../../../helpers/watched.ts';
@@ -8,7 +9,7 @@ import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
 
 const hour = 3_600_000;
 
-async function found(ledger: Ledger, filter: WatchesFilter, sort: WatchesSort = 'oldest'): Promise<number[]> {
+async function found(ledger: Ledger, filter: WatchesFilter, sort: WatchSort = 'oldest'): Promise<number[]> {
   const { handle, count } = await ledger.lists.open('watches', { filter, sort });
   const rows = await ledger.lists.window('watches', { handle, from: 0, count: 100 });
   expect(rows).toHaveLength(count);

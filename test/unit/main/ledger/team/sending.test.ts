@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { bankDay } from '../../../../../main/brazil/bank-day.ts';
+import { bankDay } from '../../../../../preload/shared/bank-day.ts';
 import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
 import type { OpenedTeamLedger } from '../../../../../main/ledger/team/open.ts';
 import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';

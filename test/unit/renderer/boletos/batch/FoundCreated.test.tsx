@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Settling } from '../../../../../preload/contract/batch-doubts.ts';
-import { FoundAnswer, FoundCreated } from '../../../../../renderer/boletos/batch/FoundCreated.tsx';
-import { LineUnread } from '../../../../../renderer/boletos/batch/LineUnread.tsx';
+import {
+  FoundAnswer,
+  FoundCreated,
+  LineUnread,
+  readId,
+} from '../../../../../renderer/boletos/batch/FoundCreated.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { doubt } from './doubt.ts';
 
@@ -167,4 +171,20 @@ describe('a line that the service does not tell', () => {
       /^Retorno do serviço: .{10,}/,
     );
   });
+});
+
+test.each([
+  [' 90551 ', '90551'],
+  ['nº 90551', '90551'],
+  ['No. 90551', '90551'],
+  ['ID: bol_7f-1', 'bol_7f-1'],
+  ['#12', '12'],
+  ['id-7', 'id-7'],
+  ['nota', 'nota'],
+])('“%s” is the id %s', (typed, id) => {
+  expect(readId(typed)).toBe(id);
+});
+
+test.each(['', '  ', '90 551', '98890.00109 90000', 'a/b', 'x'.repeat(81)])('“%s” is none', (typed) => {
+  expect(readId(typed)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Batch, Rest } from '../../../../../preload/contract/batches.ts';
 import { RestBanner } from '../../../../../renderer/boletos/batch/RestBanner.tsx';
-import type { Language } from '../../../../../renderer/text/format.ts';
+import type { Language } from '../../../../../preload/shared/money.ts';
 import { draw } from '../../../../helpers/render.tsx';
 import { batch, inTeamAs } from '../../samples.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
+import { keyOf, questionsOf, unanswered } from '../../../../../preload/contract/open-questions.ts';
 import {
   answer,
   choiceOf,
@@ -9,16 +10,13 @@ import {
   columnsNotSent,
   goesStraight,
   isRemembered,
-  keyOf,
   leaveOut,
   proposedName,
-  questionsOf,
-  unanswered,
   unfilled,
   withSheet,
   write,
 } from '../../../../../renderer/boletos/draft/draft.ts';
-import { otherSum } from '../../../../../renderer/boletos/draft/amount-sums.ts';
+import { otherSum } from '../../../../../renderer/boletos/draft/AmountQuestion.tsx';
 import { documentKinds, draftOf, openAmounts } from './samples.ts';
 
 test('what is required and filled by nothing is named, a blank text too', () => {

@@ -3,13 +3,13 @@ import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts
 import { ok } from '../../../../../preload/contract/result.ts';
 import {
   aimed,
-  skippedByKind,
   fillDown,
   isMarked,
+  skippedByKind,
   typedText,
   worstOf,
 } from '../../../../../renderer/boletos/draft/review-rows.ts';
-import { createRowEdits, type RowEdit } from '../../../../../renderer/boletos/draft/row-edits.ts';
+import { createRowEdits, type RowEdit } from '../../../../../renderer/boletos/draft/use-review.ts';
 import { boletoRow as row } from './rows.ts';
 
 test('a cell is edited as a clerk would type it, and as it stands where it could not be read', () => {

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { PaidDoubt, PaidMatch } from '../../../../../preload/contract/boletos.ts';
 import type { MatchedBy } from '../../../../../preload/contract/batch-doubts.ts';
 import type { Match } from '../../../../../renderer/boletos/issued/paid-choice.ts';
-import { PaidPreview } from '../../../../../renderer/boletos/issued/PaidPreview.tsx';
-import type { Language } from '../../../../../renderer/text/format.ts';
+import { markedWords, PaidPreview } from '../../../../../renderer/boletos/issued/PaidPreview.tsx';
+import type { Language } from '../../../../../preload/shared/money.ts';
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
 import { ready } from '../../samples.ts';
+import { setupI18n } from '@lingui/core';
+import { messages } from '../../../../../renderer/text/pt-BR.po';
 
 type Matched = Extract<PaidMatch, { kind: 'matched' }>;
 
@@ -170,4 +172,15 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     const many = Array.from({ length: 1_750 }, (_, at) => match(at + 2));
     expect(preview(many).acts).toContain('Mostrar mais 500 de 1.250');
   });
+});
+
+const i18n = setupI18n({ locale: 'pt-BR', messages: { 'pt-BR': messages } });
+
+test.each([
+  [1, 0, 'Baixa em 1 boleto.'],
+  [1_200, 0, 'Baixa em 1.200 boletos.'],
+  [1, 1, 'Baixa em 1 boleto. 1 mudou enquanto isso e não foi alterado.'],
+  [2, 3, 'Baixa em 2 boletos. 3 mudaram enquanto isso e não foram alterados.'],
+])('%i marked and %i missed', (changed, missed, words) => {
+  expect(markedWords({ changed, missed }, (message) => i18n._(message), 'pt-BR')).toBe(words);
 });

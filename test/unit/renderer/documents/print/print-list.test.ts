@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../../../preload/contract/document-terms.ts';
 import {
   inState,
-  keptFilter,
+  prints,
   sorted,
   sumOf,
   withWords,
-} from '../../../../../renderer/documents/print/print-list.ts';
+} from '../../../../../renderer/documents/print/print-list.tsx';
 
 const print = (id: number, more: Partial<PrintJob> = {}): PrintJob => ({
   id,
@@ -23,7 +23,7 @@ const print = (id: number, more: Partial<PrintJob> = {}): PrintJob => ({
   kept: true,
   ...more,
 });
-const ids = (prints: readonly PrintJob[]) => prints.map(({ id }) => id);
+const ids = (some: readonly PrintJob[]) => some.map(({ id }) => id);
 const shown = ({ title, printer }: PrintJob) => `${title} ${printer}`;
 
 describe('the list of prints', () => {
@@ -41,13 +41,14 @@ describe('the list of prints', () => {
   it('narrows to one outcome', () => {
     expect(ids(inState(list, 'spooled'))).toEqual([2]);
     expect(ids(inState(list, 'failed'))).toEqual([]);
-    expect(ids(inState(list, 'any'))).toEqual([1, 2, 3]);
+    expect(ids(inState(list, ''))).toEqual([1, 2, 3]);
   });
 
   it('reads the filter of an earlier version, which knew those without an answer alone', () => {
-    const read = (kept: object) => keptFilter.read({ getItem: () => JSON.stringify(kept) });
+    const read = (kept: object) => prints.read(JSON.stringify(kept));
     expect(read({ text: 'a', openOnly: 'true' })).toEqual({ text: 'a', state: 'spooled' });
-    expect(read({ text: '', openOnly: 'false' })).toEqual({ text: '', state: 'any' });
+    expect(read({ text: '', openOnly: 'false' })).toEqual({ text: '', state: '' });
+    expect(read({ text: '', state: 'any' })).toEqual({ text: '', state: '' });
     expect(read({ text: '', state: 'failed' })).toEqual({ text: '', state: 'failed' });
   });
 

@@ -1,0 +1,15 @@
+// The states of a boleto as values, without the code that parses input.
+
+/** `draft` has errors; `out` was excluded by the clerk. */
+export const boletoStates = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
+export type BoletoState = (typeof boletoStates)[number];
+
+export const conferences = ['equal', 'doubt', 'difference'] as const;
+export type Conference = (typeof conferences)[number];
+
+/**
+ * Where a created boleto stands by the banks' day. The service never tells whether one was paid: `settled` means a
+ * baixa that a person noted.
+ */
+export const situations = ['notDue', 'dueToday', 'overdue', 'settled'] as const;
+export type Situation = (typeof situations)[number];

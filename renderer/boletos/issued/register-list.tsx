@@ -1,0 +1,101 @@
+// The register as the window shows it: the titles and looks of its columns, and the labels of its filters.
+import { msg } from '@lingui/core/macro';
+import { perField } from '../../../preload/contract/boleto-fields.ts';
+import type { BoletoRow, RegisterRow } from '../../../preload/contract/boleto-terms.ts';
+import { otherFields, registerColumns, registerFilters } from '../../../preload/contract/register-list.ts';
+import type { IssuedOnly } from '../../app/route.ts';
+import { listOf, type ColumnWords, type SearchOf } from '../../list/list-of.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { State } from '../../ui/State.tsx';
+import { fieldTitles } from '../../words/field-words.ts';
+import { newStatus } from '../service-status.ts';
+import {
+  ConferenceChip,
+  conferenceTitles,
+  SituationChip,
+  situationTitles,
+  StateChip,
+  stateTitles,
+} from '../state-words.tsx';
+
+/** The titles that the rows of a batch have too. */
+export const boletoTitles = {
+  state: { title: msg`Estado`, words: stateTitles, cell: ({ state }) => <StateChip state={state} /> },
+  conference: {
+    title: msg`Conferência`,
+    words: conferenceTitles,
+    cell: ({ conference }) => conference && <ConferenceChip conference={conference} />,
+  },
+  amount: { title: msg`Valor` },
+  due: { title: msg`Vencimento` },
+  nossoNumero: { title: msg`Nosso número` },
+  id: { title: msg`Código` },
+  slipLine: { title: msg`Linha digitável` },
+  barCode: { title: msg`Código de barras` },
+  ref: { title: msg`Referência` },
+} satisfies Readonly<Record<string, ColumnWords<BoletoRow>>>;
+
+export const register = listOf<RegisterRow>()({
+  name: 'register',
+  columns: registerColumns,
+  titles: {
+    ...boletoTitles,
+    name: { title: msg`Pagador` },
+    account: { title: msg`Conta` },
+    situation: {
+      title: msg`Situação`,
+      words: situationTitles,
+      cell: ({ situation }) => situation && <SituationChip situation={situation} />,
+    },
+    serviceStatus: {
+      title: msg`No serviço`,
+      cell: ({ serviceStatus }) =>
+        newStatus(serviceStatus) ? (
+          <State tone="plain" icon="help">
+            {serviceStatus}
+          </State>
+        ) : (
+          serviceStatus
+        ),
+    },
+    baixa: { title: msg`Baixa` },
+    document: { title: msg`CPF ou CNPJ` },
+    created: { title: msg`Criado em` },
+    // Of an old batch the window only has the number.
+    batch: { title: msg`Lote` },
+    line: { title: msg`Linha da planilha` },
+    ...perField(otherFields, (field) => ({ title: fieldTitles[field] })),
+  },
+  filters: registerFilters,
+  labels: {
+    states: { title: msg`Estado`, words: stateTitles },
+    conferences: { title: msg`Conferência`, words: conferenceTitles },
+    baixa: {
+      title: msg`Baixa`,
+      words: { yes: msg`com baixa`, no: msg`sem baixa` },
+      chips: { yes: msg`Com baixa`, no: msg`Sem baixa` },
+    },
+    situation: null,
+    account: null,
+    batchId: null,
+    amount: { title: msg`Valor`, placeholder: '1.234,56' },
+    due: { title: msg`Vencimento`, ends: [msg`Vence de`, msg`Vence até`] },
+    created: { title: msg`Criação`, ends: [msg`Criado de`, msg`Criado até`] },
+    paid: { title: msg`Baixa`, ends: [msg`Baixa de`, msg`Baixa até`] },
+  },
+  first: { column: 'created', descending: true },
+});
+export type RegisterSearch = SearchOf<typeof register>;
+
+/** The search that a figure of Início stands for. */
+export const searchOf = ({ state, baixa, due, created, paid }: IssuedOnly): RegisterSearch => ({
+  ...register.read(null),
+  state: state ?? '',
+  baixa: baixa ?? '',
+  dueFrom: formatDay(due?.from ?? ''),
+  dueTo: formatDay(due?.to ?? ''),
+  createdFrom: formatDay(created?.from ?? ''),
+  createdTo: formatDay(created?.to ?? ''),
+  paidFrom: formatDay(paid?.from ?? ''),
+  paidTo: formatDay(paid?.to ?? ''),
+});

@@ -1,0 +1,96 @@
+// What a declared list has on its screen: the clerk's search, order and columns, the fields and chips of its filters, and its
+// saved views.
+import { useState, type JSX } from 'react';
+import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
+import type { SavedView } from '../../preload/contract/list-layouts.ts';
+import type { Sort } from '../ui/grid/columns.ts';
+import type { Shown } from './columns-of.ts';
+import { FilterArea } from './FilterArea.tsx';
+import { FilterFields } from './FilterFields.tsx';
+import { FiltersButton } from './FiltersButton.tsx';
+import { filtersSet, isNarrowed, keptOf, sortable, widened, type Declared, type Search } from './list-of.ts';
+import { useChips } from './use-chips.ts';
+import { useListColumns, type ListColumns } from './use-list-columns.ts';
+import { useListView } from './use-list-view.ts';
+import { useSavedSearch } from './use-saved-search.ts';
+import { useScope } from './use-scope.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
+
+interface Wish<Row, Searched> extends Omit<Shown<Row>, 'accounts'> {
+  /** Where its search is kept over a reload. */
+  readonly key: string;
+  /** Which stored fields still apply when the list is shown. */
+  readonly begin?: (kept: Searched) => Searched;
+  /** The saved view that the route asks for. */
+  readonly asked: string | undefined;
+  /** After a view was opened: where the list stands. */
+  readonly onView: (view: SavedView) => void | Promise<void>;
+}
+
+export interface ListOnScreen<Row, Searched> {
+  readonly search: Searched;
+  readonly change: (part: Partial<Searched>) => void;
+  readonly scope: AccountScope;
+  readonly sort: Sort;
+  readonly setSort: (sort: Sort) => void;
+  readonly columns: ListColumns<Row>;
+  /** The clerk's choices leave something out; another account is not a filter. */
+  readonly narrowed: boolean;
+  readonly widen: () => void;
+  readonly viewsMenu: JSX.Element;
+  readonly filtersButton: JSX.Element;
+  /** The chips and the fields of the filters. */
+  readonly filterArea: JSX.Element;
+}
+
+export function useList<Row, Searched extends Search & { readonly text: string }>(
+  list: Declared<Row> & { readonly read: (json: string | null) => Searched },
+  { key, begin, asked, onView, several, words, more }: Wish<Row, Searched>,
+): ListOnScreen<Row, Searched> {
+  const [search, change] = useSavedSearch(list, key, begin);
+  const [sort, setSort] = useState<Sort>(list.first);
+  const [filtering, setFiltering] = useState(false);
+  const scope = useScope(search['account']);
+  const columns = useListColumns(list, {
+    several: several ?? scope === 'all',
+    ...(words && { words }),
+    ...(more && { more }),
+  });
+  const chips = useChips(list, search, change);
+  const open = useListView({
+    list,
+    asked,
+    columns: columns.all,
+    show(view, found) {
+      change(found);
+      setSort(sortable(list, view.sort));
+      columns.take(view.columns);
+      return onView(view);
+    },
+  });
+  return {
+    search,
+    change,
+    scope,
+    sort,
+    setSort: (next) => setSort(sortable(list, next)),
+    columns,
+    narrowed: isNarrowed(list, search),
+    widen: () => change(widened(list, search)),
+    viewsMenu: (
+      <ViewsMenu
+        list={list.name}
+        shown={{ search: keptOf(list, search), sort, columns: columns.layout }}
+        open={open}
+      />
+    ),
+    filtersButton: (
+      <FiltersButton set={filtersSet(list, search).length} open={filtering} onToggle={setFiltering} />
+    ),
+    filterArea: (
+      <FilterArea chips={chips}>
+        {filtering && <FilterFields list={list} search={search} change={change} />}
+      </FilterArea>
+    ),
+  };
+}
