@@ -4,7 +4,7 @@ import type { Preferences, SheetToOpenRefusal } from '../../preload/contract/app
 import type { PrintWay } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import type { StreamName } from '../../preload/contract/names.ts';
+import type { StreamName } from '../../preload/contract/contract.ts';
 import type { StreamEvent } from '../../preload/contract/define.ts';
 
 export interface Host {

@@ -1,7 +1,8 @@
 import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts';
+import { sentFields, type Sendable } from '../../../../../main/boletos/batch/sent-fields.ts';
+import { boletoBody } from '../../../../../main/service/boletos.ts';
 import { refMint } from '../../../../../main/boletos/batch/ref.ts';
 
 const row: Sendable = {
@@ -17,7 +18,7 @@ const row: Sendable = {
 };
 
 test('fills template variables and leaves out blank fields, byte by byte', () => {
-  expect(Buffer.from(bodyOf(row, { ref: 'k3p9', lote: 7, item: 12 })).toString()).toBe(
+  expect(Buffer.from(boletoBody(sentFields(row, { ref: 'k3p9', lote: 7, item: 12 }))).toString()).toBe(
     '{"amount":127.50,"dueDate":"2027-03-05","description":"Lote 7, item 12, 03/2027, {nada}",' +
       '"clientCallbackUrl":"https://retorno.example/b/k3p9",' +
       '"payer":{"name":"Padaria São João","document":"11144477735","phone":"11987654321"}}',
@@ -26,7 +27,9 @@ test('fills template variables and leaves out blank fields, byte by byte', () =>
 
 test('sends a line break of an old row as a space, as the screens show it', () => {
   const old = { ...row, 'payer.name': 'Padaria\nSão João', description: ' Lote {lote}\r\nde\tmarço ' };
-  const body: unknown = JSON.parse(Buffer.from(bodyOf(old, { ref: 'k3p9', lote: 7, item: 12 })).toString());
+  const body: unknown = JSON.parse(
+    Buffer.from(boletoBody(sentFields(old, { ref: 'k3p9', lote: 7, item: 12 }))).toString(),
+  );
   expect(body).toMatchObject({ description: 'Lote 7 de março', payer: { name: 'Padaria São João' } });
 });
 

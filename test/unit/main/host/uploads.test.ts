@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTickets } from '../../../../main/host/tickets.ts';
-import { openUploads, type Uploads, abandonedMs, mostInSlice } from '../../../../main/host/uploads.ts';
+import { openUploads, type Uploads } from '../../../../main/host/uploads.ts';
+import { abandonedMs, mostInSlice } from '../../../../main/host/uploads.ts';
 import { temporaryFolder } from '../../../helpers/browser-host.ts';
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,4 @@
-// Makes the exact bytes of a row's request. Template variables are filled in here, once for each attempt.
+// The fields of a row as they are sent. Template variables are filled in here, once for each attempt.
 import {
   type BoletoFields,
   fieldEntries,
@@ -7,9 +7,9 @@ import {
   type TextField,
   textFields,
 } from '../../../preload/contract/boleto-fields.ts';
-import { boletoBody } from '../../service/boletos.ts';
+import type { SentFields } from '../../service/boletos.ts';
 import { oneLine } from '../../../preload/shared/invisible.ts';
-import { monthOf, type PlainDate, two, yearOf } from '../../../preload/shared/due-date.ts';
+import { monthOf, yearOf, type PlainDate, two } from '../../../preload/shared/due-date.ts';
 import { fillTemplate } from '../../../preload/shared/template.ts';
 
 const textKinds: ReadonlySet<string> = new Set(['name', 'text']);
@@ -28,7 +28,7 @@ export interface AttemptVariables {
   readonly item: number;
 }
 
-export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptVariables): Uint8Array {
+export function sentFields(fields: Sendable, { ref, lote, item }: AttemptVariables): SentFields {
   const { dueDate } = fields;
   const values = {
     ref,
@@ -44,5 +44,5 @@ export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptVariables):
     const text = fieldEntries[field].template ? fillTemplate(value, values) : value;
     return textKinds.has(kindOf(field)) ? oneLine(text) : text;
   };
-  return boletoBody({ ...perField(textFields, sent), amount: fields.amount });
+  return { ...perField(textFields, sent), amount: fields.amount };
 }
