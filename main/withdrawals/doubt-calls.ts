@@ -65,7 +65,12 @@ const waitOf = ({ row, since }: StoredWithdrawal): Wait => ({
   since,
 });
 
-export function doubtCalls(parts: DoubtParts) {
+export function doubtCalls(
+  parts: DoubtParts,
+): Pick<
+  Handlers['withdrawals'],
+  'doubts' | 'needingAttention' | 'confirmMade' | 'confirmNotMade' | 'acknowledge'
+> {
   const { ledger, pin } = parts;
 
   async function shown(all: readonly StoredWithdrawal[]): Promise<WithdrawalDoubt[]> {
@@ -277,5 +282,5 @@ export function doubtCalls(parts: DoubtParts) {
       await ledger.write('withdrawals.acknowledge', { id }, { commandId, trail });
       return rowOf(id);
     },
-  } satisfies Partial<Handlers['withdrawals']>;
+  };
 }

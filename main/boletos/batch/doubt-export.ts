@@ -168,7 +168,7 @@ export function doubtExportCalls(parts: {
   readonly ledger: Pick<Ledger, 'read'>;
   readonly panelSheets: PanelSheets;
   readonly today: () => PlainDate;
-}) {
+}): Pick<Handlers['batches'], 'matchDoubts'> {
   return {
     async matchDoubts({ accountId, batchId, input, idColumn: chosen }) {
       const sheet = await parts.panelSheets.read(input);
@@ -201,7 +201,7 @@ export function doubtExportCalls(parts: {
         absent,
       };
     },
-  } satisfies Partial<Handlers['batches']>;
+  };
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -126,7 +126,7 @@ function createReadyRows(ledger: Pick<Ledger, 'read'>, batchId: number, isAside:
     },
 
     /** Whether the ledger has a row that `next` would return. */
-    async any(): Promise<boolean> {
+    any: async (): Promise<boolean> => {
       for (let from = 0; ;) {
         const some = await ledger.read('boletos.ready', { batchId, after: from, most: portion });
         if (some.some(({ id }) => !isAside(id))) return true;

@@ -367,7 +367,7 @@ export function createProgressCounter(batchId: number, ready: number, now: () =>
         waits.delete(wait);
       };
     },
-    progress(): BatchProgress {
+    progress: (): BatchProgress => {
       mark();
       const [since, before] = samples.findLast(([then]) => worked - then >= windowMs) ?? samples[0] ?? [0, 0];
       const lasted = worked - since;

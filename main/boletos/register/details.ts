@@ -28,7 +28,9 @@ export interface DetailParts extends OutgoingParts {
   readonly now: () => Date;
 }
 
-export function detailCalls(parts: DetailParts) {
+export function detailCalls(
+  parts: DetailParts,
+): Pick<Handlers['boletos'], 'details' | 'readLine' | 'pdf' | 'mail'> {
   const { ledger } = parts;
 
   async function known(id: number): Promise<Boleto> {
@@ -96,7 +98,7 @@ export function detailCalls(parts: DetailParts) {
       const { fields } = await known(id);
       return { opened: await parts.openMail({ address: fields['payer.email'] ?? '', subject, body }) };
     },
-  } satisfies Partial<Handlers['boletos']>;
+  };
 }
 
 const formatted = (line: string | null): string | null => (line?.length === 47 ? formatLine(line) : line);

@@ -15,7 +15,9 @@ export interface RegisterParts extends ViewParts {
   readonly now: () => Date;
 }
 
-export function registerCalls(parts: RegisterParts) {
+export function registerCalls(
+  parts: RegisterParts,
+): Pick<Handlers['boletos'], 'open' | 'window' | 'close' | 'get' | 'sum' | 'situations' | 'saveList'> {
   const today = (): string => bankDay(parts.now());
   const query = (filter: RegisterFilter) => queryOf(filter, today());
   return {
@@ -38,7 +40,7 @@ export function registerCalls(parts: RegisterParts) {
       if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
       return shownRow(boleto);
     },
-  } satisfies Partial<Handlers['boletos']>;
+  };
 }
 
 const registerRow = (row: BoletoRow, today: string): RegisterRow => ({
