@@ -30,6 +30,8 @@ export interface Host {
   showTheme(theme: Preferences['theme']): void;
   /** The clerk's language, for the host's own texts: menus, dialogs, the tray. */
   showLanguage(language: Preferences['language']): void;
+  /** Opens a search in the page that is shown; a browser has its own. */
+  find(): void;
   readonly printing: HostPrinting;
   /** Asks for a folder, starting at `from`; null if the clerk cancelled. Null altogether where the system's dialog cannot be shown. */
   readonly chooseFolder: ((from: string) => Promise<string | null>) | null;

@@ -109,6 +109,15 @@ export const inEnglish: Words = {
     hideOthers: 'Hide others',
     showAll: 'Show all',
   },
+  find: {
+    language: 'en',
+    field: 'Find on this screen',
+    previous: 'Previous match (Shift+Enter)',
+    next: 'Next match (Enter)',
+    close: 'Close find',
+    none: 'Nothing found',
+    count: (match, matches) => `${match} of ${matches}`,
+  },
   monitor: {
     title: 'Monitor',
     changes: ({ complete, failed, reversed }, label) =>

@@ -113,6 +113,15 @@ export const inPortuguese: Words = {
     hideOthers: 'Ocultar os outros',
     showAll: 'Mostrar tudo',
   },
+  find: {
+    language: 'pt-BR',
+    field: 'Buscar nesta tela',
+    previous: 'Resultado anterior (Shift+Enter)',
+    next: 'Próximo resultado (Enter)',
+    close: 'Fechar a busca',
+    none: 'Nada encontrado',
+    count: (match, matches) => `${match} de ${matches}`,
+  },
   monitor: {
     title: 'Monitor',
     changes: ({ complete, failed, reversed }, label) =>

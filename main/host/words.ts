@@ -45,6 +45,10 @@ export interface Words {
   };
   readonly tray: { readonly tooltip: (jobs: number) => string; readonly open: string; readonly quit: string };
   readonly menu: Readonly<Record<MenuWord, string>>;
+  /** The bar that searches the window's page. */
+  readonly find: Readonly<Record<'language' | 'field' | 'previous' | 'next' | 'close' | 'none', string>> & {
+    readonly count: (match: number, matches: number) => string;
+  };
   readonly monitor: {
     readonly title: string;
     /** `label` if there is only one change. */

@@ -198,5 +198,7 @@ export const appCalls = {
   setOpenWith: call<{ readonly on: boolean }>()(z.strictObject({ commandId, on: z.boolean() })),
   exportDiagnostics: call<{ readonly ticket: string; readonly name: string }>()(nothing),
   quit: call<null>()(nothing, answeredWhileLocked),
+  /** The host searches the page, if its window does not do so itself. */
+  find: call<null>()(nothing),
   ...lockCalls,
 } as const;

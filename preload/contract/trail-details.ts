@@ -2,16 +2,9 @@
 import { figureText, formatAmount, numberMarks, type Language } from '../shared/money.ts';
 import { formatDay } from '../shared/due-date.ts';
 import { formatInstant } from '../shared/format.ts';
+import { issueLimits, withdrawalLimits } from './limit-names.ts';
 
 const ofWatches = ['count', 'transactionId', 'group'] as const;
-const ofSettings = [
-  'dailyCents',
-  'dailyCount',
-  'onlyBook',
-  'waitingHours',
-  'rateTolerance',
-  'pinFromCents',
-] as const;
 const ofRest = [
   'batch',
   'lote',
@@ -38,12 +31,12 @@ export const trailDetails = {
   'account.created': ['name', 'baseUrl'],
   'account.revived': ['name', 'baseUrl'],
   'account.changed': ['which'],
-  'account.issueLimits': ['issueCount', 'issueSum', 'issueAtypical'],
+  'account.issueLimits': issueLimits,
   'account.confirmed': ['baseUrl'],
   'account.networkAsked': ['proxy'],
   'account.networkAgreed': ['proxy'],
-  'account.issueLimitsAsked': ['issueCount', 'issueSum', 'issueAtypical'],
-  'account.issueLimitsAgreed': ['issueCount', 'issueSum', 'issueAtypical'],
+  'account.issueLimitsAsked': issueLimits,
+  'account.issueLimitsAgreed': issueLimits,
   'account.removed': ['name'],
   'credentials.set': ['which', 'identity'],
   'credentials.removed': ['which'],
@@ -115,8 +108,8 @@ export const trailDetails = {
   'withdrawal.estimateMissed': ['withdrawal', 'which'],
   'withdrawal.estimateAsked': ['withdrawal'],
   'withdrawal.acknowledged': ['withdrawal', 'which'],
-  'withdrawal.settings': ofSettings,
-  'withdrawal.settingsAsked': ofSettings,
+  'withdrawal.settings': withdrawalLimits,
+  'withdrawal.settingsAsked': withdrawalLimits,
   'withdrawal.limits': ['eachCents', 'dayCents', 'eachCentsBefore', 'dayCentsBefore'],
   'withdrawal.limitsAsked': ['eachCents', 'dayCents'],
   'wallet.added': ['label', 'wallet'],

@@ -9,11 +9,15 @@ const procedures = {
     throw new CodedError(code, 'files', { detail: 'as asked' });
   },
   /** Reports as many numbers as asked, as far ahead as it may; null if it was cancelled. */
-  async count(most: number, { wants, report }: Caller<Uint8Array>) {
+  async count(
+    { most, made }: { readonly most: number; readonly made?: Int32Array<SharedArrayBuffer> },
+    { wants, report }: Caller<Uint8Array>,
+  ) {
     for (let at = 0; at < most; at += 1) {
       if (!(await wants())) return null;
       const bytes = new Uint8Array([at]);
       report(bytes, [bytes.buffer]);
+      if (made) Atomics.add(made, 0, 1);
     }
     return most;
   },

@@ -63,6 +63,7 @@ export function createBrowserHost({
     // The page draws everything itself, in the theme that it reads.
     showTheme: () => undefined,
     showLanguage: () => undefined,
+    find: () => undefined,
     printing: browserPrinting({ platform, env: process.env, run: runProgram }),
     // A page learns no path of a folder that it asks for.
     chooseFolder: null,

@@ -36,10 +36,11 @@ export function createElectronHost(ports: {
   readonly showTray: (jobs: number) => void;
   readonly showTheme: Host['showTheme'];
   readonly showLanguage: Host['showLanguage'];
+  readonly find: Host['find'];
   readonly showProgress: (share: number | 'unknown' | null) => void;
   readonly openWith: OpenWith | null;
 }): Host {
-  const { electron, platform, words, showWindow, parent, showTray, showTheme, showLanguage } = ports;
+  const { electron, platform, words, showWindow, parent, showTray, showTheme, showLanguage, find } = ports;
   let awake: number | undefined;
   let busy = 0;
   let share: number | null = null;
@@ -108,6 +109,7 @@ export function createElectronHost(ports: {
     },
     showTheme,
     showLanguage,
+    find,
     printing: electronPrinting({ electron, platform, env: process.env, run: runProgram, pages: ports.pages }),
     chooseFolder: (from) =>
       askFolder(electron.dialog, parent(), {

@@ -212,6 +212,7 @@ async function run<Image, Menu>(
     showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
     showTheme: (theme) => window.showTheme(theme),
     showLanguage: hostLanguage.change,
+    find: () => window.findInPage(),
     openWith: program.openWith,
   });
   hostLanguage.follow(() => tray.updateTexts());
@@ -354,6 +355,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
     showTray: () => undefined,
     showTheme: () => undefined,
     showLanguage: () => undefined,
+    find: () => undefined,
     openWith: null,
   });
   const startApp = async (folders: Folders) => {

@@ -3,17 +3,18 @@ import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from
 import type { Words } from '../words.ts';
 import {
   deleteBounds,
-  storeBounds,
   keepTheme,
   readBounds,
   readTheme,
   smallest,
-  usualOn,
+  storeBounds,
   type Theme,
+  usualOn,
 } from './bounds.ts';
 import { askOver } from './dialogs.ts';
 import type { Bounds, ContentsPort, ElectronPort, Preventable, WindowPort, ContextParams } from './port.ts';
 import { appPage } from './session.ts';
+import { createFindBar } from './find-bar.ts';
 
 export type Trouble = 'notLoaded' | 'dies';
 export type Remedy = 'again' | 'reset' | 'leave';
@@ -147,6 +148,8 @@ export interface MainWindow {
   help(): void;
   /** Opens the search with the page's own key. */
   find(): void;
+  /** Opens the bar that searches the page. */
+  findInPage(): void;
   /** The share of the running work; `unknown` if it cannot be told, null without work. */
   showProgress(share: number | 'unknown' | null): void;
 }
@@ -160,8 +163,11 @@ interface PageParts {
 }
 
 export interface WindowPorts extends PageParts {
-  readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen' | 'nativeTheme' | 'dialog'>;
-  readonly words: () => Pick<Words, 'menu' | 'window' | 'errorLog'>;
+  readonly electron: Pick<
+    ElectronPort<never, never>,
+    'BrowserWindow' | 'WebContentsView' | 'screen' | 'nativeTheme' | 'dialog'
+  >;
+  readonly words: () => Pick<Words, 'menu' | 'find' | 'window' | 'errorLog'>;
   readonly popUp: (items: MenuItemConstructorOptions[]) => void;
   /** The folder of the log. */
   readonly logs: string;
@@ -191,6 +197,7 @@ const remedies = ['again', 'reset', 'leave'] as const satisfies readonly Remedy[
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, words, windowFile, closing, sessionEnding, report, onShown } = ports;
   let window: WindowPort | undefined;
+  let findInPage: () => void = () => undefined;
   // Set before the first window, whose background depends on it.
   electron.nativeTheme.themeSource = readTheme(windowFile);
   electron.nativeTheme.on('updated', () => openWindow()?.setBackgroundColor(paperOf(electron)));
@@ -201,6 +208,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     const place = stored?.bounds ?? usualOn(electron.screen.getPrimaryDisplay().workArea);
     const made = new electron.BrowserWindow(windowOptions(ports, place));
     guardContents(made.webContents);
+    findInPage = createFindBar(made, { electron, words: () => words().find });
     const load = () => void made.loadURL(appPage).catch((error: unknown) => report('window', error));
     made.webContents.on('context-menu', (_event, params) => {
       const items = contextMenu(words().menu, params);
@@ -293,6 +301,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
       // An upper-case letter would be sent with Shift.
       openWindow()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'f', modifiers: ['control'] });
     },
+    findInPage: () => findInPage(),
     showProgress(share) {
       openWindow()?.setProgressBar(share === null ? -1 : share === 'unknown' ? 2 : Math.min(share, 1));
     },

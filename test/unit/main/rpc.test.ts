@@ -59,15 +59,19 @@ test('reports arrive in order, one at a time, and at most a few ahead of who han
   const thread = await openedThread();
   const seen: number[] = [];
   let inside = 0;
-  const answer = await thread.call('count', 50, {
-    async reported([value = -1]) {
-      inside += 1;
-      expect(inside).toBe(1);
-      await setImmediate();
-      seen.push(value);
-      inside -= 1;
+  const answer = await thread.call(
+    'count',
+    { most: 50 },
+    {
+      async reported([value = -1]) {
+        inside += 1;
+        expect(inside).toBe(1);
+        await setImmediate();
+        seen.push(value);
+        inside -= 1;
+      },
     },
-  });
+  );
   expect(answer).toBe(50);
   expect(seen).toEqual(Array.from({ length: 50 }, (_, at) => at));
 });
@@ -75,34 +79,36 @@ test('reports arrive in order, one at a time, and at most a few ahead of who han
 test('a procedure waits while its reports are not handled', async () => {
   const thread = await openedThread();
   const go = Promise.withResolvers<void>();
-  let seen = 0;
-  const counting = thread.call('count', 100, { reported: () => ((seen += 1), go.promise) });
-  let answered = false;
-  void counting.then(() => (answered = true));
-  // Procedures run one at a time, so the next call is answered only after this one.
+  const made = new Int32Array(new SharedArrayBuffer(4));
+  const counting = thread.call('count', { most: 100, made }, { reported: () => go.promise });
+  await expect.poll(() => made[0]).toBeGreaterThanOrEqual(4);
   for (let turn = 0; turn < 200; turn += 1) await setImmediate();
-  expect([seen, answered]).toEqual([1, false]);
+  expect(made[0]).toBe(4);
   go.resolve();
   expect(await counting).toBe(100);
-  expect(seen).toBe(100);
+  expect(made[0]).toBe(100);
 });
 
 test('a cancelled call is answered by its procedure, and the next one runs', async () => {
   const thread = await openedThread();
   const abort = new AbortController();
-  const counting = thread.call('count', 1_000_000, {
-    signal: abort.signal,
-    reported: () => abort.abort(),
-  });
+  const counting = thread.call(
+    'count',
+    { most: 1_000_000 },
+    {
+      signal: abort.signal,
+      reported: () => abort.abort(),
+    },
+  );
   expect(await counting).toBeNull();
-  expect(await thread.call('count', 1_000_000, { signal: AbortSignal.abort() })).toBeNull();
-  expect(await thread.call('count', 3, { reported: () => undefined })).toBe(3);
+  expect(await thread.call('count', { most: 1_000_000 }, { signal: AbortSignal.abort() })).toBeNull();
+  expect(await thread.call('count', { most: 3 }, { reported: () => undefined })).toBe(3);
 });
 
 test('an error of who handles the reports cancels the call and becomes its result', async () => {
   const thread = await openedThread();
   const full = new Error('the disk is full');
-  const counting = thread.call('count', 1_000_000, { reported: () => Promise.reject(full) });
+  const counting = thread.call('count', { most: 1_000_000 }, { reported: () => Promise.reject(full) });
   await expect(counting).rejects.toBe(full);
   expect(await thread.call('double', 4)).toBe(8);
 });

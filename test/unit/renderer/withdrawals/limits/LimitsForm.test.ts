@@ -5,7 +5,7 @@ import {
   forgetLimits,
   keepLimits,
   keptLimits,
-} from '../../../../../renderer/withdrawals/limits/limits-kept.ts';
+} from '../../../../../renderer/withdrawals/limits/LimitsForm.tsx';
 
 const base: WithdrawalSettings = {
   dailyCents: null,

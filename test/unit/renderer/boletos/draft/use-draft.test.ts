@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Guiche } from '../../../../../preload/contract/contract.ts';
 import { fail, ok } from '../../../../../preload/contract/result.ts';
 import type { SheetOpening } from '../../../../../preload/contract/sheets.ts';
-import { createDraftController } from '../../../../../renderer/boletos/draft/draft-controller.ts';
+import { createDraftController } from '../../../../../renderer/boletos/draft/use-draft.ts';
 import { choose, isReviewed } from '../../../../../renderer/boletos/draft/draft.ts';
 import { openedSheet } from './samples.ts';
 

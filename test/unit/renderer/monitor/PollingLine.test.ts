@@ -1,6 +1,6 @@
 // The line above the board never calls all well beside something red.
 import { expect, test } from 'vitest';
-import { askingLine } from '../../../../renderer/monitor/asking-words.ts';
+import { askingLine } from '../../../../renderer/monitor/PollingLine.tsx';
 import { minutes, noon } from './watch-sample.ts';
 
 const asking = (watched: number, allClear: boolean) => {

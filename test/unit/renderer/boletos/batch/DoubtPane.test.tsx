@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FoundNotCreated } from '../../../../../renderer/boletos/batch/FoundNotCreated.tsx';
+import { FoundNotCreated } from '../../../../../renderer/boletos/batch/DoubtPane.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { doubt } from './doubt.ts';
 
