@@ -1,5 +1,5 @@
-// Where the tests stand: unit (mirrors the sources), contract, end-to-end against a built app in Chromium, and the long ones that
-// `npm test` leaves out.
+// Where the tests stand: unit (mirrors the sources), contract, and end-to-end against a built app in Chromium. `npm test` leaves out
+// what test/exhaustive.ts lists (`npm run test:full`), and the long ones (`npm run test:long`).
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
@@ -7,6 +7,7 @@ import babel from '@rolldown/plugin-babel';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { isFresh } from './build/fresh.mjs';
+import { exhaustive } from './test/exhaustive.ts';
 import LongestFirst from './test/helpers/longest-first.ts';
 import { memoryFolder } from './test/helpers/memory-folder.ts';
 
@@ -27,7 +28,15 @@ const common = {
   testTimeout: 600_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
-} as const;
+  // Many short programs live beside each other on few processors: a collector with threads of its own costs a tenth more.
+  execArgv: ['--single-threaded-gc'],
+};
+
+/** A process of its own for each file costs more than most files do. */
+const inOneProcess = { isolate: false, setupFiles: ['test/helpers/each-file.ts'] };
+
+const below = (...folders: readonly string[]) =>
+  exhaustive.filter((file) => folders.some((folder) => file.startsWith(folder)));
 
 /** Tests that take their chance from the seed of the run: the long run asks them other questions, and more. */
 const drawing = globSync('test/unit/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
@@ -51,6 +60,9 @@ const builtThreads: Plugin = {
       : null,
 };
 
+/** Windows of a desktop take the focus from each other; those of headless browsers do not. */
+const windows = { fileParallelism: process.env['GUICHE_HOST'] !== 'electron' };
+
 /** A stale build is never tested, and the sources change under whoever watches. */
 const threads = { GUICHE_BUILT_THREADS: process.argv.includes('run') && isFresh() ? 'yes' : 'no' };
 
@@ -64,20 +76,43 @@ export default defineConfig({
         plugins: [builtThreads, ...asTheWindow()],
         test: {
           ...common,
+          ...inOneProcess,
           name: 'unit',
           env: threads,
           globalSetup: 'test/helpers/shared-postgres-start.ts',
           include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'],
+          exclude: below('test/unit/', 'test/contract/'),
         },
       },
       {
         test: {
           ...common,
+          ...inOneProcess,
+          ...windows,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          // Windows of a desktop take the focus from each other; those of headless browsers do not.
-          fileParallelism: process.env['GUICHE_HOST'] !== 'electron',
+          exclude: below('test/e2e/'),
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [builtThreads, ...asTheWindow()],
+        test: {
+          ...common,
+          name: 'unit-full',
+          env: threads,
+          globalSetup: 'test/helpers/shared-postgres-start.ts',
+          include: below('test/unit/', 'test/contract/'),
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...windows,
+          name: 'e2e-full',
+          include: below('test/e2e/'),
+          sequence: { groupOrder: 3 },
         },
       },
       {

@@ -4,6 +4,6 @@ import { buildIfStale } from './fresh.mjs';
 import { runCommand } from './run.mjs';
 
 await buildIfStale();
-process.exitCode = await runCommand('vitest', ['run', '--project=e2e', 'test/e2e/looks.test.ts'], {
+process.exitCode = await runCommand('vitest', ['run', '--project=e2e-full', 'test/e2e/looks.test.ts'], {
   env: { ...process.env, ...(process.argv.includes('--approve') ? { GUICHE_LOOKS: 'approve' } : {}) },
 });

@@ -1,6 +1,7 @@
 // What the tests need from the system beside Node, by command: installed on Debian and Ubuntu as root, else named.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fakeClock } from './clocks.mjs';
 import { postgresPrograms } from './postgres-programs.mjs';
 import { run } from './run.mjs';
 
@@ -34,6 +35,7 @@ const needed = [
   // Brings pg_trgm with it; Debian's package starts a server of its own, which no test uses.
   { package: 'postgresql', there: () => postgresPrograms() !== null },
   { package: 'pgbouncer', there: () => onPath('pgbouncer') || existsSync('/usr/sbin/pgbouncer') },
+  { package: 'libfaketime', there: () => fakeClock() !== undefined },
   { package: 'fonts-liberation', there: () => existsSync('/usr/share/fonts/truetype/liberation') },
 ];
 

@@ -1,10 +1,11 @@
-// npm test, and npm run test:long: installs what is missing, provides what the tests need, builds the app, runs the suites, and ends
-// with "N passed, N failed".
+// npm test, npm run test:full, test:long and test:clock: installs what is missing, provides what the tests need, builds the app, runs
+// the suites, and ends with "N passed, N failed". `--rest` is what test:full runs beyond npm test.
 // No test is run a second time: one that fails now and then has a defect, or has found one.
 import './install.mjs';
 import './node24.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { clockAt, momentsAsked } from './clocks.mjs';
 import { buildIfStale } from './fresh.mjs';
 import { maySkip } from './may-skip.mjs';
 import { root, runCommand } from './run.mjs';
@@ -17,12 +18,26 @@ const strict =
 const cache = join(root, 'node_modules', '.cache');
 const report = join(cache, `guiche-test-${process.pid}.json`);
 
-/** Runs vitest once and returns its tally, or nothing if the runner itself failed. */
-async function suites(args) {
+const suites = {
+  '--full': ['--project=!long'],
+  '--rest': ['--project=*-full'],
+  '--long': ['--project=long'],
+};
+const asked = process.argv.slice(2);
+const suite = Object.keys(suites).find((one) => asked.includes(one));
+const { moments, given } = momentsAsked(asked.filter((one) => one !== suite));
+const chosen = given.some((one) => one.startsWith('--project'));
+// A file that is named is run, whichever suite it is of.
+const named = given.some((one) => !one.startsWith('-'));
+const usual = named ? ['--project=!long'] : ['--project=unit', '--project=e2e'];
+const projects = chosen ? [] : suite === undefined ? usual : suites[suite];
+
+/** Runs vitest once and returns its tally, or none if the runner itself failed. */
+async function run(env) {
   const code = await runCommand(
     'vitest',
-    ['run', '--reporter=default', `--reporter=${join(root, 'build', 'tally.mjs')}`, ...args],
-    { env: { ...process.env, GUICHE_TALLY: report } },
+    ['run', '--reporter=default', `--reporter=${join(root, 'build', 'tally.mjs')}`, ...projects, ...given],
+    { env: { ...process.env, ...env, GUICHE_TALLY: report } },
   );
   try {
     return { code, ...JSON.parse(readFileSync(report, 'utf8')) };
@@ -33,15 +48,17 @@ async function suites(args) {
   }
 }
 
-const given = process.argv.slice(2).filter((one) => one !== '--long');
-const chosen = given.some((one) => one.startsWith('--project'));
-const projects = chosen ? [] : [process.argv.includes('--long') ? '--project=long' : '--project=!long'];
-
 await provideSystemPackages();
 await buildIfStale();
 mkdirSync(cache, { recursive: true });
 
-const { code, files } = await suites([...projects, ...given]);
+const runs = [];
+for (const moment of moments) {
+  if (moment !== null) console.log(`The clock starts at ${moment} in São Paulo.`);
+  runs.push(await run(moment === null ? {} : clockAt(moment)));
+}
+const files = runs.flatMap((one) => one.files);
+const code = runs.map((one) => one.code).find((one) => one !== 0) ?? 0;
 const sum = (count) => files.reduce((total, file) => total + count(file), 0);
 const passed = sum((file) => file.passed);
 const failed = sum((file) => file.failed.length + (file.unloaded ? 1 : 0));

@@ -4,7 +4,7 @@ import type { Preferences, SheetToOpenRefusal } from '../../preload/contract/app
 import type { PrintWay } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import type { StreamName } from '../../preload/contract/names.ts';
+import type { StreamName } from '../../preload/contract/contract.ts';
 import type { StreamEvent } from '../../preload/contract/define.ts';
 
 export interface Host {
@@ -107,13 +107,12 @@ const ticketTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/json',
   'application/zip',
-  'image/png',
   'application/vnd.sqlite3',
   'application/octet-stream',
 ] as const;
 export type TicketType = (typeof ticketTypes)[number];
 
-export const uploadKinds = ['sheet', 'pem', 'ledger', 'image'] as const;
+export const uploadKinds = ['sheet', 'pem', 'ledger'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 export interface Upload {

@@ -63,7 +63,6 @@ export const inEnglish: Words = {
     json: 'JSON file',
     zip: 'ZIP file',
     register: 'Guichê backup',
-    image: 'Image',
     encrypted: 'Guichê backup with a password',
   },
   quit: {

@@ -63,7 +63,6 @@ export const inPortuguese: Words = {
     json: 'Arquivo JSON',
     zip: 'Arquivo ZIP',
     register: 'Backup do Guichê',
-    image: 'Imagem',
     encrypted: 'Backup do Guichê com senha',
   },
   quit: {

@@ -34,7 +34,7 @@ export interface Words {
   };
   /** File types in the list of a save dialog. */
   readonly files: Readonly<
-    Record<'pdf' | 'csv' | 'sheet' | 'json' | 'zip' | 'register' | 'encrypted' | 'image', string>
+    Record<'pdf' | 'csv' | 'sheet' | 'json' | 'zip' | 'register' | 'encrypted', string>
   >;
   readonly quit: {
     readonly message: (jobs: number) => string;

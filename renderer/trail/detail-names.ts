@@ -127,6 +127,7 @@ const rests: Readonly<Record<RestCode, MessageDescriptor>> = {
   notSent: msg`sem conexão`,
   rateLimited: msg`limite do serviço`,
   unauthorized: msg`token recusado`,
+  forbidden: msg`acesso negado`,
   proxy: msg`proxy`,
   credentials: msg`credencial`,
   certificate: msg`certificado`,

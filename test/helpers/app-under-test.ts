@@ -2,16 +2,16 @@
 // access to its page.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { MessageBoxOptions, WebContents } from 'electron';
 import { _electron, type BrowserContextOptions, type ElectronApplication, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inChromium, watchPage } from './chromium.ts';
+import { inChromium, moveClock, watchPage } from './chromium.ts';
 import { borrowChromium } from './shared-chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
@@ -60,16 +60,16 @@ export interface Process {
   readonly ended: Promise<number | null>;
 }
 
-/** The program's state folder of this run, wherever the system keeps it: never the developer's own. */
-const stateHome = mkdtempSync(join(tmpdir(), 'guiche-state-'));
-process.once('exit', () => rmSync(stateHome, { recursive: true, force: true }));
-export const ownState = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  // An issue starts at once, but where a test is about the seconds before it.
-  GUICHE_UNDO_MS: '0',
-  ...env,
-  XDG_STATE_HOME: stateHome,
-  LOCALAPPDATA: stateHome,
-});
+/** The program's state folders of this run, one for each test file: never the developer's own. */
+const stateHomes = mkdtempSync(join(tmpdir(), 'guiche-state-'));
+process.once('exit', () => rmSync(stateHomes, { recursive: true, force: true }));
+const inTest = process.env['VITEST'] === 'true';
+export function ownState(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const stateHome = join(stateHomes, basename(inTest ? (expect.getState().testPath ?? '') : ''));
+  mkdirSync(stateHome, { recursive: true });
+  // An issue starts at once, except if a test is about the seconds before it.
+  return { GUICHE_UNDO_MS: '0', ...env, XDG_STATE_HOME: stateHome, LOCALAPPDATA: stateHome };
+}
 
 export function startProcess(
   args: readonly string[],
@@ -120,6 +120,7 @@ async function startInBrowser(
     ...of,
   });
   context.setDefaultTimeout(patience);
+  await moveClock(context);
   const page = await context.newPage();
   await prepare?.(page);
   if (slowness > 1)

@@ -1,16 +1,10 @@
-// Replaces main/worker-entry.ts where tests start threads from sources (see vitest.config.ts). Threads that many
-// tests start come from their bundles, which start five times as fast, if out/ was built from the current sources.
+// Replaces main/worker-entry.ts where tests start threads from sources (see vitest.config.ts). If out/ was built from the current
+// sources, threads come from their bundles, which start five times as fast.
 import { workerEntry as sourceEntry, type WorkerName } from '../../main/worker-entry.ts';
 
 export { workerNames, type WorkerName } from '../../main/worker-entry.ts';
 
-const manyTimes: readonly WorkerName[] = [
-  'ledger-writer',
-  'ledger-reader',
-  'ledger-copies',
-  'sandbox-worker',
-];
-const built = new Set(process.env['GUICHE_BUILT_THREADS'] === 'yes' ? manyTimes : []);
+const built = process.env['GUICHE_BUILT_THREADS'] === 'yes';
 
 export const workerEntry = (name: WorkerName, source: string, from: string): URL =>
-  built.has(name) ? new URL(`../../out/main/${name}.js`, import.meta.url) : sourceEntry(name, source, from);
+  built ? new URL(`../../out/main/${name}.js`, import.meta.url) : sourceEntry(name, source, from);

@@ -9,6 +9,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
+import { afterAll } from 'vitest';
 import { findBrowser } from '../../main/host/browser/window.ts';
 
 const found = findBrowser({ platform: process.platform, env: process.env, home: homedir() });
@@ -38,12 +39,36 @@ const shell =
 let desktop = process.env['VITEST'] !== 'true';
 
 /** For all tests of the calling file: the browser that clerks have, because they look at pictures, papers or the clipboard. */
-export const useDesktopChromium = (): void => {
+export function useDesktopChromium(): void {
   desktop = true;
-};
+  afterAll(() => {
+    desktop = false;
+  });
+}
+
+/** Which program the next browser is. */
+export const chromiumProgram = (): string => (desktop ? undefined : shell) ?? browserProgram();
+
+/** Chromium does not start under the library that moves the clocks of `npm run test:clock`. */
+const { LD_PRELOAD: _clock, ...environment } = process.env;
+const aheadMs = Number(process.env['GUICHE_CLOCK_AHEAD_MS'] ?? 0);
+
+/** Has the pages of a context go by the clock of the test's other programs. */
+export async function moveClock(context: BrowserContext): Promise<void> {
+  if (aheadMs === 0) return;
+  await context.addInitScript(`{
+    const real = Date;
+    const now = () => real.now() + ${aheadMs};
+    globalThis.Date = new Proxy(real, {
+      construct: (target, given, as) => Reflect.construct(target, given.length === 0 ? [now()] : given, as),
+      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    });
+  }`);
+}
 
 const options = (more: readonly string[]) => ({
-  executablePath: (desktop ? undefined : shell) ?? browserProgram(),
+  env: environment,
+  executablePath: chromiumProgram(),
   args: [
     '--headless',
     '--disable-gpu',

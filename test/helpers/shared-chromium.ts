@@ -1,8 +1,7 @@
-// One Chromium for all windows of a test file: each is a context of its own, which shares nothing with the others, and stands in a
-// third of the time that a browser takes to start.
+// One Chromium for all windows of a test process: each is a context of its own, which shares nothing with the others, and stands in a
+// third of the time that a browser takes to start. Playwright ends them with the process.
 import type { Browser } from 'playwright-core';
-import { afterAll } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { chromiumProgram, launchChromium } from './chromium.ts';
 
 export interface BorrowedChromium {
   readonly browser: Browser;
@@ -13,7 +12,7 @@ const inTest = process.env['VITEST'] === 'true';
 const launched = new Map<string, Promise<Browser>>();
 
 async function shared(switches: readonly string[]): Promise<Browser> {
-  const key = switches.join(' ');
+  const key = [chromiumProgram(), ...switches].join(' ');
   const known = await launched.get(key);
   if (known?.isConnected() === true) return known;
   const fresh = launchChromium(switches);
@@ -27,9 +26,3 @@ export async function borrowChromium(switches: readonly string[] = []): Promise<
   const browser = await launchChromium(switches);
   return { browser, giveBack: () => browser.close() };
 }
-
-if (inTest)
-  afterAll(async () => {
-    for (const browser of launched.values()) await (await browser).close();
-    launched.clear();
-  });

@@ -40,7 +40,7 @@ const rowsOfChunk = 400;
 /** Ready rows are left out, because they will still be sent. */
 const underWay: ReadonlySet<BatchWithTotals['state']> = new Set(['queued', 'running', 'paused']);
 
-export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'saveResult'> {
+export function resultCalls(parts: ResultParts) {
   const { ledger } = parts;
 
   async function* rowsOf({ id, state }: BatchWithTotals): AsyncGenerator<readonly BoletoRow[]> {
@@ -110,5 +110,5 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
       const sheet = what === 'result' ? resultSheet(batch, name, words) : errorSheet(batch, name, words);
       return sendSheet(parts, sheet, format);
     },
-  };
+  } satisfies Partial<Handlers['batches']>;
 }

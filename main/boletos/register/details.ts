@@ -28,9 +28,7 @@ export interface DetailParts extends OutgoingParts {
   readonly now: () => Date;
 }
 
-type DetailCalls = Pick<Handlers['boletos'], 'details' | 'readLine' | 'pdf' | 'mail'>;
-
-export function detailCalls(parts: DetailParts): DetailCalls {
+export function detailCalls(parts: DetailParts) {
   const { ledger } = parts;
 
   async function known(id: number): Promise<Boleto> {
@@ -98,7 +96,7 @@ export function detailCalls(parts: DetailParts): DetailCalls {
       const { fields } = await known(id);
       return { opened: await parts.openMail({ address: fields['payer.email'] ?? '', subject, body }) };
     },
-  };
+  } satisfies Partial<Handlers['boletos']>;
 }
 
 const formatted = (line: string | null): string | null => (line?.length === 47 ? formatLine(line) : line);

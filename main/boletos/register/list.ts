@@ -15,12 +15,7 @@ export interface RegisterParts extends ViewParts {
   readonly now: () => Date;
 }
 
-type RegisterCalls = Pick<
-  Handlers['boletos'],
-  'open' | 'window' | 'close' | 'get' | 'sum' | 'situations' | 'saveList'
->;
-
-export function registerCalls(parts: RegisterParts): RegisterCalls {
+export function registerCalls(parts: RegisterParts) {
   const today = (): string => bankDay(parts.now());
   const query = (filter: RegisterFilter) => queryOf(filter, today());
   return {
@@ -43,7 +38,7 @@ export function registerCalls(parts: RegisterParts): RegisterCalls {
       if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
       return shownRow(boleto);
     },
-  };
+  } satisfies Partial<Handlers['boletos']>;
 }
 
 const registerRow = (row: BoletoRow, today: string): RegisterRow => ({

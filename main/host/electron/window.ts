@@ -11,12 +11,79 @@ import {
   type Theme,
   usualOn,
 } from './bounds.ts';
-import { contextMenu } from './context-menu.ts';
 import { askOver } from './dialogs.ts';
-import { type Remedy, type Trouble, watchPage } from './page-watch.ts';
-import type { Bounds, ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
+import type { Bounds, ContentsPort, ElectronPort, Preventable, WindowPort, ContextParams } from './port.ts';
 import { appPage } from './session.ts';
 import { createFindBar } from './find-bar.ts';
+
+export type Trouble = 'notLoaded' | 'dies';
+export type Remedy = 'again' | 'reset' | 'leave';
+
+interface PageWatchPorts {
+  readonly contents: Pick<ContentsPort, 'on' | 'reload'>;
+  readonly load: () => void;
+  readonly ask: (trouble: Trouble) => Promise<Remedy>;
+  readonly reset: () => void;
+  readonly leave: () => void;
+  readonly report: (where: string, error: unknown) => void;
+  /** Milliseconds of a monotonic clock. */
+  readonly ticks: () => number;
+}
+
+/** Limits reloads of a page that crashes repeatedly. */
+const mostReloads = 3;
+/** After so many milliseconds a page counts as healthy, and a later crash is not part of a loop. */
+const steady = 60_000;
+/** Chromium's code for a load that was replaced by another. */
+const aborted = -3;
+
+/** Watches the window's page: if it cannot be shown or crashes repeatedly, a dialog offers remedies. */
+export function watchPage({ contents, load, ask, reset, leave, report, ticks }: PageWatchPorts): void {
+  let reloads = 0;
+  let loadedAt: number | undefined;
+  let asking = false;
+
+  async function show(trouble: Trouble): Promise<void> {
+    if (asking) return;
+    asking = true;
+    // If the dialog fails, nothing happens; the menu still has the remedies.
+    const remedy = await ask(trouble).catch(() => undefined);
+    asking = false;
+    reloads = 0;
+    if (remedy === 'again') load();
+    if (remedy === 'reset') reset();
+    if (remedy === 'leave') leave();
+  }
+
+  contents.on('did-finish-load', () => void (loadedAt = ticks()));
+  contents.on('did-fail-load', (_event, code, words, _url, isMainFrame) => {
+    if (!isMainFrame || code === aborted) return;
+    report('window', new Error(`the page was not loaded: ${words} (${code})`));
+    void show('notLoaded');
+  });
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    report('window', new Error(`the page’s process is gone: ${reason}`));
+    if (loadedAt !== undefined && ticks() - loadedAt >= steady) reloads = 0;
+    loadedAt = undefined;
+    if ((reloads += 1) <= mostReloads) contents.reload();
+    else void show('dies');
+  });
+}
+
+/** The context menu for texts and input fields; Electron has none by default. */
+export function contextMenu(words: Words['menu'], params: ContextParams): MenuItemConstructorOptions[] {
+  const { isEditable, selectionText, editFlags } = params;
+  // Outside of a text "select all" would select buttons too.
+  if (!isEditable && selectionText.trim() === '') return [];
+  const { canCut, canCopy, canPaste, canSelectAll } = editFlags;
+  return [
+    ...(isEditable && canCut ? [{ role: 'cut', label: words.cut } as const] : []),
+    ...(canCopy ? [{ role: 'copy', label: words.copy } as const] : []),
+    ...(isEditable && canPaste ? [{ role: 'paste', label: words.paste } as const] : []),
+    ...(canSelectAll ? [{ role: 'selectAll', label: words.selectAll } as const] : []),
+  ];
+}
 
 /** `--paper` of the renderer's styles, so that nothing flashes before the page is drawn. */
 export const paper = { light: '#faf9f6', dark: '#171614' } as const;

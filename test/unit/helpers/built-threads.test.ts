@@ -16,8 +16,8 @@ async function entries(built: 'yes' | 'no'): Promise<readonly string[]> {
   ].map(({ pathname }) => pathname.slice(new URL('../../..', import.meta.url).pathname.length));
 }
 
-test('where the build is of these sources, what many tests start comes from it, and nothing else', async () => {
-  expect(await entries('yes')).toEqual(['out/main/ledger-writer.js', 'main/documents/pdf/worker.ts']);
+test('if the build is of these sources, every thread comes from it', async () => {
+  expect(await entries('yes')).toEqual(['out/main/ledger-writer.js', 'out/main/pdf-worker.js']);
 });
 
 test('unbuilt, or built from other sources, every thread is its source', async () => {

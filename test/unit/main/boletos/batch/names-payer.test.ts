@@ -1,6 +1,6 @@
 // A payer's name or document in the text of a PDF, however its glyphs came out.
 import { expect, test } from 'vitest';
-import { namesPayer } from '../../../../../main/boletos/batch/names-payer.ts';
+import { namesPayer } from '../../../../../main/boletos/batch/doubts.ts';
 
 test.each([
   ['CPF 111.444.777-35', true],

@@ -1,6 +1,6 @@
 // Who asks for the same work at a time shares it; leaving is each one's own, and the last one calls it off.
 import { expect, test } from 'vitest';
-import { createSharedFlights } from '../../../../../main/documents/fetch/shared-flights.ts';
+import { createSharedFlights } from '../../../../../main/documents/fetch/create-keeper.ts';
 
 function fixture() {
   const once = createSharedFlights<string>();

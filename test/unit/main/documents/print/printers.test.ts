@@ -1,6 +1,6 @@
 // Printers as the clerk knows them: which to begin with, by which way, and what was measured of it.
 import { expect, test } from 'vitest';
-import { printersAsKnown } from '../../../../../main/documents/print/printers.ts';
+import { printersAsKnown } from '../../../../../main/documents/print/calls.ts';
 import type { HostPrinter } from '../../../../../main/host/host.ts';
 
 const there: readonly HostPrinter[] = [

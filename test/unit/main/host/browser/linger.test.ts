@@ -1,6 +1,6 @@
 // A process that nobody looks at ends after thirty seconds, unless it has work; a first window gets more time to come.
 import { expect, it } from 'vitest';
-import { createLinger } from '../../../../../main/host/browser/linger.ts';
+import { createLinger } from '../../../../../main/host/browser/serve.ts';
 
 function scene() {
   const state = { now: 0, windows: 0, jobs: 0 };

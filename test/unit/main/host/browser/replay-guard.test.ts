@@ -1,6 +1,6 @@
 // The same sealed bytes twice are one call, however late they come again, and each call has an answer of its own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createReplayGuard, mostBehind } from '../../../../../main/host/browser/replay-guard.ts';
+import { createReplayGuard, mostBehind } from '../../../../../main/host/browser/routes.ts';
 import {
   bytesOf,
   callIvs,

@@ -1,0 +1,36 @@
+// npm run test:clock: all that `npm test` runs, under clocks at which days, months and years turn. libfaketime moves Node, PostgreSQL and
+// every other program of a test; test/helpers/chromium.ts moves the pages, because Chromium does not start under it.
+import { existsSync } from 'node:fs';
+
+/** In the time of São Paulo, whose days are the banks': an evening, a month's end, 29 February, and the next year. */
+const usual = ['2027-03-10T21:30', '2027-04-30T23:30', '2028-02-29T22:30', '2029-01-02T10:00'];
+
+const places = ['x86_64', 'aarch64'].map(
+  (processor) => `/usr/lib/${processor}-linux-gnu/faketime/libfaketimeMT.so.1`,
+);
+/** The library that moves a program's clock; undefined if it is not installed. */
+export const fakeClock = () => places.find((path) => existsSync(path));
+
+/** What follows `--clock`: one moment, or all of the usual ones; and the arguments that are left. */
+export function momentsAsked(args) {
+  const at = args.indexOf('--clock');
+  if (at === -1) return { moments: [null], given: args };
+  const [next = ''] = args.slice(at + 1);
+  const one = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/u.test(next);
+  const given = args.toSpliced(at, one ? 2 : 1);
+  return { moments: one ? [next] : usual, given };
+}
+
+/** The environment of programs whose clock goes on from there. */
+export function clockAt(moment) {
+  const preload = fakeClock();
+  if (preload === undefined) throw new Error('test:clock needs libfaketime, which is a package of Linux.');
+  const ahead = Math.round((Date.parse(`${moment}:00-03:00`) - Date.now()) / 1000);
+  return {
+    LD_PRELOAD: preload,
+    FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,
+    // What waits, waits as long as ever.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    GUICHE_CLOCK_AHEAD_MS: String(ahead * 1000),
+  };
+}

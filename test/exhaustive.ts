@@ -1,0 +1,121 @@
+// What `npm test` leaves to `npm run test:full`: tests that ask one question of very many things. Every feature has unit tests and a
+// journey that are not listed here.
+
+/** Every state of every screen in both themes and languages, and what its styles make of it. */
+const looks = [
+  'test/e2e/accessible.test.ts',
+  'test/e2e/accessible-first.test.ts',
+  'test/e2e/accessible-monitor.test.ts',
+  'test/e2e/accessible-trouble.test.ts',
+  'test/e2e/looks.test.ts',
+  'test/e2e/styles-apart.test.ts',
+  'test/e2e/team-states.test.ts',
+];
+
+/** Made-up fields, packages, development, and every way in which the program may be started. */
+const starts = [
+  'test/contract/made-up-field.test.ts',
+  'test/e2e/dev.test.ts',
+  'test/e2e/door.test.ts',
+  'test/e2e/frozen-keychain.test.ts',
+  'test/e2e/opening.test.ts',
+  'test/e2e/own-origin.test.ts',
+  'test/e2e/package.test.ts',
+  'test/e2e/practice-apart.test.ts',
+  'test/e2e/restored-folder.test.ts',
+  'test/e2e/second-start.test.ts',
+  'test/e2e/sheet-to-open.test.ts',
+  'test/e2e/start.test.ts',
+  'test/e2e/start-texts.test.ts',
+  'test/e2e/team-to-try.test.ts',
+  'test/e2e/trouble.test.ts',
+];
+
+/** Real printers, and papers of every make. */
+const papers = [
+  'test/e2e/careless-papers.test.ts',
+  'test/e2e/hostile-papers.test.ts',
+  'test/e2e/printed-images.test.ts',
+  'test/e2e/printing.test.ts',
+  'test/unit/main/documents/booklet/calls.test.ts',
+  'test/unit/main/documents/fetch/create-keeper.test.ts',
+  'test/unit/main/documents/pdf/compose.test.ts',
+  'test/unit/main/documents/pdf/greedy.test.ts',
+  'test/unit/main/documents/pdf/inspect.test.ts',
+  'test/unit/main/documents/pdf/rasterize.test.ts',
+  'test/unit/main/documents/pdf/start.test.ts',
+  'test/unit/main/documents/pdf/three-up.test.ts',
+  'test/unit/main/documents/print/calls.test.ts',
+];
+
+/** Both engines for every table, several servers, and everything that a team may come to. */
+const teams = [
+  'test/e2e/team.test.ts',
+  'test/e2e/team-backup.test.ts',
+  'test/e2e/team-hand-over.test.ts',
+  'test/e2e/team-moves.test.ts',
+  'test/e2e/team-views.test.ts',
+  'test/e2e/team-withdrawals.test.ts',
+  'test/unit/main/closing/closing-postgres.test.ts',
+  'test/unit/main/ledger/copier/copier.test.ts',
+  'test/unit/main/ledger/postgres/alike.test.ts',
+  'test/unit/main/ledger/postgres/other-servers.test.ts',
+  'test/unit/main/ledger/postgres/probe.test.ts',
+  'test/unit/main/ledger/postgres/tables.test.ts',
+  'test/unit/main/ledger/postgres/team-faults.test.ts',
+  'test/unit/main/ledger/team/poll-leases.test.ts',
+  'test/unit/main/ledger/team/sending.test.ts',
+  'test/unit/main/ledger/team/withdrawals.test.ts',
+];
+
+/** Programs killed at every moment, damaged files, secrets in every form, and services that answer everything. */
+const faults = [
+  'test/e2e/backup-password.test.ts',
+  'test/e2e/canary.test.ts',
+  'test/e2e/doubt-without-line.test.ts',
+  'test/e2e/monitor.test.ts',
+  'test/e2e/withdrawals.test.ts',
+  'test/unit/main/boletos/batch/answers-fuzz.test.ts',
+  'test/unit/main/boletos/batch/doubt-export.test.ts',
+  'test/unit/main/boletos/batch/exactly-once.test.ts',
+  'test/unit/main/boletos/batch/granted.test.ts',
+  'test/unit/main/boletos/batch/granted-oracle.test.ts',
+  'test/unit/main/boletos/batch/runner-rest.test.ts',
+  'test/unit/main/copies/daily.test.ts',
+  'test/unit/main/ledger/encrypted-file.test.ts',
+  'test/unit/main/ledger/kill.test.ts',
+  'test/unit/main/ledger/outside-witness.test.ts',
+  'test/unit/main/ledger/recover-sends.test.ts',
+  'test/unit/main/ledger/restore.test.ts',
+  'test/unit/main/ledger/send-counter.test.ts',
+  'test/unit/main/ledger/start.test.ts',
+  'test/unit/main/monitor/poller.test.ts',
+  'test/unit/main/service/hostile.test.ts',
+  'test/unit/main/service/sending.test.ts',
+  'test/unit/main/withdrawals/faults.test.ts',
+  'test/unit/main/withdrawals/guards.test.ts',
+  'test/unit/main/withdrawals/killed.test.ts',
+  'test/unit/main/withdrawals/pin-keyring.test.ts',
+];
+
+/** A week or a day from every side, long lists, and sheets by the hundred. */
+const many = [
+  'test/e2e/clerk-week.test.ts',
+  'test/e2e/english-amounts.test.ts',
+  'test/e2e/forbidden-payer.test.ts',
+  'test/e2e/foreign-day.test.ts',
+  'test/e2e/held-repeats.test.ts',
+  'test/e2e/lists.test.ts',
+  'test/e2e/long-batch.test.ts',
+  'test/e2e/long-list.test.ts',
+  'test/e2e/sheet-questions.test.ts',
+  'test/unit/main/boletos/draft/column-answers.test.ts',
+  'test/unit/main/boletos/draft/row-answers.test.ts',
+  'test/unit/main/boletos/draft/whole-sheets.test.ts',
+  'test/unit/main/boletos/register/match-paid.test.ts',
+  'test/unit/main/boletos/sheet/amounts-fuzz.test.ts',
+  'test/unit/main/boletos/sheet/fuzz.test.ts',
+  'test/unit/main/boletos/sheet/pathological.test.ts',
+];
+
+export const exhaustive: readonly string[] = [...looks, ...starts, ...papers, ...teams, ...faults, ...many];
