@@ -5,7 +5,7 @@ import type { BatchRowFilter, Edited } from '../../../preload/contract/batches.t
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Ledger, ListQuery, ListRange } from '../../ledger/ledger.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
-import { openViews, type ViewParts, type ListFile } from '../../lists/views.ts';
+import { openViews, type ViewParts } from '../../lists/views.ts';
 import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { atypicalBounds } from './row-groups.ts';
