@@ -201,6 +201,7 @@ test('a notification that the system does not show becomes a notice in the windo
     words: () => wordsIn('pt-BR').files,
     pages: createPrintPages(randomUUID),
     showWindow: () => undefined,
+    find: () => undefined,
     parent: () => undefined,
     showTray: () => undefined,
     showTheme: () => undefined,

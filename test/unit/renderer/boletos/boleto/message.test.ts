@@ -1,6 +1,6 @@
 import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { describe, expect, test } from 'vitest';
-import { fillMessage, plainTemplate } from '../../../../../renderer/boletos/boleto/MessageDialog.tsx';
+import { fillMessage, plainTemplate } from '../../../../../renderer/boletos/boleto/message.ts';
 
 const boleto = {
   fields: {
