@@ -1,4 +1,4 @@
-// Layouts of an older ledger: the decimal marks in them were kept without anybody having been asked.
+// Layouts of an older ledger: it stored their decimal marks without asking anybody.
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// A ledger that a version without marks froze, or froze and cleared, before this one opens it.
+// Opens a ledger that a version without marks froze, or froze and cleared.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
@@ -12,7 +12,7 @@ import { sqliteTest } from '../../../../helpers/engine.ts';
 const since = '2026-11-19T12:00:00.000Z';
 const states = ['uncertain', 'draft', 'out', 'refused'] as const;
 
-/** Row 1 was ready when it was frozen; rows 2 to 4 were draft, taken out and refused. */
+/** Row 1 was ready when the ledger was frozen; rows 2 to 4 were draft, taken out and refused. */
 function olderFolder(freeze: string | null): string {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'ledger.db'));
