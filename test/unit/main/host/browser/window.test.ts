@@ -1,4 +1,4 @@
-// The window's browser: where one is looked for on three systems, and that its key stands in no argument.
+// The window's browser: where Guichê looks for it on three systems, and that no argument contains its key.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import {
 } from '../../../../../main/host/browser/window.ts';
 import { temporaryFolder } from '../../../../helpers/browser-host.ts';
 
-it('looks in the usual places of each system, the clerk’s own choice first', () => {
+it('looks in the usual places of each system, and first at the clerk’s own choice', () => {
   const linux = { platform: 'linux', env: { PATH: '/opt/b:relative:/usr/bin' }, home: '/home/ana' } as const;
   expect(browserPaths(linux)).toContain('/usr/bin/chromium');
   expect(browserPaths(linux)[0]).toBe('/opt/b/google-chrome');
@@ -31,7 +31,7 @@ it('looks in the usual places of each system, the clerk’s own choice first', (
   expect(mac).toContain('/Users/ana/Applications/Chromium.app/Contents/MacOS/Chromium');
 });
 
-it('takes the first that is there, or none', () => {
+it('uses the first browser that exists, or none', () => {
   const machine = { platform: 'linux', env: { PATH: '/usr/bin' }, home: '/home/ana' } as const;
   expect(findBrowser(machine, (path) => path === '/usr/bin/chromium')).toEqual({
     program: '/usr/bin/chromium',
@@ -39,7 +39,7 @@ it('takes the first that is there, or none', () => {
   expect(findBrowser(machine, () => false)).toBeUndefined();
 });
 
-it('gives up the browser’s sandbox for root alone', () => {
+it('disables the browser’s sandbox only for root', () => {
   expect(browserArguments('/p', '/f', false).join(' ')).not.toContain('sandbox');
   expect(browserArguments('/p', '/f', true)).toContain('--no-sandbox');
 });
@@ -68,7 +68,7 @@ it.skipIf(process.platform === 'win32')(
     await expect(
       openWindow({ browser: missing, dataFolder: folder.path, url, asRoot: false }),
     ).rejects.toThrow('ENOENT');
-    // As Chromium does where there is no screen.
+    // As Chromium does without a screen.
     writeFileSync(program, '#!/bin/sh\nexit 1\n');
     await expect(
       openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false }),
@@ -77,7 +77,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('hands a message to the mail program, and nothing else under that name', () => {
+it('passes a message to the mail program, and no other address under that name', () => {
   const address = 'mailto:ana@exemplo.com.br?subject=Boleto&body=Ol%C3%A1%0D%0A';
   expect(openerFor('linux', address)).toEqual(['xdg-open', address]);
   expect(openerFor('win32', address)).toEqual(['rundll32.exe', 'url.dll,FileProtocolHandler', address]);
