@@ -90,7 +90,7 @@ const mountable = process.platform === 'linux' && existsSync('/dev/fuse');
 
 describe.skipIf(!mountable)('mounted', needs(...(mountable ? ['bindfs', 'fusermount3'] : [])), () => {
   test.each(['', 'guiche', join('new', 'guiche')])(
-    'a folder on a share of this moment is refused and left as it was: %j in it',
+    'a folder on a share mounted just now is refused and left unchanged: %j in it',
     (name) => {
       const behind = temporaryFolder();
       const point = temporaryFolder();

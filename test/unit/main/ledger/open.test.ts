@@ -159,7 +159,7 @@ test('when a worker dies, all waiting and later requests are rejected, and nothi
   const ledger = await readyLedger(folder);
   const lost = Promise.withResolvers<null>();
   ledger.on('lost', lost.resolve);
-  // Damages the open ledger: a table's root lies outside the file, which must end the writer.
+  // Damages the open ledger: a table's root is outside the file, which must end the writer.
   const db = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false });
   db.exec(`PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET rootpage = 999999 WHERE name = 'preferences';

@@ -175,7 +175,7 @@ test('a ledger older than the witness continues, and is guarded from then on', a
   expect(await reason(folder, { outside })).toBe('restored');
 });
 
-test('a locked keychain neither delays the witness nor gets ahead of it', async () => {
+test('the witness does not wait for a locked keychain, and does not replace its evidence', async () => {
   const folder = temporaryFolder();
   const outside = stateFolder().witnessOf(folder);
   const inner = memoryKeeper();

@@ -243,7 +243,7 @@ test.each([
   ['in the same start of the computer', null],
   ['after another start of the computer', anotherBoot],
 ] as const)(
-  'a copy of the folder made within a batch is frozen once rows left after it, %s',
+  'a copy of the folder made within a batch is frozen once rows were sent after it, %s',
   async (_, boot) => {
     const { folder, batchId, copy } = await copiedInBatch([2, 3]);
     putBack(copy, folder);

@@ -268,7 +268,7 @@ describe('the probe of a server', needsPostgres(), () => {
       );
       expect(await code(`UPDATE team SET least_app = '1.0.0'`)).toBe('ready');
       expect(await code(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`)).toBe('loginRefused');
-      // Changed by hand, without the team's list of people.
+      // Connection granted by hand: the login is not in the team's list of people.
       expect(await code('GRANT CONNECT ON DATABASE equipe TO ana')).toBe('notAClerk');
       expect(await code(`UPDATE team SET epoch = 2`, { user: 'davi', database: 'de_davi' })).toBe(
         'teamMissing',
@@ -276,7 +276,7 @@ describe('the probe of a server', needsPostgres(), () => {
     });
 
     it(
-      'PgBouncer where it shares processes, and takes it where each session has its own',
+      'PgBouncer if it shares processes, and accepts it if each session has its own',
       needs('pgbouncer'),
       async () => {
         await newTeam();

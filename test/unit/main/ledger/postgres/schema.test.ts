@@ -63,7 +63,7 @@ describe('the schema on PostgreSQL', needsPostgres(), () => {
     expect(missing).toEqual(['trail_words', 'attempts_account', 'boletos_renamed']);
   });
 
-  it('can be created twice in one database, whatever schema comes first in the search path', async () => {
+  it('can be created in several schemas of one database, each time in the first schema of the search path', async () => {
     const client = await connectedTo(await postgresDatabase('empty'));
     for (const schema of ['one', 'other']) {
       await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`);

@@ -225,7 +225,7 @@ describe('a server with another history', needsPostgres(), () => {
     ]);
   });
 
-  it('lets a person decline the comparison for an account of which no computer was lost', async () => {
+  it('lets a person decline the comparison for an account that no lost computer used', async () => {
     const { team } = await atWork();
     await team.sql(`UPDATE accounts SET unmatched_since = moment()`);
     const clerk = await team.as('bia');

@@ -178,7 +178,7 @@ test('a start ends a running batch that has nothing left to send', async () => {
 });
 
 sqliteTest(
-  'in a ledger that may be behind, what waited to be sent is a doubt until a person clears it',
+  'in a ledger that may be behind, rows that waited to be sent are uncertain until a person clears them',
   async () => {
     const folder = temporaryFolder();
     const first = await readyLedger(folder);
@@ -211,7 +211,7 @@ sqliteTest(
 
 for (const state of ['finished', 'stopped'] as const)
   sqliteTest(
-    `in a ledger that may be behind, what a ${state} batch could still send is a doubt, and can be settled`,
+    `in a ledger that may be behind, rows that a ${state} batch could still send are uncertain, and can be settled`,
     async () => {
       const folder = temporaryFolder();
       const first = await readyLedger(folder);
@@ -278,22 +278,25 @@ test('recognizes a layout by the look of its sheet', async () => {
   expect(await ledger.read('layouts.list', { accountId: 'padaria' })).toHaveLength(1);
 });
 
-sqliteTest('an id that a person found for a row that was never sent here is nobody else’s', async () => {
-  const folder = temporaryFolder();
-  const first = await readyLedger(folder);
-  const id = await sheet(first, newBoletos(3));
-  await first.close();
-  const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
-  const resolve = (boleto: number, verdict: DoubtVerdict) =>
-    ledger.write('boletos.resolve', { boleto, attemptId: null, verdict, evidence: { by: 'person' } });
-  await resolve(1, { kind: 'notCreated', next: 'ready' });
-  const found = { kind: 'created', remoteId: '5', title: title() } as const;
-  expect(await resolve(2, found)).toMatchObject({ kind: 'resolved' });
-  expect(await resolve(3, found)).toEqual({ kind: 'remoteIdTaken', by: 2 });
-  await ledger.clearFreeze('conferido no painel');
-  await ledger.write('batches.queue', { id });
-  await ledger.write('batches.beginNext', begin);
-  // The service repeats that id: the row becomes uncertain, and no second boleto is recorded.
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
-  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'uncertain', remoteId: null });
-});
+sqliteTest(
+  'an id that a person found for a row that was never sent here belongs to no other row',
+  async () => {
+    const folder = temporaryFolder();
+    const first = await readyLedger(folder);
+    const id = await sheet(first, newBoletos(3));
+    await first.close();
+    const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
+    const resolve = (boleto: number, verdict: DoubtVerdict) =>
+      ledger.write('boletos.resolve', { boleto, attemptId: null, verdict, evidence: { by: 'person' } });
+    await resolve(1, { kind: 'notCreated', next: 'ready' });
+    const found = { kind: 'created', remoteId: '5', title: title() } as const;
+    expect(await resolve(2, found)).toMatchObject({ kind: 'resolved' });
+    expect(await resolve(3, found)).toEqual({ kind: 'remoteIdTaken', by: 2 });
+    await ledger.clearFreeze('conferido no painel');
+    await ledger.write('batches.queue', { id });
+    await ledger.write('batches.beginNext', begin);
+    // The service repeats that id: the row becomes uncertain, and no second boleto is recorded.
+    await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+    expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'uncertain', remoteId: null });
+  },
+);

@@ -93,7 +93,7 @@ test('are read for one account or all except practice, and open ones of any day'
   ]);
 });
 
-test('stay right when a settlement replaces another one', async () => {
+test('stay right, because a settlement must be undone before another one replaces it', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await running(ledger, [newBoleto(1)]);

@@ -34,7 +34,7 @@ test('Guichê asks only about the later of equal rows in one batch, in the count
   expect((await ledger.read('boletos.duplicates', { batchId })).map(({ id }) => id)).toEqual([3, 4, 5]);
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([4, 5]);
-  // Nothing is asked about twice, and because of one more boleto outside the batch every row is asked about.
+  // Guichê asks about nothing twice. After one more boleto outside the batch it asks about every row that repeats it.
   const meant = { batchId, accept: 'all' } as const;
   expect(await ledger.write('boletos.judgeDuplicates', meant)).toMatchObject({
     accepted: 2,

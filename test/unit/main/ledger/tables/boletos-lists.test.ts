@@ -87,7 +87,7 @@ test.each([
 });
 
 test.each(['sqlite', 'postgres'] as const)(
-  'the index of names is asked once for all words on %s',
+  'one query of the index of names serves all words on %s',
   (engine) => {
     const { sql, values } = registerList.query({ text: 'célia barros 111.444 de' }, 'newest', engine);
     expect(sql.match(/boletos_text WHERE|name_key LIKE \?(?: AND name_key LIKE \?)*/g)).toHaveLength(1);

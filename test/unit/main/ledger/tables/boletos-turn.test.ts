@@ -243,12 +243,10 @@ test('only a created boleto can be marked as paid, and that can be undone', asyn
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ baixaOn: null, baixaHow: null });
 });
 
-sqliteTest(
-  'of boletos of an older ledger a status that the document does not name is taken from the answer',
-  () => {
-    const db = new DatabaseSync(':memory:');
-    migrate(db, 18);
-    const made = (item: number, answer: string) => `
+sqliteTest('boletos of an older ledger get an undocumented status from the answer', () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db, 18);
+  const made = (item: number, answer: string) => `
     INSERT INTO boletos (batch_id, account, item, line, parcel, parcels, state, name, document, cents, due)
       VALUES (1, 1, ${item}, ${item}, 1, 1, 'ready', 'Inês', '52998224725', 100, '2027-01-01');
     INSERT INTO attempts (id, account_id, kind, ref, override, body, started_at)
@@ -257,7 +255,7 @@ sqliteTest(
       WHERE id = '${item}';
     UPDATE boletos SET revision = revision + 1, state = 'sending', attempt = (SELECT seq FROM attempts WHERE id = '${item}') WHERE item = ${item};
     UPDATE boletos SET revision = revision + 1, state = 'created', remote_id = '${item}' WHERE item = ${item};`;
-    db.exec(`
+  db.exec(`
     INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
       VALUES ('padaria', 'service', 'Padaria', 'https://servico.example', '{}', '{}', '{}', 't');
     INSERT INTO batches (account_id, identity, kind, name, lote, layout, created_at)
@@ -266,14 +264,13 @@ sqliteTest(
     ${made(2, '{"data":{"status":"AWAITING_REGISTRATION"}}')}
     ${made(3, '{"data":{"status":7}}')}
     ${made(4, 'created')}`);
-    migrate(db);
-    const rows = db.prepare('SELECT service_status FROM boletos ORDER BY id').all();
-    expect(rows.map((row) => row['service_status'])).toEqual([null, 'AWAITING_REGISTRATION', null, null]);
-  },
-);
+  migrate(db);
+  const rows = db.prepare('SELECT service_status FROM boletos ORDER BY id').all();
+  expect(rows.map((row) => row['service_status'])).toEqual([null, 'AWAITING_REGISTRATION', null, null]);
+});
 
 test.each(['notSent', 'notProcessed'] as const)(
-  'a row that a freeze found in sending and that is %s becomes a doubt, as those that were ready did',
+  'a row that was being sent at a freeze and that is %s becomes uncertain, like rows that were ready',
   async (state) => {
     const ledger = await ready();
     await running(ledger, newBoletos(2));

@@ -122,7 +122,7 @@ test('carnês of one boleto are not listed, but their code finds them', async ()
   expect((await ledger.read('documents.ofCarne', of)).boletos.map(({ id }) => id)).toEqual([7]);
 });
 
-sqliteTest('no look for a carnê reads a whole register', async () => {
+sqliteTest('no search for a carnê reads a whole register', async () => {
   const folder = temporaryFolder();
   await (await readyLedger(folder)).close();
   const db = openForReading(join(folder, 'ledger.db'));

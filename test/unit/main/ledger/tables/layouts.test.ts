@@ -8,7 +8,7 @@ import { getLayout, marksForgotten } from '../../../../../main/ledger/tables/lay
 import { sqliteTest } from '../../../../helpers/engine.ts';
 
 sqliteTest(
-  'marks that nobody was asked about are forgotten, and all else of a layout and of a plan stays',
+  'marks that nobody was asked about are deleted, and the rest of a layout and of a plan stays',
   async () => {
     const db = new DatabaseSync(':memory:');
     migrate(db, migrations.indexOf(marksForgotten));

@@ -83,7 +83,7 @@ test('a cancelled print is not listed; the newest come first', async () => {
   ]);
 });
 
-test('offers the last chosen printer first, and uses the last measurement', async () => {
+test('lists the last chosen printer first, and the last measurement counts', async () => {
   let at = Date.UTC(2026, 10, 20);
   const ledger = await readyLedger(temporaryFolder(), { now: () => (at += 1_000) });
   for (const [name, way] of [

@@ -54,7 +54,7 @@ const marks = async (ledger: Ledger) =>
   ]);
 
 sqliteTest(
-  'a frozen one opens frozen, and its rows and its service account ask once it is cleared',
+  'a frozen ledger opens frozen, and Guichê asks about its rows and its service account once it is cleared',
   async () => {
     const { ledger, notices } = await openedIn(olderFolder(since));
     expect(ledger.freeze).toMatchObject({ reason: 'restored', since });
@@ -82,7 +82,7 @@ sqliteTest(
   },
 );
 
-sqliteTest('one that was cleared before, or never frozen, asks about nothing', async () => {
+sqliteTest('Guichê asks about nothing in a ledger that was cleared before, or was never frozen', async () => {
   const { ledger } = await openedIn(olderFolder(null));
   expect(ledger.freeze).toBeNull();
   expect((await marks(ledger)).map(([, maybeSent]) => maybeSent)).toEqual([null, null, null, null]);

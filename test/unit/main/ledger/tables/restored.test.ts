@@ -98,7 +98,7 @@ test('an account is settled once, and Guichê asks about it again after the next
 });
 
 sqliteTest(
-  'an account that is added to a ledger in the place of a lost one is to be matched, one of a new ledger is not',
+  'an account that is added to the replacement of a lost ledger needs a comparison, one of a new ledger does not',
   async () => {
     const folder = temporaryFolder();
     const keeper = { read: () => Promise.resolve('sends other-ledger 4'), write: () => Promise.resolve() };

@@ -119,7 +119,7 @@ test('a calibration sheet belongs to every account, and a print with practice on
   expect(await latest({ accountId: 'practice' })).toEqual([mixed.id]);
 });
 
-sqliteTest('booklets and prints of an earlier ledger are told apart when it is opened', () => {
+sqliteTest('an earlier ledger gets the accounts of its booklets and prints when it opens', () => {
   const db = new DatabaseSync(join(temporaryFolder(), 'ledger.db'));
   migrate(db, 18);
   const insert = (id: string, kind: string, used: number) =>

@@ -27,7 +27,7 @@ function older(): DatabaseSync {
 }
 
 sqliteTest(
-  'records are found by their lines, whichever ledger wrote them and however many came together',
+  'records are found by their lines, whichever ledger wrote them and however many were written together',
   async () => {
     const file = older();
     migrate(file);
@@ -57,7 +57,7 @@ sqliteTest(
   },
 );
 
-sqliteTest('a boleto begins as draft or ready, and goes on from there', () => {
+sqliteTest('a boleto starts as draft or ready, and continues from there', () => {
   const db = older();
   migrate(db);
   const began = (state: string): string => {

@@ -57,7 +57,7 @@ test('finds entries of the trail by words with or without accents, by account, c
   ).toEqual([3]);
 });
 
-test('returns the first action after a moment, whatever the ledger recorded of itself', async () => {
+test("returns the first action after a moment, and ignores the ledger's own entries", async () => {
   let now = Date.UTC(2026, 0, 1);
   const { ledger } = await openedIn(temporaryFolder(), { now: () => now });
   const firstAfter = (at: string) => ledger.read('trail.firstAfter', { at });

@@ -80,7 +80,7 @@ test('one transaction shows each change and its answer, and the latest answer', 
   ]);
 });
 
-test('a transaction is already watched if this very account watches or has paused it', async () => {
+test('a transaction is already watched only if the same account watches or has paused it', async () => {
   const ledger = await six();
   await ledger.write('watches.turn', { ids: [2], to: 'paused', now: noon });
   await ledger.write('watches.turn', { ids: [3], to: 'removed', now: noon });

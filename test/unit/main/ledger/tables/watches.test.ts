@@ -169,7 +169,7 @@ test('a commit reports withdrawals too if one of the watches belongs to a withdr
   expect(heard).toEqual([['watches', 'withdrawals'], ['watches'], ['watches'], ['watches', 'withdrawals']]);
 });
 
-sqliteTest('a failure that an older version took for confirmed is read anew, and nothing else is', () => {
+sqliteTest('a failure that an older version counted as confirmed is read again, and nothing else is', () => {
   const db = new DatabaseSync(':memory:');
   migrate(db, 18);
   const sent = (id: string) => `

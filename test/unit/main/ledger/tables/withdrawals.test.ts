@@ -207,22 +207,25 @@ test('a start makes a withdrawal that was being sent uncertain', async () => {
   expect(await begin(next, 'b')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
 });
 
-sqliteTest('a withdrawal counts as a send: the ledger before it opens frozen, and begins none', async () => {
-  const folder = temporaryFolder();
-  const before = join(temporaryFolder(), 'ledger.db');
-  const ledger = await readyLedger(folder);
-  await begin(ledger, 'a');
-  await settle(ledger, 1, 'refused');
-  await ledger.close();
-  cpSync(join(folder, 'ledger.db'), before);
-  const { ledger: again } = await openedIn(folder);
-  await begin(again, 'b');
-  await again.close();
-  cpSync(before, join(folder, 'ledger.db'));
-  const { ledger: restored } = await openedIn(folder);
-  expect(restored.freeze?.reason).toBe('restored');
-  await expect(begin(restored, 'c')).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
-});
+sqliteTest(
+  'a withdrawal counts as a send: an older copy of the ledger opens frozen, and begins none',
+  async () => {
+    const folder = temporaryFolder();
+    const before = join(temporaryFolder(), 'ledger.db');
+    const ledger = await readyLedger(folder);
+    await begin(ledger, 'a');
+    await settle(ledger, 1, 'refused');
+    await ledger.close();
+    cpSync(join(folder, 'ledger.db'), before);
+    const { ledger: again } = await openedIn(folder);
+    await begin(again, 'b');
+    await again.close();
+    cpSync(before, join(folder, 'ledger.db'));
+    const { ledger: restored } = await openedIn(folder);
+    expect(restored.freeze?.reason).toBe('restored');
+    await expect(begin(restored, 'c')).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
+  },
+);
 
 test('the confirmed content is fixed, and nothing is deleted', async () => {
   const folder = temporaryFolder();

@@ -226,7 +226,7 @@ describe('a batch in a team', needsPostgres(), () => {
     ['deleted', (file: string) => rmSync(file)],
     ['damaged', (file: string) => writeFileSync(file, '\0\0\0')],
   ])(
-    'doubts what was granted where its journal was %s, says so, and answers no roll call from then on',
+    'makes granted rows uncertain if its journal was %s, says so, and answers no roll call from then on',
     async (_how, harm) => {
       const team = await newTeam();
       const sandbox = await practice({});
@@ -399,35 +399,30 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(verdict).toMatchObject({ created: 60, uncertain: 0, wrong: nothingWrong });
   });
 
-  it.each([-1, 1])(
-    'is sent by the server’s day where the clock of a computer is %i days off',
-    async (days) => {
-      const team = await newTeam();
-      const sandbox = await practice({});
-      const ana = await openComputer(server(), team, 'ana', { now: () => Date.now() + days * 86_400_000 });
-      const [day] = await team.sql(
-        `SELECT to_char(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS today,
+  it.each([-1, 1])('is sent by the server’s day if the clock of a computer is %i days off', async (days) => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const ana = await openComputer(server(), team, 'ana', { now: () => Date.now() + days * 86_400_000 });
+    const [day] = await team.sql(
+      `SELECT to_char(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS today,
         to_char(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '1 day', 'YYYY-MM-DD') AS yesterday`,
-      );
-      const id = await sheet(ana, 2, sandbox.url);
-      const [first, second] = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 2 });
-      await team.sql(`UPDATE boletos SET due = '${String(day?.['today'])}' WHERE id = ${first?.id ?? 0}`);
-      await team.sql(
-        `UPDATE boletos SET due = '${String(day?.['yesterday'])}' WHERE id = ${second?.id ?? 0}`,
-      );
-      const { runner, rested } = runnerOf(ana, sandbox, undefined, days);
-      await runner.queue(id);
-      await rested(id);
-      expect(sandbox.inspect().boletos).toHaveLength(1);
-      expect(await ana.ledger.read('batches.get', { id })).toMatchObject({
-        totals: { created: { count: 1 }, uncertain: { count: 0 } },
-      });
-      const [begun] = await team.sql(
-        `SELECT abs(extract(epoch FROM clock_timestamp() - max(server_at)))::int AS seconds FROM trail`,
-      );
-      expect(Number(begun?.['seconds'])).toBeLessThan(60);
-    },
-  );
+    );
+    const id = await sheet(ana, 2, sandbox.url);
+    const [first, second] = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 2 });
+    await team.sql(`UPDATE boletos SET due = '${String(day?.['today'])}' WHERE id = ${first?.id ?? 0}`);
+    await team.sql(`UPDATE boletos SET due = '${String(day?.['yesterday'])}' WHERE id = ${second?.id ?? 0}`);
+    const { runner, rested } = runnerOf(ana, sandbox, undefined, days);
+    await runner.queue(id);
+    await rested(id);
+    expect(sandbox.inspect().boletos).toHaveLength(1);
+    expect(await ana.ledger.read('batches.get', { id })).toMatchObject({
+      totals: { created: { count: 1 }, uncertain: { count: 0 } },
+    });
+    const [begun] = await team.sql(
+      `SELECT abs(extract(epoch FROM clock_timestamp() - max(server_at)))::int AS seconds FROM trail`,
+    );
+    expect(Number(begun?.['seconds'])).toBeLessThan(60);
+  });
 
   it('stops with its server, and continues automatically once the server is back and nothing is uncertain', async () => {
     const team = await newTeam();
