@@ -182,7 +182,7 @@ test.each([
   ['in the same start of the computer', 1],
   ['after another start of the computer', 2],
 ])(
-  'a copy of the data folder made within a batch and put back after a crash sends nothing, %s',
+  'a copy of the data folder made within a batch and restored after a crash sends nothing, %s',
   async (_, next) => {
     const { sandbox, folder, argsOf } = await steady();
     const copy = temporaryFolder();

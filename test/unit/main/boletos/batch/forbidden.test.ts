@@ -124,7 +124,7 @@ test('refuses no row when the token is revoked while many are in flight', async 
 });
 
 test.each(['created', 'uncertain', 'refused'])(
-  'a row that goes alone and is %s: another goes before the first is tried once more',
+  'a row that is sent alone and is %s: another row is sent before the first is tried once more',
   async (how) => {
     const second: FaultRule = {
       fault: { kind: 'cutAfter' },
