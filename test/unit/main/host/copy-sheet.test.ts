@@ -39,7 +39,7 @@ const refusal = async (path: string, options?: CopyOptions) => {
 };
 
 it.each(['a.csv', 'PLANILHA.XLSX', 'minha planilha de março.txt', 'ação 😀 (1).tsv', "it's $HOME;`x`.xlsm"])(
-  'copies %s as it is, for this user alone',
+  'copies %s unchanged, only for this user',
   async (name) => {
     const text = `${'x'.repeat(3 * 1024 * 1024)}é`;
     const path = file(name, text);
@@ -102,7 +102,7 @@ it('copies nothing of a file that changes meanwhile', async () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'keeps what was whole when it was opened and vanishes then',
+  'keeps a file that was whole when it was opened and is deleted then',
   async () => {
     const path = file('a.csv', 'x'.repeat(3 * 1024 * 1024));
     const copied = await copySheet(path, to, {

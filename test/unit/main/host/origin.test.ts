@@ -157,7 +157,7 @@ describe('documents', () => {
   });
 
   it.each(['bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b'])(
-    'come whole where the range makes no sense: %s',
+    'are sent whole if the range makes no sense: %s',
     async (range) => {
       expect((await at(pdfPath(pdf()), { headers: { range } })).status).toBe(200);
     },

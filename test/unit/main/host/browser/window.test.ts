@@ -44,38 +44,32 @@ it('disables the browser’s sandbox only for root', () => {
   expect(browserArguments('/p', '/f', true)).toContain('--no-sandbox');
 });
 
-it.skipIf(process.platform === 'win32')(
-  'hands the key over in a file for this user’s eyes only',
-  async () => {
-    const folder = await temporaryFolder();
-    const program = join(folder.path, 'browser');
-    const seen = join(folder.path, 'seen');
-    writeFileSync(
-      program,
-      `#!/bin/sh\nprintf '%s\\n' "$@" > "${seen}.part" && mv "${seen}.part" "${seen}"\n`,
-    );
-    chmodSync(program, 0o755);
-    const url = 'http://127.0.0.1:4000/#key=abcdef-123';
-    await openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false });
-    await expect.poll(() => existsSync(seen)).toBe(true);
-    const args = readFileSync(seen, 'utf8');
-    expect(args).not.toContain('abcdef');
-    const page = /--app=file:\/\/(.+)/u.exec(args)?.[1] ?? '';
-    expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`);
-    expect(statSync(page).mode & 0o777).toBe(0o600);
-    expect(args).toContain(`--user-data-dir=${folder.path}`);
-    const missing = { program: join(folder.path, 'none') };
-    await expect(
-      openWindow({ browser: missing, dataFolder: folder.path, url, asRoot: false }),
-    ).rejects.toThrow('ENOENT');
-    // As Chromium does without a screen.
-    writeFileSync(program, '#!/bin/sh\nexit 1\n');
-    await expect(
-      openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false }),
-    ).rejects.toThrow('ended with 1');
-    await folder.remove();
-  },
-);
+it.skipIf(process.platform === 'win32')('passes the key in a file that only this user can read', async () => {
+  const folder = await temporaryFolder();
+  const program = join(folder.path, 'browser');
+  const seen = join(folder.path, 'seen');
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > "${seen}.part" && mv "${seen}.part" "${seen}"\n`);
+  chmodSync(program, 0o755);
+  const url = 'http://127.0.0.1:4000/#key=abcdef-123';
+  await openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false });
+  await expect.poll(() => existsSync(seen)).toBe(true);
+  const args = readFileSync(seen, 'utf8');
+  expect(args).not.toContain('abcdef');
+  const page = /--app=file:\/\/(.+)/u.exec(args)?.[1] ?? '';
+  expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`);
+  expect(statSync(page).mode & 0o777).toBe(0o600);
+  expect(args).toContain(`--user-data-dir=${folder.path}`);
+  const missing = { program: join(folder.path, 'none') };
+  await expect(openWindow({ browser: missing, dataFolder: folder.path, url, asRoot: false })).rejects.toThrow(
+    'ENOENT',
+  );
+  // As Chromium does without a screen.
+  writeFileSync(program, '#!/bin/sh\nexit 1\n');
+  await expect(
+    openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false }),
+  ).rejects.toThrow('ended with 1');
+  await folder.remove();
+});
 
 it('passes a message to the mail program, and no other address under that name', () => {
   const address = 'mailto:ana@exemplo.com.br?subject=Boleto&body=Ol%C3%A1%0D%0A';

@@ -101,7 +101,7 @@ it('releases a notification that was closed', async () => {
 });
 
 it.each([false, true])(
-  'tells of a note that the system does not show, and asks for attention: dock %s',
+  'reports a notification that the system does not show, and asks for attention: dock %s',
   async (dock) => {
     const { double, host: made } = host();
     double.state.dock = dock;

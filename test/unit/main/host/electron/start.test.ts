@@ -177,7 +177,7 @@ describe('the start', () => {
     ['with a link in it', 'linked', linked, /contém um atalho/u, /contains a link/u],
     ['that others may write to', 'shared', shared, /Outros usuários podem gravar/u, /Other users can write/u],
   ] as const)(
-    'tells of a folder %s in the system’s language, and leaves it as it was',
+    'reports a folder %s in the system’s language, and leaves it unchanged',
     async (_, name, make, portuguese, english) => {
       make(at(name));
       const before = contents();
@@ -550,7 +550,7 @@ describe('the end', () => {
     // Plain GNOME shows no tray icon: the window must stay in its list of windows.
     ['linux', 'minimize', ['restore', 'show', 'focus']],
   ] as const)(
-    'asks while jobs run, goes on in the tray, comes back, and can be paused: %s',
+    'asks while jobs run, continues in the tray, comes back, and can be paused: %s',
     async (platform, away, back) => {
       const double = electronDouble();
       const { state, window } = await startOn(double, { platform });

@@ -82,7 +82,7 @@ it('reports it if the system’s own program is missing, and leaves nothing behi
 });
 
 it.skipIf(withoutTools)(
-  'says so where the folder cannot be written, and keeps to a folder that is set',
+  'reports a folder that cannot be written, and uses a folder that is set',
   async () => {
     writeFileSync(join(folder.path, 'set'), '');
     const openWith = offered('/opt/guiche', { XDG_DATA_HOME: join(folder.path, 'set') });

@@ -96,7 +96,7 @@ it.skipIf(process.platform === 'win32')('is not on for a program in another plac
 });
 
 it.skipIf(process.platform === 'win32')(
-  'says in the system’s words why it cannot, and leaves nothing half done',
+  'gives the system’s reason for a failure, and leaves nothing half done',
   async () => {
     const full = 'HKCU\\Software\\Classes\\.xlsx\\OpenWithProgids';
     writeFileSync(state(), JSON.stringify({ calls: [], keys: before, full }));
