@@ -17,7 +17,7 @@ function room(uploads: Readonly<Record<string, Upload>> = {}) {
 const textOf = (file: TicketFile | undefined) =>
   file && 'bytes' in file.from ? Buffer.from(file.from.bytes).toString('utf8') : '';
 
-test('a table has the separators of Brazil, and no cell runs', async () => {
+test('a table has the separators of Brazil, and no cell is a formula', async () => {
   const { files, issued } = room();
   const rows = [
     ['Mês', 'Valor'],
@@ -29,7 +29,7 @@ test('a table has the separators of Brazil, and no cell runs', async () => {
   expect(textOf(issued[0])).toBe('\uFEFFMês;Valor\r\nnov;"1234;50"\r\na,b;\'=1\r\n');
 });
 
-test('an image is taken once it is a PNG', async () => {
+test('an image is accepted if it is a PNG', async () => {
   const folder = temporaryFolder();
   const upload = (name: string, bytes: Uint8Array, kind: Upload['kind'] = 'image'): Upload => {
     const path = join(folder, name);
