@@ -1,5 +1,6 @@
 // npm run test:clock: all that `npm test` runs, under clocks at which days, months and years turn. libfaketime moves Node, PostgreSQL and
-// every other program of a test; test/helpers/chromium.ts moves the pages, because Chromium does not start under it.
+// every other program of a test; test/helpers/chromium.ts moves the pages, because Chromium does not start under it. Times of files are
+// not moved.
 import { existsSync } from 'node:fs';
 
 /** In the time of São Paulo, whose days are the banks': an evening, a month's end, 29 February, and the next year. */
@@ -25,7 +26,9 @@ export function momentsAsked(args) {
 export function clockAt(moment) {
   const preload = fakeClock();
   if (preload === undefined) throw new Error('test:clock needs libfaketime, which is a package of Linux.');
-  const ahead = Math.round((Date.parse(`${moment}:00-03:00`) - Date.now()) / 1000);
+  // This program may be under such a clock itself.
+  const now = Date.now() - Number(process.env.GUICHE_CLOCK_AHEAD_MS ?? 0);
+  const ahead = Math.round((Date.parse(`${moment}:00-03:00`) - now) / 1000);
   return {
     LD_PRELOAD: preload,
     FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,

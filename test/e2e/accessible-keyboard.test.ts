@@ -1,5 +1,5 @@
-// A clerk's jobs from end to end by the keyboard alone: a batch from a sheet to its result, a print, a baixa, a transaction
-// watched, a withdrawal. Nothing here touches a mouse, and the page is asked whether anything did.
+// A clerk does whole jobs with the keyboard only: sends a batch from a sheet, prints, marks a boleto as paid, watches a transaction, makes
+// a withdrawal. The test never uses a mouse, and it checks that the page received no mouse event.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inChromium } from '../helpers/chromium.ts';
@@ -10,7 +10,7 @@ import { startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
 let walk: Walking;
 
-/** Goes there as a hand on the keyboard does. */
+/** Goes there with keys, as a clerk does. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -25,7 +25,7 @@ async function act(target: Locator): Promise<void> {
   await walk.press('Enter');
 }
 
-/** Into a grid, and by arrows to the cell that says so. */
+/** Enters a grid and moves with the arrows to the cell with this text. */
 async function toCell(grid: string, text: string): Promise<void> {
   await tabTo(walk.page.getByRole('grid', { name: grid }).locator('[tabindex="0"]').first());
   await walk.press('Control+Home');
@@ -74,7 +74,7 @@ describe('with the keyboard only', inChromium, () => {
       ].join('\n'),
     );
     await act(button('Ler as linhas'));
-    // What was read well needs nothing but Enter.
+    // Correctly read columns need nothing but Enter.
     await button('Continuar para as colunas').waitFor();
     await act(button('Continuar para as colunas'));
     await act(button('Conferir as linhas'));
@@ -121,7 +121,7 @@ describe('with the keyboard only', inChromium, () => {
     await act(button(/^Dar baixa em 1 boleto/u));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await seesText(/^Baixa em/u);
-    // The dialog gives the focus back one frame after it is gone.
+    // The dialog returns the focus one frame after it closes.
     await page.locator('.details-pane:focus-within').waitFor();
     await press('Escape');
     await pane.waitFor({ state: 'detached' });
@@ -145,7 +145,7 @@ describe('with the keyboard only', inChromium, () => {
     await card.filter({ hasText: 'Aluguel da loja' }).waitFor();
     await press('Escape');
     await page.locator('.watches > .list-details').waitFor({ state: 'detached' });
-    // The focus comes back to the card that was left.
+    // The focus returns to the card that had it before.
     await page.locator('[role=option]:focus, [role=option]:focus-within').waitFor();
     await press('Delete');
     await act(button('Parar de acompanhar 1 transação'));

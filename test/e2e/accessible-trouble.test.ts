@@ -1,4 +1,4 @@
-// The states in which something is wrong or over: a ledger that was set aside, one of a newer version, and the app closed.
+// The states after a failure or at the end: a ledger that was set aside, a ledger of a newer version, and a closed app.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ describe('in trouble', inChromium, () => {
     expect(await faultsOf(here, 'registro mais novo', 'one')).toEqual([]);
   });
 
-  // Electron's window goes with the app.
+  // Electron's window closes together with the app.
   it.skipIf(hostUnderTest === 'electron')('shows in the window that the program was closed', async () => {
     const here = await open('Início');
     await here.press('Control+K');

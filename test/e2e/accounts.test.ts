@@ -1,5 +1,5 @@
-// A clerk's first morning: an account made, tested against a running service, its token changed, the app closed and
-// opened again, the account removed. Over the built app, in the host under test.
+// A clerk's first morning: the clerk creates an account, tests it against a running service, changes its token, restarts the app and
+// removes the account. Runs on the built app, in the host under test.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ describe('accounts', inChromium, () => {
     for (const name of ['Endereço', 'Tarifas e limites', 'Consulta de transação']) {
       await expect.poll(() => step(name).innerText()).toContain('Funciona');
     }
-    // It listens on this computer, where there is no certificate to trust.
+    // It listens on this computer, so there is no certificate to trust.
     await expect.poll(() => step('Endereço').innerText()).toContain('sem certificado');
     await expect.poll(() => step('Emitir boleto').innerText()).toContain('Não é possível testar sem criar');
   });

@@ -1,4 +1,4 @@
-// What is known against a package stops a release where it is grave and reaches a clerk, and is told otherwise.
+// A known vulnerability of a package stops a release only if it is severe and the package reaches a clerk; otherwise it is only reported.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,7 +21,7 @@ it.each([
   expect(stdout.trim().split('\n')).toHaveLength(Object.keys(vulnerabilities).length + 1);
 });
 
-it('treats no answer as no report', () => {
+it('does not take a missing answer for a report', () => {
   const input = JSON.stringify({ message: 'not allowed' });
   expect(spawnSync(process.execPath, [script], { input, encoding: 'utf8' }).status).toBe(1);
 });

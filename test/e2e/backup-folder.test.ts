@@ -1,4 +1,4 @@
-// The folder of daily backups in the window: refused where nothing can be stored, chosen, filled, and a backup out of it restored.
+// The folder of daily backups in the window: refused if nothing can be stored there, chosen, filled, and a backup from it restored.
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('the folder of daily backups', inChromium, () => {
     folder = join(app.folder, 'pendrive');
     await mkdir(folder);
     await settleAtHome(page());
-    // A ledger of practice alone needs no backups.
+    // A ledger with only test accounts needs no backups.
     await page().evaluate(async () => {
       const made = await window.guiche?.accounts.create({
         commandId: crypto.randomUUID(),
@@ -44,7 +44,7 @@ describe('the folder of daily backups', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('is refused where it is missing or no folder, with what to do', async () => {
+  it('is refused if it is missing or no folder, and the message says what to do', async () => {
     await button('Trocar a pasta…').click();
     await type(join(app.folder, 'none'));
     const refused = dialog().getByText('Esta pasta não existe ou não está acessível agora.');
@@ -58,14 +58,14 @@ describe('the folder of daily backups', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
   });
 
-  it('is chosen, and the day’s backup is made in it at once', async () => {
+  it('gets the day’s backup as soon as it is chosen', async () => {
     await type(folder);
     await dialog().waitFor({ state: 'detached' });
     await page().getByText('Em dia').waitFor();
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^guiche-diario-.*\.db$/)]);
   });
 
-  it('says of a folder that vanished what was not lost, and goes on once it is back', async () => {
+  it('if it disappears, the message says what was not lost, and backups continue once it is back', async () => {
     await rename(folder, `${folder}-away`);
     const answer = await page().evaluate(async (path) => {
       await window.guiche?.copies.setPassword({
@@ -86,7 +86,7 @@ describe('the folder of daily backups', inChromium, () => {
     expect(await readdir(folder)).not.toEqual([]);
   });
 
-  it('gives a backup back', async () => {
+  it('contains a backup that can be restored', async () => {
     const name = (await readdir(folder)).find((one) => one.endsWith('.db')) ?? '';
     const [chooser] = await Promise.all([
       page().waitForEvent('filechooser'),

@@ -1,4 +1,5 @@
-// Backups with a password in the window: set, made, opened by the age command, restored; a wrong password loses nothing.
+// Backups with a password in the window: the clerk sets it, makes a backup, opens it with the age command and restores it; a wrong password
+// loses nothing.
 import { copyFile, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -41,7 +42,7 @@ describe('a backup with a password', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('asks for it twice, says what is lost with it, and is then made with it', async () => {
+  it('asks for the password twice, says what is lost if it is forgotten, and is then made with it', async () => {
     await button('Proteger com senha…').click();
     const dialog = page().getByRole('dialog', { name: 'Proteger os backups com senha' });
     const use = dialog.getByRole('button', { name: 'Usar esta senha' });
@@ -66,7 +67,7 @@ describe('a backup with a password', inChromium, () => {
     expect((await readFile(copy)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   });
 
-  it.skipIf(needsAge.skip)('is opened by the age command as a sound ledger', () => {
+  it.skipIf(needsAge.skip)('can be opened by the age command, and contains a sound ledger', () => {
     const plain = join(app.folder, 'opened-by-age.db');
     openWithAge(copy, plain, password);
     const db = new DatabaseSync(plain, { readOnly: true });
@@ -75,7 +76,7 @@ describe('a backup with a password', inChromium, () => {
     db.close();
   });
 
-  it('says of a wrong password and of a damaged file which it is', async () => {
+  it('tells a wrong password from a damaged file', async () => {
     await choose(copy);
     await open('não é esta');
     await asked().getByText('Esta senha não abre o backup.').waitFor();
@@ -93,7 +94,7 @@ describe('a backup with a password', inChromium, () => {
     await asked().waitFor({ state: 'detached' });
   });
 
-  it('is restored with its password, after a wrong one too', async () => {
+  it('is restored with its password, also after a wrong one', async () => {
     await choose(copy);
     await open('não é esta');
     await asked().getByText('Esta senha não abre o backup.').waitFor();
@@ -108,7 +109,7 @@ describe('a backup with a password', inChromium, () => {
     await expect.poll(() => restored.isVisible()).toBe(true);
   });
 
-  it('is made without one again', async () => {
+  it('is made without a password again', async () => {
     await toCopies();
     await button('Retirar a senha…').click();
     const dialog = page().getByRole('alertdialog', { name: 'Retirar a senha dos backups?' });

@@ -1,5 +1,5 @@
-// The rows of a batch as a list that a clerk shapes: details by a click or space, sums, a file of what is seen, and views that
-// are of every batch.
+// The rows of a batch as a list that a clerk adapts: details by a click or the space key, sums, a file of what is shown, and views that
+// apply to every batch.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
@@ -14,7 +14,7 @@ import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 useDesktopChromium();
 
 const due = dueIn(30);
-/** Longer than the practice service takes. */
+/** Longer than the simulated service takes. */
 const tooLong = 'Nome Comprido '.repeat(10).trim();
 
 describe('the rows of a batch', inChromium, () => {
@@ -36,7 +36,7 @@ describe('the rows of a batch', inChromium, () => {
     for (const key of keys) await page().keyboard.press(key);
   };
 
-  /** Rows of R$ 100, R$ 101 and so on; the first so many are refused, and the last three are of a workshop. */
+  /** Rows of R$ 100, R$ 101 and so on; the service refuses the first `refused` ones, and the last three name a workshop. */
   async function sentBatch(name: string, first: number, count: number, refused: number): Promise<number> {
     const lines = Array.from({ length: count }, (_, at) => {
       const { fields } = inventedBoleto(first + at);
@@ -71,7 +71,7 @@ describe('the rows of a batch', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('come to a sum, and what is selected of them comes to one, which the act names too', async () => {
+  it('show their sum and the sum of the selected ones, which the button names too', async () => {
     await foot('3 linhasR$ 303,00').waitFor();
     await button('Enviar de novo 3 recusados · R$ 303,00').waitFor();
     await cell(1, 1).focus();
@@ -83,7 +83,7 @@ describe('the rows of a batch', inChromium, () => {
     expect(await grid().locator('[aria-selected=true]').count()).toBe(0);
   });
 
-  it('show their boleto beside them by a click or space, which follows the arrows until Esc', async () => {
+  it('show their boleto in the side panel after a click or space; it follows the arrows until Esc', async () => {
     await part('Criados').click();
     await foot(/^9 linhas/u).waitFor();
     await cell(1, 1).click();
@@ -99,7 +99,7 @@ describe('the rows of a batch', inChromium, () => {
     await pane().waitFor({ state: 'detached' });
   });
 
-  it('are mended in their cells by a double click, beside the details that its first click opened', async () => {
+  it('are edited in their cells after a double click, while the details from the first click stay open', async () => {
     await part('Recusados').click();
     await cell(1, 3).dblclick();
     await typeInField(page(), 'Nome Curto');
@@ -110,7 +110,7 @@ describe('the rows of a batch', inChromium, () => {
     await button(/^Emitir 3 boletos: 1 a enviar e 2 de novo/u).waitFor();
   });
 
-  it('leave as a file of exactly what is seen', async () => {
+  it('are exported as a file of exactly what is shown', async () => {
     await part('Criados').click();
     await search().fill('oficina');
     await foot(/^3 linhas/u).waitFor();
@@ -134,7 +134,7 @@ describe('the rows of a batch', inChromium, () => {
     expect(said).toBe(number);
   });
 
-  it('keep what is shown as a view, which opens in the batch that is open, or in the latest', async () => {
+  it('keep what is shown as a view, which opens in the open batch or, if none is open, in the latest', async () => {
     const seen = await titles();
     await button('Visões').click();
     await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();

@@ -1,5 +1,5 @@
-// A batch from its press to its end, as a clerk sees it: under way, paused, gone on, its refused rows mended and sent again,
-// its sums closed, its file saved.
+// A batch from the press to its end, as a clerk sees it: it runs, is paused and continued; refused rows are corrected and sent again; its
+// sums add up; its file is saved.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
@@ -14,10 +14,10 @@ import { typeInField } from '../helpers/typing.ts';
 const count = 40;
 /** A month from now, as a clerk types it. */
 const due = dueIn(30);
-/** Longer than the practice service takes. */
+/** Longer than the simulated service takes. */
 const tooLong = 'Nome Comprido '.repeat(10).trim();
 
-describe('a batch on its way', inChromium, () => {
+describe('a batch that is being sent', inChromium, () => {
   let app: AppUnderTest;
   let id: number;
 
@@ -86,7 +86,7 @@ describe('a batch on its way', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('stays open when its tab is left, and does not narrow the register', async () => {
+  it('stays open when its tab is left, and does not filter the list of boletos', async () => {
     await app.page.getByRole('tab', { name: 'Emitidos' }).click();
     await app.page.getByRole('grid', { name: 'Boletos emitidos' }).waitFor();
     await expect.poll(() => button('Limpar').count()).toBe(0);

@@ -1,4 +1,4 @@
-// One boleto from the form to the register, in the built app against the practice service: one press is one boleto.
+// One boleto from the form to the list, in the built app against the simulated service: one press creates one boleto.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('a boleto by itself', inChromium, () => {
-  it('is issued by the keyboard alone, once, however often Enter is pressed', async () => {
+describe('a single boleto', inChromium, () => {
+  it('is issued with the keyboard only, once, however often Enter is pressed', async () => {
     const { page } = app;
     await page.getByRole('tab', { name: 'Avulso' }).click();
     await page.getByRole('combobox', { name: 'Pagador' }).focus();
@@ -38,7 +38,7 @@ describe('a boleto by itself', inChromium, () => {
     await page.getByText('continua igual').waitFor();
   });
 
-  it('is shown again after a reload, and asks about the next equal one', async () => {
+  it('is still shown after a reload, and the clerk is asked before an equal one is issued', async () => {
     const { page } = app;
     await page.reload();
     await page.getByRole('button', { name: 'Outro para o mesmo pagador' }).click();
@@ -54,9 +54,9 @@ describe('a boleto by itself', inChromium, () => {
     await question.waitFor({ state: 'hidden' });
   });
 
-  it('completes a payer billed before, with what comes with the name shown first', async () => {
+  it('completes a payer billed before, and first shows what comes with the name', async () => {
     const { page } = app;
-    // An open list hides the rest from screen readers.
+    // An open list hides everything else from screen readers.
     const field = (name: string) => page.getByRole('textbox', { name, includeHidden: true });
     const payer = page.getByRole('combobox', { name: 'Pagador' });
     await payer.fill('');
@@ -72,7 +72,7 @@ describe('a boleto by itself', inChromium, () => {
     await known.waitFor({ state: 'hidden' });
     expect(await payer.inputValue()).toBe('Marina Duarte Figueira');
     expect(await field('CPF ou CNPJ').inputValue()).toBe('529.982.247-25');
-    // What is typed beside the list stays as it is, and Enter goes on at once.
+    // Text typed while the list is open stays as it is, and Enter continues at once.
     await payer.fill('');
     await page.keyboard.type('Marina Duarte F');
     await known.waitFor();
@@ -83,7 +83,7 @@ describe('a boleto by itself', inChromium, () => {
       .toBe(true);
   });
 
-  it('takes its due date from a calendar, by the keyboard, and stays on business days by choice', async () => {
+  it('takes its due date from a calendar with the keyboard, and only on business days if the clerk chooses so', async () => {
     const { page } = app;
     const year = new Date().getFullYear() + 1;
     const due = page.getByRole('textbox', { name: 'Vencimento' });
@@ -117,7 +117,7 @@ describe('a boleto by itself', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('is once in the register, found by a part of its name, and marked as paid', async () => {
+  it('is in the list once, is found by a part of its name, and is marked as paid', async () => {
     const { page } = app;
     await page.getByRole('tab', { name: 'Emitidos' }).click();
     await page.getByRole('textbox', { name: 'Buscar boletos' }).fill('duárte');

@@ -1,5 +1,5 @@
-// A booklet from a batch's result to its ZIP, as a clerk sees it: forecast, made, told what is missing, tried again, saved;
-// and the other ways to one: the register, a payer, the keyboard alone.
+// A booklet from a batch's result to its ZIP, as a clerk sees it: the app shows a forecast, makes it, says what is missing, tries again and
+// saves it. It is also made from the list, from one payer and with the keyboard only.
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ describe('a booklet', inChromium, () => {
     await service.stop();
   });
 
-  it('is made of a batch after its figures are shown', async () => {
+  it('is made from a batch after its figures are shown', async () => {
     const state = async () => within(await call('batches', 'get', { id: batch }), 'value', 'state');
     await expect.poll(state).toBe('finished');
     await app.page.keyboard.press('Control+1');
@@ -71,7 +71,7 @@ describe('a booklet', inChromium, () => {
     await look('carne-novo');
   });
 
-  it('inserts a variable at the cursor, and shows the result', async () => {
+  it('inserts a variable at the cursor, and shows the result in a preview', async () => {
     const name = app.page.getByRole('textbox', { name: 'Nome dos arquivos' });
     await name.press('End');
     await name.pressSequentially(' {hoje}');
@@ -109,7 +109,7 @@ describe('a booklet', inChromium, () => {
     await look('boleto-do-carne');
   });
 
-  it('is complete once the missing PDF arrived, with each bar code read back', async () => {
+  it('is complete once the missing PDF has arrived, with each bar code read back', async () => {
     service.setFaults('calm');
     await app.page.keyboard.press('Control+1');
     await button('Abrir o carnê').click();
@@ -156,7 +156,7 @@ describe('a booklet', inChromium, () => {
     await button(`Montar ${count} boletos em 1 arquivo`).click();
     await button(/^Carnês em andamento/).waitFor();
     await expect.poll(() => service.inspect().requests).toBeGreaterThan(0);
-    // Those that wait are answered now, the next as slowly as before.
+    // The waiting requests are answered now; the next ones are as slow as before.
     service.setFaults(slow);
     await app.page
       .getByRole('region', { name: 'Andamento' })
@@ -172,7 +172,7 @@ describe('a booklet', inChromium, () => {
     await app.page.getByText(`Códigos de barras conferidos: ${count} de ${count}`).waitFor();
   });
 
-  it('is made of one payer by the keyboard alone', async () => {
+  it('is made from one payer with the keyboard only', async () => {
     const { keyboard } = app.page;
     await keyboard.press('Control+1');
     await keyboard.press('Control+K');
@@ -195,7 +195,7 @@ describe('a booklet', inChromium, () => {
     await app.page.getByText(`Códigos de barras conferidos: ${each} de ${each}`).waitFor();
   });
 
-  it('is made of what was marked in the register', async () => {
+  it('is made from the boletos that were marked in the list', async () => {
     const { keyboard } = app.page;
     await keyboard.press('Control+2');
     await app.page.getByRole('tab', { name: 'Emitidos' }).click();
@@ -206,7 +206,7 @@ describe('a booklet', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('is made of all search results, and reports when that list is gone', async () => {
+  it('is made from all search results, and says so if that list no longer exists', async () => {
     await app.page.keyboard.press('Control+3');
     await app.page.getByRole('tab', { name: 'Carnês' }).click();
     await button('Montar carnê').first().click();

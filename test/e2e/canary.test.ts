@@ -1,5 +1,5 @@
-// Credentials that a clerk types, followed through everything the app does with a service that gives them away: they are
-// found in no file, no window's memory, no report and no last words. What stands beside them is found, so the search works.
+// Follows the credentials that a clerk types through everything the app does, also with a service that leaks them: they must be in no file,
+// no window's memory, no report and no crash output. Harmless text from the same places is found, which proves that the search works.
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -18,19 +18,19 @@ import { needs } from '../helpers/system-tools.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claims = { sub: 'escola-canario', exp: Math.floor(Date.now() / 1000) + 86_400 };
-/** In hexadecimal: other letters would say “já” by chance, and a refusal that says so is a doubt. */
+/** In hexadecimal, because other letters could spell “já” by chance, and a refusal with that word makes the outcome unconfirmed. */
 const secrets = {
   token: `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(48).toString('hex')}`,
   ci: `ci_${randomBytes(24).toString('hex')}`,
   cs: `cs_${randomBytes(24).toString('hex')}`,
 } as const;
-/** The signature by itself too: the rest of a token is no secret, and says so little. */
+/** The signature is also searched for alone: the rest of a token is not secret and says little. */
 const signature = secrets.token.split('.')[2] ?? '';
 const needles: readonly Needle[] = [
   ...Object.entries(secrets).flatMap(([name, secret]) => needlesOf(name, secret)),
   ...needlesOf('signature', signature),
 ];
-/** Stands in the same places, and may. */
+/** Harmless text from the same places, which may be found. */
 const marker = `marca${randomBytes(16).toString('hex')}`;
 const marks: readonly Needle[] = [{ name: 'marker', bytes: Buffer.from(marker) }];
 
@@ -103,7 +103,7 @@ const field = (name: string | RegExp) => page.getByLabel(name);
 const seesText = async (words: string | RegExp) => {
   await page.getByText(words).first().waitFor();
 };
-/** As keys do it, and not as a value that the test's own script hands over. */
+/** Types with keys, so that no value passes through the test's own script in the page. */
 async function type(name: string | RegExp, text: string): Promise<void> {
   await field(name).focus();
   await page.keyboard.insertText(text);

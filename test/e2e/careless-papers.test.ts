@@ -1,4 +1,4 @@
-// PDFs as careless hands leave them, under a clerk's eyes: each is shown with its own words, or refused with its reason.
+// PDFs that were saved carelessly, as a clerk sees them: each is shown with its own text, or refused with its reason.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatLine } from '../../preload/shared/slip.ts';
 import { type CarelessPaper, readable, unreadable } from '../helpers/careless-papers.ts';
@@ -12,7 +12,7 @@ let documents: DocumentsApp;
 let sequence = 0;
 const page = () => documents.app.page;
 
-// No cut of the number is what the locked ones ask for.
+// The locked ones ask for a password that is no part of the number.
 const payer = { name: 'Marina Duarte Figueira', document: '11144477735' } as const;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const dialog = () => page().getByRole('dialog', { name: 'Este PDF pede uma senha
 const shows = (words: string) =>
   viewer().locator('.page[data-loaded] .textLayer').getByText(words).first().waitFor();
 
-/** In place of what is shown, as the service's newest. */
+/** The service's newest file, in place of the one that is shown. */
 async function fetchAnew({ make }: CarelessPaper): Promise<number> {
   sequence += 1;
   documents.replacePdfs(new Uint8Array(await make(sequence)));

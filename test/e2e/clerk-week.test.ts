@@ -1,5 +1,5 @@
-// A clerk's week at the end of a month in the real program: then every figure of Início and of the month's report is counted again
-// by SQL over the raw ledger, in the window, in its files, and in the list that each figure leads to.
+// A clerk's week at the end of a month in the real program. Afterwards the test counts every figure of Início and of the month's report
+// again by SQL over the raw ledger, and compares it with the window, its files and the list that each figure leads to.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const written = (count: number): string => count.toLocaleString('pt-BR');
 const boletos = (count: number): string => (count === 1 ? '1 boleto' : `${written(count)} boletos`);
 const saques = (count: number): string => (count === 1 ? '1 saque' : `${written(count)} saques`);
 const shownDay = (day: string): string => day.split('-').toReversed().join('/');
-/** No-break spaces and line ends are spaces. */
+/** Replaces no-break spaces and line ends by spaces. */
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 describe('a clerk’s week', inChromium, () => {
@@ -117,10 +117,10 @@ describe('a clerk’s week', inChromium, () => {
     );
   }
 
-  /** Count and sum as the list under a figure tells them. */
+  /** Count and sum as the list behind a figure shows them. */
   const listed = async () => oneLine(await page.locator('.list-foot output').innerText());
 
-  /** `open` presses a figure; the list that it leads to comes to the same. */
+  /** `open` presses a figure; the list that opens must have the same count and sum. */
   async function expectListed(open: () => Promise<unknown>, words: string): Promise<void> {
     await open();
     await expect.poll(listed).toBe(words);
@@ -132,7 +132,7 @@ describe('a clerk’s week', inChromium, () => {
   const byTitle = (rows: readonly (readonly string[])[]) =>
     rows.toSorted(([one = ''], [other = '']) => one.localeCompare(other));
 
-  /** Presses what saves a file, and tells where it lies. */
+  /** Presses a button that saves a file, and returns the file's path. */
   async function saved(name: string): Promise<string> {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -171,7 +171,7 @@ describe('a clerk’s week', inChromium, () => {
   describe('half a minute before the month ends', () => {
     const today = '2026-11-30';
 
-    it.each(accountNames)('%s has the figures of its rows', async (name) => {
+    it.each(accountNames)('%s shows the figures of its rows', async (name) => {
       await use(name);
       await expectHome(name, today);
       expect(week.app.problems).toEqual([]);
@@ -227,27 +227,24 @@ describe('a clerk’s week', inChromium, () => {
     beforeAll(() => use('Padaria Aurora'));
     afterAll(() => sized(1440, 900));
 
-    it('Início is one screen at 1440 × 900', async () => {
+    it('Início fits one screen at 1440 × 900', async () => {
       await sized(1440, 900);
       const beyond = () =>
         page.locator('.scroll').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
       await expect.poll(beyond).toBe(0);
     });
 
-    it.each([1024, 1280, 1440])(
-      'all bars of a picture stand on one ground at a width of %i',
-      async (width) => {
-        await sized(width, 900);
-        const grounds = () =>
-          picture('Sem baixa, por atraso')
-            .locator('.chart-bar > svg')
-            .evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().bottom)));
-        await expect.poll(async () => new Set(await grounds()).size).toBe(1);
-      },
-    );
+    it.each([1024, 1280, 1440])('all bars of a chart share one baseline at a width of %i', async (width) => {
+      await sized(width, 900);
+      const grounds = () =>
+        picture('Sem baixa, por atraso')
+          .locator('.chart-bar > svg')
+          .evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().bottom)));
+      await expect.poll(async () => new Set(await grounds()).size).toBe(1);
+    });
 
     it.each([1024, 1440])(
-      'what waits elsewhere is counted in the account switcher at a width of %i',
+      'the account switcher counts what waits in other accounts at a width of %i',
       async (width) => {
         await sized(width, 700);
         const switcher = page.getByRole('button', { name: /^Conta em uso/u });
@@ -270,7 +267,7 @@ describe('a clerk’s week', inChromium, () => {
     ] as const)('the report of %s', needs('pdftotext'), (month, asOf, title) => {
       const real = () => [week.accounts['Padaria Aurora'], week.accounts['Oficina Horizonte']];
 
-      /** Titles, counts and amounts of all accounts, as the window and its files tell them. */
+      /** Titles, counts and amounts of all accounts, as the window and its files show them. */
       function linesAgain(ids: readonly string[]): string[][] {
         const { priced, ...sums } = again.report(ids, month, asOf);
         const line = (title: string, { count, cents }: Sum) => [title, String(count), plainMoney(cents)];
@@ -377,7 +374,7 @@ describe('a clerk’s week', inChromium, () => {
       });
     });
 
-    it('a report follows the ledger while it is shown', async () => {
+    it('a report is updated with the ledger while it is shown', async () => {
       const doubt = page
         .getByRole('table', { name: 'Padaria Aurora' })
         .getByText('Saques a confirmar', { exact: true });
@@ -389,10 +386,10 @@ describe('a clerk’s week', inChromium, () => {
 
     it.each([
       ['2026-12-02T18:00:00-03:00', '2026-12-02'],
-      // In another year, and in a month that is shorter than the one before.
+      // In another year, and in a month that is shorter than the previous one.
       ['2027-01-01T00:00:10-03:00', '2027-01-01'],
       ['2027-02-28T22:00:00-03:00', '2027-02-28'],
-    ] as const)('at %s the figures are those of the rows', async (moment, today) => {
+    ] as const)('at %s the figures match the rows', async (moment, today) => {
       await week.app.setNow(moment);
       const name = today === '2027-01-01' ? 'Padaria Aurora' : 'Oficina Horizonte';
       await use(name);

@@ -1,4 +1,5 @@
-// The closing of a month in the window: chosen, seen, saved as a PDF and as a workbook; by the palette and by keyboard.
+// The closing of a month in the window: the clerk chooses and sees it, saves it as a PDF and as a workbook; with the palette and with the
+// keyboard.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from 'read-excel-file/node';
@@ -17,7 +18,7 @@ describe('closing of a month', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('is reached by the palette, and says of an empty month that it is empty', async () => {
+  it('opens from the palette, and says that an empty month is empty', async () => {
     await page().keyboard.press('Control+k');
     await typeInField(page(), 'fechamento do mês');
     await page().keyboard.press('Enter');
@@ -26,7 +27,7 @@ describe('closing of a month', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
   });
 
-  it('is reached from the boletos issued', async () => {
+  it('opens from the list of boletos', async () => {
     await page().keyboard.press('Control+k');
     await typeInField(page(), 'boletos emitidos');
     await page().keyboard.press('Enter');
@@ -37,7 +38,7 @@ describe('closing of a month', inChromium, () => {
   });
 
   it.each(['PDF para imprimir', 'Planilha com todas as linhas'])(
-    '“%s” keeps the focus when it is pressed by keyboard',
+    '“%s” keeps the focus after it is pressed with the keyboard',
     async (name) => {
       const button = page().getByRole('button', { name });
       await button.focus();

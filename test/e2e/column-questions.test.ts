@@ -1,5 +1,5 @@
-// What a column does not tell is asked once for all of it, before a boleto is made: thousands or cents, CPF or CNPJ. By
-// keyboard, remembered with the layout, and said again above the rows that go by it.
+// If a column is ambiguous, Guichê asks once for the whole column before it makes a boleto: thousands or cents, CPF or CNPJ. The answer can
+// be given with the keyboard, is remembered with the layout, and is shown again above the rows that follow it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completeTaxId } from '../../preload/shared/tax-id.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -18,7 +18,7 @@ const amounts = (title: string, ...texts: string[]) =>
     title,
     texts.map((text, at) => [inventedBoleto(at + 1).fields['payer.document'] ?? '', text]),
   );
-/** Numbers of CPFs whose first zeros a spreadsheet has dropped. */
+/** CPF numbers whose leading zeros a spreadsheet has dropped. */
 const short = Array.from({ length: 20 }, (_, at) =>
   completeTaxId(`00000${String(1_234 + at)}`).replace(/^0+/, ''),
 );
@@ -67,7 +67,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('continues only after an answer, which can be given by keyboard', async () => {
+  it('continues only after an answer, which can be given with the keyboard', async () => {
     await button('Conferir as linhas').focus();
     await press('Enter');
     await expect.poll(() => radio(/^Milhares/u).evaluate((it) => it === document.activeElement)).toBe(true);
@@ -92,7 +92,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await discard(2);
   });
 
-  it('asks for remembered cents again, chosen beforehand', async () => {
+  it('asks about remembered cents again, with the remembered answer selected', async () => {
     await paste(amounts('Mensalidade', '1.500', '2.250'));
     await button('Continuar para as colunas').click();
     await radio(/^Centavos/u).check({ force: true });
@@ -110,7 +110,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await discard(2);
   });
 
-  it('reads without a question what the column proves', async () => {
+  it('asks nothing if the column itself shows the reading', async () => {
     await paste(amounts('Valor cobrança', '1.500', '99,90'));
     await button('Continuar para as colunas').click();
     await button('Conferir as linhas').click();
@@ -119,7 +119,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await discard(2);
   });
 
-  it('completes twenty numbers without zeros by one answer, and remembers it', async () => {
+  it('completes twenty numbers without leading zeros after one answer, and remembers it', async () => {
     const sheet = sheetOf(
       'Valor nominal',
       short.map((digits) => [digits, '10,00']),
@@ -144,7 +144,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await expect.poll(() => radio(name).evaluate((it) => it === document.activeElement)).toBe(true);
   };
 
-  it('asks which column is the amount and which status is left out, and never takes Enter for an answer', async () => {
+  it('asks which column is the amount and which status is left out, and never takes Enter as an answer', async () => {
     const payers = [1, 2, 3].map((at) => inventedBoleto(at).fields['payer.document'] ?? '');
     const status = ['Em aberto', 'Pago', 'Cancelado'];
     const rows = payers.map(
@@ -173,7 +173,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await discard(1);
   });
 
-  it('asks whether to multiply by a quantity, and whether each row is one parcel, with their sums', async () => {
+  it('asks whether to multiply by a quantity, and whether each row is one parcel, and shows the sums', async () => {
     const document = inventedBoleto(1).fields['payer.document'] ?? '';
     const rows = [1, 2, 3].map((at) => `Pagador;${document};2;100,00;${dueIn(30 * at)};${at};3`);
     await paste(
@@ -200,7 +200,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('asks in the form of one boleto what a typed 1.500 is', async () => {
+  it('asks in the form of one boleto what a typed 1.500 means', async () => {
     await app.page.getByRole('tab', { name: 'Avulso' }).click();
     const amount = app.page.getByRole('textbox', { name: 'Valor' });
     await amount.fill('1.500');

@@ -1,5 +1,5 @@
-// A copy of the register out and in again in the window: stored, shown for what it is, put in place at the next start, frozen
-// until a person says why; what is no copy refused; the answers of the help found by a word.
+// Backups of the ledger in the window: one is saved, shown with its contents, restored at the next start, and frozen until a person gives a
+// reason; a file that is no backup is refused; the help is searched by a word.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { typeInField } from '../helpers/typing.ts';
 
-describe('copies of the register', inChromium, () => {
+describe('backups of the ledger', inChromium, () => {
   let app: AppUnderTest;
   let copy = '';
   const page = () => app.page;
@@ -37,7 +37,7 @@ describe('copies of the register', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('stores one, and lists it', async () => {
+  it('are made and listed', async () => {
     await page().getByText('Nenhum ainda').waitFor();
     await sound();
     copy = await app.saved(() => button('Fazer backup').click());
@@ -47,7 +47,7 @@ describe('copies of the register', inChromium, () => {
     expect(copy).not.toBe('');
   });
 
-  it('refuses a file that is none, with what to do', async () => {
+  it('refuse another file, and say what to do', async () => {
     const text = join(app.folder, 'boletos.db');
     await writeFile(text, 'valor;vencimento\n');
     await choose(text);
@@ -56,8 +56,8 @@ describe('copies of the register', inChromium, () => {
     await expect.poll(() => refusal.isVisible()).toBe(true);
   });
 
-  it('is uploaded complete in several slices', async () => {
-    // SQLite reads as much of a file as its head says: what stands behind makes it large.
+  it('are uploaded complete in several slices', async () => {
+    // SQLite reads as much of a file as its header says, so bytes after that only make the file larger.
     const large = join(app.folder, 'large.db');
     await writeFile(large, Buffer.concat([await readFile(copy), Buffer.alloc(20 * 1024 * 1024, 7)]));
     const slices: string[] = [];
@@ -73,7 +73,7 @@ describe('copies of the register', inChromium, () => {
     await asked.waitFor({ state: 'detached' });
   });
 
-  it('is restored at the next start, frozen until a person records the check', async () => {
+  it('are restored at the next start, which is frozen until a person records the check', async () => {
     await choose(copy);
     const asked = page().getByRole('alertdialog', { name: 'Restaurar este backup?' });
     await asked.getByText('Deste registro, feito neste computador').waitFor();
@@ -86,7 +86,7 @@ describe('copies of the register', inChromium, () => {
     await button('O que acontece agora?').click();
     const answer = page().getByRole('region', { name: 'Aparece “Envios bloqueados”?' });
     await expect.poll(() => answer.evaluate((one) => one === document.activeElement)).toBe(true);
-    // It stood beside the work, and goes.
+    // Esc closes the help panel.
     await page().keyboard.press('Escape');
     await answer.waitFor({ state: 'detached' });
     await button('Conferi; liberar envios…').click();
@@ -100,7 +100,7 @@ describe('copies of the register', inChromium, () => {
     await page().getByText('Envios liberados. O motivo está na trilha.').waitFor();
   });
 
-  it('shows that the computer is retired', async () => {
+  it('show that the computer is retired', async () => {
     await toCopies();
     await page().getByText('Registros guardados neste computador (1)').waitFor();
     await button('Desativar este computador…').click();
@@ -111,7 +111,7 @@ describe('copies of the register', inChromium, () => {
     await expect.poll(() => frozen.isVisible()).toBe(true);
   });
 
-  it('finds help answers by a word', async () => {
+  it('help answers are found by a word', async () => {
     await button('Ajuda').click();
     await page().getByRole('menuitem', { name: 'O que acontece se…' }).click();
     await page().getByRole('textbox', { name: 'Procurar nesta página' }).fill('impressora encolhe');

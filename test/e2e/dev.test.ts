@@ -1,4 +1,4 @@
-// `npm run dev`: the window comes from Vite, under the program's own policy but for what Vite needs, and hears of changes.
+// `npm run dev`: the window is served by Vite, under the program's own policy plus what Vite needs, and is updated after changes.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -7,7 +7,7 @@ import { root, startProcess, type Process } from '../helpers/app-under-test.ts';
 import { temporaryFolder } from '../helpers/browser-host.ts';
 import { inChromium, launchChromium, watchPage } from '../helpers/chromium.ts';
 
-// Windows ends a process without asking it, and so would leave the host that it started.
+// Windows ends a process without notice, so the host that it started would keep running.
 describe('the window in development', { skip: inChromium.skip || process.platform === 'win32' }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let browser: Browser;
@@ -21,12 +21,12 @@ describe('the window in development', { skip: inChromium.skip || process.platfor
   afterAll(async () => {
     await browser.close();
     dev.child.kill('SIGTERM');
-    // Resolves once nobody holds its output any more: neither the watcher nor the host.
+    // Resolves once no process holds its output any more: neither the watcher nor the host.
     await dev.ended;
     await folder.remove();
   });
 
-  it('draws itself from the sources without a breach, and Vite’s socket is open to it', async () => {
+  it('is drawn from the sources without a policy breach, and can open Vite’s socket', async () => {
     const page = await browser.newPage();
     const { problems } = watchPage(page);
     const greeted = new Promise<string>((resolve) => {
@@ -44,17 +44,17 @@ describe('the window in development', { skip: inChromium.skip || process.platfor
       page.goto(address),
     ]);
     expect(answered.headers()['content-security-policy']).toContain("script-src 'self';");
-    // The first time, Vite prepares what the sources import, and loads the page once more.
+    // At the first start Vite prepares the imported packages and loads the page once more.
     await page.getByRole('heading', { name: 'Início' }).waitFor();
     expect(await greeted).toBe('127.0.0.1 {"type":"connected"}');
-    // Styles of the sources come as elements, which the nonce lets in.
+    // The styles of the sources come as elements, which the nonce permits.
     const family = await page.evaluate('getComputedStyle(document.body).fontFamily');
     expect(family).toMatch(/^.?Inter/u);
     expect(problems).toEqual([]);
     await page.close();
   });
 
-  it('starts the host anew when a source of main was written', async () => {
+  it('restarts the host when a source of main is written', async () => {
     await dev.address;
     const now = new Date();
     utimesSync(join(root, 'main', 'browser.ts'), now, now);

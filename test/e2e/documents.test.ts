@@ -1,5 +1,5 @@
-// Documents under a clerk's eyes, in the built app: found and read by the keyboard, told apart when they are not what they
-// should be, and never shown as good when they are not.
+// Documents in the built app, as a clerk sees them: they are found and read with the keyboard, wrong ones are recognised, and none is shown
+// as good if it is not.
 import Paper from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatLine } from '../../preload/shared/slip.ts';
@@ -16,7 +16,7 @@ const payers = [
   { name: 'Marina Duarte Figueira', document: '11144477735' },
 ] as const;
 
-/** Two parcels of one carnê, and the only one so far of another. */
+/** Two parcels of one carnê, and so far only one of another. */
 const rui = { name: 'Rui Tavares Pinto', document: '39053344705' } as const;
 const parcels = [
   { ...rui, amount: '310,00', description: 'Curso de verão, parcela 1/2' },
@@ -36,7 +36,7 @@ beforeEach(() => {
 const search = () => page().getByRole('combobox', { name: 'Buscar boleto ou carnê' });
 const viewer = () => page().getByRole('region', { name: 'Documento', exact: true });
 const painted = () => viewer().locator('.page[data-loaded] .textLayer span').first();
-/** What is shown is drawn, and nothing else is on its way: only then is it printed. */
+/** The page is drawn and nothing is loading: only then may it be printed. */
 const printable = async () => {
   await expect.poll(() => viewer().locator('[data-pending]').count()).toBe(0);
   const print = viewer().getByRole('button', { name: 'Imprimir', exact: true });
@@ -45,19 +45,19 @@ const printable = async () => {
 const tool = (name: string | RegExp) => viewer().getByRole('button', { name });
 const percent = async () => Number.parseInt((await tool(/^Tamanho na tela/u).textContent()) ?? '', 10);
 
-/** By the keys alone, from wherever the clerk stands. */
+/** With keys only, from any screen. */
 async function openByKeys(words: string): Promise<void> {
   await page().keyboard.press('Control+3');
   await page().getByRole('tab', { name: 'Ver' }).click();
   await search().focus();
   await page().keyboard.press('Control+A');
   await typeInField(page(), words);
-  // At once: what an earlier word has found still stands in the list.
+  // Right away: the results of the earlier word are still in the list.
   await page().keyboard.press('Enter');
 }
 
 describe('a boleto’s PDF', inChromium, () => {
-  it('is found without accents, opened by Enter, and vouched for by its bar code', async () => {
+  it('is found without accents, opens with Enter, and is confirmed by its bar code', async () => {
     await openByKeys('joao conceicao');
     await painted().waitFor();
     await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
@@ -68,7 +68,7 @@ describe('a boleto’s PDF', inChromium, () => {
     await expect.poll(() => page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
   });
 
-  it('is searched for a name without its accents: every place is marked, and one is stood at', async () => {
+  it('is searched for a name without its accents: every match is marked, and one is current', async () => {
     await page().keyboard.press('Control+F');
     await typeInField(page(), 'joao antonio');
     const count = viewer().locator('.find-count');
@@ -88,7 +88,7 @@ describe('a boleto’s PDF', inChromium, () => {
     await expect.poll(() => viewer().locator('.textLayer .highlight').count()).toBe(0);
   });
 
-  it('keeps Ctrl+F to itself from anywhere on its screen, with the list beside it too', async () => {
+  it('uses Ctrl+F for its own search from anywhere on its screen, also with the list beside it', async () => {
     for (const from of [search(), page().locator('#main')]) {
       await from.focus();
       await page().keyboard.press('Control+F');
@@ -101,7 +101,7 @@ describe('a boleto’s PDF', inChromium, () => {
     }
   });
 
-  it('is enlarged in steps, fitted, turned and shown small, without a mouse', async () => {
+  it('is enlarged in steps, fitted, turned and shown as thumbnails, without a mouse', async () => {
     await page().keyboard.press('0');
     await expect.poll(() => percent()).toBe(100);
     const paper = await viewer().locator('.page').boundingBox();
@@ -134,7 +134,7 @@ describe('a boleto’s PDF', inChromium, () => {
     await page().keyboard.press('m');
   });
 
-  it('gives its line from the register, its file as it came, and its print by Ctrl+P', async () => {
+  it('gives its digitable line from the ledger, its original file, and is printed with Ctrl+P', async () => {
     await tool('Copiar linha digitável').waitFor();
     const file = await documents.app.saved(() => page().keyboard.press('Control+S'));
     expect(file).not.toBe('');
@@ -146,7 +146,7 @@ describe('a boleto’s PDF', inChromium, () => {
     await page().getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  it('is opened from the boleto in the register, and from the palette', async () => {
+  it('opens from the boleto in the list, and from the palette', async () => {
     await page().keyboard.press('Control+2');
     await page().getByRole('tab', { name: 'Emitidos' }).click();
     await page().getByRole('gridcell', { name: payers[1].name }).click();
@@ -178,7 +178,7 @@ describe('the carnês of the account', inChromium, () => {
     );
   const listed = () => page().getByRole('group', { name: 'Carnês com mais de um boleto' });
 
-  it('are those of more than one boleto; one of a single boleto is found by its code', async () => {
+  it('contain more than one boleto each; the carnê of a single boleto is found by its code', async () => {
     await page().keyboard.press('Control+3');
     await page().getByRole('tab', { name: 'Ver' }).click();
     await search().fill('');
@@ -212,7 +212,7 @@ describe('a carnê of many pages', inChromium, () => {
       .toBe(String(number));
   };
 
-  it('is opened by its typed code, and gone through by the keys', async () => {
+  it('opens by its typed code, and its pages are turned with keys', async () => {
     documents.replacePdfs(await paperOf(12));
     await page().keyboard.press('Control+3');
     const code = page().getByRole('textbox', { name: 'Código do parcelamento' });
@@ -240,9 +240,9 @@ describe('a carnê of many pages', inChromium, () => {
     await expect.poll(() => page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
   });
 
-  it('is found among those lately opened, and opens at the page where it was left', async () => {
+  it('is found among the recently opened ones, and opens at the page where it was left', async () => {
     await page().keyboard.press('End');
-    // What is open tells main its page after a moment's rest.
+    // The viewer tells main its page after a short pause.
     const left = () =>
       page().evaluate(async () => {
         const recent = await window.guiche?.documents.recent({
@@ -262,7 +262,7 @@ describe('a carnê of many pages', inChromium, () => {
     await expect.poll(() => search().evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  it('stays as it was left while the clerk is in another tab or room', async () => {
+  it('keeps its place while the clerk is in another tab or area', async () => {
     await page().getByRole('tab', { name: 'Impressões' }).click();
     await viewer().waitFor({ state: 'hidden' });
     await page().getByRole('tab', { name: 'Ver' }).click();
@@ -279,11 +279,11 @@ describe('a carnê of many pages', inChromium, () => {
   });
 });
 
-describe('the kept copies', inChromium, () => {
+describe('the stored copies', inChromium, () => {
   const dialog = () => page().getByRole('dialog', { name: 'Cópias locais de PDFs' });
   const question = () => page().getByRole('alertdialog', { name: 'Apagar as cópias locais?' });
 
-  it('are told by size and number, and taken away but for what is open', async () => {
+  it('show their size and number, and are deleted except for the open one', async () => {
     await openByKeys('marina');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await painted().waitFor();
@@ -329,7 +329,7 @@ describe('a PDF’s error', inChromium, () => {
     await openByKeys('joao conceicao');
     await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
     await painted().waitFor();
-    // So many files are opened elsewhere that main forgets under which name it gave this one.
+    // So many files are opened elsewhere that main forgets the name under which it offered this one.
     await page().evaluate(async (boleto) => {
       const { guiche } = window;
       if (!guiche || boleto === undefined) throw new Error('nothing to open');
@@ -345,8 +345,8 @@ describe('a PDF’s error', inChromium, () => {
     expect(await error.count()).toBe(0);
   });
 
-  it('that comes when another boleto is looked at says whose it is', async () => {
-    // Fetched anew.
+  it('that arrives while another boleto is shown says which boleto it belongs to', async () => {
+    // Fetched again.
     await page().evaluate(() => window.guiche?.documents.emptyStore({ commandId: crypto.randomUUID() }));
     await page().keyboard.press('Control+2');
     await page().getByRole('tab', { name: 'Emitidos' }).click();
@@ -368,8 +368,8 @@ describe('a PDF’s error', inChromium, () => {
   });
 });
 
-describe('what is not as it should be', inChromium, () => {
-  it('opens a PDF that is locked with a number of the payer, and says which', async () => {
+describe('a PDF with a problem', inChromium, () => {
+  it('opens if it is locked with one of the payer’s numbers, and the message says which number', async () => {
     documents.service.setFaults({ pdf: 'locked' });
     await openByKeys('marina');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
@@ -381,7 +381,7 @@ describe('what is not as it should be', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
   });
 
-  it('asks for a password that nobody here knows, as often as it takes', async () => {
+  it('asks for a password that nobody here knows, as often as needed', async () => {
     documents.replacePdfs(await lockedBy('segredo'));
     await tool('Buscar de novo').click();
     const dialog = page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
@@ -390,7 +390,7 @@ describe('what is not as it should be', inChromium, () => {
     const field = await page().locator('input:focus').elementHandle();
     await page().keyboard.press('Enter');
     await dialog.getByText('Esta senha não abre o arquivo.').waitFor();
-    // The field in which the next try is typed never lost the focus.
+    // The field for the next attempt kept the focus.
     expect(await field?.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await barriers(page())).toEqual([]);
     await page().keyboard.press('Escape');
@@ -405,7 +405,7 @@ describe('what is not as it should be', inChromium, () => {
       .toContain('Bem guardado');
   });
 
-  it('shows as damaged what nobody can read, and keeps it from no one who wants it as it came', async () => {
+  it('is shown as damaged if it cannot be read, and the original file can still be saved', async () => {
     const bytes = Buffer.from('%PDF-1.7\nnothing of a file follows\n');
     documents.replacePdfs(new Uint8Array(bytes));
     await tool('Buscar de novo').click();
@@ -417,7 +417,7 @@ describe('what is not as it should be', inChromium, () => {
     await painted().waitFor();
   });
 
-  it('says what came in place of a PDF, and leaves the kept copy where it is', async () => {
+  it('if something else came in place of a PDF, the message says what, and the stored copy stays', async () => {
     documents.service.setFaults({ pdf: 'html' });
     await tool('Buscar de novo').click();
     await viewer().getByText('Mensagem do serviço: “Aguarde O boleto está em registro no banco.”').waitFor();
@@ -430,7 +430,7 @@ describe('what is not as it should be', inChromium, () => {
     await painted().waitFor();
   });
 
-  it('is loud about a bar code that is another boleto’s', async () => {
+  it('warns clearly about a bar code that belongs to another boleto', async () => {
     const id = documents.boletos.get(payers[0].name);
     const kept = await page().evaluate(async (boleto) => {
       const opened = await window.guiche?.documents.open({ of: { boleto: boleto ?? 0 }, fresh: false });
@@ -449,7 +449,7 @@ describe('what is not as it should be', inChromium, () => {
     const dialog = page().getByRole('dialog', { name: /^Imprimir/u });
     await dialog.getByText('Não entregue este PDF: ele é de outro boleto').waitFor();
     expect(await barriers(page())).toEqual([]);
-    // By its own button alone, never by an Enter in passing.
+    // Only its own button does this; an accidental Enter does not.
     await page().keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Imprimir mesmo assim' }).waitFor();
     const prints = await page().evaluate(() => window.guiche?.documents.prints({ scope: 'all' }));
@@ -458,7 +458,7 @@ describe('what is not as it should be', inChromium, () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('does not ask for a comparison where the line in the text is the register’s', async () => {
+  it('does not ask for a comparison if the line in the text is the one in the ledger', async () => {
     const line = await page().evaluate(
       async (id) => {
         const row = await window.guiche?.boletos.get({ id });
@@ -483,7 +483,7 @@ describe('what is not as it should be', inChromium, () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('shows a picture in JPEG 2000, which is read by WebAssembly', async () => {
+  it('shows a picture in JPEG 2000, which WebAssembly decodes', async () => {
     await openByKeys('marina');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await painted().waitFor();
@@ -500,17 +500,17 @@ describe('what is not as it should be', inChromium, () => {
     await expect.poll(colour).toEqual([255, 0, 0, 255]);
   });
 
-  it('leaves no error behind', () => {
+  it('leaves no error on the page', () => {
     expect(documents.app.problems).toEqual([]);
   });
 
-  it('that is closed while it is being opened leaves no error in the thread that reads it', async () => {
+  it('that is closed while it opens leaves no error in the thread that reads it', async () => {
     const thread = page()
       .workers()
       .find((worker) => worker.url().includes('/pdf-thread'));
     const reported: string[] = [];
     page().on('pageerror', ({ message }) => reported.push(message));
-    // What pdf.js rejects there at that moment, and what it may not hide.
+    // pdf.js rejects with this at that moment; it must not hide other errors.
     for (const message of ['Worker was terminated', 'another one'])
       await thread?.evaluate((words) => void Promise.reject(new Error(words)), message);
     await expect.poll(() => reported).toEqual(['another one']);

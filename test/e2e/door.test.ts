@@ -1,4 +1,4 @@
-// The browser host's door in a real Chromium, against a real page on another port of this very machine.
+// The browser host's access checks in a real Chromium, against a real page on another port of the same machine.
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const port = (server: Server) => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-describe('the door in Chromium', inChromium, () => {
+describe('the access checks in Chromium', inChromium, () => {
   let browser: Browser;
   let context: BrowserContext;
   let doorway: Doorway;
@@ -56,7 +56,7 @@ describe('the door in Chromium', inChromium, () => {
     await expect.poll(() => doorway.windows()).toBeGreaterThan(0);
   };
 
-  it('lets the window in with its key, without a complaint, and the key is gone from the address', async () => {
+  it('admit the window with its key, without a console error, and remove the key from the address', async () => {
     const { problems } = watchPage(page);
     await open();
     expect(page.url()).toBe(`${doorway.base}/`);
@@ -68,7 +68,7 @@ describe('the door in Chromium', inChromium, () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps a spent or late key out', async () => {
+  it('refuse a spent or late key', async () => {
     const address = await doorway.address();
     const late = await doorway.address();
     await page.goto(address);
@@ -85,14 +85,14 @@ describe('the door in Chromium', inChromium, () => {
     await other.close();
   });
 
-  it('answers to its one name only', async () => {
+  it('answer to one host name only', async () => {
     const other = doorway.base.replace('127.0.0.1', 'localhost');
     const answered = page.waitForResponse((response) => response.url().startsWith(other));
     await page.goto(other).catch(() => undefined);
     expect((await answered).status()).toBe(403);
   });
 
-  it('uploads and reads back through the window’s origin', async () => {
+  it('allow the window’s origin to upload and to read back', async () => {
     await open();
     const result: unknown = await page.evaluate(`(async () => {
       const bytes = new Uint8Array(3_000_000).fill(65);
@@ -112,7 +112,7 @@ describe('the door in Chromium', inChromium, () => {
   });
 
   describe('against a page on another port, in the same browser', () => {
-    /** The browser sends our cookie there and from there: ports are one site to it. */
+    /** The browser sends our cookie to and from that page: it treats all ports of a host as one site. */
     const attack = async <T>(script: (base: string) => Promise<T>, argument = doorway.base): Promise<T> => {
       await open();
       const foreign = await context.newPage();
@@ -120,7 +120,7 @@ describe('the door in Chromium', inChromium, () => {
       return foreign.evaluate(script, argument);
     };
 
-    it('the cookie does travel, so it is not the cookie that keeps it out', async () => {
+    it('the cookie is sent, so it is not the cookie that keeps the page out', async () => {
       await open();
       const { cookies } = await context.storageState();
       expect(cookies.map(({ name, sameSite, httpOnly }) => [name, sameSite, httpOnly])).toEqual([
@@ -133,7 +133,7 @@ describe('the door in Chromium', inChromium, () => {
       expect(seen.join()).toContain(`guiche-${doorway.port}=`);
     });
 
-    it('fetch reads nothing and calls nothing', async () => {
+    it('fetch reads nothing and makes no call', async () => {
       const outcomes = await attack(async (base) => {
         const tries: [string, RequestInit][] = [
           ['/', {}],
@@ -170,7 +170,7 @@ describe('the door in Chromium', inChromium, () => {
       expect(doorway.windows()).toBe(1);
     });
 
-    it('a form posts into a closed door', async () => {
+    it('a form is refused', async () => {
       await open();
       const foreign = await context.newPage();
       await foreign.goto(strange);
@@ -191,7 +191,7 @@ describe('the door in Chromium', inChromium, () => {
       expect(doorway.calls).toEqual([]);
     });
 
-    it('an event stream, a frame, a script and an image of ours stay shut', async () => {
+    it('our event stream, frames, scripts and images are refused', async () => {
       const path = `/documents/${issue()}.pdf`;
       const outcomes = await attack(async (joined) => {
         const [base = '', path = ''] = joined.split(' ');
@@ -237,7 +237,7 @@ describe('the door in Chromium', inChromium, () => {
       expect(doorway.windows()).toBe(1);
     });
 
-    it('a link to a document leads to a closed door', async () => {
+    it('a link to a document is refused', async () => {
       await open();
       const foreign = await context.newPage();
       await foreign.goto(strange);
@@ -247,14 +247,14 @@ describe('the door in Chromium', inChromium, () => {
       expect((await answered).status()).toBe(403);
     });
 
-    it('our window, opened by a stranger, cuts the tie to its opener', async () => {
+    it('our window loses the tie to its opener if a foreign page opened it', async () => {
       await open();
       const foreign = await context.newPage();
       await foreign.goto(strange);
       const popup = context.waitForEvent('page');
       await foreign.evaluate(`void (window.ours = window.open(${JSON.stringify(doorway.base)}))`);
       await (await popup).waitForLoadState();
-      // The empty page that a window begins with is still its opener's.
+      // The empty page that a window starts with still belongs to its opener.
       await expect.poll(() => foreign.evaluate('ours.closed')).toBe(true);
     });
   });
@@ -264,7 +264,7 @@ describe('the door in Chromium', inChromium, () => {
     [500, 'foreignAnswer'],
     [401, 'notTrusted'],
   ])(
-    'a stranger that takes the port and answers %i is sent nothing that can be read, and no more of it',
+    'if a stranger takes the port and answers %i, the window sends it nothing readable and then stops',
     async (status, code) => {
       await open();
       expect(await call(page)).toMatchObject({ ok: true });
@@ -276,7 +276,7 @@ describe('the door in Chromium', inChromium, () => {
         request.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
         request.on('end', () => {
           caught.push(text);
-          // It knows all that crosses a wire, and our contract: both do not help it.
+          // The stranger knows all traffic on the wire and our contract; neither helps it.
           response
             .writeHead(status, { 'content-type': 'application/octet-stream' })
             .end('{"ok":true,"value":{}}\n');
@@ -293,7 +293,7 @@ describe('the door in Chromium', inChromium, () => {
       expect(caught.length).toBe(before);
       expect(caught.join()).toContain('/calls/accounts/create');
       expect(caught.join()).not.toContain('canary');
-      // A page of the stranger’s, loaded into this tab, would find no key.
+      // If the stranger's page were loaded into this tab, it would find no key.
       expect(await page.evaluate(`sessionStorage.getItem('guiche-session')`)).toBeNull();
       taker.closeAllConnections();
       await new Promise((resolve) => taker.close(resolve));
@@ -301,7 +301,7 @@ describe('the door in Chromium', inChromium, () => {
     },
   );
 
-  it('a document opens in a window of its own, for our page and for an address typed by hand', async () => {
+  it('a document opens in its own window, from our page and from an address typed by hand', async () => {
     await open();
     const url = `${doorway.base}/documents/${issue()}.pdf`;
     const popup = context.waitForEvent('page');

@@ -1,4 +1,5 @@
-// A boleto whose answer was lost, at a service that tells neither its line nor its PDF: the clerk types what the panel shows.
+// A boleto whose answer was lost, at a service that gives neither its digitable line nor its PDF: the clerk types what the provider's panel
+// shows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -11,7 +12,7 @@ import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 
 const fields = (row: number) => inventedBoleto(row).fields;
 
-describe('a boleto a confirmar without a line', inChromium, () => {
+describe('an unconfirmed boleto without a digitable line', inChromium, () => {
   let service: Sandbox;
   let app: AppUnderTest;
   const call = callsOf(() => app.page);
@@ -46,7 +47,7 @@ describe('a boleto a confirmar without a line', inChromium, () => {
     await service.stop();
   });
 
-  it('is shown with the answer of the service, and asks for what the panel shows', async () => {
+  it('is shown with the service’s answer, and asks what the panel shows', async () => {
     await button('Ver e decidir').click();
     const id = service.inspect().boletos[1]?.id ?? '';
     await field('Número do boleto no provedor').fill(id);
@@ -56,7 +57,7 @@ describe('a boleto a confirmar without a line', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('is recorded as created once amount and due date are those that were asked for', async () => {
+  it('is recorded as created once the typed amount and due date match the request', async () => {
     const confirm = button('Conferi e confirmo: foi criado');
     await field('Valor que o painel mostra').fill('999,99');
     await field('Vencimento que o painel mostra').fill(dueIn(30));

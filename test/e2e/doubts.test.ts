@@ -1,5 +1,5 @@
-// Batches over the built app: the sample sheet from its file to its result, the same file known again, and a batch that a bad
-// connection leaves in doubt and that is settled by an export of the provider's panel.
+// Batches in the built app: the sample sheet from its file to its result; the same file recognised again; and a batch that a bad connection
+// leaves unconfirmed, which an export of the provider's panel settles.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -34,7 +34,7 @@ async function choose(press: (on: Page) => Promise<unknown>, file: string): Prom
   await chooser.setFiles(file);
 }
 
-/** A sheet of so many boletos due in a month, as an accountant keeps it. */
+/** A sheet with this many boletos, due in a month, as an accountant keeps it. */
 function sheetFile(name: string, payers: readonly string[], cents = '120,00'): string {
   const header = ['Sacado', 'CPF', 'Valor', 'Vencimento', 'Juros'];
   const documents = [
@@ -79,9 +79,9 @@ describe('a batch', inChromium, () => {
     await page().getByRole('button', { name: 'Fechar', exact: true }).click();
   });
 
-  it('stops after lost answers, and settles them by the panel’s export', async () => {
+  it('stops after lost answers, and the panel’s export settles them', async () => {
     const before = made().length;
-    // The first goes alone; the four that follow it together are made, and their answers lost.
+    // The first is sent alone; the next four are created, and their answers are lost.
     service.setFaults({
       rules: [{ fault: { kind: 'cutAfter' }, on: [2, 3, 4, 5], routes: ['createBoleto'] }],
     });
@@ -101,7 +101,7 @@ describe('a batch', inChromium, () => {
     await page().getByText('boletos seguidos ficaram a confirmar', { exact: false }).first().waitFor();
     expect(made()).toHaveLength(before + 5);
 
-    // What the provider's panel would export: the lost ones among all others.
+    // What the provider's panel would export: the lost boletos among all others.
     const rows = made().map(({ id, cents, slip, request }) => [
       id,
       request.payer.name,
@@ -123,7 +123,7 @@ describe('a batch', inChromium, () => {
     await page().getByText('4 boletos registrados como criados.').waitFor();
   });
 
-  it('sends the rest, and has each boleto once in the register', async () => {
+  it('sends the rest, and each boleto is in the list once', async () => {
     service.setFaults({});
     await page().keyboard.press('Control+1');
     await button('Abrir o lote').click();

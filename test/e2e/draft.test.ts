@@ -1,5 +1,5 @@
-// A sheet on its way to a batch, as a clerk brings it: pasted, its columns looked at, its faults mended in their cells by
-// keyboard alone, its sums always those of the sheet; and what a reload finds.
+// A sheet on its way to a batch: the clerk pastes it, checks its columns, and corrects its cells with the keyboard only; the sums always
+// match the sheet. Also what a reload keeps.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -23,7 +23,7 @@ const sheet = [['Nome', 'CPF', 'Valor', 'Vencimento', 'Multa'], ...rows, ['Total
   .map((cells) => cells.join(';'))
   .join('\n');
 
-describe('a sheet on its way to a batch', inChromium, () => {
+describe('a sheet that becomes a batch', inChromium, () => {
   let app: AppUnderTest;
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const sums = () => app.page.locator('.sums').innerText();
@@ -44,7 +44,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('is pasted, and what was understood is shown before anything else', async () => {
+  it('is pasted, and the window first shows what was understood', async () => {
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
     await button('Ler as linhas').click();
@@ -53,7 +53,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('proposes the columns, shows what they become, and names what is not sent', async () => {
+  it('proposes the columns, shows their values, and names what is not sent', async () => {
     await button('Continuar para as colunas').click();
     await app.page.getByText('Este dia não existe no calendário.').waitFor();
     await expect
@@ -62,7 +62,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('keeps the step and the columns when the window is loaded anew', async () => {
+  it('keeps the step and the columns when the window is reloaded', async () => {
     await app.page.getByRole('textbox', { name: 'Nome do lote' }).fill('Turma D');
     await app.page.reload();
     await expect
@@ -70,7 +70,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
       .toBe('Turma D');
   });
 
-  it('shows the faults first, and sums that are those of the sheet', async () => {
+  it('shows the errors first, and sums that match the sheet', async () => {
     await button('Conferir as linhas').click();
     await app.page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
     await expect.poll(focused).toBe('gridcell 2');
@@ -83,7 +83,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('mends cells by keyboard alone: typed over, gone on by Tab and Enter, taken back', async () => {
+  it('is corrected with the keyboard only: cells typed over, left by Tab and Enter, undone', async () => {
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="5"]').click();
     await app.page.keyboard.type('120,00');
     await press('Tab');
@@ -93,13 +93,13 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await app.page.keyboard.type(due);
     await press('Enter');
     await button('Emitir 6 boletos · R$ 620,00').waitFor();
-    // What was mended stays where it is until the clerk asks for the list again.
+    // A corrected row stays in its place until the clerk asks for the list again.
     await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
     await press('Control+z');
     await button('Emitir 5 boletos · R$ 520,00').waitFor();
   });
 
-  it('takes lines out and puts them back, and says so in the sums', async () => {
+  it('leaves out rows and takes them back, and shows it in the sums', async () => {
     await button(/^Todas/).click();
     await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7');
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
@@ -110,7 +110,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('asks before a second check throws away what was mended, and Esc goes back to the rows', async () => {
+  it('asks before a second check discards corrections, and Esc goes back to the rows', async () => {
     await button('Colunas').click();
     await button('Conferir as linhas').click();
     await app.page.getByRole('alertdialog').getByText('se perde').waitFor();
@@ -121,7 +121,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await expect.poll(async () => (await sums()).replace(/\s+/g, ' ')).toContain('Retirados 1 R$ 100,00');
   });
 
-  it('leaves nothing of what is thrown away, and takes a layout that it knows straight to its rows', async () => {
+  it('leaves nothing behind when it is discarded, and a known layout opens at its rows', async () => {
     await button('Descartar…').click();
     await button('Descartar 6 linhas').click();
     await button('Colar linhas…').click();
@@ -132,7 +132,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('writes into the rows that are drawn as selected, from the current cell on', async () => {
+  it('writes into the rows that are shown as selected, from the current cell on', async () => {
     const cell = (row: number) => app.page.locator(`[aria-rowindex="${row}"] > [aria-colindex="5"]`);
     const selected = () =>
       app.page
@@ -147,14 +147,14 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await expect.poll(selected).toEqual([6, 7]);
     await press('Control+d');
     await button('Emitir 4 boletos · R$ 460,00').waitFor();
-    // The selection does not stay behind for the next key.
+    // The selection must not remain for the next key.
     await press('ArrowUp');
     await expect.poll(selected).toEqual([]);
     await press('Delete');
     await button('Emitir 3 boletos · R$ 330,00').waitFor();
     await press('Delete');
     await button('Emitir 4 boletos · R$ 460,00').waitFor();
-    // What was typed a moment ago is what is filled in.
+    // The value that was just typed is filled in.
     await app.page.keyboard.type('170,00');
     await press('Enter', 'Control+d');
     await button('Emitir 4 boletos · R$ 540,00').waitFor();

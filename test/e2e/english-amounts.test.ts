@@ -1,5 +1,5 @@
-// Amounts in English, in the built app against the practice service: shown and typed as English writes them, the same
-// amount to the service, and in copies and files as Brazilian spreadsheets read them.
+// Amounts in English, in the built app against the simulated service: the window shows and reads them in English form, the service receives
+// the same amount, and copies and files have the form that Brazilian spreadsheets read.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -14,7 +14,7 @@ let service: Sandbox;
 let app: AppUnderTest;
 const page = () => app.page;
 const button = (name: string | RegExp) => page().getByRole('button', { name });
-// An open list hides the rest from screen readers.
+// An open list hides everything else from screen readers.
 const field = (name: string) => page().getByRole('textbox', { name, includeHidden: true });
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** As another program would read it. */
+/** As another program would read the clipboard. */
 async function pasted(): Promise<string> {
   await page().evaluate(() => {
     const place = document.createElement('textarea');
@@ -46,7 +46,7 @@ async function pasted(): Promise<string> {
 }
 
 describe('an amount in English', inChromium, () => {
-  it('is asked about where one mark leaves it open', async () => {
+  it('causes a question if its one separator is ambiguous', async () => {
     await page().keyboard.press('Control+2');
     await page().getByRole('tab', { name: 'Single' }).click();
     await page().getByRole('combobox', { name: 'Payer' }).fill('Marina Duarte Figueira');
@@ -57,7 +57,7 @@ describe('an amount in English', inChromium, () => {
     expect(service.inspect().boletos).toEqual([]);
   });
 
-  it('is the same amount to the service', async () => {
+  it('reaches the service unchanged', async () => {
     await button('Use 1,234.00').click();
     await button(/^Issue R\$.1,234\.00 to Marina Duarte Figueira$/u).waitFor();
     await field('Amount').fill('1234.56');

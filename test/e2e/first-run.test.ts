@@ -1,5 +1,5 @@
-// The first run in practice, from an empty folder to all but one's own account, by the keyboard alone: every step is ticked by
-// what the ledger says. How long the script took is printed, never asserted.
+// The first run with the test account, from an empty folder to all steps but one's own account, with the keyboard only: what the ledger
+// contains ticks every step. The script's duration is printed, never asserted.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
@@ -16,7 +16,7 @@ describe('the first run', inChromium, () => {
   const press = (key: string) => page().keyboard.press(key);
   const isAt = (wanted: Locator) => wanted.evaluate((one) => one === document.activeElement);
 
-  /** As a clerk without a mouse gets to it. */
+  /** Reaches it as a clerk without a mouse does. */
   async function tabTo(wanted: Locator): Promise<void> {
     await wanted.waitFor();
     for (let left = 120; left > 0 && !(await isAt(wanted)); left -= 1) await press('Tab');
@@ -26,7 +26,7 @@ describe('the first run', inChromium, () => {
     await tabTo(button(name).first());
     await press('Enter');
   }
-  /** Back at home the step is ticked, and the next one is at hand. */
+  /** Back on Início the step is ticked, and the next one can be pressed. */
   async function nextAfter(count: number): Promise<string> {
     await press('Control+1');
     await list().getByText(`${count} de 6 feitos`).waitFor();
@@ -51,7 +51,7 @@ describe('the first run', inChromium, () => {
     await go('Importar planilha');
     await go('Usar a planilha de exemplo');
     await go('Continuar para as colunas');
-    // The one thing that only a person can say of it: the button leads there.
+    // Only a person can say this about it; the button leads there.
     await go('Conferir as linhas');
     await expect.poll(() => isAt(page().getByRole('radio', { name: 'De cada parcela' }))).toBe(true);
     await press('Space');
@@ -68,7 +68,7 @@ describe('the first run', inChromium, () => {
     await expect.poll(() => nextAfter(2)).toContain('Imprima, ou monte um carnê');
   });
 
-  it('makes a booklet of it', async () => {
+  it('makes a booklet from it', async () => {
     await go('Montar o carnê');
     await go(/^Montar \d+ boletos/);
     await page()

@@ -1,5 +1,5 @@
-// A batch in which the service answers two payers with 403, over the built app: it pauses, the clerk marks one of them as
-// refused, and the rest goes on. The fees route refuses the token all the while.
+// A batch in the built app in which the service answers 403 for two payers: the batch pauses, the clerk marks one of them as refused, and
+// the rest continues. The fees route refuses the token all the time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../main/sandbox/faults.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -48,7 +48,7 @@ describe('two payers that the service forbids', inChromium, () => {
     await service.stop();
   });
 
-  it('pause the batch, and are named with the words of the service', async () => {
+  it('pause the batch, and are shown with the service’s message', async () => {
     await button('Abrir o lote').click();
     await app.page.getByText('não permitiu o envio (resposta 403)', { exact: false }).first().waitFor();
     const rows = app.page.getByRole('list', { name: 'Linhas com resposta 403' }).getByRole('listitem');
@@ -59,7 +59,7 @@ describe('two payers that the service forbids', inChromium, () => {
     expect(service.inspect().boletos).toHaveLength(0);
   });
 
-  it('one is marked as refused, and the others go on without a new token', async () => {
+  it('if one is marked as refused, the others continue without a new token', async () => {
     await button(`Marcar como recusado: ${fields(1)['payer.name']}`).click();
     await button(`Continuar: ${count - 1} boletos`).click();
     await app.page.getByText('Conferido: todas as linhas contabilizadas.').waitFor();
@@ -68,7 +68,7 @@ describe('two payers that the service forbids', inChromium, () => {
     expect(service.inspect().boletos).toHaveLength(count - 2);
   });
 
-  it('stands in the trail', async () => {
+  it('are recorded in the audit trail', async () => {
     await openTrail(app.page);
     const grid = app.page.getByRole('grid', { name: 'Trilha' });
     await grid.getByText('Resposta 403 aceita: boleto marcado como recusado').first().waitFor();

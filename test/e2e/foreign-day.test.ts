@@ -1,5 +1,5 @@
-// A clerk's whole day by the window alone, against a payment service that another firm wrote from the document: at its end the
-// other's books and our ledger agree row by row.
+// A clerk's whole day, with the window only, against a payment service that another firm wrote from the document: at the end the service's
+// books and our ledger agree row by row.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -63,7 +63,7 @@ const sheet = [['Aluno(a)', 'CPF/CNPJ', 'Preço', 'Vencto.', 'Histórico'], ...r
   .map((cells) => `${cells.join(';')}\r\n`)
   .join('');
 
-/** Without what was there before the day began. */
+/** Without the records from before the day began. */
 const ours = () => service.books.charges.slice(1);
 
 const byId = (list: readonly (readonly (string | undefined)[])[]) =>
@@ -82,7 +82,7 @@ async function giveSecret(title: string, secret: string): Promise<void> {
   await button('Salvar credencial').click();
 }
 
-/** One that does not say whose it is, for an account that has worked. */
+/** A token that does not say whose it is, for an account that has already been used. */
 async function giveToken(token: string): Promise<void> {
   await giveSecret('Token', token);
   const asked = page().getByRole('alertdialog', { name: 'De quem é este token?' });
@@ -130,7 +130,7 @@ async function withdraw(amount: string): Promise<void> {
   await seesText('O serviço aceitou o saque e informou um código.');
 }
 
-/** Its card, from lane to lane as it is asked for again. */
+/** Its card moves from column to column as the service is asked again. */
 async function goesThrough(value: string, kind: string): Promise<void> {
   for (const [lane, state] of [
     ['Outros', 'EM_ANALISE'],
@@ -159,7 +159,7 @@ describe(
   'a day at a foreign service',
   { skip: inChromium.skip || needs('openssl', 'pdftoppm', 'zbarimg').skip },
   () => {
-    it('adds the account: whose it is said by the clerk, its certificate by its firm', async () => {
+    it('adds the account: the clerk says whose it is, and the firm’s certificate is trusted', async () => {
       await press('Control+6');
       await button('Adicionar conta').first().click();
       await field('Nome da conta').fill('Colégio Íris');
@@ -168,7 +168,7 @@ describe(
       await page().getByLabel(/^CI/u).fill(service.ci);
       await page().getByLabel(/^CS/u).fill(service.cs);
       await field('Titular da conta').fill('Colégio Íris Ltda');
-      // The certificate goes with the way that the credentials are given for.
+      // The certificate belongs to the address that the credentials are given for.
       await page().getByText('A rede do escritório usa proxy ou certificado próprio?').click();
       await field('Certificado próprio (PEM)').fill(certificates.ca);
       await button('Adicionar conta').last().click();
@@ -179,7 +179,7 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('tests the connection with a boleto of its own, and takes the way that is proposed', async () => {
+    it('tests the connection with a test boleto, and accepts the proposed setting', async () => {
       const first = service.books.charge({
         amount: '77.70',
         dueDate: dayIn(60),
@@ -198,7 +198,7 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('reads a sheet of another time: its letters, its columns, its two faults', async () => {
+    it('reads an old sheet: its encoding, its columns and its two errors', async () => {
       await press('Control+2');
       await tab('Lote');
       await choose(button('Abrir planilha…'), 'mensalidades.csv', Buffer.from(sheet, 'latin1'));
@@ -219,7 +219,7 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('sends it, waits as told, and pauses where the token ends', async () => {
+    it('sends it, waits as the service says, and pauses when the token expires', async () => {
       service.mishaps.set(7, 'busy').set(15, 'tokenEnds').set(28, 'answerLost');
       await button(/^Emitir 40 boletos/u).click();
       await button('Informar token novo').click();
@@ -235,7 +235,7 @@ describe(
       expect(service.books.charges).toHaveLength(40);
     });
 
-    it('mends what was refused, where it stands', async () => {
+    it('corrects refused rows in place', async () => {
       await part('Recusados').click();
       await seesText(/Máximo de 60 posições/u);
       await cell(1, 3).click();
@@ -247,7 +247,7 @@ describe(
       expect(service.books.charges).toHaveLength(41);
     });
 
-    it('is ended in the middle and begun again: what was open still is', async () => {
+    it('is stopped in the middle and started again: open work is still open', async () => {
       await app.restart();
       await agreeToMemoryWhereAsked();
       await seesText(/1 boleto a confirmar/u);
@@ -263,10 +263,10 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('settles what is in doubt by the panel’s export', async () => {
+    it('settles unconfirmed boletos with the panel’s export', async () => {
       const lines = service.books.charges.map(({ id, name, document, cents, dueDate, slip }) =>
         [
-          // Its answer was lost, and its line is all that is told of it later.
+          // Its answer was lost, and later the service gives only its digitable line.
           service.unanswered.includes(id) ? '' : slip.nossoNumero,
           id,
           name.toUpperCase(),
@@ -286,16 +286,16 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('finds them without their accents, and reads PDFs that come in other ways', async () => {
+    it('finds boletos without accents, and reads PDFs that arrive in other ways', async () => {
       await toIssued('munoz');
       await seesText('8 boletos');
-      // One that it keeps at another's, one inside of JSON.
+      // The service keeps one at another address and puts one inside JSON.
       await seesPdfOf(1, /buscado de 127\.0\.0\.1:\d+ em/u);
       await seesPdfOf(2, /buscado do serviço em/u);
       expect(app.problems).toEqual([]);
     });
 
-    it('opens the service’s own carnê, behind whatever stands before it', async () => {
+    it('opens the service’s own carnê, whatever bytes precede it', async () => {
       await page().keyboard.press('Control+3');
       await tab('Ver');
       await field('Código do parcelamento').fill(plan);
@@ -304,7 +304,7 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('makes a booklet of them, and prints it: a scanner reads every code', async () => {
+    it('makes a booklet and prints it; a scanner reads every code', async () => {
       await press('Control+1');
       await button(/^Mensalidades/u).click();
       await button('Montar carnê ou imprimir').click();
@@ -339,7 +339,7 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('watches a transaction through states of its own, until it is complete', async () => {
+    it('watches a transaction through unknown states until it is complete', async () => {
       const { transactionId } = service.books.move(123_450n, 'PIX_COBRANCA', 'QR', [
         'EM_ANALISE',
         'PENDENTE',
@@ -355,7 +355,7 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('asks for a withdrawal, and sees it through', async () => {
+    it('requests a withdrawal and follows it to the end', async () => {
       await press('Control+5');
       await tab('Limites e PIN');
       await field('Espera de uma carteira nova ou alterada, em horas').fill('0');
@@ -373,15 +373,15 @@ describe(
       await goesThrough('500,00', 'SAQUE_CRIPTO · BEP20');
     });
 
-    it('finds out what withdrawals cost there, to the even cent', async () => {
+    it('finds out the cost of withdrawals there, with half cents rounded to even', async () => {
       for (const amount of ['1.810,00', '410,00', '100,00', '63,10', '1.234,56', '777,77'])
         await withdraw(amount);
       expect(service.books.payouts).toHaveLength(7);
       await button('Novo saque').click();
-      // Half a cent over 18.12: where others would charge one more, it goes to the even one.
+      // Half a cent above 18.12: other services would round up, this one rounds to even.
       await field('Valor em reais').fill('1250');
       const cost = page().getByRole('complementary', { name: 'Tarifas e limites' });
-      // What the last one teaches may come a moment later.
+      // The app may learn from the last one a moment later.
       await seesText(/^Estimativa com base em [67] saques/u, cost);
       const { fee, usdt } = costOf(125_000n);
       expect(fee).toBe(1_812n);
@@ -390,7 +390,7 @@ describe(
         .toEqual(expect.arrayContaining(['18,12', '1.250,00', decimal(usdt, 6).replace('.', ',')]));
     });
 
-    it('keeps a trail of the day, and gives diagnostics without a secret', async () => {
+    it('keeps an audit trail of the day, and gives diagnostics without a secret', async () => {
       await press('Control+K');
       await typeInField(page(), 'trilha');
       await press('Enter');
@@ -454,13 +454,13 @@ describe(
         formatTaxId(document),
         money(cents),
         dueDate.split('-').toReversed().join('/'),
-        // Its answer was lost, and its line is all that is told of it later.
+        // Its answer was lost, and later the service gives only its digitable line.
         service.unanswered.includes(id) ? '' : slip.nossoNumero,
         slip.line,
         slip.barCode,
       ]);
       expect(byId(shown)).toEqual(byId(kept));
-      // The day took it to every route that the document has, and to no other.
+      // The day used every route of the document, and no other.
       expect(service.unasked()).toEqual([]);
       expect(service.offences).toEqual([]);
       expect(app.problems).toEqual([]);

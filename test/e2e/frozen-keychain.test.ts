@@ -1,4 +1,4 @@
-// A keychain that has stopped answering: the built app starts without it, and its process still ends when told to.
+// A keychain that no longer answers: the built app starts without it, and its process still ends when asked to.
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -23,27 +23,27 @@ describe('a frozen keyring', needs('dbus-run-session', 'gnome-keyring-daemon', '
   });
   const start = () => startProcess(['--no-open', '--data', folder.path], keyring.env);
 
-  it('does not hold the end of the process, and the ledger is closed by then', async () => {
+  it('does not delay the end of the process, and the ledger is closed by then', async () => {
     await keyring.use(['freeze']);
     const app = start();
-    // The ledger is opened once the keychain was asked and not waited for any longer.
+    // Guichê opens the ledger after it has stopped waiting for the keychain.
     await expect.poll(() => existsSync(join(folder.path, 'ledger.db'))).toBe(true);
     const exited = once(app.child, 'exit');
     app.child.kill('SIGTERM');
     expect(await exited).toEqual([null, 'SIGKILL']);
-    // SQLite takes its log away with the last connection that is closed in order.
+    // SQLite deletes its log when the last connection is closed properly.
     expect(existsSync(join(folder.path, 'ledger.db'))).toBe(true);
     expect(existsSync(join(folder.path, 'ledger.db-wal'))).toBe(false);
     expect(existsSync(join(folder.path, 'door.json'))).toBe(false);
     lockFolder(folder.path).release();
   });
 
-  it('that answers again in time leaves the process its ordinary end', async () => {
+  it('that answers again in time lets the process end normally', async () => {
     await keyring.use(['freeze']);
     const app = start();
     await app.address;
     await keyring.use(['thaw']);
-    // Whoever is answered by the keyring now stands behind the call that hung.
+    // Whoever the keyring answers now was queued after the call that hung.
     await keyring.use(['untilReady']);
     app.child.kill('SIGTERM');
     expect(await app.ended).toBe(0);

@@ -1,5 +1,5 @@
-// Rows that are held because a boleto like them was created while their batch waited: seen beside that boleto, one taken out,
-// the other meant and sent by the usual press, each once.
+// Rows that Guichê holds because an equal boleto was created while their batch waited: the clerk sees each beside that boleto, takes one
+// out and confirms the other, which the usual press then sends once.
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
@@ -61,7 +61,7 @@ describe('rows held as repeats', inChromium, () => {
   afterAll(() => app.stop());
 
   it('wait behind another batch while a boleto like each of them is created', async () => {
-    // One batch of an account goes at a time: the second waits until the first is done.
+    // Guichê sends one batch of an account at a time: the second waits until the first is done.
     const others = Array.from({ length: 120 }, (_, at) => at + 10);
     const accountId = practiceAccountId;
     const first = await checkedBatch(call, { accountId, text: sheetOf(others), name: 'Turma longa' });
@@ -94,7 +94,7 @@ describe('rows held as repeats', inChromium, () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('are taken out, or meant and then sent by the usual press alone, once', async () => {
+  it('are taken out, or confirmed and then sent once by the usual press', async () => {
     await button(`Retirar: ${payer(3).name}`).click();
     await expect.poll(() => part('Retirados').innerText()).toContain('1');
     await button(`Emitir mesmo assim: ${payer(2).name}`).click();

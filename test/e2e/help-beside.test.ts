@@ -1,4 +1,4 @@
-// Help beside the work: what was typed, the step and the scroll stay, Esc closes it, and the focus goes back.
+// Help beside the work: typed text, the step and the scroll position stay, Esc closes the help, and the focus returns.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { settleAtHome } from '../helpers/app-under-test.ts';
@@ -20,7 +20,7 @@ const scrolled = () => walk.page.locator('.doubt-pane').evaluate((pane) => pane.
 const isFocused = (of: ReturnType<typeof ask>) => of.evaluate((one) => one === document.activeElement);
 
 describe('help', inChromium, () => {
-  it('is asked for from a doubt of a batch', async () => {
+  it('is opened from an unconfirmed row of a batch', async () => {
     const until = boletoStates.findIndex(({ name }) => name === 'lote: a confirmar');
     for (const { go } of boletoStates.slice(0, until + 1)) await go(walk);
     await expect.poll(() => ask().count()).toBe(1);
@@ -29,7 +29,7 @@ describe('help', inChromium, () => {
   it.each([
     [1440, 860],
     [1024, 700],
-  ])('opens beside the work at %d by %d and leaves it as it is', async (width, height) => {
+  ])('opens beside the work at %d by %d and does not change it', async (width, height) => {
     const { page } = walk;
     await page.setViewportSize({ width, height });
     await typed().fill('boleto-0');
@@ -41,7 +41,7 @@ describe('help', inChromium, () => {
     expect(await isFocused(help().getByRole('region'))).toBe(true);
     expect(await barriers(page)).toEqual([]);
     expect(await typed().inputValue()).toBe('boleto-0');
-    // The work goes on beside it.
+    // The work continues beside the help.
     if (width >= 1200) {
       await typed().fill('boleto-01');
       await typed().fill('boleto-0');
@@ -56,7 +56,7 @@ describe('help', inChromium, () => {
     await page.locator('.closing-cell[aria-pressed=true]', { hasText: 'A confirmar' }).waitFor();
   });
 
-  it('in a narrow window it makes room as soon as the focus is back in the work', async () => {
+  it('in a narrow window it closes as soon as the focus is back in the work', async () => {
     const { page } = walk;
     await page.setViewportSize({ width: 1024, height: 700 });
     await ask().click();
@@ -66,7 +66,7 @@ describe('help', inChromium, () => {
     expect(await isFocused(typed())).toBe(true);
   });
 
-  it('asked again it takes the focus again, and leads to the page with every answer', async () => {
+  it('takes the focus again if it is opened again, and links to the page with every answer', async () => {
     const { page } = walk;
     await page.setViewportSize({ width: 1280, height: 860 });
     await ask().click();
@@ -81,7 +81,7 @@ describe('help', inChromium, () => {
     await expect.poll(() => isFocused(answer)).toBe(true);
   });
 
-  it('opens with its key from anywhere, but not behind a dialog', async () => {
+  it('opens with its key from every screen, but not behind a dialog', async () => {
     const { page } = walk;
     await page.keyboard.press('Control+1');
     await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();

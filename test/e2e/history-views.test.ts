@@ -1,4 +1,4 @@
-// Saved views of the history of withdrawals: opened by keys, also when a column went away or a day is none.
+// Saved views of the history of withdrawals: opened with keys, also if a column no longer exists or a day is invalid.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
@@ -44,7 +44,7 @@ describe('saved views of Histórico', inChromium, () => {
     await page().getByText('Informe a data como dd/mm/aaaa.').waitFor();
   });
 
-  it('opens a view whose column went away, says so and keeps the rest of it', async () => {
+  it('opens a view whose column no longer exists, says so and keeps the rest of it', async () => {
     await page().evaluate(async () => {
       await window.guiche?.app.setPreferences({
         views: [

@@ -166,16 +166,10 @@ describe('the figures of a year of work', inChromium, () => {
     'A receber, em seis semanas',
     'Sem baixa, por atraso',
     'Saques por mês',
-  ])('“%s” is saved as an image, and as the figures of its table', async (name) => {
+  ])('“%s” is saved as the figures of its table', async (name) => {
     const card = picture(name);
-    const saved = async (as: string) => {
-      await card.getByRole('button', { name: `Salvar ${name}` }).click();
-      return readFile(await app.saved(() => page().getByRole('menuitem', { name: as }).click()));
-    };
-    const image = await saved('Imagem (.png)');
-    expect(image.subarray(1, 4).toString('latin1')).toBe('PNG');
-    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 640]);
-    const csv = (await saved('Dados da tabela (.csv)')).toString('utf8');
+    const save = card.getByRole('button', { name: `Salvar ${name}` });
+    const csv = await readFile(await app.saved(() => save.click()), 'utf8');
     expect(csv.startsWith('\ufeff')).toBe(true);
     const [, ...lines] = csv.trim().split('\r\n');
     await card.getByRole('button', { name: 'Tabela' }).click();
@@ -190,13 +184,10 @@ describe('the figures of a year of work', inChromium, () => {
     await card.getByRole('button', { name: 'Gráfico' }).click();
   });
 
-  it('a picture that is saved by keyboard gives the focus back', async () => {
+  it('a picture that is saved by keyboard keeps the focus', async () => {
     const save = picture('Saques por mês').getByRole('button', { name: 'Salvar Saques por mês' });
     await save.focus();
-    await page().keyboard.press('Enter');
-    await page().getByRole('menuitem', { name: 'Imagem (.png)' }).waitFor();
     await app.saved(() => page().keyboard.press('Enter'));
-    await page().getByRole('menu').waitFor({ state: 'hidden' });
     await page().getByText('Arquivo salvo.').last().waitFor();
     await expect.poll(() => save.evaluate((at) => at === document.activeElement)).toBe(true);
   });

@@ -1,4 +1,4 @@
-// Matters of Início that a clerk puts off until tomorrow, in the built app: on this computer, over a new start of the window.
+// Items of Início that a clerk puts off until tomorrow, in the built app: they stay put off on this computer after a restart of the window.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('a matter', inChromium, () => {
+describe('an item', inChromium, () => {
   it('is put off, stays so, and is brought back', async () => {
     await zone().waitFor();
     const before = await page().locator('[data-matter]').count();
@@ -38,7 +38,7 @@ describe('a matter', inChromium, () => {
     await zone().waitFor();
   });
 
-  it('stands in one line, and its words unfold below it', async () => {
+  it('is shown in one line, and unfolds its text below it', async () => {
     const line = page().locator('[data-matter]').filter({ has: zone() });
     const words = line.getByText(/^O fuso é Europe\/Lisbon\./u);
     expect(await words.isVisible()).toBe(false);
@@ -53,7 +53,7 @@ describe('a matter', inChromium, () => {
       .blur();
   });
 
-  it('is reached by J and K', async () => {
+  it('is reached with J and K', async () => {
     await page().keyboard.press('j');
     const inside = () => page().evaluate(() => document.activeElement?.closest('[data-matter]') !== null);
     await expect.poll(inside).toBe(true);
@@ -69,7 +69,7 @@ describe('a matter', inChromium, () => {
   const matterInFocus = () =>
     page().evaluate(() => document.activeElement?.closest('[data-matter]') !== null);
 
-  it('is reached by J after another screen, and from elsewhere in Início', async () => {
+  it('is reached with J after another screen, and from elsewhere in Início', async () => {
     await page().keyboard.press('Control+2');
     await page().getByRole('tab', { name: 'Avulso' }).waitFor();
     await page().keyboard.press('Control+1');
@@ -81,7 +81,7 @@ describe('a matter', inChromium, () => {
     await expect.poll(matterInFocus).toBe(true);
   });
 
-  it('put off or brought back by keyboard leaves the focus where work goes on', async () => {
+  it('that is put off or brought back with the keyboard leaves the focus where work continues', async () => {
     const nowhere = () => page().evaluate(() => document.activeElement === document.body);
     const line = page().locator('[data-matter]').filter({ has: zone() });
     await line.getByRole('button', { name: 'Adiar até amanhã' }).focus();

@@ -1,5 +1,5 @@
-// A PDF that wants scripts, links, programs and files from elsewhere, under a clerk's eyes: it is shown and thumbed through,
-// everything on it is pressed, and nothing of it runs, opens or leaves.
+// A PDF with scripts, links, programs and outside files, as a clerk sees it: Guichê shows it with thumbnails, the test presses everything
+// on it, and nothing in it runs, opens or is sent.
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inChromium } from '../helpers/chromium.ts';
@@ -39,8 +39,8 @@ afterAll(async () => {
 
 const viewer = () => page().getByRole('region', { name: 'Documento', exact: true });
 
-describe('a PDF that wants too much', inChromium, () => {
-  it('is shown, with its own words', async () => {
+describe('a hostile PDF', inChromium, () => {
+  it('is shown with its own text', async () => {
     await page().keyboard.press('Control+3');
     await page().getByRole('combobox', { name: 'Buscar boleto ou carnê' }).fill('marina');
     await page().keyboard.press('Enter');
@@ -50,7 +50,7 @@ describe('a PDF that wants too much', inChromium, () => {
     await viewer().locator('.page .annotationLayer').first().waitFor({ state: 'attached' });
   });
 
-  it('may be pressed everywhere, and typed into', async () => {
+  it('can be clicked everywhere and typed into', async () => {
     const before = page().url();
     const things = viewer().locator('.annotationLayer a, .annotationLayer input, .annotationLayer section');
     const count = await things.count();
@@ -72,7 +72,7 @@ describe('a PDF that wants too much', inChromium, () => {
     expect(links.filter((href) => !/^(?:#.*)?$/u.test(href))).toEqual([]);
   });
 
-  it('has run nothing, opened nothing and asked for nothing', async () => {
+  it('runs nothing, opens nothing and requests nothing', async () => {
     await viewer().getByRole('region', { name: 'Página 1' }).waitFor();
     expect(await page().evaluate(`'scripted' in window`)).toBe(false);
     const { origin } = new URL(page().url());

@@ -1,5 +1,5 @@
-// A list as a clerk shapes it: which columns, in which order, how wide, kept over a restart; filters as chips; and a file of
-// exactly what is seen.
+// A list as a clerk adapts it: which columns, in which order and how wide, also after a restart; filters as chips; and a file of exactly
+// what is shown.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -9,7 +9,7 @@ import { fillRegister } from '../helpers/long-register.ts';
 
 useDesktopChromium();
 
-describe('a list that a clerk shapes', inChromium, () => {
+describe('a list that a clerk adapts', inChromium, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let app: AppUnderTest;
   const page = () => app.page;
@@ -51,7 +51,7 @@ describe('a list that a clerk shapes', inChromium, () => {
     await choice.waitFor({ state: 'detached' });
   });
 
-  it('orders the choice by keys', async () => {
+  it('reorders the columns with keys', async () => {
     await button('Colunas').click();
     const choice = page().getByRole('dialog', { name: 'Colunas' });
     await choice.getByRole('checkbox', { name: 'Vencimento' }).focus();
@@ -67,7 +67,7 @@ describe('a list that a clerk shapes', inChromium, () => {
     await press('Escape');
   });
 
-  it('moves and widens a column at its title by keys, and the focus goes along', async () => {
+  it('moves and widens a column at its title with keys, and the focus follows', async () => {
     await title('Vencimento').focus();
     await press('Control+Shift+ArrowRight');
     await expect.poll(async () => (await titles()).slice(0, 2)).toEqual(['Pagador', 'Vencimento']);
@@ -104,13 +104,13 @@ describe('a list that a clerk shapes', inChromium, () => {
     }
   });
 
-  it('opens the choice by the context menu of a title', async () => {
+  it('opens the choice of columns with the context menu of a title', async () => {
     await title('Pagador').click({ button: 'right' });
     await expect.poll(() => page().getByRole('dialog', { name: 'Colunas' }).count()).toBe(1);
     await press('Escape');
   });
 
-  it('is the same after a restart, until the clerk restores the usual columns', async () => {
+  it('is the same after a restart, until the clerk restores the default columns', async () => {
     const before = await titles();
     await app.stop();
     app = await openApp({ folder: folder.path });
@@ -128,7 +128,7 @@ describe('a list that a clerk shapes', inChromium, () => {
   const situation = (name: RegExp) =>
     page().getByRole('list', { name: 'Situação' }).getByRole('button', { name });
 
-  it('narrows the list to a situation by one press, to as many as its chip says', async () => {
+  it('is filtered by a situation with one press, to as many rows as its chip says', async () => {
     const all = await count();
     await expect.poll(() => situation(/^a vencer \d/u).count()).toBe(1);
     const told = Number(
@@ -215,7 +215,7 @@ describe('a list that a clerk shapes', inChromium, () => {
     expect(await situation(/^a vencer/u).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('opens a view whose column and batch went away, says so and goes on', async () => {
+  it('opens a view whose column and batch no longer exist, says so and continues', async () => {
     await page().evaluate(async () => {
       await window.guiche?.app.setPreferences({
         views: [
@@ -256,7 +256,7 @@ describe('a list that a clerk shapes', inChromium, () => {
     await press('Escape');
   });
 
-  it('opens the details by a click or by space, follows the arrows, and Esc closes them and gives the focus back', async () => {
+  it('opens the details with a click or space, follows the arrows; Esc closes them and returns the focus', async () => {
     const pane = () => page().getByRole('region', { name: 'Boleto', exact: true });
     const selected = () => grid().locator('[aria-selected=true]').count();
     const name = (row: number) =>

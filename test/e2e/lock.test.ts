@@ -1,4 +1,4 @@
-// The lock: nothing of the work is seen, found or read aloud, main answers nothing of it, and what was typed is there afterwards.
+// The lock: the work is neither seen nor found nor read aloud, main refuses its calls, and typed text is still there after unlocking.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ describe('the lock', inChromium, () => {
     await walk.press('Enter');
     await heading().waitFor({ state: 'detached' });
   };
-  /** All that a screen reader is given. */
+  /** Everything that a screen reader receives. */
   async function readAloud(): Promise<string> {
     const session = await walk.page.context().newCDPSession(walk.page);
     const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -94,7 +94,7 @@ describe('the lock', inChromium, () => {
     expect(await call('accounts', 'list')).toMatchObject({ ok: false });
     await unlock();
     expect(await walk.field(/^Descrição/u).inputValue()).toBe('Mensalidade de março');
-    // What the form asked by itself meanwhile was refused, and is asked again.
+    // Main refused what the form asked for meanwhile; the form now asks again.
     expect(await walk.page.getByText('O Guichê está bloqueado.').count()).toBe(0);
     expect(await call('accounts', 'list')).toMatchObject({ ok: true });
   });
@@ -127,7 +127,7 @@ describe('the lock', inChromium, () => {
     expect(within(batch, 'value', 'totals', 'created', 'count')).toBe(3);
   });
 
-  it('is set in a dialog and recorded in the trail', async () => {
+  it('is set in a dialog and recorded in the audit trail', async () => {
     await walk.button('Preferências').click();
     await walk.page.getByRole('menuitem', { name: 'Bloqueio por inatividade…' }).click();
     await walk.button('Salvar').waitFor();

@@ -1,4 +1,4 @@
-// A batch of 20,000 rows that was sent, as the window holds it: whatever is shown of it, the page stays as small as for twenty rows.
+// A sent batch of 20,000 rows in the window: whatever part is shown, the page stays as small as for twenty rows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -8,7 +8,7 @@ import { fillRegister } from '../helpers/long-register.ts';
 import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 
 const rows = 20_000;
-/** What is in sight, and as much again that the page has not yet given back. */
+/** What is in sight, and the same amount again that the page has not yet released. */
 const most = { nodes: 3_000, listeners: 2_000, heapMegabytes: 40 };
 
 describe('a batch of 20,000 rows', inChromium, () => {
@@ -19,7 +19,7 @@ describe('a batch of 20,000 rows', inChromium, () => {
   const grid = () => app.page.getByRole('grid').first();
   const part = (name: string) => app.page.locator('.closing-cell').filter({ hasText: name }).first();
 
-  /** After everything that nobody holds was given back. */
+  /** After everything that is no longer referenced was released. */
   async function held(): Promise<{ nodes: number; listeners: number; heapMegabytes: number }> {
     const session = await app.page.context().newCDPSession(app.page);
     await session.send('HeapProfiler.collectGarbage');
@@ -28,7 +28,7 @@ describe('a batch of 20,000 rows', inChromium, () => {
     await session.detach();
     return { nodes, listeners, heapMegabytes: usedSize / 1e6 };
   }
-  /** What there is too much of. */
+  /** The counts that are too high. */
   async function grown(): Promise<readonly string[]> {
     const now = await held();
     return (['nodes', 'listeners', 'heapMegabytes'] as const)
@@ -52,7 +52,7 @@ describe('a batch of 20,000 rows', inChromium, () => {
     await folder.remove();
   });
 
-  it('holds what is in sight, whichever part of it is shown, scrolled through and selected', async () => {
+  it('keeps only what is in sight, whatever part is shown, scrolled through and selected', async () => {
     for (const name of ['Recusados', 'A confirmar', 'Criados']) {
       await part(name).click();
       await grid().getByRole('gridcell').first().click();
@@ -62,12 +62,12 @@ describe('a batch of 20,000 rows', inChromium, () => {
     }
   });
 
-  it('keeps its menu of files in hand while the ledger moves behind it', async () => {
+  it('keeps its menu of files open while the ledger changes behind it', async () => {
     await button('Exportar lote').click();
     const menu = app.page.getByRole('menu', { name: 'Exportar lote' });
     await menu.getByRole('menuitem', { name: /Salvar os PDFs/u }).waitFor();
     const before = await held();
-    // Another batch is news, upon which the screen reads its own again and draws the open menu anew.
+    // Another batch makes the screen read its own again and draw the open menu again.
     const text = 'Nome;CPF;Valor;Vencimento\nAna Prado;529.982.247-25;10,00;01/12/2049';
     const call = callsOf(() => app.page);
     for (const name of ['Um', 'Dois', 'Três'])
@@ -82,7 +82,7 @@ describe('a batch of 20,000 rows', inChromium, () => {
     expect(await grown()).toEqual([]);
   });
 
-  it('and nothing of it troubled the page', () => {
+  it('causes no error on the page', () => {
     expect(app.problems).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// A list of 100,000 rows from the ledger to the screen: its count, both its ends, its search, a copy and the whole of it as a file.
+// A list of 100,000 rows from the ledger to the screen: its count, both ends, its search, a copy and an export of the whole list.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -18,7 +18,7 @@ describe('a list of 100,000 rows', inChromium, () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    // The app's own first start is the first row of all.
+    // The app's own first start made the first row of all.
     await (await openApp({ folder: folder.path })).stop();
     await fillTrail(folder.path, rows);
     app = await openApp({ folder: folder.path });
@@ -31,21 +31,21 @@ describe('a list of 100,000 rows', inChromium, () => {
   });
 
   const grid = () => app.page.getByRole('grid', { name: 'Trilha' });
-  /** Numbered as assistive technology hears them: the titles are row 1. */
+  /** Numbered as assistive technology reads them: the titles are row 1. */
   const row = (number: number) => grid().locator(`[role=row][aria-rowindex="${number}"]`);
   const cells = (number: number) => row(number).getByRole('gridcell').allInnerTexts();
   const focused = () => app.page.evaluate('document.activeElement.parentElement.ariaRowIndex');
   const drawn = () => grid().getByRole('row').count();
   const count = (words: string) => app.page.getByText(words, { exact: true }).waitFor();
 
-  it('says how many there are, and draws those in sight', async () => {
+  it('shows how many rows there are, and draws those in sight', async () => {
     await count('100.000 entradas');
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe(String(rows + 1));
     await row(2).getByText(`linha ${rows}`).waitFor();
     expect(await drawn()).toBeLessThanOrEqual(mostDrawn);
   });
 
-  it('goes to its end and back by a key, and shows there what the ledger holds', async () => {
+  it('jumps to its end and back with a key, and shows there what the ledger contains', async () => {
     await row(2).getByRole('gridcell').first().click();
     await app.page.keyboard.press('Control+End');
     await row(rows + 1)
@@ -75,7 +75,7 @@ describe('a list of 100,000 rows', inChromium, () => {
     expect(await drawn()).toBeLessThanOrEqual(mostDrawn);
   });
 
-  it('is found by scrolling, too: the middle is the middle', async () => {
+  it('is scrolled through, too: the middle of the scroll bar is the middle of the list', async () => {
     await grid().evaluate((element) => {
       element.scrollTop = (element.scrollHeight - element.clientHeight) / 2;
     });
@@ -83,7 +83,7 @@ describe('a list of 100,000 rows', inChromium, () => {
       .getByText(`linha ${rows / 2 + 1}`)
       .waitFor();
     await expect.poll(() => row(rows / 2 + 1).isVisible()).toBe(true);
-    // Every element but the focused one shows another row now.
+    // Every element except the focused one shows another row now.
     await expect.poll(() => focused()).toBe('2');
     expect(await drawn()).toBeLessThanOrEqual(mostDrawn);
   });
@@ -106,7 +106,7 @@ describe('a list of 100,000 rows', inChromium, () => {
     );
   });
 
-  /** The clipboard as another program would read it: pasted by the keys, so that the app need not be allowed to read. */
+  /** Reads the clipboard as another program would: pastes it with keys, so that the app needs no permission to read it. */
   async function pasteElsewhere(): Promise<string> {
     await app.page.evaluate(() => {
       const place = document.createElement('textarea');
@@ -121,7 +121,7 @@ describe('a list of 100,000 rows', inChromium, () => {
     return text;
   }
 
-  it('narrows to what is searched, accents aside', async () => {
+  it('is filtered by a search, regardless of accents', async () => {
     const search = app.page.getByLabel('Buscar na trilha');
     await search.fill('acai PAO');
     await count(`${rows / everyRare} entradas`);
@@ -132,7 +132,7 @@ describe('a list of 100,000 rows', inChromium, () => {
     await count('100.000 entradas');
   });
 
-  it('leaves whole as a CSV file', async () => {
+  it('is exported completely as a CSV file', async () => {
     const file = await app.saved(async () => {
       await app.page.getByRole('button', { name: 'Exportar' }).click();
       await app.page.getByRole('menuitem', { name: /\.csv/u }).click();
@@ -146,7 +146,7 @@ describe('a list of 100,000 rows', inChromium, () => {
     expect(new Set(lines.map((line) => line.split(';', 1)[0])).size).toBe(rows + 1);
   });
 
-  it('and nothing of it troubled the page', () => {
+  it('causes no error on the page', () => {
     expect(app.problems).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// The states that a clerk sees most, light and dark, as they were approved: `npm run looks -- --approve` takes them anew, and the
-// commit shows what changed. The walk is that of accessible.test.ts, in an app in which nothing is left to chance.
+// Compares the states that a clerk sees most, light and dark, with the approved pictures: `npm run looks -- --approve` takes new ones, and
+// the commit shows what changed. The walk is that of accessible.test.ts, in an app in which nothing is random.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inBrowserHost, settleAtHome } from '../helpers/app-under-test.ts';
 import { useDesktopChromium } from '../helpers/chromium.ts';
@@ -43,7 +43,7 @@ const fileName = (name: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\d]+/gu, '-');
 
-// Pictures are of the same browser everywhere.
+// The same browser makes the pictures on every system.
 describe('every state that was approved', inBrowserHost, () => {
   let walk: Walking;
   let compared = false;

@@ -1,4 +1,4 @@
-// Saved views of the monitor: a table of some transactions, opened from another screen by its keys, and back to the board.
+// Saved views of the monitor: a table of some transactions, opened from another screen with keys, and back to the board.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
@@ -73,7 +73,7 @@ describe('saved views of the monitor', inChromium, () => {
     expect(await onlyUrgent().count()).toBe(0);
   });
 
-  it('names the sum of what is shown, and of the selection', async () => {
+  it('shows the sum of the list, and of the selection', async () => {
     const foot = page().locator('.monitor-foot output');
     const cents = (text: string) => Number(/R\$\s([\d.,]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
     await searchField().fill('');
@@ -87,7 +87,7 @@ describe('saved views of the monitor', inChromium, () => {
     await press('Escape');
   });
 
-  it('shows one beside the table by a click, follows the arrows, and closes by Esc', async () => {
+  it('shows one beside the table after a click, follows the arrows, and closes with Esc', async () => {
     const pane = () => page().getByRole('region', { name: 'Transação', exact: true });
     const code = (row: number) =>
       table()
@@ -109,7 +109,7 @@ describe('saved views of the monitor', inChromium, () => {
     await expect.poll(() => pane().count()).toBe(0);
   });
 
-  it('opens another one over the monitor itself, which is a board again', async () => {
+  it('opens another one from the monitor itself, which becomes a board again', async () => {
     await button('Visões').click();
     await page()
       .getByRole('menuitem', { name: /Quadro do que pede atenção/ })

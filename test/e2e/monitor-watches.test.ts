@@ -1,5 +1,5 @@
-// Transactions on their way onto the monitor, as a clerk brings them: typed, pasted, from a workbook; then one of them looked
-// at, the changes by the minute, the settings, and the ways from other rooms.
+// How a clerk brings transactions onto the monitor: typed, pasted or from a workbook. Then the details of one, the changes by the minute,
+// the settings, and the links from other areas.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xlsxPieces } from '../../main/spreadsheets/write-xlsx.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -19,9 +19,9 @@ describe('watching', inChromium, () => {
   const field = () => app.page.getByRole('textbox', { name: 'Códigos das transações' });
   const pane = () => app.page.getByRole('region', { name: 'Transação', exact: true });
   const id = (at: number) => ids[at] ?? '';
-  /** Of what is looked at here; the board is judged by its own test. */
+  /** Checks only this part; the board has a test of its own. */
   const serious = (part: string) => barriers(app.page, part);
-  /** By the palette, from wherever the clerk is. */
+  /** Uses the palette, from any screen. */
   const palette = async (text: string, title: RegExp | string) => {
     await app.page.keyboard.press('Control+K');
     await app.page.getByRole('dialog').waitFor();
@@ -46,7 +46,7 @@ describe('watching', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('codes are typed line by line, however fast, and none is glued to another', async () => {
+  it('codes are typed one per line, however fast, and none is joined to another', async () => {
     await openAdd();
     await typeInField(app.page, 'AB-0001\nAB-0002');
     await field().press('Control+Enter');
@@ -106,7 +106,7 @@ describe('watching', inChromium, () => {
     await reads('2 transações acompanhadas.');
   });
 
-  it('a workbook may be read by another column, and what was used before is offered as its group', async () => {
+  it('a workbook can be read by another column, and the column used before is offered as the group', async () => {
     await openAdd();
     const lines = [3, 4, 5].map((at) => [`0000${at}`, id(at), `Cliente ${at}`]);
     const pieces: Uint8Array[] = [];
@@ -129,7 +129,7 @@ describe('watching', inChromium, () => {
     await expect.poll(() => app.page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('one is found by its label from anywhere, with all that was seen of it', async () => {
+  it('one is found by its label from any screen, with its whole history', async () => {
     await app.page.keyboard.press('Control+1');
     await palette('bento', /Bento Luz.*Transação/);
     await pane().getByRole('heading', { name: 'Bento Luz' }).waitFor();
@@ -154,7 +154,7 @@ describe('watching', inChromium, () => {
     expect(await serious('.details-pane')).toEqual([]);
   });
 
-  it('a label is written in place: Esc takes back, Enter keeps', async () => {
+  it('a label is edited in place: Esc cancels, Enter saves', async () => {
     const label = pane().getByRole('textbox', { name: 'Rótulo' });
     await label.fill('Bento, segunda via');
     await label.press('Escape');
@@ -165,12 +165,12 @@ describe('watching', inChromium, () => {
     await pane().getByRole('heading', { name: 'Bento, pedido 7' }).waitFor();
   });
 
-  it('is paused, resumed, checked and taken off; each press says what came of it', async () => {
+  it('is paused, resumed, checked and removed; the window shows the result of each press', async () => {
     await pane().getByRole('button', { name: 'Pausar' }).click();
     await pane()
       .getByText(/Pausada: não é consultada/)
       .waitFor();
-    // The same button takes no press until the one before it is answered.
+    // The button accepts no press until the previous one is answered.
     await expect.poll(() => pane().locator('[data-pending]').count()).toBe(0);
     await pane().getByRole('button', { name: 'Retomar' }).click();
     await pane().getByRole('button', { name: 'Pausar' }).waitFor();
@@ -180,14 +180,14 @@ describe('watching', inChromium, () => {
       .waitFor();
     await pane().getByRole('button', { name: 'Parar de acompanhar' }).click();
     await button('Parar de acompanhar 1 transação').click();
-    // The button that asked is gone; the one that takes it back has the focus.
+    // The pressed button is gone; the one that undoes the press has the focus.
     const again = pane().getByRole('button', { name: 'Acompanhar de novo' });
     await expect.poll(() => again.evaluate((one) => one === document.activeElement)).toBe(true);
     await app.page.keyboard.press('Enter');
     await pane().getByRole('button', { name: 'Pausar' }).waitFor();
   });
 
-  it('the changes of a minute are one line, which opens to each of them', async () => {
+  it('the changes of a minute are one line, which unfolds to each of them', async () => {
     await app.page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
     await button('Mudanças').click();
@@ -201,7 +201,7 @@ describe('watching', inChromium, () => {
       .first()
       .click();
     await pane().getByText(id(0)).first().waitFor();
-    // The keyboard goes with the clerk, there and back.
+    // The focus follows the clerk there and back.
     await app.page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
     await expect
@@ -209,7 +209,7 @@ describe('watching', inChromium, () => {
       .toMatch(/^\d+$/);
   });
 
-  it('settings say what is wrong, and are kept', async () => {
+  it('the settings say what is wrong, and are saved', async () => {
     await button('Configurações do monitor').click();
     const mark = (name: string) => app.page.getByRole('textbox', { name });
     for (const name of ['Primeiro (horas)', 'Segundo (horas)', 'Terceiro (horas)']) await mark(name).fill('');
@@ -230,7 +230,7 @@ describe('watching', inChromium, () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('what cannot be found says so, and presses nobody in its first hour', async () => {
+  it('the monitor says that a code cannot be found, and urges nobody in its first hour', async () => {
     await openAdd();
     await field().fill('E98800000202611210000naoexiste01');
     await field().press('Control+Enter');

@@ -1,5 +1,5 @@
-// The monitor as a clerk works with it: rehearsal transactions appear and change by themselves, and are asked for, paused, named
-// and taken off, with the keyboard alone; as a board and as a table; in both themes.
+// The monitor as a clerk uses it: simulated transactions appear and change automatically, and the clerk checks, pauses, labels and removes
+// them with the keyboard only; as a board and as a table; in both themes.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -27,7 +27,7 @@ describe('the monitor', inChromium, () => {
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const lane = (name: string) => app.page.getByRole('listbox', { name });
   const card = (name: string, label: string) => lane(name).getByRole('option').filter({ hasText: label });
-  /** The name and the value of the card that has the focus: what else it says goes on with the time. */
+  /** The name and the value of the focused card; its other texts change with time. */
   const held = () =>
     app.page.evaluate(() => document.activeElement?.querySelector('.watch-line')?.textContent ?? '');
   const paste = async (ids: readonly string[]) => {
@@ -49,7 +49,7 @@ describe('the monitor', inChromium, () => {
     await app.page.getByText('12 transações', { exact: true }).waitFor();
     await app.page.getByText(/^Acompanhando 12 transações/).waitFor();
     await app.page.getByRole('option').filter({ hasText: 'Simulação' }).first().waitFor();
-    // A screen that is only looked at does not ask for the same thing again and again.
+    // A screen that nobody uses does not make the same call again and again.
     expect(readings).toBeLessThan(2);
     expect(app.problems).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the monitor', inChromium, () => {
     const { page } = app;
     await useService({ page, service });
     await page.getByText('Nenhuma transação acompanhada').waitFor();
-    // None of these ends while it is looked at.
+    // None of these ends during this test.
     const ids = Array.from({ length: 12 }, (_, at) =>
       service.addDeposit({ cents: 1_000 + at, settlesInMs: 3_600_000, outcome: 'COMPLETO' }),
     );
@@ -165,7 +165,7 @@ describe('the monitor', inChromium, () => {
     await card('Completo', '10,50').waitFor();
     await card('Pendente', '20,00').waitFor();
     await card('Outros', 'Ainda não visível, ou ci/cs de outra conta').waitFor();
-    // Nobody touches anything: it is asked again by itself.
+    // Without any press, the monitor asks again automatically.
     ahead = 600_000;
     await card('Falha', '20,00').waitFor();
     await expect.poll(() => card('Pendente', '20,00').count()).toBe(0);

@@ -1,5 +1,5 @@
-// The window while its ledger is being opened: empty at first, so that nothing flashes where that is quick, then the program's name.
-// The ledger is held by a pipe where its last close left its mark: who opens it reads there until the other end is closed.
+// The window while its ledger is being opened: empty at first, so that nothing flashes if opening is quick, then the program's name. A pipe
+// delays the ledger: it replaces the mark of the last close, and whoever opens the ledger waits there until the other end is closed.
 import { execFileSync } from 'node:child_process';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { inBrowserHost, openApp, type AppUnderTest } from '../helpers/app-under-
 import { temporaryFolder } from '../helpers/browser-host.ts';
 import { needs } from '../helpers/system-tools.ts';
 
-/** Notes in every frame how long the opening has been in the window, and how much of it is seen. Runs in the page. */
+/** Notes in every frame how long the opening screen has been in the window, and how visible it is. Runs in the page. */
 function noteOpening(): void {
   const seen: [number, number][] = [];
   Reflect.set(window, 'openingSeen', seen);
@@ -33,7 +33,7 @@ const frames = async (page: Page) =>
     }),
   );
 
-// The page is watched from its first frame.
+// The test watches the page from its first frame.
 describe('the opening of the ledger', inBrowserHost, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let app: AppUnderTest;
@@ -51,7 +51,7 @@ describe('the opening of the ledger', inBrowserHost, () => {
   });
 
   it.each(['no-preference', 'reduce'] as const)(
-    'shows nothing of itself in its first 400 ms, with motion: %s',
+    'shows nothing in its first 400 ms, with motion: %s',
     async (reducedMotion) => {
       app = await openApp({ folder: folder.path, prepare, context: { reducedMotion } });
       await app.page.getByRole('heading', { name: 'Início' }).waitFor();
@@ -61,7 +61,7 @@ describe('the opening of the ledger', inBrowserHost, () => {
     },
   );
 
-  describe('where it is held', needs('mkfifo'), () => {
+  describe('if it is delayed', needs('mkfifo'), () => {
     let held: FileHandle | undefined;
     afterEach(() => held?.close());
 

@@ -1,6 +1,6 @@
-// The window speaks to its own origin and to nothing else: every way out that a page has is tried from the real one, against
-// a listener that hears TCP and UDP alike. A bare page on the same machine then gets through by the same way, so it is known that
-// the way leads out, and that what the window had begun before would have been heard by then.
+// The window connects to its own origin and to nothing else. The test tries every way out that a page has, from the real page, against a
+// listener on TCP and UDP. A bare page on the same machine then succeeds in the same way, which proves that the way works, and that the
+// listener would have heard the window's earlier attempt by then.
 import { createSocket } from 'node:dgram';
 import { createServer as createHttp, type Server as HttpServer } from 'node:http';
 import { createServer } from 'node:net';
@@ -16,9 +16,9 @@ let chromium: BorrowedChromium;
 let bare: HttpServer;
 let bareAddress: string;
 let barePage: Page;
-/** Where the window is: its frame may have been emptied on the way out. */
+/** The window's address: the attempt may have emptied its frame. */
 let home: string;
-/** Hears TCP and UDP at one port. */
+/** Listens on TCP and UDP at one port. */
 interface Ear {
   readonly port: number;
   readonly requests: string[];
@@ -75,7 +75,7 @@ const made = (tag: string, attributes: string, then = '') =>
 const link = (attributes: string) => made('link', attributes);
 const inWorker = `new Blob(['fetch("' + away + '", { mode: "no-cors" })'], { type: 'text/javascript' })`;
 
-/** What a page would do, as its own script; `away` is the address, `port` its port. */
+/** What a page would do in its own script; `away` is the address, `port` its port. */
 const ways: readonly (readonly [string, string])[] = [
   ['fetch', 'fetch(away).catch(() => 0)'],
   ['fetch that outlives the page', "fetch(away, { mode: 'no-cors', keepalive: true }).catch(() => 0)"],
@@ -126,7 +126,7 @@ const ways: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Those after which the page may not be what it was. */
+/** Ways after which the page may have changed. */
 const exits: typeof ways = [
   ['a form', made('form', "{ method: 'post', action: away }", 'made.submit();')],
   ['window.open', 'window.open(away)'],
@@ -139,11 +139,11 @@ const exits: typeof ways = [
 
 async function go(page: Page, port: number, way: string): Promise<void> {
   const script = `(async () => { const port = ${port}; const away = 'http://127.0.0.1:${port}/x'; try { ${way} } catch {} })()`;
-  // A page that has left cannot answer; what was heard of it is what counts.
+  // A page that has left cannot answer; only what was heard of it counts.
   await page.evaluate(script).catch(() => undefined);
 }
 
-/** What is heard of the window by the time a bare page, which went the same way later, has been heard. */
+/** What was heard of the window by the time a bare page, which tried the same way later, was heard. */
 async function requestsOfOurs(from: Page, way: string): Promise<readonly string[]> {
   const [ours, other] = [await listenAll(), await listenAll()];
   onTestFinished(() => {
@@ -158,16 +158,16 @@ async function requestsOfOurs(from: Page, way: string): Promise<readonly string[
 }
 
 describe('the window', inChromium, () => {
-  it.each(ways)('stays where a bare page gets out: %s', async (name, way) => {
-    // In Electron no header closes the way of a peer by TCP; that by UDP is closed by the window's policy.
+  it.each(ways)('sends nothing in a way that works for a bare page: %s', async (name, way) => {
+    // In Electron no header blocks peer connections over TCP; the window's policy blocks those over UDP.
     const deaf = name === 'a peer' && hostUnderTest === 'electron' ? 'tcp' : '';
     expect((await requestsOfOurs(barePage, way)).filter((one) => one !== deaf)).toEqual([]);
   });
 
-  it.each(exits)('stays where a bare page leaves: %s', async (_name, way) => {
+  it.each(exits)('does not leave in a way that works for a bare page: %s', async (_name, way) => {
     const { page } = app;
     for (const other of page.context().pages()) if (other !== page) await other.close();
-    // An exit before this one that is still being refused interrupts the way back.
+    // An earlier exit that is still being refused interrupts the way back.
     await expect.poll(() => page.goto(home).then(Boolean, () => false)).toBe(true);
     const from = await newBarePage();
     expect(await requestsOfOurs(from, way)).toEqual([]);

@@ -1,5 +1,5 @@
-// The app as it is packaged, around a stand-in for Electron: what is in it, what is not, and that it starts from there, in
-// plain Node, with nothing of the checkout in reach.
+// The packaged app, around a stand-in for Electron: what it contains, what it does not, and that it starts in plain Node with nothing of
+// the checkout in reach.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ const root = resolve(import.meta.dirname, '../..');
 const onLinux = { skip: process.platform !== 'linux' || process.arch !== 'x64' };
 
 const hashed = String.raw`[\w.-]+-[\w-]{8}`;
-/** All that may be in the archive. */
+/** Everything that may be in the archive. */
 const admittedFiles = [
   String.raw`LICENSE|package\.json`,
   String.raw`node_modules/keytar/(?:LICENSE\.md|package\.json|lib/keytar\.js|prebuilds/linux-x64/keytar\.node)`,
@@ -44,7 +44,7 @@ describe('the package', onLinux, () => {
 
   const text = (path: string) => readFileSync(join(app.extracted, path), 'latin1');
 
-  it('holds what the program needs and nothing else', () => {
+  it('contains what the program needs and nothing else', () => {
     expect(app.files.filter((path) => !mayBeThere.test(path))).toEqual([]);
     const needed = [...workerNames.map((name) => `out/main/${name}.js`), 'out/main/electron.js', 'LICENSE'];
     expect(app.files).toEqual(expect.arrayContaining(needed));
@@ -52,7 +52,7 @@ describe('the package', onLinux, () => {
       expect(mayBeThere.test(path)).toBe(false);
   });
 
-  it('has keytar’s binary beside the archive and no other file of the app', () => {
+  it('has keytar’s binary beside the archive, and no other file of the app there', () => {
     const beside = globSync('**/*', { cwd: join(app.folder, 'resources'), withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(join(app.folder, 'resources').length + 1));
@@ -65,14 +65,14 @@ describe('the package', onLinux, () => {
     );
   });
 
-  it('has no word of the clerk’s languages left out, and no other language’s', () => {
+  it('contains all texts of the clerk’s languages, and none of other languages', () => {
     const languages = globSync('locales/*', { cwd: app.folder });
     expect(new Set(languages)).toEqual(
       new Set(['en-US', 'pt-BR', 'pt-PT'].map((one) => `locales/${one}.pak`)),
     );
   });
 
-  it('carries no secret, and no trace of the machine that made it', () => {
+  it('contains no secret, and no trace of the machine that built it', () => {
     const { accessToken, clientId, clientSecret } = practiceCredentials('guiche');
     const unwanted: readonly (string | RegExp)[] = [
       accessToken,
@@ -91,13 +91,13 @@ describe('the package', onLinux, () => {
     expect(found).toEqual([]);
   });
 
-  it('says of itself what must be said, and names nothing that was needed to make it', () => {
+  it('contains the required metadata, and names nothing that is only needed to build it', () => {
     const facts: unknown = JSON.parse(text('package.json'));
     expect(facts).toMatchObject({ main: 'out/main/electron.js', dependencies: packageJson.dependencies });
     for (const key of ['devDependencies', 'scripts']) expect(facts).not.toHaveProperty(key);
   });
 
-  it('has every fuse turned as the configuration says', async () => {
+  it('has every fuse set as the configuration says', async () => {
     const { electronFuses } = z
       .object({ electronFuses: z.record(z.string(), z.boolean()) })
       .parse(load(await readFile(join(root, 'electron-builder.yml'), 'utf8')));
@@ -106,12 +106,12 @@ describe('the package', onLinux, () => {
     expect(app.fuses).toEqual(wished);
   });
 
-  it('asks nowhere for a later version', () => {
+  it('never checks for a later version', () => {
     const asks = /electron-updater|autoUpdater|guiche\.example\/updates/u;
     expect(app.files.filter((path) => path.endsWith('js') && asks.test(text(path)))).toEqual([]);
   });
 
-  it('lists every package that the sources import, each under a licence that was admitted', () => {
+  it('lists every package that the sources import, each under an admitted licence', () => {
     const list = readFileSync(join(app.extracted, 'out/renderer/licenses.txt'), 'utf8');
     const listed = [...list.matchAll(/^(\S+) \d\S* · (.+)$/gmu)].map(([, name = '', license = '']) => ({
       name,
@@ -124,14 +124,14 @@ describe('the package', onLinux, () => {
         .map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/u.exec(specifier)?.[0] ?? ''),
     );
     const names = new Set(listed.map(({ name }) => name));
-    // Called by the name that it has here, not by its own.
+    // Called by its name in this package, not by its own name.
     const otherwise = new Map([['keytar', '@github/keytar']]);
     expect(imported.length).toBeGreaterThan(50);
     const absent = [...new Set(imported)].filter((name) => !names.has(otherwise.get(name) ?? name));
     expect(absent).toEqual([]);
   });
 
-  it('loads keytar from where it lies', () => {
+  it('loads keytar from its place in the package', () => {
     const require = createRequire(join(app.extracted, 'out/main/electron.js'));
     expect(require.resolve('keytar')).toBe(join(app.extracted, 'node_modules/keytar/lib/keytar.js'));
     expect(require('keytar')).toHaveProperty('getPassword');
@@ -151,7 +151,7 @@ describe('the package', onLinux, () => {
     );
   });
 
-  it.each(workerNames)('says so where %s is broken', async (name) => {
+  it.each(workerNames)('says so if %s is broken', async (name) => {
     const broken = join(temporary.path, `broken-${name}`);
     await cp(app.extracted, broken, { recursive: true });
     await writeFile(join(broken, 'out/main', `${name}.js`), 'throw new Error("broken");\n');
@@ -161,7 +161,7 @@ describe('the package', onLinux, () => {
     expect(found.errors()).toContain(name);
   });
 
-  it('is no heavier than it was when somebody last looked', async () => {
+  it('is no larger than the recorded size', async () => {
     const { size } = await stat(app.archive);
     expect(size).toBeLessThan(24 * 1024 * 1024);
   });

@@ -1,5 +1,5 @@
-// Practice beside real work at a foreign service: every list, badge and selection is the account's in use, and from a real
-// account nothing of practice is seen anywhere.
+// The test account beside real work at a foreign service: every list, badge and selection belongs to the selected account, and a real
+// account shows nothing of the test account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startForeignService, type ForeignService } from '../foreign-service/service.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -13,7 +13,7 @@ import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 const certificates = makeCertificates();
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
 const real = 'Colégio Íris';
-/** In every name that practice makes. */
+/** Part of every name that the test account makes. */
 const practised = 'Ensaiado';
 const worked = 'Trabalhado';
 
@@ -127,11 +127,11 @@ beforeAll(async () => {
     }),
   );
   account = String(within(made, 'id'));
-  // What the connection test proposes there.
+  // The value that the connection test proposes there.
   const settings = { auxiliary: 'cics', pem: certificates.ca, proxy: '', ceiling: 8, requiredFields: [] };
   const revision = within(made, 'revision');
   await valueOf(call('accounts', 'update', { commandId: commandId(), id: account, revision, settings }));
-  // Another way out takes the credentials away.
+  // Another proxy removes the credentials.
   const credentials = { token, ci, cs };
   await valueOf(
     call('accounts', 'setCredentials', { commandId: commandId(), id: account, credentials, typedName: real }),
@@ -148,7 +148,7 @@ async function use(name: string | RegExp): Promise<void> {
   await button(new RegExp(`^Conta em uso: ${String(name)}`, 'u')).waitFor();
 }
 
-/** Every list that a clerk can come to. */
+/** Every list that a clerk can open. */
 const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   Início: () => press('Control+1'),
   async Lote() {
@@ -184,7 +184,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-describe('practice beside real work', { skip: inChromium.skip || needs('openssl').skip }, () => {
+describe('the test account beside real work', { skip: inChromium.skip || needs('openssl').skip }, () => {
   it('works in both accounts', async () => {
     for (const [accountId, name, count] of [
       [practice, practised, 3],
@@ -206,7 +206,7 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
     expect(app.problems).toEqual([]);
   });
 
-  it('shows nothing of practice on any list, and selects nothing of it', async () => {
+  it('shows nothing of the test account on any list, and selects nothing of it', async () => {
     await use(real);
     await press('Control+1');
     await seesText('1 transação falhou');
@@ -241,7 +241,7 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
     expect(await button(/^Conta em uso/u).getAttribute('aria-label')).not.toContain('pendência');
   });
 
-  it('shows, in practice, the pending work of the real account only as another account’s', async () => {
+  it('shows in the test account that the real account’s pending work belongs to another account', async () => {
     await use('Prática');
     await button(/^Conta em uso: Prática\. Trocar\. 2 pendências em outras contas$/u).waitFor();
     await button(/^Conta em uso/u).click();
@@ -255,7 +255,7 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
     expect(app.problems).toEqual([]);
   });
 
-  it('shows all real accounts from practice', async () => {
+  it('shows all real accounts from the test account', async () => {
     await lists['Emitidos']?.();
     await seesText('3 boletos');
     await button('Filtros').click();

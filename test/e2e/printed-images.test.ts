@@ -1,4 +1,4 @@
-// Pages that are images, as Chromium prints the document that a printing window loads: as many sheets, nothing scaled.
+// Image pages, as Chromium prints the document that a printing window loads: one sheet for each, nothing scaled.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createPrintPages } from '../../main/host/electron/print-pages.ts';
@@ -9,7 +9,7 @@ import { boletoPaper, paperEntry } from '../helpers/practice-paper.ts';
 const nominal = 102.87;
 
 describe('images on paper', inChromium, () => {
-  test('are one a sheet, and their bar codes as wide as they were', async () => {
+  test('there is one per sheet, and their bar codes keep their width', async () => {
     const { engine, at, put } = pdfWorkspace();
     const paths = await Promise.all([1, 2, 3].map(async (one) => put(`${one}.pdf`, await boletoPaper(one))));
     const parts = paths.map((path) => filePart(path));
@@ -27,7 +27,7 @@ describe('images on paper', inChromium, () => {
         return route.fulfill({ headers: Object.fromEntries(answer.headers), body });
       });
       await page.goto(new URL(new URL(url).pathname, 'https://guiche.example').href);
-      // As Electron is asked: an A4 without margins, at 100 %.
+      // The same request that Electron receives: A4 without margins, at 100 %.
       writeFileSync(at('printed.pdf'), await page.pdf({ format: 'A4', scale: 1, preferCSSPageSize: false }));
     } finally {
       await browser.close();

@@ -1,12 +1,12 @@
-// From the register to paper: boletos of the practice service through a booklet, the browser host's own way of printing and
-// a real print service, to a printer that cannot reach the edges. What comes out is measured and scanned.
+// From the list to paper: boletos of the simulated service in a booklet, printed through the browser host and a real print service to a
+// printer that cannot print to the edges. The test measures and scans the output.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Layout } from '../../preload/contract/document-terms.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
-import { browserPrinting } from '../../main/host/browser/printing.ts';
+import { browserPrinting } from '../../main/host/browser/host.ts';
 import { plan } from '../helpers/booklet-members.ts';
 import { newBoletos } from '../helpers/boleto-rows.ts';
 import { startCups } from '../helpers/cups.ts';
@@ -33,7 +33,7 @@ async function office(count: number) {
   await runtime.rested(id);
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   const codes = (await runtime.ledger.read('boletos.many', { ids })).flatMap(({ barCode }) => barCode ?? []);
-  /** By the layout, as it came out of the printer, in a folder of its own. */
+  /** By the layout, as the printer produced it, in a separate folder. */
   async function print(layout: Layout, way: 'lp' | 'raster' = 'lp'): Promise<string> {
     const prepared = await runtime.calls.preparePrint({ of: { booklet: id, file: 0 }, layout });
     const { prepared: name } = prepared;
@@ -48,7 +48,7 @@ async function office(count: number) {
 }
 
 describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'), () => {
-  test('the printer is found, and is the one to begin with', async () => {
+  test('the printer is found, and is the default', async () => {
     const { runtime, cups } = await office(1);
     expect(await runtime.calls.printers(undefined)).toMatchObject([
       { name: '', way: 'window', isDefault: false },
@@ -57,7 +57,7 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
   });
 
   test.each(['page', 'threeUp'] as const)(
-    'by %s every code is as wide as it was, and is the ledger’s',
+    'printed as %s, every code keeps its width and matches the ledger',
     async (layout) => {
       const { codes, print } = await office(4);
       const path = await print(layout);
@@ -68,7 +68,7 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
     },
   );
 
-  test('as images of 600 dpi they are as wide as a dot allows, and are read', async () => {
+  test('as images of 600 dpi, codes are as wide as whole dots allow, and can be read', async () => {
     const { codes, print } = await office(2);
     const path = await print('page', 'raster');
     const { bars } = await seenOn(path);
@@ -77,7 +77,7 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
     expect(scanned(path).flat()).toEqual(codes);
   });
 
-  test('the calibration sheet tells the truth: its code comes out at its size, clear of the margins', async () => {
+  test('the calibration sheet is exact: its code has its size and does not touch the margins', async () => {
     const { cups, runtime } = await office(1);
     const lines = ['Folha de calibração', 'Meça a linha: 100 mm'];
     const { prepared } = await runtime.calls.preparePrint({ of: { calibration: lines }, layout: 'page' });
@@ -89,7 +89,7 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
     expect(bars[0]?.leftMm).toBeGreaterThan(5);
   });
 
-  test('asked to fit the paper, this very printer would have spoiled them', async () => {
+  test('if it were told to fit the paper, the same printer would have spoiled them', async () => {
     const { cups, runtime, booklet } = await office(1);
     const { ticket } = await runtime.calls.openBooklet({ id: booklet, file: 0 });
     const asked = [
@@ -106,7 +106,7 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
     expect(bars[0]?.widthMm).toBeLessThan(100);
   });
 
-  test('a printer that is gone is told as such', async () => {
+  test('a missing printer is reported as missing', async () => {
     const { runtime, cups, booklet } = await office(1);
     const { prepared } = await runtime.calls.preparePrint({ of: { booklet, file: 0 }, layout: 'page' });
     const order = { commandId: randomUUID(), prepared, title: 'x', way: 'lp' as const, copies: 1 };

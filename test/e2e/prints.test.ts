@@ -1,5 +1,5 @@
-// From a boleto on the screen to paper, as far as a program can see: in the browser host the job file opens in a window of its own, the clerk
-// says what came out, and the sheet that is measured with a ruler decides whether a way is warned of.
+// From a boleto on the screen to paper, as far as a program can see: in the browser host the print file opens in its own window, the clerk
+// says what came out, and the calibration sheet, measured with a ruler, decides whether the app warns of a way to print.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ async function bytesAt(url: string): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  // Printers of this computer are another test's matter: here there is the browser's window alone.
+  // Another test covers this computer's printers: here there is only the browser's window.
   process.env['CUPS_SERVER'] = '127.0.0.1:1';
   app = await openApp();
   const { page } = app;
@@ -55,9 +55,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-// Electron has the system's own ways to print, and opens no window for them.
+// Electron uses the system's own ways to print, and opens no window for them.
 describe('in the browser host, a print', inBrowserHost, () => {
-  it('is asked for by the keyboard, and shows the very file with its bar code read back', async () => {
+  it('is requested with the keyboard, and shows the file itself with its bar code read back', async () => {
     const { page } = app;
     await page.keyboard.press('Control+3');
     await page.getByRole('combobox', { name: 'Buscar boleto ou carnê' }).fill('duárte');
@@ -74,7 +74,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  it('takes no pages that the file has not, and says so at the field', async () => {
+  it('accepts no pages that the file does not have, and says so at the field', async () => {
     const pages = dialog().getByRole('textbox', { name: 'Páginas' });
     await pages.fill('1-3');
     await dialog().getByText('O arquivo só tem 1 página.').waitFor();
@@ -109,7 +109,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  it('waits for an answer on Início and in the list, and is never printed again by itself', async () => {
+  it('waits for an answer on Início and in the list, and is never printed again automatically', async () => {
     const { page } = app;
     await button('Responder depois').click();
     await page.keyboard.press('Control+1');
@@ -155,7 +155,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     expect(digest).toBe(prints.value[0]?.sha256);
   });
 
-  it('offers its file as a link where the browser lets no window open by itself', async () => {
+  it('offers its file as a link if the browser does not let a window open automatically', async () => {
     const { page } = app;
     const opens = await page.evaluateHandle(() => {
       const open = window.open.bind(window);
@@ -176,7 +176,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     }, opens);
   });
 
-  it('is answered together with others, by a button that says how many they are and what they come to', async () => {
+  it('is confirmed together with others, with a button that shows their count and sum', async () => {
     const { page } = app;
     await page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
@@ -204,7 +204,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  it('is found again by a view of the list, opened by g and its number', async () => {
+  it('is found again with a view of the list, opened with g and its number', async () => {
     const { page } = app;
     const search = () => page.getByRole('textbox', { name: 'Buscar impressões' });
     await search().fill('nada disto');
@@ -224,7 +224,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     expect(await search().inputValue()).toBe('');
   });
 
-  it('stands in the list, which leaves as a spreadsheet', async () => {
+  it('is in the list, which can be exported as a spreadsheet', async () => {
     const { page } = app;
     await outcome('a confirmar 0').waitFor();
     await button('Exportar').click();
@@ -257,7 +257,7 @@ describe('in the browser host, a calibration sheet', inBrowserHost, () => {
     return app.printed(() => print.click());
   };
 
-  it('that came out smaller says why, and its way is warned of from then on', async () => {
+  it('that came out smaller shows the reason, and the app warns of that way from then on', async () => {
     const { page } = app;
     await press();
     await button('Outra medida').click();
@@ -269,7 +269,7 @@ describe('in the browser host, a calibration sheet', inBrowserHost, () => {
     await page.getByText('Altera o tamanho: desligue “Ajustar”').waitFor();
   });
 
-  it('that measures 100 mm clears its way, and leaves no question open', async () => {
+  it('that measures 100 mm ends the warning, and leaves no question open', async () => {
     const { page } = app;
     await press();
     await button('Mediu 100 mm').click();

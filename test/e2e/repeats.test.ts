@@ -1,4 +1,4 @@
-// Rows that repeat others: one number wherever a clerk reads it, taken out at once and taken back.
+// Rows that repeat others: the clerk reads the same count everywhere, takes them out with one press and takes them back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -15,7 +15,7 @@ const line = (number: number) => {
   return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');
 };
 const header = 'Nome;CPF;Valor;Vencimento';
-/** Twelve rows, of which the last five are the first five again. */
+/** Twelve rows; the last five repeat the first five. */
 const sheet = [header, ...[1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5].map(line)].join('\n');
 
 describe('rows that repeat others', inChromium, () => {
@@ -39,7 +39,7 @@ describe('rows that repeat others', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('are one number in the filter, the list, the sums and the question', async () => {
+  it('have the same count in the filter, the list, the sums and the question', async () => {
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 5 R$ 500,00');
     await button(/^Duplicidades 5$/).click();
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('6');
@@ -51,7 +51,7 @@ describe('rows that repeat others', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('are taken out where they are asked about, without a mark on what stays, as one step', async () => {
+  it('are taken out at the question, in one step, without a mark on the rows that stay', async () => {
     await question().getByRole('button', { name: 'Retirar as 5 em duplicidade' }).click();
     await question().waitFor({ state: 'hidden' });
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Com erro 0 R$ 0,00 Retirados 5 R$ 500,00');
@@ -62,7 +62,7 @@ describe('rows that repeat others', inChromium, () => {
     await button(/^Com dúvida 0$/).waitFor();
   });
 
-  it('are in question no more once their partners are taken out, and lose their marks', async () => {
+  it('cause no question any more once their partners are taken out, and lose their marks', async () => {
     await button(/^Todas/).click();
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('13');
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
@@ -76,7 +76,7 @@ describe('rows that repeat others', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('are no part of what a later press offers to send', async () => {
+  it('are not included in what a later press offers to send', async () => {
     await button('Emitir 7 boletos · R$ 700,00').click();
     const part = (name: string) => app.page.locator('.closing-cell').filter({ hasText: name });
     await part('Criados').filter({ hasText: '7' }).waitFor();

@@ -1,5 +1,5 @@
-// A data folder put back from a backup on a computer without a keychain, over the built app: whatever a clerk presses then, the
-// service counts no boleto that nobody was asked about; and what an export of its panel shows is known from then on.
+// A data folder restored from a backup on a computer without a keychain, in the built app: whatever a clerk presses then, the service
+// receives no boleto that nobody was asked about; and Guichê remembers what an export of the panel showed.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ const line = (at: number, amount = `${100 + at},50`): string =>
   [`Loja ${at}`, taxId(at), amount, dueIn(30)].join(';');
 const sheetOf = (lines: readonly string[]): string => ['Sacado;CPF;Valor;Vencimento', ...lines].join('\n');
 const before = sheetOf([1, 2, 3].map((at) => line(at)));
-/** Its last row lacks an amount at the time of the backup. */
+/** At the time of the backup its last row has no amount. */
 const draft = sheetOf([...[4, 5].map((at) => line(at)), line(6, '')]);
 const after = sheetOf([7, 8, 9, 10].map((at) => line(at)));
 
-describe('a folder put back without a keychain', inChromium, () => {
+describe('a folder restored without a keychain', inChromium, () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-restored-'));
   const backup = mkdtempSync(join(tmpdir(), 'guiche-backup-'));
   let service: Sandbox;
@@ -75,7 +75,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     const mine = all.find((one) => within(one, 'id') === accountId);
     return within(mine, 'revision');
   };
-  /** The row that lacked an amount gets it, as a clerk would after the backup too. */
+  /** The row without an amount gets it, as a clerk would add it after the backup too. */
   const mend = async () => {
     const filter = { batchId: draftId, states: ['draft'], sort: 'line', descending: false };
     const handle = within(await call('batches', 'openRows', filter), 'value', 'handle');
@@ -97,7 +97,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     for (const path of [folder, backup]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('is a backup from the middle of a day on which ten boletos went out', async () => {
+  it('is a backup from the middle of a day on which ten boletos were sent', async () => {
     const first = await checked(before);
     await queue(first);
     await sent(first);
@@ -124,7 +124,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     await settleAtHome(page());
   });
 
-  it('opens frozen, and sends nothing until a person says why it may', async () => {
+  it('opens frozen, and sends nothing until a person gives a reason', async () => {
     await seesText(/Envios bloqueados/u);
     await giveToken();
     expect(await queue(draftId)).toMatchObject({ ok: false, error: { code: 'ledgerFrozen' } });
@@ -136,8 +136,8 @@ describe('a folder put back without a keychain', inChromium, () => {
     await judge('início: painel por conferir');
   });
 
-  it('asks about the panel at every press, and a press that was not answered sends nothing', async () => {
-    // An account that came back is nobody's before a person has looked at it.
+  it('asks about the panel at every press, and sends nothing without an answer', async () => {
+    // A restored account is not usable before a person has checked it.
     const confirm = {
       commandId: crypto.randomUUID(),
       id: accountId,
@@ -146,7 +146,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     };
     expect(await call('accounts', 'confirm', confirm)).toMatchObject({ ok: true });
     await giveToken();
-    // What was ready is in doubt, the mended row and the later sheet are ready once more.
+    // The ready rows are unconfirmed; the corrected row and the later sheet are ready again.
     await mend();
     await checked(after, 'Turma2B');
     await press('Control+1');
@@ -164,7 +164,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     expect(count()).toBe(10);
   });
 
-  it('knows the later batch from an export of the panel, and asks about each of its rows', async () => {
+  it('recognises the later batch in an export of the panel, and asks about each of its rows', async () => {
     await button(/^Emitir 4 boletos/u).click();
     await button('Comparar com o painel…').press('Enter');
     await field('Ou cole as linhas, com o cabeçalho').waitFor();
@@ -177,7 +177,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     const panel = ['id_boleto;Sacado;CPF;Valor;Vencimento', ...shown, ';Loja 99;;;'].join('\n');
     await field('Ou cole as linhas, com o cabeçalho').fill(panel);
     await button('Comparar com o registro').click();
-    // Three were made before the backup; two are in doubt here.
+    // Three were made before the backup; two are unconfirmed here.
     await seesText('7 boletos do painel não estão neste registro');
     await seesText(/^2 deles podem ser boletos a confirmar/u);
     await seesText('1 linha não pôde ser lida e fica fora da comparação');
@@ -186,7 +186,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     const asked = page().getByRole('alertdialog', { name: '4 possíveis duplicidades' });
     await asked.waitFor();
     expect(await asked.getByText('no painel, não está neste registro').count()).toBe(4);
-    // The rows behind the question are marked as well, though nobody has gone back to them yet.
+    // The rows behind the question are marked as well, although nobody has returned to them yet.
     const marked = page().getByRole('gridcell', { name: 'duplicidade', includeHidden: true });
     await expect.poll(() => marked.count()).toBe(4);
     await judge('repetidos do painel, diálogo');
@@ -209,7 +209,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     expect(count()).toBe(10);
   });
 
-  it('asks about a boleto by itself that the panel shows, and says where it was seen', async () => {
+  it('asks about a single boleto that the panel shows, and says where it was seen', async () => {
     await press('Control+2');
     await page().getByRole('tab', { name: 'Avulso', exact: true }).click();
     await fillSingle(page(), { payer: 'Loja 7', document: taxId(7), amount: '107,50', due: dueIn(30) });
@@ -222,7 +222,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     expect(count()).toBe(10);
   });
 
-  it('sends the row that a person was asked about twice, and means all the same, once', async () => {
+  it('sends the row once if a person was asked twice and still confirms it', async () => {
     const meant = { commandId: crypto.randomUUID(), id: draftId, ...seen };
     expect(await call('batches', 'queue', meant)).toMatchObject({ value: { kind: 'queued' } });
     await sent(draftId);

@@ -1,5 +1,5 @@
-// Revisão groups what to correct: one press settles a group, undo takes the whole press back, and what is in question
-// is never counted as ready.
+// Revisão groups the rows to correct: one press settles a group, undo takes the whole press back, and rows with an open question are never
+// counted as ready.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -10,7 +10,7 @@ const year = new Date().getFullYear() + 1;
 const payer = (at: number) => inventedBoleto(at).fields;
 const rowOf = (at: number, amount: string, due: string, document = payer(at)['payer.document']) =>
   [payer(at)['payer.name'], document, amount, due, ''].join(';');
-/** A Wednesday of no holiday is found in any year, since the 2nd and the 9th of December are no holidays. */
+/** Finds a Wednesday that is no holiday in any year, since the 2nd and the 9th of December are no holidays. */
 const weekday = [1, 2, 3, 4, 5, 6, 7].find((day) => new Date(year, 11, day).getDay() === 3) ?? 2;
 const due = `0${weekday}/12/${year}`;
 const sheet = [
@@ -24,7 +24,7 @@ const sheet = [
   ['12345', payer(6)['payer.document'], '104,00', due, ''].join(';'),
 ].join('\n');
 
-describe('what to correct in Revisão', inChromium, () => {
+describe('the corrections in Revisão', inChromium, () => {
   let app: AppUnderTest;
   const button = (name: RegExp | string) =>
     app.page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -47,7 +47,7 @@ describe('what to correct in Revisão', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('keeps what to correct in sight, and hides columns without content', async () => {
+  it('keeps the rows to correct in sight, and hides columns without content', async () => {
     await button('2 linhas: pode ser CPF ou CNPJ').waitFor();
     await button(/^1 valor atípico/).waitFor();
     const reason = app.page.getByRole('columnheader', { name: 'O que corrigir' });
@@ -69,7 +69,7 @@ describe('what to correct in Revisão', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('counts as ready only what is not in question', async () => {
+  it('counts a row as ready only if it has no open question', async () => {
     await expect
       .poll(sums)
       .toContain('Prontos 3 R$ 90.205,00 Com dúvida 1 R$ 104,00 Duplicidades 1 R$ 103,00');
@@ -80,7 +80,7 @@ describe('what to correct in Revisão', inChromium, () => {
     await expect.poll(rowCount).toBe('8');
   });
 
-  it('settles a group by one press, and takes the whole press back', async () => {
+  it('settles a group with one press, and undoes the whole press', async () => {
     await button('São CPF').click();
     await button('Emitir 6 boletos · R$ 90.510,00').waitFor();
     await expect.poll(() => button('São CPF').count()).toBe(0);

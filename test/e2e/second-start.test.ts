@@ -1,4 +1,4 @@
-// The built browser host as a process: its one line, a second start, one process a folder, and an end in order.
+// The built browser host as a process: its only line, a second start, one process per folder, and an orderly end.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -35,7 +35,7 @@ const portOf = (address: string) => Number(new URL(address).port);
 const opens = async (address: string) => (await enter({ port: portOf(address) }, address)).answer.status;
 
 describe('the process', () => {
-  it('prints one line, opens with it, and ends in order, leaving no door behind', async () => {
+  it('prints one line, opens with it, ends in order, and leaves no open port behind', async () => {
     const first = start();
     const address = await first.address;
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]{43}$/u);
@@ -63,7 +63,7 @@ describe('the process', () => {
     },
   );
 
-  it('started twice on a folder asks the first for a window, and both keys open it', async () => {
+  it('started twice on a folder, asks the first process for a window, and both keys open it', async () => {
     const first = start();
     const one = await first.address;
     const second = start();
@@ -77,7 +77,7 @@ describe('the process', () => {
     expect(await first.ended).toBe(0);
   });
 
-  // Windows ends a process at once, and tells it nothing.
+  // Windows ends a process at once, without notice.
   it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends in order at %s',
     async (signal) => {
@@ -89,14 +89,14 @@ describe('the process', () => {
     },
   );
 
-  it('started several times at once opens one program with a window for each', async () => {
+  it('started several times at once, opens one program with a window for each start', async () => {
     const all = Array.from({ length: 4 }, () => start());
     const addresses = await Promise.all(all.map(({ address }) => address));
     expect(new Set(addresses.map(portOf)).size).toBe(1);
     const entries = [];
     for (const address of addresses) entries.push(await enter({ port: portOf(address) }, address));
     expect(entries.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200]);
-    // All but the one that has the folder are done.
+    // All processes except the one that has the folder have ended.
     const running = () => all.filter(({ child }) => child.exitCode === null);
     await expect.poll(running).toHaveLength(1);
     expect(all.filter(({ child }) => child.exitCode === 0)).toHaveLength(3);
@@ -108,9 +108,9 @@ describe('the process', () => {
     expect(await last?.ended).toBe(0);
   });
 
-  it('started while another is about to free the folder takes it', async () => {
+  it('started while another is about to release the folder, takes the folder', async () => {
     const held = lockFolder(folder.path);
-    // It is still at its door, and answers no more.
+    // The other one still listens, but no longer answers.
     const closing = createServer((_, answer) => {
       held.release();
       answer.writeHead(503).end();
@@ -125,7 +125,7 @@ describe('the process', () => {
     expect(await opens(address)).toBe(200);
   });
 
-  it('starts over what a killed one has left', async () => {
+  it('starts after a killed one, over its leftovers', async () => {
     const first = start();
     const old = await first.address;
     first.child.kill('SIGKILL');
@@ -136,7 +136,7 @@ describe('the process', () => {
     expect(await opens(next)).toBe(200);
   });
 
-  it('says so where the folder is held by something that does not answer', async () => {
+  it('says so if something that does not answer holds the folder', async () => {
     const held = lockFolder(folder.path);
     writeFileSync(join(folder.path, 'door.json'), JSON.stringify({ port: 1, secret: 'stale' }));
     const second = start();
@@ -146,7 +146,7 @@ describe('the process', () => {
     held.release();
   });
 
-  it('keeps to a port that it is given, and says so where it is taken', async () => {
+  it('uses only the given port, and says so if it is taken', async () => {
     const first = await start().address;
     const other = await temporaryFolder();
     const second = startProcess(['--no-open', '--data', other.path, '--port', String(portOf(first))]);
@@ -156,7 +156,7 @@ describe('the process', () => {
     await other.remove();
   });
 
-  it('does not start on arguments that it does not know', async () => {
+  it('does not start with unknown arguments', async () => {
     for (const args of [['--nope'], ['--port', 'x'], ['--port', '70000']]) {
       const wrong = startProcess(args);
       expect([await wrong.ended, wrong.lines]).toEqual([2, []]);
@@ -164,7 +164,7 @@ describe('the process', () => {
     }
   });
 
-  it('proves itself whole', async () => {
+  it('confirms that it is complete', async () => {
     const whole = startProcess(['--smoke']);
     expect([await whole.ended, whole.errors()]).toEqual([0, '']);
     expect(whole.lines.map((line) => line.split(':')[0])).toEqual([...workerNames, 'app']);
@@ -172,7 +172,7 @@ describe('the process', () => {
 });
 
 describe('the window', { skip: inChromium.skip || process.platform === 'win32' }, () => {
-  /** The machine's own browser, without a screen and with a way to look inside. */
+  /** The machine's own browser, without a screen and with a debugging port. */
   const headless = () => {
     const program = join(folder.path, 'browser');
     const flags = '--headless --disable-gpu --remote-debugging-port=0';
@@ -190,7 +190,7 @@ describe('the window', { skip: inChromium.skip || process.platform === 'win32' }
     }
   };
 
-  it('opens in the machine’s browser, without a key in any argument, and the clerk can quit from it', async () => {
+  it('opens in the machine’s browser, with no key in any argument, and the clerk can quit from it', async () => {
     const first = startProcess(['--data', folder.path], { ...process.env, GUICHE_BROWSER: headless() });
     started.push(first);
     await expect.poll(debuggingPort).toBeGreaterThan(0);
@@ -217,7 +217,7 @@ describe('the window', { skip: inChromium.skip || process.platform === 'win32' }
     await browser.close();
   });
 
-  it('gives the address where there is no browser', async () => {
+  it('prints the address if there is no browser', async () => {
     const first = startProcess(['--data', folder.path], {
       ...process.env,
       GUICHE_BROWSER: join(folder.path, 'none'),
@@ -235,7 +235,7 @@ describe('the built preloads', () => {
   const shapeOf = (value: unknown) =>
     JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'function' ? 'function' : inner));
 
-  it('are one file each that runs in a sandbox, and build the same object', async () => {
+  it('are one file each, run in a sandbox, and build the same object', async () => {
     const exposed = new Map<string, unknown>();
     const required: string[] = [];
     runInContext(
@@ -271,5 +271,8 @@ describe('the built preloads', () => {
     expect(overIpc.replace('"host":"electron"', '"host":"browser"')).toBe(overHttp);
     for (const names of Object.values(callNames))
       for (const name of names) expect(overHttp).toContain(`"${name}":"function"`);
+    // The parsers of all calls would be a hundred times as much.
+    for (const file of [source('preload', 'electron.cjs'), source('door', 'http.js')])
+      expect(file).not.toContain('safeParse');
   });
 });

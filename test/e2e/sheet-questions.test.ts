@@ -1,4 +1,4 @@
-// What a sheet leaves open is asked before anything is made of it: in Arquivo and Colunas, by keyboard or pointer.
+// Guichê asks about everything ambiguous in a sheet before it makes anything from it: in Arquivo and Colunas, with keyboard or pointer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, textRow } from '../fixtures/hand-made-book.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -18,15 +18,15 @@ const rowsOf = (amount: string, hidden: readonly number[] = []) =>
     return textRow(at + 2, [name ?? '', document ?? '', amount, due], more);
   }).join('');
 
-describe('what a sheet leaves open', inChromium, () => {
+describe('the questions about an ambiguous sheet', inChromium, () => {
   let app: AppUnderTest;
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
-  /** It takes no press until the one before it is answered. */
+  /** The button accepts no press until the previous one is answered. */
   const check = async () => {
     await expect.poll(() => app.page.locator('[data-pending]').count()).toBe(0);
     await button('Conferir as linhas').click();
   };
-  /** No answer is taken while the one before makes the file be read anew. */
+  /** No answer is accepted while the previous one makes Guichê read the file again. */
   const choose = async (text: string) => {
     const choice = app.page.locator('label.choice', { hasText: text });
     await expect
@@ -46,7 +46,7 @@ describe('what a sheet leaves open', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('says in Arquivo which rows and columns are hidden and which sheets there are', async () => {
+  it('show in Arquivo which rows and columns are hidden and which sheets there are', async () => {
     const before = '<cols><col min="4" max="4" width="9" hidden="1"/></cols>';
     const sheets = [{ name: 'Maio' }, { name: 'Abril', state: 'hidden', rows: rowsOf('90,00') }];
     await open('Abrir planilha…', 'maio.xlsx', book({ rows: rowsOf('100,00', [3, 5]), before, sheets }));
@@ -60,7 +60,7 @@ describe('what a sheet leaves open', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('makes no batch before each of them is answered', async () => {
+  it('prevent a batch until each of them is answered', async () => {
     await button('Continuar para as colunas').click();
     await check();
     await app.page.getByText('Há perguntas sem resposta acima').waitFor();
@@ -80,7 +80,7 @@ describe('what a sheet leaves open', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('shows both columns of one title with their letters, and a name beside the document of another', async () => {
+  it('show two columns of one title with their letters, and a name beside someone else’s document', async () => {
     const rows = Array.from({ length: 3 }, (_, at) => {
       const { 'payer.name': name, 'payer.document': document } = inventedBoleto(at + 1).fields;
       return [name, document, '100,00', due, `${at + 7}0,00`].join(';');
@@ -92,7 +92,7 @@ describe('what a sheet leaves open', inChromium, () => {
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
     await button('Ler as linhas').click();
     await button('Continuar para as colunas').click();
-    // Enter alone takes nothing of what is in doubt.
+    // Enter alone accepts no ambiguous reading.
     await app.page.keyboard.press('Enter');
     await app.page.getByText('Há perguntas sem resposta acima').waitFor();
     const words = await app.page.getByLabel('Informações que faltam na planilha').innerText();
@@ -105,7 +105,7 @@ describe('what a sheet leaves open', inChromium, () => {
     await button('Emitir 3 boletos · R$ 240,00').waitFor();
   });
 
-  it('shows both sums of amounts in another unit and with cut cents, and both days of swapped dates', async () => {
+  it('show both sums of amounts in another unit and with cut cents, and both days of swapped dates', async () => {
     const year = nextYear.slice(0, 4);
     const ends = [
       ['11050', `${year}-03-05`],
@@ -133,7 +133,7 @@ describe('what a sheet leaves open', inChromium, () => {
     expect(words).toContain(`vence em 05/03/${year}`);
     expect(words).toContain(`vence em 03/05/${year}`);
     expect(await barriers(app.page)).toEqual([]);
-    // The focus is in the first question without an answer; Space answers, and Tab goes to the next one.
+    // The focus is in the first open question; Space answers, and Tab moves to the next one.
     await app.page.keyboard.press('Space');
     await expect.poll(() => app.page.locator('.question.open').count()).toBe(2);
     await choose('Em centavos:');

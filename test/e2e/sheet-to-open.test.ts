@@ -1,5 +1,5 @@
-// A sheet opened "with Guichê" in the browser host: by a second start, behind the lock, beside an open sheet and an open dialog, at
-// the first start of all, and what is said of a file that is none.
+// A sheet opened "with Guichê" in the browser host: by a second start, while locked, beside an open sheet and an open dialog, at the very
+// first start; and the message about a file that is no sheet.
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
     }
   };
   const closeSheet = async () => {
-    // As the page goes: a preview that is still on its way would keep the sheet again.
+    // The page first settles: a preview that is still loading would store the sheet again.
     await walk.page.evaluate(() =>
       addEventListener('pagehide', () => {
         sessionStorage.removeItem('guiche.draft');
@@ -68,7 +68,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
     await walk.page.getByRole('heading', { name: 'Início' }).waitFor();
   };
 
-  it('is read by a second start, as if it had been chosen by hand, from a copy', async () => {
+  it('is read from a copy after a second start, as if the clerk had chosen it', async () => {
     const path = file('março 😀 (1).csv');
     await startWith(path);
     unlinkSync(path);
@@ -79,7 +79,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
     expect(await offers('março').count()).toBe(0);
   });
 
-  it('closes no open sheet without a word', async () => {
+  it('closes no open sheet without asking', async () => {
     await home();
     await startWith(file('abril.csv', 'Rui Lima'));
     await offers('abril.csv').waitFor();
@@ -94,7 +94,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
     await expect.poll(copies).toHaveLength(1);
   });
 
-  it('waits below an open dialog, and beside what is half typed', async () => {
+  it('waits below an open dialog, and beside a half-filled form', async () => {
     await closeSheet();
     await walk.press('Control+K');
     await walk.page.getByRole('dialog').waitFor();
@@ -112,7 +112,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
     await press('Dispensar');
   });
 
-  it('names the other files of a start, and what is wrong with one', async () => {
+  it('shows the names of a start’s other files, and what is wrong with one', async () => {
     await closeSheet();
     mkdirSync(join(outside.path, 'pasta.csv'));
     await startWith(file('a.csv'), file('b.csv'), file('c.csv'));
@@ -130,7 +130,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
     await expect.poll(() => walk.page.locator('.banner', { hasText: 'pasta.csv' }).count()).toBe(0);
   });
 
-  it('says that the same file made a batch before', async () => {
+  it('shows that the same file already made a batch', async () => {
     await closeSheet();
     await checkedBatch(
       callsOf(() => walk.page),
@@ -141,7 +141,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
     await expect.poll(() => walk.page.locator('.banner', { hasText: 'Lote de antes' }).count()).toBe(1);
   });
 
-  it('waits behind the lock without a name, and is offered once it is open', async () => {
+  it('waits without a name while the app is locked, and is offered after unlocking', async () => {
     await closeSheet();
     const call = callsOf(() => walk.page);
     await call('withdrawals', 'setPin', { commandId: crypto.randomUUID(), next: pin });
@@ -157,11 +157,11 @@ describe('a sheet opened with Guichê', inChromium, () => {
     await isRead('segredo.csv');
   });
 
-  it('has made no page complain', () => expect(walk.app.problems).toEqual([]));
+  it('causes no error on the page', () => expect(walk.app.problems).toEqual([]));
 });
 
-describe('the first start of all with a sheet', inChromium, () => {
-  it('offers it, and leaves the practice account to the press', async () => {
+describe('the very first start with a sheet', inChromium, () => {
+  it('offers it, and creates the test account only after a press', async () => {
     const folder = await temporaryFolder();
     const path = join(folder.path, 'primeira.csv');
     writeFileSync(path, textOf('Ana Souza'));
@@ -186,7 +186,7 @@ describe('the first start of all with a sheet', inChromium, () => {
     await folder.remove();
   });
 
-  it('opens it by itself where there is an account', async () => {
+  it('opens it automatically if there is an account', async () => {
     const own = await temporaryFolder();
     const folder = own.path;
     const walk = await startWalk('sheet-at-start', { folder });

@@ -1,4 +1,4 @@
-// The built window: its texts come in two parts, and no script asks for one that is not there yet.
+// The built window: its texts come in two parts, and no script uses a text that is not loaded yet.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,15 +33,15 @@ describe.each(['pt-BR', 'en'])('the texts of %s', (name) => {
     expect([...start.intersection(later)]).toEqual([]);
   });
 
-  it('hold at the start all that the first script asks for', () => {
+  it('contain at the start everything that the first script uses', () => {
     const texts = askedAtStart.intersection(ours);
     expect(texts.size).toBeGreaterThan(300);
     expect([...texts.difference(start)]).toEqual([]);
   });
 
-  it('hold all that any script asks for', () => {
+  it('contain everything that any script uses', () => {
     const everywhere = [...scripts.values()].flatMap((text) => [...asked(text)]);
-    // Ids of six letters that are no texts, such as those of fields, are in the catalogue of neither language.
+    // Some ids of six letters are no texts, such as those of fields; neither language's catalogue has them.
     const other = name === 'en' ? catalogues('pt-BR') : catalogues('en');
     const texts = new Set(everywhere).intersection(new Set(other.flatMap((ids) => [...ids])));
     expect([...texts.difference(ours)]).toEqual([]);

@@ -1,5 +1,5 @@
-// `npm start` as whoever follows the README meets it, with stand-ins in Electron's place: it ends with a window, or with an address
-// and one sentence that says why; never with an exit code alone.
+// `npm start` for a person who follows the README, with stand-ins in place of Electron: it ends with a window, or with an address and one
+// sentence that says why; never with an exit code only.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A program in Electron's place, in the folder that Electron's own variable names. */
+/** A program in place of Electron, in the folder that Electron's own variable names. */
 function standIn(script: string): string {
   const program = join(folder, 'electron');
   writeFileSync(program, `#!/bin/sh\n${script}\n`);
@@ -59,7 +59,7 @@ function npmStart(args: readonly string[], env: Readonly<Record<string, string>>
       WAYLAND_DISPLAY: '',
       XDG_STATE_HOME: join(folder, 'state'),
       ELECTRON_OVERRIDE_DIST_PATH: folder,
-      // No browser to open either: the address is printed.
+      // There is no browser to open either, so the address is printed.
       GUICHE_BROWSER: join(folder, 'none'),
       ...inEnglish,
       ...env,
@@ -76,10 +76,10 @@ function npmStart(args: readonly string[], env: Readonly<Record<string, string>>
 const inEnglish = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
 const inPortuguese = { LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8' };
 const withDisplay = { DISPLAY: ':77' };
-/** The tests run as root in containers: Electron's sandbox is then given up on purpose. */
+/** In containers the tests run as root: Electron's sandbox is then disabled on purpose. */
 const purpose = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** A usable address, on the data folder that was asked for; then an end in order. */
+/** A usable address, on the requested data folder; then an orderly end. */
 async function opensInBrowser({ child, output, ended }: Started, data: string): Promise<string> {
   await expect.poll(output).toMatch(/^Guichê: http:\/\/127\.0\.0\.1:\d+\/#key=/mu);
   const address = /^Guichê: (http:\S+)$/mu.exec(output())?.[1] ?? '';
@@ -96,7 +96,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     ['ends with 1', 'exit 1', /Electron ended with code 1 before its window was there/u],
     ['lacks a library', 'exit 127', /code 127: a file or a library is missing/u],
     ['ends well and shows nothing', 'exit 0', /Electron ended with code 0 before its window was there/u],
-  ])('opens an address on the same folder where Electron %s, and says why', async (_, script, words) => {
+  ])('opens an address on the same folder if Electron %s, and says why', async (_, script, words) => {
     standIn(script);
     const data = join(folder, 'data');
     const output = await opensInBrowser(npmStart(['--data', data, ...purpose], withDisplay), data);
@@ -104,12 +104,12 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(output.match(/Guichê opens in a browser window: /gu)).toHaveLength(1);
   });
 
-  it('hands on what a program said and how it ended once its window was up', async () => {
+  it('passes on a program’s output and its exit code once its window was open', async () => {
     standIn('printf "%s\\n" "$@" > "${0%/*}/arguments"; echo from Electron; : > "$GUICHE_WINDOW_UP"; exit 7');
     const { output, ended } = npmStart([...purpose, '--data', 'dados'], { ...withDisplay, INIT_CWD: folder });
     expect(await ended).toBe(7);
     expect(output()).toBe('from Electron\n');
-    // The folder is meant from where the person stands.
+    // The folder is relative to the person's current folder.
     expect(readFileSync(join(folder, 'arguments'), 'utf8').split('\n')).toEqual([
       join(root, '/'),
       ...purpose,
@@ -119,13 +119,13 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     ]);
   });
 
-  it('lets no editor turn Electron into a plain Node', async () => {
+  it('does not let an editor turn Electron into a plain Node', async () => {
     standIn('echo "node: ${ELECTRON_RUN_AS_NODE-no}"; : > "$GUICHE_WINDOW_UP"');
     const { output, ended } = npmStart(purpose, { ...withDisplay, ELECTRON_RUN_AS_NODE: '1' });
     expect([await ended, output()]).toEqual([0, 'node: no\n']);
   });
 
-  it('ends where the person ends it before a window came, without opening another', async () => {
+  it('ends if the person ends it before a window came, without opening another', async () => {
     standIn('echo here; exec sleep 600');
     const { child, output, ended } = npmStart(purpose, withDisplay);
     await expect.poll(output).toContain('here');
@@ -134,7 +134,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(output()).toBe('here\n');
   });
 
-  it('starts no Electron where there is no display, and says so', async () => {
+  it('starts no Electron if there is no display, and says so', async () => {
     standIn(': > "${0%/*}/was-started"');
     const data = join(folder, 'data');
     const output = await opensInBrowser(npmStart(['--data', data, ...purpose], {}), data);
@@ -142,14 +142,14 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
-  it('fetches no Electron for a machine that has no display', async () => {
+  it('downloads no Electron for a machine without a display', async () => {
     const data = join(folder, 'data');
     const output = await opensInBrowser(npmStart(['--data', data, ...purpose], {}), data);
     expect(output).toContain('Guichê opens no window: there is no display');
     expect(output).not.toContain('Fetching');
   });
 
-  it('says why in the language of the system', async () => {
+  it('gives the reason in the language of the system', async () => {
     standIn('exit 1');
     const data = join(folder, 'data');
     const output = await opensInBrowser(
@@ -169,7 +169,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
-  it('gives Chromium’s own switches to Electron, and opens in a browser without them', async () => {
+  it('passes Chromium’s own switches to Electron, and opens in a browser without them', async () => {
     standIn('printf "%s\\n" "$@" > "${0%/*}/arguments"; exit 1');
     const data = join(folder, 'data');
     const switches = ['--ozone-platform=x11', '--disable-gpu'];
@@ -180,7 +180,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   });
 });
 
-/** Mistakes of whoever starts it: one sentence in the system's language each, and nothing started, opened or made. */
+/** Mistakes at the start: each gives one sentence in the system's language, and nothing is started, opened or made. */
 describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
   const options = /\[--data (?:FOLDER|PASTA)\]/u;
   beforeEach(() => {
@@ -192,7 +192,7 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
       ...withDisplay,
       ...env,
       INIT_CWD: folder,
-      // Whatever a mistake would open by default is in here as well.
+      // The folder also contains what a mistake would open by default.
       XDG_CONFIG_HOME: join(folder, 'config'),
     });
     const code = await ended;
@@ -229,7 +229,7 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
     ['that is a file', 'file', /data folder is a file/u, /pasta de dados é um arquivo/u],
     ['inside of a file', 'file/data', /data folder is a file/u, /pasta de dados é um arquivo/u],
     ['that cannot be written', '/sys/guiche', /cannot be written to/u, /Não é possível gravar/u],
-    // Node's own making of folders never ends there.
+    // Node's own mkdir never ends there.
     ['where none can be made', '/proc/guiche', /cannot be written to/u, /Não é possível gravar/u],
   ])('a data folder %s: says so', async (_, data, english, portuguese) => {
     for (const [env, words] of [
@@ -256,21 +256,21 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a program in Electron’s place', () => {
+describe.skipIf(process.platform === 'win32')('a program in place of Electron', () => {
   const open = (script: string, patience: number) =>
     openElectron(standIn(script), [], { env: process.env, cwd: folder, patience });
 
-  it('that hangs is ended, and its silence is the reason', async () => {
+  it('that hangs is ended, and its silence is given as the reason', async () => {
     expect(await open('trap "" TERM; while :; do sleep 0.1; done', 1_000)).toEqual({
       obstacle: { because: 'noWindow', seconds: 1 },
     });
   });
 
-  it('that opened its window may stay as long as it likes', async () => {
+  it('that opened its window may run as long as it likes', async () => {
     expect(await open(': > "$GUICHE_WINDOW_UP"; sleep 1; exit 3', 500)).toEqual({ code: 3 });
   });
 
-  it('that is not there is no window either', async () => {
+  it('that is missing counts as no window', async () => {
     const missing = openElectron(join(folder, 'none'), [], {
       env: process.env,
       cwd: folder,

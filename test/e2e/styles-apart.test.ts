@@ -1,5 +1,5 @@
-// A screen looks the same before and after a visit to all others: whatever style sheets a window has loaded, no element of the
-// screen is drawn otherwise.
+// A screen looks the same before and after a visit to all others: whatever style sheets a window has loaded, they change no element of the
+// screen.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ const sheets = globSync('assets/*.css', { cwd: join(import.meta.dirname, '../../
   (file) => `/${file.replaceAll('\\', '/')}`,
 );
 
-/** What all elements and their generated parts look like differently with the sheets that the window has not loaded yet. */
+/** The differences in all elements and their generated parts once the sheets that the window has not loaded yet are added. */
 const changedBy = (
   page: Page,
   all: readonly string[],
@@ -46,7 +46,7 @@ const changedBy = (
                 const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
                 link.addEventListener('load', () => resolve(link));
                 link.addEventListener('error', () => reject(new Error(href)));
-                // Behind the styles of the start in both cases, as when a room is entered.
+                // After the styles of the start in both cases, as when the clerk opens an area.
                 if (place === 'after') document.head.append(link);
                 else links[0]?.after(link);
               }),
@@ -108,7 +108,7 @@ describe('the look of', inChromium, () => {
     await expect.poll(changes).toEqual([]);
   });
 
-  it('a wallet that is much like a known one, whose differing characters are marked', async () => {
+  it('a wallet that is similar to a known one, whose differing characters are marked', async () => {
     await walk.to(5, 'Novo saque');
     await walk.page.reload();
     const field = walk.page.getByRole('combobox', { name: /^Carteira/u });
@@ -117,7 +117,7 @@ describe('the look of', inChromium, () => {
     await expect.poll(changes).toEqual([]);
   });
 
-  it('rows in review that have faults', async () => {
+  it('rows with errors in the review', async () => {
     await walk.to(2, 'Lote');
     await walk.page.reload();
     await walk.button('Colar linhas…').click();

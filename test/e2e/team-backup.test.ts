@@ -1,4 +1,4 @@
-// A team's backup is its server's: what the window says of it, and a dump that was restored, which is another history.
+// A team's backup is its server's: what the window says about it, and a restored dump, which counts as another history.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ describe('the backup of a team', { skip: inChromium.skip || needsPostgres().skip
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('is named where a computer alone has its own', async () => {
+  it('is shown in place of a single computer’s own backups', async () => {
     const { host, port } = server;
     const connected = await call('team', 'connect', {
       commandId: crypto.randomUUID(),
@@ -51,7 +51,7 @@ describe('the backup of a team', { skip: inChromium.skip || needsPostgres().skip
     });
   });
 
-  it('is another history once it is restored: the team is frozen, and this computer answers the roll call', async () => {
+  it('is another history once it is restored: the team is frozen, and this computer answers the computer check', async () => {
     expect(await inTeam('SELECT epoch, frozen_reason FROM guiche.team')).toBe('1|');
     const dump = await server.dump(teamDatabase);
     await server.psql(`DROP DATABASE ${teamDatabase} WITH (FORCE)`);

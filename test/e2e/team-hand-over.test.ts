@@ -1,4 +1,4 @@
-// Two clerks in two windows on one real server: one issues a batch, the other asks for it and goes on, and the service makes each
+// Two clerks in two windows on one real server: one issues a batch, the other asks for it and continues it, and the service makes each
 // boleto once.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
   beforeAll(async () => {
     server = await startPostgres();
     await makeTeam(server);
-    // So slow that the batch cannot end before both windows were looked at.
+    // So slow that the batch cannot end before the test has checked both windows.
     const faults = { latencyMs: { least: 1500, most: 3000 } };
     service = await startSandbox({ folder: null, seed: 'equipe', now: Date.now, faults });
     const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
@@ -72,7 +72,7 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('says at the other window who issues it, and starts it there no second time', async () => {
+  it('shows in the other window who issues it, and does not start there a second time', async () => {
     expect(await asAna('batches', 'queue', { commandId: commandId(), id })).toMatchObject({
       value: { kind: 'queued' },
     });
@@ -91,7 +91,7 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
     expect(await bia().getByRole('button', { name: 'Pausar' }).count()).toBe(0);
   });
 
-  it('goes on at the other window, with nothing in doubt and each boleto made once', async () => {
+  it('continues in the other window, with nothing unconfirmed and each boleto made once', async () => {
     await bia().getByRole('button', { name: 'Continuar aqui' }).click();
     await bia().getByRole('button', { name: 'Pausar' }).waitFor();
     await ana().keyboard.press('Control+1');
@@ -108,7 +108,7 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
     expect(apps.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('leaves in the trail who asked for it, and who sent each boleto', async () => {
+  it('records in the audit trail who asked for it, and who sent each boleto', async () => {
     await bia().keyboard.press('Control+6');
     await bia().getByRole('tab', { name: 'Trilha', exact: true }).click();
     await bia().getByText('Lote pedido a outro computador').first().waitFor();

@@ -1,5 +1,5 @@
-// Boletos issued by a team of two in two windows: each row once at the service, whoever presses, and also when the server stops in the
-// middle of a batch.
+// A team of two issues boletos in two windows: the service receives each row once, whoever presses, also if the server stops in the middle
+// of a batch.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ describe('boletos of a team', { skip: inChromium.skip || needsPostgres().skip },
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('are issued once where both clerks press at the same time', async () => {
+  it('are issued once if both clerks press at the same time', async () => {
     const id = await checkedBatch(asAna, { accountId, text: payersSheet(1, 24), name: 'Turma A' });
     await expect.poll(() => state(asBia, id)).toBe('draft');
     const pressed = await Promise.all(
@@ -83,7 +83,7 @@ describe('boletos of a team', { skip: inChromium.skip || needsPostgres().skip },
     expect(perPayer()).toEqual(Array.from({ length: 24 }, () => 1));
   });
 
-  it('wait while the server is gone, and none is lost or made twice', async () => {
+  it('wait while the server is away, and none is lost or made twice', async () => {
     const id = await checkedBatch(asAna, { accountId, text: payersSheet(101, 80), name: 'Turma B' });
     await asAna('batches', 'queue', { commandId: commandId(), id });
     await expect.poll(() => perPayer().length, { timeout: 60_000 }).toBeGreaterThan(34);

@@ -1,5 +1,5 @@
-// A computer's own ledger that moves into its team by the screen, and the team's that is led out to a file: on a real server, and
-// killed in the middle.
+// A computer's own ledger moves into its team on the screen, and the team's ledger is exported to a file: on a real server, and killed in
+// the middle.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     await page().getByRole('heading', { name: 'Início' }).waitFor();
   });
 
-  it('shows in Equipe what would arrive, and brings it by the owner’s login alone', async () => {
+  it('shows in Equipe what would be moved, and moves it with the owner’s login only', async () => {
     await page().keyboard.press('Control+6');
     await page().getByRole('button', { name: 'Equipe', exact: true }).click();
     await page()
@@ -91,7 +91,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     await bring.click();
     await page().getByText('Este login não administra a equipe.').waitFor();
     expect(await boletosThere()).toBe('0');
-    // Nothing here was changed by it: the plan can be asked for again.
+    // It changed nothing here: the plan can be requested again.
     expect(await call('team', 'ownLedger')).toMatchObject({ value: { kind: 'here', boletos: 7 } });
     await page().getByRole('button', { name: 'Trazer o que está neste computador…' }).click();
     await dialog.getByLabel('Login do dono').fill('dona');
@@ -110,7 +110,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     });
   });
 
-  it('is retired afterwards, and is not brought twice', async () => {
+  it('is retired afterwards, and cannot be moved twice', async () => {
     expect(await call('team', 'ownLedger')).toEqual({ ok: true, value: { kind: 'inTeam' } });
     expect(await call('team', 'planMove')).toMatchObject({
       value: { kind: 'refused', code: 'alreadyHere' },
@@ -126,7 +126,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     await page().reload();
   });
 
-  it('is led out to a file that a computer alone opens, frozen until somebody has looked', async () => {
+  it('is exported to a file that a single computer opens, frozen until somebody has checked', async () => {
     await page().getByRole('navigation').first().waitFor();
     await page().keyboard.press('Control+6');
     await page().getByRole('button', { name: 'Equipe', exact: true }).click();
@@ -152,7 +152,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     expect(app.problems).toEqual([]);
   });
 
-  it('leaves nothing in the team where the program is killed in the middle, and goes another time', async () => {
+  it('leaves nothing in the team if the program is killed in the middle, and can be moved later', async () => {
     const folder = folderOf('bia');
     const ask = async (address: string) => {
       const port = Number(new URL(address).port);
@@ -192,7 +192,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     };
     expect(await asFirst('team/connect', joining)).toEqual({ ok: true, value: { kind: 'done' } });
     const before = await boletosThere();
-    // It waits behind this one's lock, in the middle of its transaction.
+    // It waits for this one's lock, in the middle of its transaction.
     const holder = new Client({ ...server.admin, database: teamDatabase });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE guiche.wallets IN ACCESS EXCLUSIVE MODE');
@@ -221,7 +221,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     await expect
       .poll(() => asSecond('team/move'))
       .toMatchObject({ value: { move: { kind: 'movedIn', boletos: 5 } } });
-    // The same token, the same account.
+    // The same token means the same account.
     expect(await inTeam('SELECT count(*) FROM guiche.accounts')).toBe('1');
     expect(Number(await boletosThere())).toBe(Number(before) + 5);
     await asSecond('app/quit');

@@ -1,4 +1,4 @@
-// As accessible.test.ts: a window that works in a team.
+// Like accessible.test.ts, for a window that works in a team.
 import { afterAll, describe } from 'vitest';
 import { checkStates } from '../helpers/check-states.ts';
 import { needsPostgres } from '../helpers/postgres-server.ts';

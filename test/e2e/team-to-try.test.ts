@@ -1,4 +1,4 @@
-// `npm run team` as anybody runs it: two windows of two clerks in one ledger, and nothing is left of it afterwards.
+// `npm run team` as anybody runs it: two clerks' windows on one ledger, and nothing remains of it afterwards.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { ownState, root } from '../helpers/app-under-test.ts';
 import { callAs, enter } from '../helpers/browser-host.ts';
 import { needsPostgres } from '../helpers/postgres-server.ts';
 
-/** As a terminal has it: the helpers of tests would take that of a test for their own. */
+/** The environment of a terminal: otherwise the test helpers would use the test's environment. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
 const command = join(root, 'build', 'team.mjs');
 
-// Windows ends a process at once, and tells it nothing.
+// Windows ends a process at once, without notice.
 describe.skipIf(process.platform === 'win32')('a team to try', needsPostgres(), () => {
-  it('opens a window for each of two clerks, and is gone once it is ended', async () => {
+  it('opens a window for each of two clerks, and leaves nothing behind after its end', async () => {
     const child = spawn(process.execPath, [command, '--no-open'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: ownState(env),

@@ -1,4 +1,4 @@
-// Saved views that one clerk of a team shares and another one opens, in two windows on one real server.
+// Saved views that one clerk of a team shares and another opens, in two windows on one real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { teamDatabase } from '../bench/team-to-try.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -42,7 +42,7 @@ describe('views of a team', { skip: inChromium.skip || needsPostgres().skip }, (
   });
   afterAll(() => team.close());
 
-  it('are opened by the others, with who shared them', async () => {
+  it('can be opened by the others, and show who shared them', async () => {
     await press(ana, 'Filtros');
     await lastDay(ana).fill('31/10/2026');
     await share(ana, 'Até outubro');
@@ -59,7 +59,7 @@ describe('views of a team', { skip: inChromium.skip || needsPostgres().skip }, (
     await bia().getByText('Visão compartilhada com a equipe').first().waitFor();
   });
 
-  it('say when there is no place left, and keep what was typed', async () => {
+  it('cannot be saved if there is no space left; the message says so and typed text stays', async () => {
     await onServer(
       `INSERT INTO guiche.shared_views (id, list, name, view, shared_by)
        SELECT 'v' || n, 'trail', 'Visão ' || n, '{}', 'ana' FROM generate_series(1, 39) AS n`,
@@ -71,7 +71,7 @@ describe('views of a team', { skip: inChromium.skip || needsPostgres().skip }, (
     await onServer(`UPDATE guiche.shared_views SET removed_at = now() WHERE id LIKE 'v%'`);
   });
 
-  it('are stopped by who shared them or who approves, and stay with that computer', async () => {
+  it('stop being shared if their owner or an approver says so, and stay on the owner’s computer', async () => {
     await choose(bia, 'Visões da equipe…');
     expect(await barriers(bia())).toEqual([]);
     await bia().getByRole('button', { name: 'Parar de compartilhar Até outubro' }).click();

@@ -1,5 +1,5 @@
-// A withdrawal by two pairs of eyes, in two windows on one real server: the maker asks, the approver's own press sends, and each sees
-// at once what the other did.
+// A withdrawal with two persons, in two windows on one real server: the operator requests it, the approver's own press sends it, and each
+// sees at once what the other did.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +94,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('are of an account that both computers have a token of', async () => {
+  it('belong to an account whose token both computers have', async () => {
     for (const [user, of, call] of [
       ['ana', ana, asAna],
       ['bia', bia, asBia],
@@ -125,7 +125,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
       'INSERT INTO guiche.withdrawal_limits SELECT seq, 100000, 1000000 FROM guiche.accounts',
       teamDatabase,
     );
-    // The wallet is typed, and nobody waits a day.
+    // The test types the wallet, so nobody waits a day.
     await server.psql(
       `INSERT INTO guiche.withdrawal_settings SELECT seq, '{"waitingHours":0}' FROM guiche.accounts`,
       teamDatabase,
@@ -133,7 +133,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     for (const of of [ana, bia]) await of().keyboard.press('Control+5');
   });
 
-  it('leave by one press up to the limit', async () => {
+  it('up to the limit are sent with one press', async () => {
     await summarize(ana, '500,00');
     await typeGroup(ana);
     await press(ana, /^Sacar/u);
@@ -142,7 +142,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await press(ana, 'Novo saque');
   });
 
-  it('above it ask, and leave by the approver’s own press, which the maker sees', async () => {
+  it('above the limit are requested, and sent by the approver’s own press, which the operator sees', async () => {
     await ask(ana, '5.000,00');
     expect(service.inspect().withdrawals).toHaveLength(1);
     await bia().keyboard.press('Control+1');
@@ -165,7 +165,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await press(bia, 'Novo saque');
   });
 
-  it('are declined with a reason, which the maker sees', async () => {
+  it('are declined with a reason, which the operator sees', async () => {
     await tab(ana, 'Novo saque');
     await press(ana, 'Limpar e iniciar outro');
     await ask(ana, '6.000,00');
@@ -180,7 +180,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await press(ana, 'Limpar e iniciar outro');
   });
 
-  it('are not approved by whoever asked, and are taken back', async () => {
+  it('cannot be approved by the person who requested them, and can be cancelled', async () => {
     await ask(bia, '7.000,00');
     await tab(bia, 'Pedidos (1)');
     await shown(bia, /Você pediu/u);
@@ -197,7 +197,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await tab(ana, 'Pedidos');
   });
 
-  it('are not approved with figures that moved since, and say which', async () => {
+  it('cannot be approved with figures that changed since, and the window says which', async () => {
     await ask(ana, '8.000,00');
     await tab(bia, 'Pedidos (1)');
     service.setFees({ fixedCents: 990 });
@@ -245,7 +245,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await shown(bia, 'Até R$ 2.000,00 por saque');
   });
 
-  it('have settings that an operator loosens only with an approver', async () => {
+  it('have settings that an operator loosens only together with an approver', async () => {
     await server.psql("UPDATE guiche.clerks SET role = 'operator' WHERE login = 'ana'", teamDatabase);
     await tab(ana, 'Limites e PIN');
     await ana().getByLabel('Saques por dia').fill('9');
@@ -263,7 +263,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     expect(await ana().getByLabel('Saques por dia').inputValue()).toBe('');
   });
 
-  it('are of an account whose proxy an approver agrees to first', async () => {
+  it('belong to an account whose proxy an approver agrees to first', async () => {
     await press(ana, 'Contas');
     await tab(ana, 'Configurações');
     const field = ana().getByLabel('Proxy', { exact: true });
@@ -299,7 +299,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     for (const of of [ana, bia]) await of().keyboard.press('Control+5');
   });
 
-  it('are of an account whose limits of issues are raised once an approver agrees', async () => {
+  it('belong to an account whose limits for issuing are raised once an approver agrees', async () => {
     for (const of of [ana, bia]) {
       await press(of, 'Contas');
       await tab(of, 'Configurações');
@@ -322,7 +322,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     for (const of of [ana, bia]) await of().keyboard.press('Control+5');
   });
 
-  it('of a computer that is gone are gone on with elsewhere, and its withdrawal is to be confirmed', async () => {
+  it('of a lost computer can be continued on another one, and its withdrawal is unconfirmed', async () => {
     await tab(bia, 'Novo saque');
     await press(bia, 'Novo saque');
     service.setFaults({ rules: [{ fault: { kind: 'silenceAfter' }, share: 1, routes: ['withdraw'] }] });
@@ -330,7 +330,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await typeGroup(ana);
     await press(ana, /^Sacar/u);
     await expect.poll(() => service.inspect().withdrawals.length).toBe(4);
-    // As if nothing had been heard of it for longer than a lease.
+    // Simulates a silence that is longer than a lease.
     await server.psql("UPDATE guiche.leases SET until = '-infinity'", teamDatabase);
     await summarize(bia, '250,00');
     await shown(bia, /não responde, e estava com um saque desta conta/u);

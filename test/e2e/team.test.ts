@@ -1,5 +1,5 @@
-// Two clerks in two windows on one real server: what one does the other sees, a server that stops is said in one bar, and the
-// work goes on once it answers again.
+// Two clerks in two windows on one real server: each sees what the other does, one banner reports a stopped server, and the work continues
+// once it answers again.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
   const bar = (of: typeof ana) =>
     of().getByText(/O servidor da equipe não responde desde \d\d:\d\d\. Nada foi enviado nem gravado\./u);
 
-  /** On the list of batches that stands on Bia's screen. */
+  /** In the list of batches on Bia's screen. */
   const batches = (name: RegExp) => bia().getByRole('button', { name }).count();
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('joins by the calls of the screen, and works in the team’s ledger at once', async () => {
+  it('joins with the calls of the screen, and works in the team’s ledger at once', async () => {
     const wrong = { commandId: commandId(), connection: connection('ana'), password: 'outra senha' };
     expect(await asAna('team', 'connect', wrong)).toMatchObject({
       value: { kind: 'troubled', trouble: 'passwordWrong' },
@@ -78,7 +78,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     expect(await asAna('accounts', 'list')).toMatchObject({ value: { accounts: [] } });
   });
 
-  it('has one account, whose token each computer is given for itself', async () => {
+  it('has one account, whose token each computer receives separately', async () => {
     const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
     const credentials = { token, ci, cs };
     const made = await asAna('accounts', 'create', {
@@ -92,7 +92,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     await expect
       .poll(() => asBia('accounts', 'list'))
       .toMatchObject({ value: { accounts: [{ name: 'Padaria Estrela', credentials: none }] } });
-    // Another owner is another account, even where the name is typed.
+    // Another owner means another account, even if the clerk types the name.
     const foreign = { token: service.tenants.otherTenant.accessToken };
     expect(
       await asBia('accounts', 'setCredentials', {
@@ -108,9 +108,9 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     });
   });
 
-  it('tells in Contas on which computers its secrets are, and never one of them', async () => {
+  it('shows in Contas which computers have its secrets, and never a secret', async () => {
     const held = { secrets: [{ name: 'token' }, { name: 'ci' }, { name: 'cs' }], lost: false };
-    // Each computer tells it by itself, right after the secret is kept.
+    // Each computer reports it separately, right after it stores the secret.
     await expect
       .poll(() => asBia('team', 'secretHolders', { accountId }))
       .toMatchObject({
@@ -133,7 +133,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
       .waitFor();
   });
 
-  it('sees at the one computer what is imported at the other', async () => {
+  it('shows on one computer what the other one imports', async () => {
     await bia().keyboard.press('Control+2');
     await bia().getByRole('tab', { name: 'Lote' }).click();
     await checkedBatch(asAna, {
@@ -141,11 +141,11 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
       text: payersSheet(1, 3),
       name: 'Turma da Ana',
     });
-    // The window asks nothing by itself within that time: it is told.
+    // The window does not ask within that time: main notifies it.
     await expect.poll(() => batches(/Turma da Ana/u)).toBe(1);
   });
 
-  it('says in one bar since when the server is silent, and writes nothing', async () => {
+  it('says in one banner since when the server is silent, and writes nothing', async () => {
     await server.stop('fast');
     await bar(ana).waitFor();
     await bar(bia).waitFor();
@@ -159,7 +159,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     expect(unsaved).toMatchObject({ ok: false, error: { code: 'teamSilent' } });
   });
 
-  it('goes on by itself once it answers', async () => {
+  it('continues automatically once the server answers', async () => {
     await server.start();
     await bar(ana).waitFor({ state: 'hidden' });
     await bar(bia).waitFor({ state: 'hidden' });
@@ -185,13 +185,13 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     expect(apps.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('starts with the reason and the ways on where the server is gone', async () => {
+  it('starts with the reason and the possible actions if the server is gone', async () => {
     await server.stop('fast');
     const [first] = apps;
     await first?.restart();
     await ana().getByRole('heading', { name: 'O registro da equipe não pôde ser aberto.' }).waitFor();
     const trouble = within(await asAna('app', 'state'), 'value', 'team', 'trouble');
-    // Without a keychain the password went with the program.
+    // Without a keychain the password was lost with the program.
     expect(['portRefused', 'passwordMissing']).toContain(trouble);
     await ana().getByRole('button', { name: 'Mudar a conexão' }).waitFor();
     await ana().getByRole('button', { name: 'Tentar de novo' }).click();

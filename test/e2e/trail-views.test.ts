@@ -1,4 +1,4 @@
-// The trail as a list that a clerk shapes: narrowed by subject and day, saved as a view, one entry read beside it.
+// The audit trail as a list that a clerk adapts: filtered by subject and day, saved as a view, one entry read beside it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
@@ -8,7 +8,7 @@ import { callsOf, checkedBatch, payersSheet, within } from '../helpers/window-ca
 
 useDesktopChromium();
 
-describe('the trail', inChromium, () => {
+describe('the audit trail', inChromium, () => {
   let app: AppUnderTest;
   const page = () => app.page;
   const call = callsOf(page);
@@ -33,7 +33,7 @@ describe('the trail', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('tells of a batch that was sent', async () => {
+  it('shows a batch that was sent', async () => {
     const id = await checkedBatch(call, {
       accountId: practiceAccountId,
       text: payersSheet(1, 2),
@@ -47,7 +47,7 @@ describe('the trail', inChromium, () => {
     await grid().getByText('Lote terminado').waitFor();
   });
 
-  it('narrows to a subject, and says so when nothing is left', async () => {
+  it('is filtered by a subject, and says so if nothing is left', async () => {
     await grid().getByText('Conta adicionada').first().waitFor();
     await button('Filtros').click();
     await subject('Lotes e boletos');
@@ -60,7 +60,7 @@ describe('the trail', inChromium, () => {
     await grid().getByText('Conta adicionada').first().waitFor();
   });
 
-  it('shows one entry beside the list, follows the keys, and leads to its batch and back', async () => {
+  it('shows one entry beside the list, follows the keys, and links to its batch and back', async () => {
     await grid().getByText('Lote terminado').click();
     await pane().getByRole('heading', { name: 'Lote terminado' }).waitFor();
     await page().keyboard.press('ArrowDown');
@@ -85,7 +85,7 @@ describe('the trail', inChromium, () => {
     await openTrail(page());
   });
 
-  it('keeps what was looked for, and opens it as a view by g and its number', async () => {
+  it('saves the search as a view, and opens it with g and its number', async () => {
     await button('Filtros').click();
     await subject('Lotes e boletos');
     await button('Remover o filtro Assunto: Lotes e boletos').waitFor();
@@ -114,7 +114,7 @@ describe('the trail', inChromium, () => {
     await expect.poll(() => grid().getByText('Conta adicionada').count()).toBe(0);
   });
 
-  it('and nothing of it troubled the page', () => {
+  it('causes no error on the page', () => {
     expect(app.problems).toEqual([]);
   });
 });

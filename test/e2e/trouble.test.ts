@@ -1,5 +1,5 @@
-// What a clerk reads when something is wrong with the machine, the folder or the service. Each says what happened, what was
-// not lost and what to do; and nothing is lost.
+// What a clerk reads if something is wrong with the machine, the folder or the service. Each message says what happened, what was not lost
+// and what to do; and nothing is lost.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ afterEach(async () => {
 const open = async () => (app = await openApp({ folder }));
 const ledgerFile = () => join(folder, 'ledger.db');
 
-/** A folder with a ledger in it, left in order. */
+/** A folder with a ledger in it, closed in order. */
 async function used(): Promise<void> {
   await open();
   await app?.page.getByRole('heading', { name: 'Início' }).waitFor();
@@ -30,7 +30,7 @@ async function used(): Promise<void> {
   app = undefined;
 }
 
-/** As a later version would have left it; answers the version that it had. */
+/** Changes it as a later version would; returns the version that it had. */
 function makeNewer(): number {
   const db = new DatabaseSync(ledgerFile());
   const row = db.prepare('PRAGMA user_version').get();
@@ -44,7 +44,7 @@ async function reads(...texts: readonly (string | RegExp)[]): Promise<void> {
 }
 
 describe('the ledger', inChromium, () => {
-  it('damaged, is set aside whole, and sending is frozen until somebody says why it may go on', async () => {
+  it('if damaged, is set aside whole, and sending is frozen until somebody gives a reason', async () => {
     await used();
     const damaged = Buffer.alloc(8192, 'not a database');
     writeFileSync(ledgerFile(), damaged);
@@ -70,7 +70,7 @@ describe('the ledger', inChromium, () => {
     await expect.poll(() => app?.page.getByText(/Envios bloqueados/).count()).toBe(0);
   });
 
-  it('of a newer version is left alone, and the window says so', async () => {
+  it('if of a newer version, is not touched, and the window says so', async () => {
     await used();
     const version = makeNewer();
     const before = readFileSync(ledgerFile());
@@ -85,7 +85,7 @@ describe('the ledger', inChromium, () => {
     await page.getByRole('heading', { name: 'Início' }).waitFor();
   });
 
-  it('hands out diagnostics even when it cannot be opened', async () => {
+  it('allows diagnostics to be saved even if it cannot be opened', async () => {
     await used();
     makeNewer();
     const { page } = await open();
@@ -98,7 +98,7 @@ describe('the ledger', inChromium, () => {
     });
   });
 
-  it('missing while its counter stands, starts frozen', async () => {
+  it('if missing while its counter exists, starts frozen', async () => {
     await used();
     for (const name of ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'])
       rmSync(join(folder, name), { force: true });
@@ -109,7 +109,7 @@ describe('the ledger', inChromium, () => {
 });
 
 describe('the window', inChromium, () => {
-  it('hears a shortcut as soon as it is shown', inBrowserHost, async () => {
+  it('reacts to a shortcut as soon as it is shown', inBrowserHost, async () => {
     app = await openApp({
       folder,
       prepare: (page) =>
@@ -128,7 +128,7 @@ describe('the window', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('without one of its parts, says so in its place, and fetches it when it is gone to again', async () => {
+  it('without one of its parts, says so in that place, and fetches the part at the next visit', async () => {
     const { page } = await open();
     await page.getByRole('heading', { name: 'Início' }).waitFor();
     const part = '**/assets/AccountsScreen-*.js';
@@ -148,7 +148,7 @@ describe('the service', inChromium, () => {
   let server: Server | undefined;
   afterEach(() => void server?.close());
 
-  /** Makes an account for an address and reads what its test says. */
+  /** Creates an account for an address and reads the result of its test. */
   async function testOf(address: string): Promise<string> {
     const { page } = await open();
     await settleAtHome(page);
@@ -165,7 +165,7 @@ describe('the service', inChromium, () => {
     return step.innerText();
   }
 
-  it('nobody listening there, is told in a sentence', async () => {
+  it('if nothing listens there, is reported in a sentence', async () => {
     server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     const address = server.address();
@@ -174,11 +174,11 @@ describe('the service', inChromium, () => {
     expect(await testOf(`http://127.0.0.1:${port}`)).toContain('não aceitou a conexão');
   });
 
-  it('a name that does not exist, is told in a sentence', async () => {
+  it('if its name does not exist, is reported in a sentence', async () => {
     expect(await testOf('https://nowhere.invalid')).toMatch(/não (foi )?encontrad|não existe|rede/i);
   });
 
-  it('no TLS where https is asked for, is told in a sentence', async () => {
+  it('if it has no TLS behind https, is reported in a sentence', async () => {
     server = createServer((socket) => void socket.end('this is no TLS\r\n')).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     const address = server.address();

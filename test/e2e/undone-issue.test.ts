@@ -1,4 +1,4 @@
-// The seconds in which an issue can be taken back, in the built app: nothing of it leaves before they have passed, whatever ends them.
+// The seconds in which issuing can be undone, in the built app: nothing is sent before they have passed, whatever ends them.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startSandbox({ folder: null, seed: 'desfazer', now: Date.now });
   app = await openApp({
     env: { GUICHE_UNDO_MS: '60000' },
-    // However long the test takes: the seconds pass when it says so.
+    // However long the test takes, the seconds pass only when the test says so.
     prepare: (page) => page.clock.install(),
   });
   await page().getByRole('heading', { name: 'Início' }).waitFor();
@@ -32,7 +32,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Each with a layout of its own, which is not recognised. */
+/** Each has its own layout, which Guichê does not recognise. */
 async function open(name: string, payer: string, amounts: readonly string[]): Promise<void> {
   const rows = amounts.map((amount, at) => [
     `Pagador ${at + 1}`,
@@ -54,9 +54,9 @@ async function open(name: string, payer: string, amounts: readonly string[]): Pr
 const secondsPass = () => page().clock.runFor(60_000);
 const undone = () => page().getByText('A emissão foi desfeita: nada foi enviado.').waitFor();
 
-// The page has a clock of the test's.
-describe('an issue', inBrowserHost, () => {
-  it('is taken back by its button and by its key, and starts once nobody does', async () => {
+// The test controls the page's clock.
+describe('issuing', inBrowserHost, () => {
+  it('is undone by its button and by its key, and starts if nobody undoes it', async () => {
     await page().keyboard.press('Control+2');
     await open('duas.csv', 'Sacado', ['100,00', '50,00']);
     const issue = button('Emitir 2 boletos · R$ 150,00');
@@ -73,24 +73,24 @@ describe('an issue', inBrowserHost, () => {
     await page().keyboard.press('Control+z');
     await undone();
     expect(made()).toBe(0);
-    // A window that goes takes it along.
+    // Issuing is cancelled if the window is closed or reloaded.
     await issue.click();
     await page().getByText('Emissão de 2 boletos, R$ 150,00').waitFor();
     await page().reload();
     await issue.click();
-    // It goes on whatever screen is looked at.
+    // It continues on whatever screen is shown.
     await page().keyboard.press('Control+1');
     await page().getByText('Emissão de 2 boletos, R$ 150,00').waitFor();
     expect(made()).toBe(0);
     await secondsPass();
     await expect.poll(made).toBe(2);
-    // A batch that still runs would be opened; one that has ended leaves its place to the next sheet.
+    // If the batch still runs, its screen would open; if it has ended, the next sheet can be chosen there.
     await page().getByText('Terminado').first().waitFor();
     expect(made()).toBe(2);
     await page().keyboard.press('Control+2');
   });
 
-  it('that is unusual is summed up first', async () => {
+  it('first shows a summary if something is unusual', async () => {
     const usual = Array.from({ length: 24 }, (_, at) => `${100 + at},00`);
     await open('atipico.csv', 'Nome do pagador', [...usual, '51.000,00']);
     await button(/^Emitir 25 boletos/).click();
@@ -115,7 +115,7 @@ describe('an issue', inBrowserHost, () => {
     await page().getByText('Terminado').nth(1).waitFor();
   });
 
-  it('is summed up from the limits that the account sets', async () => {
+  it('shows the summary by the limits that the account sets', async () => {
     await page().keyboard.press('Control+6');
     await page().getByRole('tab', { name: 'Configurações' }).click();
     const count = page().getByRole('textbox', { name: 'A partir de quantos boletos' });
@@ -144,7 +144,7 @@ describe('an issue', inBrowserHost, () => {
     await page().keyboard.press('Control+2');
   });
 
-  it('of one boleto is taken back with its form as it was', async () => {
+  it('of one boleto is undone, and its form is as before', async () => {
     await page().getByRole('tab', { name: 'Avulso' }).click();
     await page().getByRole('combobox', { name: 'Pagador' }).focus();
     const [year, month, day] = due().split('-');

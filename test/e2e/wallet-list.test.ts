@@ -1,4 +1,4 @@
-// Carteiras as a list: its order, its columns, its file as it is seen, one changed from its details, and a saved view.
+// Carteiras as a list: its order, its columns, its file as shown, one edited from its details, and a saved view.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -49,7 +49,7 @@ describe('the list of stored wallets', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('stands in the order of names, and in that of a pressed title', async () => {
+  it('is sorted by name, or by the title that was pressed', async () => {
     await expect.poll(names).toEqual(['Depósito', 'Filial', 'Matriz']);
     await header('Observação').click();
     await expect.poll(names).toEqual(['Depósito', 'Matriz', 'Filial']);
@@ -58,7 +58,7 @@ describe('the list of stored wallets', inChromium, () => {
     await expect.poll(names).toEqual(['Matriz', 'Filial', 'Depósito']);
   });
 
-  it('exports what is seen: the rows, their order and the columns', async () => {
+  it('exports what is shown: the rows, their order and the columns', async () => {
     await button('Colunas').click();
     await page().getByRole('checkbox', { name: 'Rede' }).press('Space');
     await page().getByRole('checkbox', { name: 'Cadastrada em' }).press('Space');
@@ -80,7 +80,7 @@ describe('the list of stored wallets', inChromium, () => {
     expect(lines[1]).toContain(`${wallets[0][1]};BEP20;`);
   });
 
-  it('changes one from its details, which follow the cursor', async () => {
+  it('edits one from its details, which follow the cursor', async () => {
     await grid().getByRole('gridcell', { name: 'Matriz' }).click();
     await press('Space');
     await pane().getByRole('heading', { name: 'Matriz' }).waitFor();
@@ -95,7 +95,7 @@ describe('the list of stored wallets', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('asks before the wallet of the cursor is removed by a key', async () => {
+  it('asks before a key removes the wallet at the cursor', async () => {
     await grid().getByRole('gridcell', { name: 'Depósito' }).click();
     await press('Delete');
     await page().getByRole('heading', { name: 'Excluir Depósito?' }).waitFor();

@@ -1,5 +1,5 @@
-// What stands around a withdrawal, as a clerk works with it: the book of wallets, limits and the PIN, the history, a doubt
-// settled both ways, and an answer that differs; in both themes.
+// What surrounds a withdrawal, as a clerk uses it: stored wallets, limits and the PIN, the history, an unconfirmed withdrawal settled both
+// ways, and an answer that differs; in both themes.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -10,10 +10,10 @@ import { inChromium } from '../helpers/chromium.ts';
 import { accountName, useService } from '../helpers/walk.ts';
 import { typeInField } from '../helpers/typing.ts';
 
-/** A loaded machine takes its time. */
+/** A busy machine needs more time. */
 
 const matriz = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
-/** Both ends are those of the other; all in small letters, as it is often pasted. */
+/** It has the same first and last characters as the other; all in small letters, as it is often pasted. */
 const alike = '0x7138cbd2fcc2c8b846a6d463a33107b6410d6576';
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7';
 const oldPin = '2468';
@@ -25,7 +25,7 @@ describe('wallets, limits and history', inChromium, () => {
   beforeAll(async () => {
     service = await startSandbox({ folder: null, seed: 'withdrawals', now: Date.now });
     app = await openApp();
-    // Colours that are on their way from one theme to the other are nobody's.
+    // While the theme changes, colours are between both and are not checked.
     await app.page.emulateMedia({ reducedMotion: 'reduce' });
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     await useService({ page: app.page, service }, { waitingHours: 24 });
@@ -51,7 +51,7 @@ describe('wallets, limits and history', inChromium, () => {
       expect(await barriers(app.page)).toEqual([]);
     }
   };
-  /** One withdrawal by the calls of the window, as its form makes it; the fault is the service's, for this one alone. */
+  /** Makes one withdrawal with the calls of the window, as its form does; the service applies the fault to this one only. */
   const withdraw = async (amount: string, wallet: string, fault?: FaultRule['fault']) => {
     service.setFaults(fault ? { rules: [{ fault, share: 1, routes: ['withdraw'] }] } : 'calm');
     const state = await app.page.evaluate(
@@ -88,7 +88,7 @@ describe('wallets, limits and history', inChromium, () => {
     await app.page.getByRole('region', { name: 'Saque', exact: true }).waitFor();
   };
 
-  it('registers a wallet by the keyboard, with a waiting time', async () => {
+  it('registers a wallet with the keyboard, with a waiting time', async () => {
     await tab('Carteiras');
     await seesText('Nenhuma carteira cadastrada');
     await button('Adicionar carteira…').first().press('Enter');
@@ -132,7 +132,7 @@ describe('wallets, limits and history', inChromium, () => {
     await button('Excluir 1 carteira').click();
     await seesText('1 carteira');
     await wallet().waitFor({ state: 'detached' });
-    // The button that asked is gone: the list goes on by the keyboard.
+    // The pressed button is gone: the focus is in the list again.
     await expect
       .poll(() => app.page.evaluate(() => document.activeElement?.getAttribute('role')))
       .toBe('gridcell');
@@ -154,7 +154,7 @@ describe('wallets, limits and history', inChromium, () => {
     expect(service.inspect().withdrawals).toHaveLength(0);
   });
 
-  it('asks for the PIN to raise a limit, and accepts only the right one', async () => {
+  it('asks for the PIN before it raises a limit, and accepts only the right one', async () => {
     await tab('Limites e PIN');
     await button('Criar PIN…').click();
     await app.page.getByLabel('PIN novo', { exact: true }).fill(oldPin);
@@ -204,7 +204,7 @@ describe('wallets, limits and history', inChromium, () => {
     await seesText('Nenhum saque solicitado ainda');
     await inBothThemes();
     for (const amount of ['100', '250,50', '300']) expect(await withdraw(amount, outside)).toBe('created');
-    // What is looked at does not move by itself: that there is more is told, and taken in by a press.
+    // A list in use does not change automatically: it says that there are more, and a press shows them.
     await button('Atualizar a lista: há alterações').click();
     await seesText('3 saques');
     await field('Buscar saques').fill('2788');
@@ -224,7 +224,7 @@ describe('wallets, limits and history', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('shows the details of one, and its receipt', async () => {
+  it('shows the details of one withdrawal, and its receipt', async () => {
     await openFirst('250,50');
     const pane = app.page.getByRole('region', { name: 'Saque', exact: true });
     await pane.getByRole('heading', { name: 'R$ 250,50' }).waitFor();
@@ -241,9 +241,9 @@ describe('wallets, limits and history', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('settles an uncertain one as made, once the transaction matches', async () => {
+  it('settles an unconfirmed one as made, once the transaction matches', async () => {
     expect(await withdraw('120', outside, { kind: 'cutAfter' })).toBe('uncertain');
-    // Where there is a PIN it could let another go; without it none leaves.
+    // With a PIN the clerk could let another one be sent; without a PIN none is sent.
     expect(await withdraw('130', outside)).toContain('missing');
     await press('Control+1');
     await seesText(/^1 saque a confirmar/);
@@ -265,7 +265,7 @@ describe('wallets, limits and history', inChromium, () => {
     await button('Salvar comprovante').waitFor();
   });
 
-  it('settles an uncertain one as not made, early only with the PIN', async () => {
+  it('settles an unconfirmed one as not made, early only with the PIN', async () => {
     expect(await withdraw('140', outside, { kind: 'cutBefore' })).toBe('uncertain');
     await button('Atualizar a lista: há alterações').click();
     await openFirst('140,00');

@@ -1,5 +1,5 @@
-// A withdrawal over the built app, by keyboard alone: form, summary, the group typed, and what became of it; what stands
-// against it on the way, numbers that move, and a doubt that locks the account until a person settles it.
+// A withdrawal in the built app, with the keyboard only: form, summary, the typed group, and the result; also obstacles on the way, figures
+// that change, and an unconfirmed withdrawal that locks the account until a person settles it.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -38,7 +38,7 @@ const destination = () => page().getByRole('combobox', { name: /^Carteira de des
 const press = (keys: string) => page().keyboard.press(keys);
 const type = (text: string) => typeInField(page(), text);
 
-/** Goes there as a hand on the keyboard does. */
+/** Goes there with keys, as a clerk does. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -56,7 +56,7 @@ async function fillIn(cents: string, to: string): Promise<void> {
   await type(to);
 }
 
-/** What stands in the frame: the group that is asked for. */
+/** The framed characters: the group that the clerk must type. */
 const askedGroup = async (): Promise<string> => {
   const words = await page().locator('.wallet-group.asked').innerText();
   return words.trim().slice(-4);
@@ -67,7 +67,7 @@ async function toSummary(): Promise<void> {
   await heading('Resumo do saque').waitFor();
 }
 
-/** No fault on the page so far, and none that axe would call serious. */
+/** No error on the page so far, and no serious axe violation. */
 async function sound(): Promise<void> {
   expect(app.problems).toEqual([]);
   expect(await barriers(page())).toEqual([]);
@@ -89,7 +89,7 @@ async function limitDay(dailyCount: number | null): Promise<void> {
 }
 
 describe('a withdrawal', inChromium, () => {
-  it('works in the practice account with a sample wallet, in two presses and a group', async () => {
+  it('works in the test account with a sample wallet, in two presses and a group', async () => {
     await press('Control+5');
     await page().getByText('Tarifa de saque').waitFor();
     await sound();
@@ -114,7 +114,7 @@ describe('a withdrawal', inChromium, () => {
     await toSummary();
     const send = button('Sacar R$ 1.234,56 para esta carteira');
     await expect.poll(() => send.isDisabled()).toBe(true);
-    // Back and here again: nothing that was typed is lost.
+    // Leaves and comes back: nothing that was typed is lost.
     await press('Escape');
     await amount().waitFor();
     await expect.poll(() => destination().inputValue()).toBe(wallet);
@@ -188,14 +188,14 @@ describe('a withdrawal', inChromium, () => {
     await press('Control+a');
     await type('12,3,4');
     await press('Enter');
-    // It stays said while the focus is on what it is said of.
+    // The message stays while the focus is on its field.
     await page().getByText('Valor inválido.').waitFor();
     await page().locator('[aria-invalid=true]:focus').waitFor();
     await press('Control+a');
     await type('80');
     await button('Conferir saque de R$ 80,00').waitFor();
     await press('Enter');
-    // The one thing that is left to be done has the focus.
+    // The only remaining step has the focus.
     const seen = page().getByRole('checkbox', { name: /^Conferi o endereço/u });
     await page().waitForFunction(
       () => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'checkbox',
@@ -262,7 +262,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
     await page().getByText('Os saques de hoje já atingiram o limite da conta.').waitFor();
     await sound();
-    // Still so: the same is said again.
+    // The limit still applies, so the message is the same.
     await tabTo(button('Conferir de novo'));
     await press('Enter');
     await expect
@@ -296,13 +296,13 @@ describe('a withdrawal', inChromium, () => {
     await page().getByText('O serviço recusou: Saldo insuficiente para o saque.').waitFor();
     await expect.poll(() => amount().inputValue()).toBe('70');
     await expect.poll(() => destination().inputValue()).toBe(wallet);
-    // Kept over a reload too.
+    // Kept after a reload too.
     await page().reload();
     await amount().waitFor();
     await expect.poll(() => amount().inputValue()).toBe('70');
   });
 
-  it('locks the account while uncertain until a person settles it', async () => {
+  it('locks the account while unconfirmed until a person settles it', async () => {
     await page().getByText('Tarifa de saque').waitFor();
     await tabTo(button(/^Conferir saque de R\$/u));
     await toSummary();
@@ -313,7 +313,7 @@ describe('a withdrawal', inChromium, () => {
     service.setFaults({});
     await sound();
     const there = made().length;
-    // Another one is held back.
+    // Another one is refused meanwhile.
     await tabTo(button('Iniciar outro'));
     await press('Enter');
     await page()
@@ -343,12 +343,12 @@ describe('a withdrawal', inChromium, () => {
     await expect.poll(() => page().getByText('está a confirmar').count()).toBe(0);
   });
 
-  it('is sent once however often it is pressed, and is found again by a window that was loaded anew', async () => {
+  it('is sent once however often it is pressed, and a reloaded window finds it again', async () => {
     const before = made().length;
     await tabTo(button('Conferir saque de R$ 55,00'));
     await toSummary();
     await type(await askedGroup());
-    // It is on its way until the service is calm again.
+    // It is being sent until the service answers normally again.
     service.setFaults({ latencyMs: { least: 20_000, most: 20_000 } });
     await press('Enter');
     await press('Enter');

@@ -2,8 +2,7 @@
 // integers of 100 decimal places, others in doubles. A drawn formula answers any quote in the numbers that JSON
 // carries.
 import * as fc from './properties.ts';
-import type { Quote } from '../../main/withdrawals/rules/estimate/formulas.ts';
-import type { Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
+import type { Quote, Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
 
 export type Answer = { readonly fee: string; readonly total: string; readonly usdt: string };
 

@@ -106,7 +106,10 @@ it('empties no folder of another checkout', () => {
   expect([run().code, called()]).toEqual([1, false]);
 });
 
-it('installs nothing from under a program that runs, and goes on', async () => {
+// The times of files do not go with the clock of `npm run test:clock`, and here they are compared with the start of the computer.
+const fileTimesDiffer = process.env['GUICHE_CLOCK_AHEAD_MS'] !== undefined;
+
+it.skipIf(fileTimesDiffer)('installs nothing from under a program that runs, and goes on', async () => {
   const { at, run, env, called } = checkout({});
   const script =
     "import { markRunning } from './build/install.mjs';\nmarkRunning();\nconsole.log('up');\nprocess.stdin.once('end', () => process.exit()).resume();\n";

@@ -1,7 +1,11 @@
 // What opens the app under test, in the host that cannot do all of what the other can: it says so.
 import { afterEach, expect, it, vi } from 'vitest';
 
-afterEach(() => vi.unstubAllEnvs());
+// Files that share the process take it for the host of their own.
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
 
 it.each([
   ['a page that is prepared', { prepare: () => Promise.resolve() }],

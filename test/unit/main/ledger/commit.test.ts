@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { commit, type Committer } from '../../../../main/ledger/commit.ts';
-import type { Answer, WriteRequest } from '../../../../main/ledger/messages.ts';
+import { commit, type Committer, type WriteCall, type WriteRequest } from '../../../../main/ledger/commit.ts';
 import { start } from '../../../../main/ledger/start.ts';
+import type { Answer } from '../../../../main/rpc.ts';
 import { account, begin, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
@@ -37,11 +37,13 @@ async function committer(): Promise<{
 }
 
 let asked = 0;
-const request = (op: WriteRequest['op'], input: unknown): WriteRequest => ({
+const request = (
+  op: WriteRequest['op'],
+  input: unknown,
+  more: Pick<WriteRequest, 'trail'> = {},
+): WriteCall => ({
   id: (asked += 1),
-  op,
-  input,
-  stamp: { at, utcOffset: 0 },
+  input: { op, input, stamp: { at, utcOffset: 0 }, ...more },
 });
 const sending = (id: string, size = 100) =>
   request('attempts.turn', { settle: [], begin: [begin(id, { body: Buffer.alloc(size) })] });
@@ -122,10 +124,8 @@ test('intents that cannot all begin do not undo the outcomes of their turn or th
 test('writes the trail only of what changed something, whatever the rest of the group changed', async () => {
   const { committer: c, file } = await committer();
   await commit(c, [request('accounts.insert', account())]);
-  const marked = (what: string): WriteRequest => ({
-    ...request('accounts.markUsed', { id: 'padaria' }),
-    trail: { what, accountId: 'padaria' },
-  });
+  const marked = (what: string) =>
+    request('accounts.markUsed', { id: 'padaria' }, { trail: { what, accountId: 'padaria' } });
   const { tables } = await commit(c, [
     request('accounts.insert', account('feira')),
     marked('first'),

@@ -27,15 +27,17 @@ async function ledgerOfRows(): Promise<{ readonly db: Sql; readonly asked: strin
   const nothing = { beforeCommit: () => Promise.resolve(), afterCommit: () => undefined };
   const trail = { what: 'batch.added', accountId: account().id };
   const { answers } = await commit({ db, osUser: 'ana', ...nothing }, [
-    { id: 1, stamp, op: 'accounts.insert', input: account(), trail },
+    { id: 1, input: { stamp, op: 'accounts.insert', input: account(), trail } },
     {
       id: 2,
-      stamp,
-      op: 'batches.insert',
-      input: { accountId: account().id, kind: 'sheet', name: 'Lote' },
-      trail,
+      input: {
+        stamp,
+        op: 'batches.insert',
+        input: { accountId: account().id, kind: 'sheet', name: 'Lote' },
+        trail,
+      },
     },
-    { id: 3, stamp, op: 'boletos.insert', input: { batchId: 1, rows: newBoletos(40) }, trail },
+    { id: 3, input: { stamp, op: 'boletos.insert', input: { batchId: 1, rows: newBoletos(40) }, trail } },
   ]);
   expect(answers.filter((answer) => 'failure' in answer)).toEqual([]);
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WatchChange } from '../../../../preload/contract/monitor.ts';
-import { followChanges } from '../../../../main/monitor/follow-changes.ts';
+import { followChanges } from '../../../../main/monitor/room.ts';
 import { monitorRuntime } from '../../../helpers/monitor-runtime.ts';
 
 const minute = 60_000;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readXlsx } from '../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { listCalls } from '../../../../main/monitor/lists.ts';
-import { firstSettings } from '../../../../main/monitor/settings.ts';
+import { firstSettings } from '../../../../main/monitor/room.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 import { bytesOf, exportPorts, linesOf } from '../../../helpers/register.ts';
 import { addedTo, storeAnswer, e2e, watchedLedger } from '../../../helpers/watched.ts';

@@ -4,7 +4,7 @@ import type { AskingState, Lane, WatchChange } from '../../../../preload/contrac
 import { wordsIn } from '../../../../main/host/words-in.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { createNotes } from '../../../../main/monitor/notes.ts';
-import { firstSettings } from '../../../../main/monitor/settings.ts';
+import { firstSettings } from '../../../../main/monitor/room.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 import { manualClock } from '../../../helpers/manual-clock.ts';
 import { watchedLedger } from '../../../helpers/watched.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parcelMark } from '../../../../main/sandbox/installments.ts';
+import { parcelMark } from '../../../../main/sandbox/book.ts';
 import { boletoBody, createBoleto, payer, sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 
 describe('the mark of a parcel', () => {

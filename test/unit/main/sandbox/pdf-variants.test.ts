@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { damaged, type Damage } from '../../../../main/sandbox/pdf-variants.ts';
+import { damaged, type Damage } from '../../../../main/sandbox/pdf-answers.ts';
 import { createBoleto, read, sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { pagesOf, paper, verdict } from '../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../helpers/system-tools.ts';

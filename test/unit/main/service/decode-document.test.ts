@@ -1,6 +1,6 @@
 // The PDF in any answer of the document routes.
 import { expect, test } from 'vitest';
-import { decodeDocument, isPdf } from '../../../../main/service/decode-document.ts';
+import { decodeDocument, isPdf } from '../../../../main/service/documents.ts';
 import type { Answer } from '../../../../main/service/exchange.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\nendobj\n%%EOF');

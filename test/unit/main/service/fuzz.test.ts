@@ -2,7 +2,7 @@
 import * as fc from '../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { decodeBoleto, decodeLine } from '../../../../main/service/decode-boleto.ts';
-import { decodeDocument } from '../../../../main/service/decode-document.ts';
+import { decodeDocument } from '../../../../main/service/documents.ts';
 import { decodeFees, decodeTransaction, decodeWithdrawal } from '../../../../main/service/decode-money.ts';
 import { judge } from '../../../../main/service/outcome.ts';
 

@@ -17,8 +17,12 @@ test('returns from the thread what main would have read', async () => {
 });
 
 test.each([
-  ['answers something else', 'no certificates', `require('node:worker_threads').parentPort.postMessage([1])`],
-  ['ends without a word', 'without an answer', ''],
+  [
+    'answers something else',
+    'the thread ended',
+    `require('node:worker_threads').parentPort.postMessage([1])`,
+  ],
+  ['ends without a word', 'the thread ended', ''],
   ['fails', 'no store', `throw new Error('no store')`],
 ])('ignores a thread that %s', async (_, reason, source) => {
   const file = join(temporaryFolder(), 'worker.cjs');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../preload/contract/list-layouts.ts';
-import { createViewCalls } from '../../../../main/team/view-calls.ts';
+import { createViewCalls } from '../../../../main/team/shared-calls.ts';
 import type { SharedViews, TeamState } from '../../../../main/ledger/team/link.ts';
 
 const view: SavedView = {

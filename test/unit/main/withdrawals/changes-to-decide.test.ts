@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesToDecide, type Asking } from '../../../../main/withdrawals/changes-to-decide.ts';
+import { changesToDecide, type Asking } from '../../../../main/withdrawals/doubt-calls.ts';
 import { usualIssueLimits } from '../../../../preload/contract/accounts.ts';
 import { usualSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 

@@ -10,7 +10,7 @@ import { createServiceClient } from '../../../../main/service/client.ts';
 import { createPacer } from '../../../../main/service/pacer.ts';
 import { withdrawalBody } from '../../../../main/service/withdrawals.ts';
 import { doubtCalls } from '../../../../main/withdrawals/doubt-calls.ts';
-import { recordOf } from '../../../../main/withdrawals/record-outcome.ts';
+import { recordOf } from '../../../../main/withdrawals/send-withdrawal.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { baseOf } from '../../../helpers/service-server.ts';

@@ -9,8 +9,7 @@ import { createMemoryStore } from '../../../../main/vault/memory.ts';
 import type { OpenedVault } from '../../../../main/vault/open.ts';
 import type { SecretStore } from '../../../../main/vault/store.ts';
 import { createVault } from '../../../../main/vault/vault.ts';
-import { readKeptPin } from '../../../../main/withdrawals/pin-hash.ts';
-import { createPin } from '../../../../main/withdrawals/pin.ts';
+import { readKeptPin, createPin } from '../../../../main/withdrawals/pin.ts';
 import { guardsOf } from '../../../helpers/guards.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 

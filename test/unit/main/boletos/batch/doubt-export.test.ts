@@ -1,8 +1,11 @@
 // A panel's export and uncertain rows: the lookups find every row that a plain comparison finds.
 import { array, assert, asyncProperty, constantFrom, tuple } from '../../../../helpers/properties.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { doubtExportCalls } from '../../../../../main/boletos/batch/doubt-export.ts';
-import { matchExport, readExportRow } from '../../../../../main/boletos/batch/match-export.ts';
+import {
+  doubtExportCalls,
+  matchExport,
+  readExportRow,
+} from '../../../../../main/boletos/batch/doubt-export.ts';
 import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { formatLine } from '../../../../../preload/shared/slip.ts';

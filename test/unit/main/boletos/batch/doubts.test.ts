@@ -5,7 +5,7 @@ import {
   matchExport,
   readExportRow,
   type ExportRow,
-} from '../../../../../main/boletos/batch/match-export.ts';
+} from '../../../../../main/boletos/batch/doubt-export.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';

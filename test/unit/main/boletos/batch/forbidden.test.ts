@@ -2,6 +2,7 @@
 // as well: only another row shows whether the row or the token is the cause.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSetAside } from '../../../../../main/boletos/batch/set-aside.ts';
+import { batchCalls } from '../../../../../main/boletos/batches.ts';
 import type { FaultRule } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
@@ -23,7 +24,7 @@ const forbids = (rows: readonly number[], on?: readonly number[]): FaultRule => 
 });
 const everybody: FaultRule = { fault: { kind: 'errorBefore', status: 403 }, share: 1 };
 
-const paused = { state: 'paused', reason: { code: 'unauthorized', status: 403 } };
+const paused = { state: 'paused', reason: { code: 'forbidden', status: 403 } };
 
 /** The number of sendings of each row, in the order of their first sending; a row that was granted and handed back was not sent. */
 async function times({ ledger }: Pick<RunnerFixture, 'ledger'>, batchId: number) {
@@ -35,6 +36,19 @@ async function times({ ledger }: Pick<RunnerFixture, 'ledger'>, batchId: number)
       .map(([boleto, all]) => [boleto, all.map(({ attempt }) => attempt)]),
   );
 }
+
+test('is shown by one code, also if an earlier version recorded another', async () => {
+  const { ledger } = await openedIn(temporaryFolder());
+  await ledger.write('accounts.insert', account());
+  const id = await sheet(ledger, newBoletos(1));
+  for (const code of ['unauthorized', 'forbidden'] as const) {
+    await ledger.write('batches.queue', { id });
+    await ledger.write('batches.beginNext', { accountId: account().id });
+    await ledger.write('batches.rest', { id, state: 'paused', reason: { code, status: 403 } });
+    const { rest } = await batchCalls({ ledger, progressOf: () => null }).get({ id });
+    expect(rest).toEqual({ code: 'forbidden', status: 403 });
+  }
+});
 
 describe('one payer', () => {
   test.each([1, 3, 9])('in row %i is refused at its second 403, and the others are created', async (row) => {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
-import type { Sender } from '../../../../../main/boletos/batch/job-ports.ts';
+import type { Sender } from '../../../../../main/boletos/batch/job.ts';
 import { createRunner, type BatchRunner } from '../../../../../main/boletos/batch/runner.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BoletoTurn, BoletoTurnTaken } from '../../../../../main/ledger/tables/boletos-turn.ts';

@@ -1,7 +1,6 @@
 // A repeated batch: who is billed again, on which day, with which texts, and that one press makes one draft.
 import { expect, test } from 'vitest';
-import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
-import { laterDay } from '../../../../../main/boletos/batch/repeat-row.ts';
+import { repeatCalls, laterDay } from '../../../../../main/boletos/batch/repeat.ts';
 import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
 import type { PlainDate } from '../../../../../preload/shared/due-date.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';

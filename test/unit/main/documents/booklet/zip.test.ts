@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { zipPieces } from '../../../../../main/documents/booklet/zip.ts';
+import { zipPieces } from '../../../../../main/documents/booklet/calls.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 test('extracts every file under its name, unchanged', async () => {

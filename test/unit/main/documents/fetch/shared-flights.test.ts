@@ -1,6 +1,6 @@
 // Callers who ask for the same work at the same time share it; each caller leaves separately, and the last one cancels it.
 import { expect, test } from 'vitest';
-import { createSharedFlights } from '../../../../../main/documents/fetch/shared-flights.ts';
+import { createSharedFlights } from '../../../../../main/documents/fetch/create-keeper.ts';
 
 function fixture() {
   const once = createSharedFlights<string>();

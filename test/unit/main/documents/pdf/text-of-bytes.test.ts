@@ -1,7 +1,7 @@
 // The text of PDFs from the practice service: sound, locked and broken.
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { namesPayer } from '../../../../../main/boletos/batch/names-payer.ts';
+import { namesPayer } from '../../../../../main/boletos/batch/doubts.ts';
 import { textOfBytes } from '../../../../../main/documents/pdf/text-of-bytes.ts';
 import type { PdfShape } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';

@@ -1,6 +1,6 @@
 // A process without windows ends after thirty seconds, unless it has work; it waits longer for the first window.
 import { expect, it } from 'vitest';
-import { createLinger } from '../../../../../main/host/browser/linger.ts';
+import { createLinger } from '../../../../../main/host/browser/serve.ts';
 
 function scene() {
   const state = { now: 0, windows: 0, jobs: 0 };

@@ -1,6 +1,6 @@
 // The ways of printing that the browser host offers on each system.
 import { expect, test } from 'vitest';
-import { browserPrinting } from '../../../../../main/host/browser/printing.ts';
+import { browserPrinting } from '../../../../../main/host/browser/host.ts';
 import type { Ran, RunProgram } from '../../../../../main/host/programs.ts';
 
 const file = { path: '/kept/a.pdf', ticket: 'ticket-1' };

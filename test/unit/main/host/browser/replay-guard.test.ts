@@ -1,6 +1,6 @@
 // The same sealed bytes are one call, however late they are repeated, and each call has its own answer.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createReplayGuard, mostBehind } from '../../../../../main/host/browser/replay-guard.ts';
+import { createReplayGuard, mostBehind } from '../../../../../main/host/browser/routes.ts';
 import {
   bytesOf,
   callIvs,

@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { mostGuests } from '../../../../../main/host/browser/guests.ts';
-import { listen, type Server } from '../../../../../main/host/browser/server.ts';
+import { mostGuests, listen, type Server } from '../../../../../main/host/browser/server.ts';
 
 let server: Server;
 const unhandled: unknown[] = [];

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageJson from '../../../../../package.json' with { type: 'json' };
-import { isTrusted } from '../../../../../main/host/electron/calls.ts';
+import { isTrusted } from '../../../../../main/host/electron/start.ts';
 import { startElectron } from '../../../../../main/host/electron/start.ts';
 import { contentSecurityPolicy } from '../../../../../main/host/headers.ts';
 import type { Host } from '../../../../../main/host/host.ts';
@@ -41,6 +41,7 @@ beforeEach(async () => {
     locale: 'pt-BR',
     args: [],
     dataFolder: folder.path,
+    temporary: null,
     stateFolder: `${folder.path}-state`,
     smoke: false,
     sheets: [],
@@ -228,7 +229,7 @@ test('16: Electron is current, and one exact version', () => {
 });
 
 test('17: the sender of every message is checked', () => {
-  expect(places(/ipcMain\.(?:on|handle|once)/)).toEqual([join('main', 'host', 'electron', 'calls.ts')]);
+  expect(places(/ipcMain\.(?:on|handle|once)/)).toEqual([join('main', 'host', 'electron', 'start.ts')]);
   const sender = { id: 1 };
   const origin = 'app://guiche';
   expect(isTrusted({ sender, senderFrame: { origin, parent: null } }, 1)).toBe(true);

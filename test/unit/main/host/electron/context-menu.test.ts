@@ -1,6 +1,6 @@
 // The entries of the context menu.
 import { expect, it } from 'vitest';
-import { contextMenu } from '../../../../../main/host/electron/context-menu.ts';
+import { contextMenu } from '../../../../../main/host/electron/window.ts';
 import { wordsIn } from '../../../../../main/host/words-in.ts';
 
 const all = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true };

@@ -22,6 +22,7 @@ function host(language: 'pt-BR' | 'en' = 'pt-BR') {
     showTray: () => undefined,
     showTheme: () => undefined,
     showLanguage: () => undefined,
+    find: () => undefined,
     openWith: null,
     showProgress: (share) => void shares.push(share),
   });

@@ -1,6 +1,6 @@
 // A page that cannot be shown or dies: when it is reloaded, and when a person is asked.
 import { expect, it } from 'vitest';
-import { watchPage, type Remedy, type Trouble } from '../../../../../main/host/electron/page-watch.ts';
+import { watchPage, type Remedy, type Trouble } from '../../../../../main/host/electron/window.ts';
 import { ContentsDouble } from '../../../../helpers/electron-double.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -55,6 +55,8 @@ type Wishes = Partial<
     | 'sheets'
     | 'platform'
     | 'dataFolder'
+    | 'temporary'
+    | 'judgeFolder'
     | 'smoke'
     | 'proofs'
     | 'lockFolder'
@@ -83,6 +85,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     locale: 'pt-BR',
     args: [],
     dataFolder: folder.path,
+    temporary: null,
     stateFolder: `${folder.path}-state`,
     smoke: false,
     sheets: [],
@@ -324,6 +327,41 @@ describe('the start', () => {
     expect(reported).toEqual(['one-thread: gone', 'app: internal']);
     expect(warnings[0]).toMatch(/one-thread, app$/u);
   });
+});
+
+it.each([
+  ['succeeds', () => Promise.resolve(), 'exit 0'],
+  ['finds a broken thread', () => Promise.reject(new Error('gone')), 'exit 1'],
+  ['ends at an error', 'fault', 'exit 1'],
+  ['may not use its folder', 'refused', 'exit 1'],
+] as const)('a smoke test that %s leaves no folder of its own', async (_, how, exit) => {
+  const double = electronDouble();
+  const temporary = at('smoke');
+  const listeners: ((error: unknown) => void)[] = [];
+  const { app } = echoApp();
+  await startOn(double, {
+    smoke: true,
+    dataFolder: temporary,
+    temporary,
+    onFault: (listener) => void listeners.push(listener),
+    proofs: typeof how === 'string' ? {} : { 'one-thread': how },
+    startApp: () => {
+      expect(existsSync(temporary)).toBe(true);
+      if (how === 'fault') there(listeners[0])(new Error('from a callback'));
+      const call = () => Promise.resolve(ok({ phase: 'ready' }));
+      return Promise.resolve({ ...app, call, tickets: createTickets(mintSecret) });
+    },
+    ...(how === 'refused'
+      ? {
+          judgeFolder(folder) {
+            mkdirSync(folder);
+            throw new CodedError('folderNotPrivate', 'ledger');
+          },
+        }
+      : {}),
+  });
+  expect(double.log.find((line) => line.startsWith('exit'))).toBe(exit);
+  expect(existsSync(temporary)).toBe(false);
 });
 
 it('a smoke test ends at an error, and shows no box', async () => {

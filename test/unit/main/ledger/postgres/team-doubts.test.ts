@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createDoubts } from '../../../../../main/boletos/batch/doubts.ts';
+import { CodedError } from '../../../../../main/failure.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { openComputer } from '../../../../helpers/team-computer.ts';
 import {
   created,
   noTitle,
@@ -69,6 +72,24 @@ describe('uncertain rows of a team', needsPostgres(), () => {
       { who: 'bia', computer: 'PC-02' },
     ]);
     expect(await resolve({ ...verdict, p_remote: '79' })).toMatchObject({ refused: 'conflict' });
+  });
+
+  it('are settled as created on a computer whose clerk was told so after a colleague said that it was not', async () => {
+    const { team, resolve, second } = await withDoubt();
+    await longAgo(team);
+    expect(await resolve({ p_verdict: 'ready' })).toMatchObject({ refused: null });
+    const { ledger } = await openComputer(server(), team, 'ana');
+    const doubts = createDoubts({
+      ledger,
+      identificationField: () => Promise.reject(new CodedError('forbidden', 'service')),
+      pdfText: () => Promise.resolve('Pagador'),
+      now: Date.now,
+      today: () => '2031-01-01',
+    });
+    const say = () => doubts.confirmCreated({ boleto: second, id: '78', seenByEye: true });
+    expect(await say()).toMatchObject({ kind: 'settled', boleto: { state: 'created', remoteId: '78' } });
+    expect(await team.states()).toEqual(['created', 'created']);
+    expect(await say()).toEqual({ kind: 'noDoubt' });
   });
 
   it('are settled as not created only after ten minutes', async () => {

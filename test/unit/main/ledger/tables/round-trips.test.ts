@@ -50,7 +50,7 @@ async function counted(): Promise<Counted> {
   };
   let id = 0;
   const write: Counted['write'] = async (op, input) => {
-    const { answers } = await commit(committer, [{ id: (id += 1), op, input, stamp }]);
+    const { answers } = await commit(committer, [{ id: (id += 1), input: { op, input, stamp } }]);
     const [answer] = answers;
     if (!answer || 'failure' in answer) throw new Error(`${op}: ${JSON.stringify(answer)}`);
     return answer.value;

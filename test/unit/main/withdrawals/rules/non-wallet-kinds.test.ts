@@ -6,9 +6,9 @@ import {
   checkedVersion,
   decodeBase58,
   tronUsdt,
-} from '../../../../../main/withdrawals/rules/non-wallet-kinds.ts';
+  readWallet,
+} from '../../../../../main/withdrawals/rules/wallet.ts';
 import { otherChains } from '../../../../../preload/contract/wallet-terms.ts';
-import { readWallet } from '../../../../../main/withdrawals/rules/wallet.ts';
 import { hexText } from '../../../../fixtures/wallets.ts';
 
 const seed = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';

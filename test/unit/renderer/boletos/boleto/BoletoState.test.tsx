@@ -68,7 +68,7 @@ describe('the state of a boleto', () => {
   });
 
   test('one that came back with 403 may be marked as refused, and no other', () => {
-    const rest = { code: 'unauthorized', status: 403 } as const;
+    const rest = { code: 'forbidden', status: 403 } as const;
     const serviceMessage = { reason: 'forbidden', status: 403, words: ['Pagador bloqueado'] };
     const drawn = drawState({ state: 'ready', serviceMessage }, { rest });
     expect(drawn.acts).toEqual(['Ver o lote', 'Marcar como recusado']);

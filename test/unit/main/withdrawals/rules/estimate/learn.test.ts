@@ -2,8 +2,12 @@
 import * as fc from '../../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { shown, replay, wrongAt } from '../../../../../helpers/estimate-replay.ts';
-import type { Quote } from '../../../../../../main/withdrawals/rules/estimate/formulas.ts';
-import { estimate, learn, type Sample } from '../../../../../../main/withdrawals/rules/estimate/learn.ts';
+import {
+  type Quote,
+  estimate,
+  learn,
+  type Sample,
+} from '../../../../../../main/withdrawals/rules/estimate/learn.ts';
 import {
   hiddenFormula,
   quotesFor,
