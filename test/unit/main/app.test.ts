@@ -1,5 +1,4 @@
-// The whole of main behind its bridge, in a folder of its own, with the practice account: no window, and a host that only
-// listens.
+// All of main behind its bridge, in a folder of its own, with the practice account: no window, and a host that only listens.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -106,7 +105,7 @@ test('a pasted sheet is sent around a sleep, and stays paused after a quit', asy
   expect(totals.created.count).toBe(800);
 });
 
-test('a PDF opened once is one stored copy for register and viewer, also after a restart', async () => {
+test('a PDF that is opened once is one stored copy for register and viewer, also after a restart', async () => {
   const folder = temporaryFolder();
   const { ask, app } = await started(folder);
   const issued = await ask('boletos', 'issue', {

@@ -1,4 +1,4 @@
-// Uploads in slices: in order, each checked, one sent again known, and nothing left of what did not become whole.
+// Uploads in slices: in order, each checked, a repeated slice recognised, and nothing left of an incomplete upload.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** The slice that ends at `end`, with what a test says of it otherwise. */
+/** The slice that ends at `end`, with the headers that the test changes. */
 function slice(end: number, extra: Readonly<Record<string, string>> = {}, body?: ReadableStream<Uint8Array>) {
   const start = ends[ends.indexOf(end) - 1] ?? 0;
   const bytes = whole.slice(start, end);
@@ -53,7 +53,7 @@ function slice(end: number, extra: Readonly<Record<string, string>> = {}, body?:
 const ticketIn = (result: Awaited<ReturnType<Uploads>>) =>
   result.ok && 'ticket' in result.value ? result.value.ticket : '';
 
-it('are one file with a ticket once the last is in', async () => {
+it('become one file with a ticket once the last slice arrives', async () => {
   expect(await slice(400)).toEqual({ ok: true, value: { received: 400 } });
   expect(await slice(800)).toEqual({ ok: true, value: { received: 800 } });
   const taken = tickets.takeUpload(ticketIn(await slice(1_000)));
@@ -61,7 +61,7 @@ it('are one file with a ticket once the last is in', async () => {
   expect(Buffer.compare(readFileSync(taken?.path ?? ''), whole)).toBe(0);
 });
 
-it('know the one that they had last, whose answer may have been lost', async () => {
+it('recognise their last slice, whose answer may have been lost', async () => {
   await slice(400);
   expect(await slice(400)).toEqual({ ok: true, value: { received: 400 } });
   await slice(800);
@@ -69,7 +69,7 @@ it('know the one that they had last, whose answer may have been lost', async () 
   expect(Buffer.compare(readFileSync(taken?.path ?? ''), whole)).toBe(0);
 });
 
-it('take one again that came damaged', async () => {
+it('accept a damaged slice when it is sent again', async () => {
   await slice(400);
   expect(await slice(800, { 'x-guiche-sha256': 'a'.repeat(64) })).toMatchObject({
     error: { code: 'uploadMismatch', retryable: true },
@@ -77,7 +77,7 @@ it('take one again that came damaged', async () => {
   expect(await slice(800)).toEqual({ ok: true, value: { received: 800 } });
 });
 
-it('copy each chunk, because a host may hand out one buffer again and again', async () => {
+it('copy each chunk, because a host may reuse one buffer', async () => {
   const shared = new Uint8Array(100);
   let sent = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -103,7 +103,7 @@ it.each([
   expect(await slice(end)).toMatchObject({ error: { code: 'uploadMismatch' } });
 });
 
-it('that are not the whole which was announced leave nothing behind', async () => {
+it('that do not match the announced whole leave nothing behind', async () => {
   await slice(400);
   await slice(800);
   expect(await slice(1_000, { 'x-guiche-whole': 'b'.repeat(64) })).toMatchObject({
@@ -125,13 +125,13 @@ it.each([
   expect(incoming()).toEqual([]);
 });
 
-it('are refused at once where the whole would be too large', async () => {
+it('are refused at once if the whole would be too large', async () => {
   const extra = { 'x-guiche-total': String(1024 * 1024 * 1024 + 1) };
   expect(await slice(400, extra)).toMatchObject({ error: { code: 'uploadTooLarge' } });
   expect(incoming()).toEqual([]);
 });
 
-it('are deleted where the window went away, and only then', async () => {
+it('are deleted if the window disappeared, and only then', async () => {
   await slice(400);
   await slice(800);
   expect(timers.map(({ millis }) => millis)).toEqual([abandonedMs, abandonedMs]);
@@ -142,7 +142,7 @@ it('are deleted where the window went away, and only then', async () => {
   expect(await slice(1_000)).toMatchObject({ error: { code: 'uploadMismatch' } });
 });
 
-it('are deleted where a third upload begins', async () => {
+it('are deleted if a third upload starts', async () => {
   for (const other of ['1', '2', '3']) await slice(400, { 'x-guiche-upload': `${id}-${other}` });
   await expect.poll(incoming).toHaveLength(2);
   expect(await slice(800, { 'x-guiche-upload': `${id}-1` })).toMatchObject({ ok: false });

@@ -55,7 +55,7 @@ const ids = (db: DatabaseSync) =>
     .all()
     .map((row) => row['id']);
 
-test('a group is answered only after its COMMIT, and as one', async () => {
+test('answers a group only after its COMMIT, and all of it together', async () => {
   const { committer: c, log, folder } = await committer();
   const other = new DatabaseSync(join(folder, 'ledger.db'), { readOnly: true });
   onTestFinished(() => other.close());
@@ -73,7 +73,7 @@ test('a group is answered only after its COMMIT, and as one', async () => {
   expect(log).toEqual(['before', 'after']);
 });
 
-test('a full disk fails the request that did not fit; earlier rows and its neighbours stay', async () => {
+test('a full disk fails only the request that did not fit; earlier rows and the rest of the group stay', async () => {
   const { committer: c, file } = await committer();
   await commit(c, [request('accounts.insert', account()), sending('earlier')]);
   const { page_count: pages } = file.prepare('PRAGMA page_count').get() ?? {};
@@ -90,7 +90,7 @@ test('a full disk fails the request that did not fit; earlier rows and its neigh
   expect(file.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 
-test('intents that cannot all begin cost neither the outcomes of their turn nor its neighbours', async () => {
+test('intents that cannot all begin do not undo the outcomes of their turn or the rest of the group', async () => {
   const { committer: c, file } = await committer();
   await commit(c, [request('accounts.insert', account()), sending('a')]);
   const taken = [begin('c'), begin('d', { ref: 'ref-a' })];
@@ -121,7 +121,7 @@ test('intents that cannot all begin cost neither the outcomes of their turn nor 
   expect(ids(file)).toEqual(['a', 'b', 'e']);
 });
 
-test('only what changed something has its trail written, whatever its neighbours changed', async () => {
+test('writes the trail only of what changed something, whatever the rest of the group changed', async () => {
   const { committer: c, file } = await committer();
   await commit(c, [request('accounts.insert', account())]);
   const marked = (what: string) =>
@@ -136,7 +136,7 @@ test('only what changed something has its trail written, whatever its neighbours
   expect((await commit(c, [marked('third')])).tables).toEqual([]);
 });
 
-test('when the counter outside cannot be raised, nothing of it is committed', async () => {
+test('commits nothing if the outside counter cannot be raised', async () => {
   const { committer: c, file, log } = await committer();
   await commit(c, [request('accounts.insert', account())]);
   let broken = true;
@@ -156,7 +156,7 @@ test('when the counter outside cannot be raised, nothing of it is committed', as
   expect(outcomes((await commit(failing, [sending('a')])).answers)).toEqual(['done']);
 });
 
-test('what breaks trust in the file is thrown, for then nothing more may be written', async () => {
+test('throws an error that breaks trust in the file, because nothing more may be written', async () => {
   const { committer: c, file, folder } = await committer();
   await commit(c, [request('accounts.insert', account())]);
   const raw = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false });

@@ -1,4 +1,4 @@
-// The writer's thread spoken to directly: what it refuses even if the client in front of it were wrong.
+// Calls the writer's thread directly: what it refuses even if the client is wrong.
 import { expect, onTestFinished, test } from 'vitest';
 import type { WriterProcedures } from '../../../../main/ledger/commit.ts';
 import type { Opening, StartOptions } from '../../../../main/ledger/start.ts';
@@ -7,7 +7,7 @@ import { account, begin, temporaryFolder } from '../../../helpers/ledger-folder.
 
 const stamp = { at: '2026-11-20T15:00:00.000Z', utcOffset: -180 };
 
-test('a frozen writer begins nothing, and keeps what else came in the same message', async () => {
+test('a frozen writer begins nothing, and keeps the rest of the same message', async () => {
   const writer = startThread<WriterProcedures, StartOptions, Opening>({
     url: new URL('../../../../main/ledger/writer.ts', import.meta.url),
     area: 'ledger',
@@ -17,7 +17,7 @@ test('a frozen writer begins nothing, and keeps what else came in the same messa
   const opening = await writer.open({
     folder: temporaryFolder(),
     machineId: 'machine-1',
-    // A vault that knows of a ledger where none stands.
+    // A vault that knows of a ledger where none exists.
     vault: [{ ledgerId: 'another', raise: 3 }],
     outside: [],
     journal: null,

@@ -16,7 +16,7 @@ test.each([
     ['pending', 'complete'],
   ],
   ['nobody is known to have added, and is asked for elsewhere', new Map<number, boolean>(), false, []],
-])('tells what %s', async (_, added, isMine, lanes) => {
+])('reports what %s', async (_, added, isMine, lanes) => {
   const { calls, clock, sandbox, ledger, reports } = await monitorRuntime();
   const watchDeposit = (settlesInMs: number) =>
     calls.add({

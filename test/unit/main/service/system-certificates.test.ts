@@ -1,4 +1,4 @@
-// Whom the system trusts, read by a thread: once, without holding anybody up for ever, and by main itself where no thread can.
+// The certificates that the system trusts, read by a thread: once, without delaying anybody for ever, and by main itself if no thread can.
 import { getCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { writeFileSync } from 'node:fs';

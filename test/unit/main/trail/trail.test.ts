@@ -42,7 +42,7 @@ test('every kind of entry has one subject', () => {
   expect(Object.keys(trailDetails).filter((code) => subjectsOf(code).length !== 1)).toEqual([]);
 });
 
-test('narrows to a subject and to days of the banks, the last one in', async () => {
+test("narrows to a subject and to the banks' days, including the last one", async () => {
   let now = 0;
   const { ledger, room } = await open(() => now);
   for (const [at, what] of [

@@ -1,4 +1,4 @@
-// A payer's name or document in the text of a PDF, however its glyphs came out.
+// Finds a payer's name or document in the text of a PDF, in any form of its glyphs.
 import { expect, test } from 'vitest';
 import { namesPayer } from '../../../../../main/boletos/batch/doubts.ts';
 

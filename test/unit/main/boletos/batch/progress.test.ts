@@ -3,7 +3,7 @@ import { createProgressCounter } from '../../../../../main/boletos/batch/job.ts'
 import type { BatchWait } from '../../../../../preload/contract/batches.ts';
 import { assert, array, constantFrom, integer, property, record } from '../../../../helpers/properties.ts';
 
-/** A tally under a clock that only the test moves. */
+/** A tally with a clock that only the test moves. */
 function timed(ready: number) {
   let at = 0;
   const tally = createProgressCounter(1, ready, () => at);

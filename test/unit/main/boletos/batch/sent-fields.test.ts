@@ -33,7 +33,7 @@ test('sends a line break of an old row as a space, as the screens show it', () =
   expect(body).toMatchObject({ description: 'Lote 7 de março', payer: { name: 'Padaria São João' } });
 });
 
-test('a {ref} has ten characters, begins with a letter, sorts by minute, and is different each time', () => {
+test('a {ref} has ten characters, starts with a letter, sorts by minute, and is different each time', () => {
   const mint = refMint(randomBytes);
   const refs = Array.from({ length: 5_000 }, (_, at) => mint(at * 61_000));
   for (const ref of refs) expect(ref).toMatch(/^[a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{9}$/);

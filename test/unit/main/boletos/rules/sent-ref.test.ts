@@ -1,4 +1,4 @@
-// Whether a reference left is told by the bytes that left, and by nothing else.
+// Only the bytes that were sent show whether a reference was sent.
 import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { expect, test } from 'vitest';
 import { sentFields, type Sendable } from '../../../../../main/boletos/batch/sent-fields.ts';

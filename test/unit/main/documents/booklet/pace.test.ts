@@ -1,4 +1,4 @@
-// How fast a booklet is made, and how long it still takes.
+// The rate at which a booklet is made, and the time that remains.
 import { expect, test } from 'vitest';
 import { createPace } from '../../../../../main/documents/booklet/job.ts';
 

@@ -1,4 +1,4 @@
-// A ZIP piece by piece, opened again by another program's rules.
+// A ZIP written piece by piece, opened by the rules of another program.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

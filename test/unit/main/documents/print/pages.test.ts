@@ -1,4 +1,4 @@
-// The pages that a clerk wrote down: read exactly, or refused.
+// The pages that a clerk typed: read exactly, or refused.
 import { expect, test } from 'vitest';
 import { readPages } from '../../../../../main/documents/print/prepare.ts';
 
