@@ -16,10 +16,10 @@ async function entries(built: 'yes' | 'no'): Promise<readonly string[]> {
   ].map(({ pathname }) => pathname.slice(new URL('../../..', import.meta.url).pathname.length));
 }
 
-test('if the build is of these sources, every thread comes from it', async () => {
+test('if the build is of these sources, every thread comes from the build', async () => {
   expect(await entries('yes')).toEqual(['out/main/ledger-writer.js', 'out/main/pdf-worker.js']);
 });
 
-test('unbuilt, or built from other sources, every thread is its source', async () => {
+test('if there is no build, or it is of other sources, every thread comes from its source', async () => {
   expect(await entries('no')).toEqual(['main/ledger/writer.ts', 'main/documents/pdf/worker.ts']);
 });
