@@ -17,18 +17,18 @@ const server = {
 } as const;
 
 describe('Equipe', () => {
-  test('without a team offers the two ways into one, and nothing to press before the form is filled', () => {
+  test('without a team offers the two ways to start, and no button before the form is filled', () => {
     const { lines, acts } = draw(<NoTeam />);
     expect(lines).toEqual(expect.arrayContaining(['Endereço do servidor', 'Porta', 'Banco de dados']));
     expect(acts).not.toContain('Verificar');
     expect(acts).not.toContain('Entrar na equipe');
   });
 
-  test('shows the SQL of a new team to whoever asks, before any login', () => {
+  test('shows the SQL of a new team on request, before any login', () => {
     expect(draw(<MakeTeam />).acts).toContain('Ver o SQL');
   });
 
-  test('tells what was found: the server’s version and the role', () => {
+  test('shows what was found: the server’s version and the role', () => {
     const found = draw(<ServerFound of={{ trouble: null, detail: null, server }} />);
     expect(found.lines).toEqual(['Equipe encontrada', 'PostgreSQL 15.9 · Seu papel: Operador']);
     const empty = { ...server, hasTeam: false, role: null };
@@ -38,7 +38,7 @@ describe('Equipe', () => {
     ]);
   });
 
-  test('lists its people; who left can be neither changed nor removed', () => {
+  test('lists its people; those who left can be neither changed nor removed', () => {
     const { acts, lines } = draw(
       <PeopleTable
         people={[
@@ -56,7 +56,7 @@ describe('Equipe', () => {
 describe('a typed connection', () => {
   const draft = { ...draftOf(null), host: ' servidor.exemplo ', database: 'equipe' };
 
-  test('is trimmed, with the usual port and no authority', () => {
+  test('is trimmed, and gets the usual port and no authority', () => {
     expect(connectionOf(draft, 'ana ')).toEqual({
       host: 'servidor.exemplo',
       port: 5432,
@@ -72,7 +72,7 @@ describe('a typed connection', () => {
     ['a port beyond the last', { ...draft, port: '65536' }, 'ana'],
     ['a port that is no number', { ...draft, port: '54e2' }, 'ana'],
     ['another text as certificate', { ...draft, ca: 'certificado' }, 'ana'],
-  ])('is none with %s', (_, of, login) => {
+  ])('is invalid with %s', (_, of, login) => {
     expect(connectionOf(of, login)).toBeUndefined();
   });
 });

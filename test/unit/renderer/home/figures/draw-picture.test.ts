@@ -6,7 +6,7 @@ import { plainText } from '../../../../../renderer/ui/charts/ChartCard.tsx';
 
 const sheetOf = (path: string) => readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
 
-test('a saved picture has the colours of the light theme', () => {
+test('a saved chart has the colours of the light theme', () => {
   const styles = sheetOf('renderer/ui/tokens.css') + sheetOf('renderer/ui/charts/chart.css');
   for (const [name, color] of Object.entries(paperColors))
     expect(styles).toContain(`${name}: light-dark(${color},`);

@@ -10,28 +10,28 @@ const found = (source: string, words: string): readonly string[] => {
   });
 };
 
-test('a text is found whatever its accents and case, as it stands there', () => {
+test('a text is found in its place, whatever its accents and case', () => {
   expect(found('Número, número e NUMERO', 'numero')).toEqual(['Número', 'número', 'NUMERO']);
   expect(found('Cobrança, cobranca', 'COBRANÇA')).toEqual(['Cobrança', 'cobranca']);
-  // Accents as signs of their own, which belong to their letter.
+  // Combining accents belong to their letter.
   expect(found('nu\u0301mero a\u0303', 'numero')).toEqual(['nu\u0301mero']);
   expect(found('Sa\u0303o', 'sa')).toEqual(['Sa\u0303']);
 });
 
-test('none is found within another, and spaces alone are nothing', () => {
+test('matches do not overlap, and spaces alone match nothing', () => {
   expect(found('aaaa', 'aa')).toEqual(['aa', 'aa']);
   expect(found('nada', 'outro')).toEqual([]);
   expect(found('a  b', '  ')).toEqual([]);
   expect(found('a', '')).toEqual([]);
 });
 
-test('a space is found as whatever space stands there', () => {
+test('a space matches any kind of space', () => {
   expect(found('R$\u00a01.234,56', 'r$ 1.234,56')).toEqual(['R$\u00a01.234,56']);
   expect(found('any person\n  obtaining', 'person obtaining')).toEqual(['person\n  obtaining']);
   expect(found('uma  coisa', 'uma   coisa')).toEqual(['uma  coisa']);
 });
 
-test('signs that nobody can type are found by those that can be typed', () => {
+test('characters that nobody can type are found by those that can be typed', () => {
   expect(found('o chamado “lote”', '"lote"')).toEqual(['“lote”']);
   expect(found('10 – 20', '10 - 20')).toEqual(['10 – 20']);
   expect(found('pala\u00advra in\u200bvisível', 'palavra invisivel')).toEqual([
@@ -39,21 +39,21 @@ test('signs that nobody can type are found by those that can be typed', () => {
   ]);
 });
 
-test('letters of several units keep what follows in its place', () => {
+test('letters of several code units keep the positions after them correct', () => {
   expect(found('🏦 Banco', 'banco')).toEqual(['Banco']);
   expect(found('🏦 Banco', '🏦')).toEqual(['🏦']);
   expect(found('İstanbul ﬁm ß', 'm ß')).toEqual(['m ß']);
   expect(found('한국', '한')).toEqual(['한']);
-  // Half a pair, as from a text that was cut.
+  // Half a surrogate pair, as in a text that was cut.
   expect(found('\ud83c x', 'x')).toEqual(['x']);
 });
 
-test('signs of a pattern are looked for as they are', () => {
+test('pattern characters are searched for literally', () => {
   expect(found('a.b (c) [d] $1 \\', '(c) [')).toEqual(['(c) [']);
   expect(found('a.b axb', 'a.b')).toEqual(['a.b']);
 });
 
-test('a letter that stands everywhere is counted whole', () => {
+test('a letter that is everywhere is counted completely', () => {
   const text = foldText('a'.repeat(300_000));
   expect(startsIn(text, 'a')).toHaveLength(300_000);
 });
