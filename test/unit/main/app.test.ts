@@ -207,7 +207,6 @@ test('a notification that the system does not show becomes a notice in the windo
     showLanguage: () => undefined,
     showProgress: () => undefined,
     openWith: null,
-    find: () => undefined,
   });
   const { ask } = await runningApp(folder, {
     host: { notify: (note, failed) => electronHost.notify(note, failed) },
