@@ -1,5 +1,5 @@
 // The kinds of trail entries, and how their details are written: the same on the screen and in the file.
-import { figureText, formatAmount, numberMarks, type Language } from '../shared/money.ts';
+import { figureText, formatAmount, type Language, numberMarks } from '../shared/money.ts';
 import { formatDay } from '../shared/due-date.ts';
 import { formatInstant } from '../shared/format.ts';
 import { issueLimits, withdrawalLimits } from './limit-names.ts';

@@ -13,24 +13,24 @@ declare global {
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** React Aria's live region: it points for a moment at what it has just read aloud, and empties itself. */
+/** React Aria's live region: it is shown for a moment with the text that was just read aloud, and empties itself. */
 const announcer = '[data-live-announcer]';
 
-/** The rules that judge colours: all that a scheme changes. */
+/** The rules that judge colours, which are all that a colour scheme changes. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds serious or critical, on the whole page or in a part of it; by all its rules, or by those of colours alone. */
+/** Finds what axe calls serious or critical, on the whole page or in a part of it; with all its rules, or with those of colours only. */
 export async function barriers(
   page: Page,
   part = 'html',
   rules: 'all' | 'colours' = 'all',
 ): Promise<readonly string[]> {
-  // Once for each page: there are no frames in it.
+  // Once per page: the page has no frames.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(readFileSync(axeFile, 'utf8'));
   return page.evaluate(
     async ({ part, announcer, only }) => {
       if (!window.axe) throw new Error('axe is not in the page');
-      // A colour on its way from one scheme to another is neither's.
+      // While the scheme changes, colours belong to neither scheme.
       const passing = document
         .getAnimations()
         .filter(
@@ -65,7 +65,7 @@ const named = new Set(
     .split(', '),
 );
 
-/** Walks what a screen reader is given: all that can be acted upon or gone to has a name, and the page has its landmarks. */
+/** Walks what a screen reader receives: everything that can be used or reached has a name, and the page has its landmarks. */
 export async function unspoken(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -74,7 +74,7 @@ export async function unspoken(page: Page): Promise<readonly string[]> {
     const kind = String(role?.value ?? '');
     if (ignored || !named.has(kind) || String(name?.value ?? '').trim() !== '') continue;
     const { node } = await session.send('DOM.describeNode', { backendNodeId: backendDOMNodeId ?? 0 });
-    // Of what has just been read aloud: gone before anybody could go there.
+    // An announcement that was just read aloud disappears before anybody could go there.
     if (node.attributes?.some((value) => value.startsWith('react-aria')) && kind === 'image') continue;
     faults.push(`a ${kind} without a name: ${node.nodeName} ${(node.attributes ?? []).join(' ')}`);
   }
@@ -92,7 +92,7 @@ export async function unspoken(page: Page): Promise<readonly string[]> {
   return faults;
 }
 
-/** Moves although the system asks for stillness. */
+/** Finds what moves although the system asks for no motion. */
 export async function moving(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const long = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0);
@@ -112,7 +112,7 @@ export async function moving(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** What is cut off, or can be brought into sight by no scrolling. Only what scrolls by itself may be wider than the window. */
+/** Finds what is cut off, or cannot be scrolled into sight. Only what scrolls in its own area may be wider than the window. */
 export async function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -131,7 +131,7 @@ export async function outOfReach(page: Page): Promise<readonly string[]> {
       );
       if (hidden || !element.checkVisibility({ visibilityProperty: true })) continue;
       const before = element.getBoundingClientRect();
-      // A field that its label stands for.
+      // A hidden field whose label is shown in its place.
       if (before.width <= 1 || before.height <= 1) continue;
       element.scrollIntoView({ block: 'center', inline: 'center' });
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -142,7 +142,7 @@ export async function outOfReach(page: Page): Promise<readonly string[]> {
         there !== null &&
         (element.parentElement?.contains(there) === true ||
           there.closest('label') !== null ||
-          // A word that goes by itself, or help that makes room as soon as the focus is back in the work.
+          // A tooltip that disappears automatically, or help that closes as soon as the focus is back in the work.
           there.closest('.toasts, .help-beside') !== null);
       if (!over)
         faults.push(`out of reach: ${describe(element)} under ${there ? describe(there) : 'nothing'}`);
@@ -162,7 +162,7 @@ export async function outOfReach(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Goes all around by Tab: the focus is somewhere at every press, and can be seen there. */
+/** Goes around the whole page with Tab: after every press an element has the focus, and the focus is visible. */
 export async function unfocused(page: Page, most = 120): Promise<readonly string[]> {
   const faults: string[] = [];
   const seen = new Set<string>();
@@ -202,7 +202,7 @@ export async function unfocused(page: Page, most = 120): Promise<readonly string
       if (!near.some(shown)) return { key, fault: `no focus to be seen on ${describe}` };
       return { key, fault: inside ? null : `the focus is out of sight on ${describe}` };
     }, keys);
-    // Once around: the browser's own frame, or the first again.
+    // One full circle: the browser's own frame, or the first element again.
     if (seen.has(key)) return faults;
     seen.add(key);
     if (fault !== null) faults.push(fault);
@@ -211,10 +211,10 @@ export async function unfocused(page: Page, most = 120): Promise<readonly string
   return faults;
 }
 
-/** Signs without width or meaning around each message: text that has none around it came from no catalogue. */
+/** Characters without width or meaning around each message: text without them came from no catalogue. */
 export const marks = { begin: '\u2063', end: '\u2064' } as const;
 
-/** Has the English catalogue arrive with a mark around each of its messages. */
+/** Makes the English catalogue arrive with a mark around each of its messages. */
 export async function markEnglish(page: Page): Promise<void> {
   await page.route(/\/assets\/en-[^/]+\.js$/u, async (route) => {
     const answer = await route.fetch();
@@ -229,7 +229,7 @@ export async function markEnglish(page: Page): Promise<void> {
   });
 }
 
-/** Words on the page that come from no catalogue and are no data of the clerk's. */
+/** Finds words on the page that come from no catalogue and are not the clerk's data. */
 export async function untranslated(page: Page, data: readonly RegExp[]): Promise<readonly string[]> {
   const texts = await page.evaluate(({ begin, end }) => {
     const found: string[] = [];
@@ -272,18 +272,18 @@ export async function untranslated(page: Page, data: readonly RegExp[]): Promise
   });
 }
 
-/** Numbers that no language writes differently: versions, addresses, digitable lines, names of files. */
+/** Numbers that every language writes in the same way: versions, addresses, digitable lines, names of files. */
 const technical =
   /\b\d+(?:\.\d+){2,}(?:[:/]\d+)?(?!,)\b|\b\d{5}\.\d{5,6}\b|https?:\/\/\S+|\S+\.(?:pdf|xlsx|csv|txt)\b|0x[\da-f]+/giu;
-/** A mark before three digits separates thousands, except behind a single 0. */
+/** A separator before three digits separates thousands, except after a single 0. */
 const foreignMark = {
   'pt-BR': /(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?!\d)|(?<![\d.,])0\.\d+/u,
   en: /(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?!\d)|(?<![\d.,])0,\d+|\d\.\d{3},\d/u,
 } as const;
 
 /**
- * Texts, and values of fields, with a number that is not written as the language writes it. What is marked with
- * `translate="no"` is the file's, the service's, or searched for elsewhere. A field keeps what was typed in Portuguese.
+ * Finds texts and field values with a number in the form of another language. Text with `translate="no"` comes from the file or the
+ * service, or is searched for elsewhere. A field keeps what was typed in Portuguese.
  */
 export async function foreignNumbers(
   page: Page,

@@ -1,5 +1,5 @@
-// The whole app in this process, as the browser host runs it, with a clock that the test holds; and windows onto it whose own clock
-// stands at the same moment.
+// The whole app in this process, as the browser host runs it, with a clock that the test controls; its windows have clocks at the same
+// moment.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -17,9 +17,9 @@ import { borrowChromium } from './shared-chromium.ts';
 
 export interface AppOnClock {
   readonly folder: string;
-  /** A call as a window makes it; throws its failure. */
+  /** Makes a call as a window does; throws its failure. */
   readonly ask: Ask;
-  /** The whole program and its windows stand at this moment. */
+  /** Sets the clock of the whole program and its windows to this moment. */
   readonly setNow: (at: string) => Promise<void>;
   readonly now: () => Date;
   readonly openWindow: () => Promise<Page>;

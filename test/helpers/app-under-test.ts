@@ -15,12 +15,12 @@ import { inChromium, moveClock, watchPage } from './chromium.ts';
 import { borrowChromium } from './shared-chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
-/** The build under test; another one than the checkout's own, where one is to be compared with it. */
+/** The build under test; another build than the checkout's own, if a test compares with it. */
 export const out = process.env['GUICHE_OUT'] ?? join(root, 'out');
-/** Milliseconds that a test waits for what must come: no word on how fast that is, on however busy a machine. */
+/** Milliseconds that a test waits for something that must come, on however busy a machine; it says nothing about speed. */
 const patience = 60_000;
 
-/** How many times slower the window's thread is, as on a busy machine: what fails then waits for the wrong thing. */
+/** How many times slower the window's thread is, as on a busy machine: a test that fails then waits for the wrong thing. */
 const slowness = Number(process.env['GUICHE_SLOW'] ?? 1);
 
 export const hostUnderTest = process.env['GUICHE_HOST'] === 'electron' ? 'electron' : 'browser';
@@ -31,9 +31,9 @@ export interface AppUnderTest {
   readonly folder: string;
   /** Console errors, uncaught errors and policy breaches since the start. */
   readonly problems: readonly string[];
-  /** Presses what saves a file, answers the save dialog where there is one, and tells where the file lies. */
+  /** Presses a button that saves a file, answers the save dialog if there is one, and returns the file's path. */
   saved(press: () => Promise<unknown>): Promise<string>;
-  /** Presses what prints and tells where, at the window's origin, the file lies that was printed. No paper comes out. */
+  /** Presses a button that prints, and returns the address of the printed file at the window's origin. Nothing is printed on paper. */
   printed(press: () => Promise<unknown>): Promise<string>;
   /** Ends the app and starts it again on the same folder. */
   restart(): Promise<void>;
@@ -67,7 +67,7 @@ const inTest = process.env['VITEST'] === 'true';
 export function ownState(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const stateHome = join(stateHomes, basename(inTest ? (expect.getState().testPath ?? '') : ''));
   mkdirSync(stateHome, { recursive: true });
-  // An issue starts at once, except if a test is about the seconds before it.
+  // Issuing starts at once, except if a test is about the seconds before it.
   return { GUICHE_UNDO_MS: '0', ...env, XDG_STATE_HOME: stateHome, LOCALAPPDATA: stateHome };
 }
 
@@ -95,15 +95,12 @@ export function startProcess(
     throw new Error(`the app ended with ${String(code)} before it was ready: ${errors}`);
   });
   const address = Promise.race([first, failed]);
-  // Whoever does not wait for the address does not hear of its failure either.
+  // A test that does not wait for the address does not see its failure either.
   address.catch(() => undefined);
   return { child, lines, errors: () => errors, address, ended };
 }
 
-/**
- * Ends the app in order on every system: a signal would end it at once on Windows. False if the window could not ask for
- * it.
- */
+/** Ends the app in order on every system: a signal would end it at once on Windows. False if the window could not ask for the end. */
 export const quitFrom = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await window.guiche?.app.quit())?.ok === true).catch(() => false);
 
@@ -141,7 +138,7 @@ async function startInBrowser(
         await paper.close();
         return url;
       });
-      // Without a PDF viewer the window that opens is a download.
+      // Without a PDF viewer, the window that opens becomes a download.
       const downloaded = page.waitForEvent('download').then((download) => download.url());
       const [url] = await Promise.all([Promise.race([shown, downloaded]), press()]);
       return url;
@@ -150,7 +147,7 @@ async function startInBrowser(
       const asked = started.child.exitCode !== null || (await quitFrom(page));
       await context.close();
       await giveBack();
-      // A window that is gone, or shows no page of the app, cannot ask; then Windows tells no exit code.
+      // A window that is closed, or shows no page of the app, cannot ask; then Windows gives no exit code.
       if (!asked) started.child.kill('SIGTERM');
       const code = await started.ended;
       const orderly = code === 0 || (!asked && process.platform === 'win32');
@@ -160,9 +157,9 @@ async function startInBrowser(
 }
 
 /**
- * Nothing that such a run does comes up on a screen or out of a printer, where nobody would press or take it: questions are
- * answered as they are by whoever closes them, a quit by going, and a paper is noted down where it would be handed over.
- * Electron does not wait for this: its window may be there before or come after, and both are noted.
+ * In such a run nothing appears on a screen or comes out of a printer, where nobody would react: each question gets the answer that closing
+ * it gives, a quit is confirmed, and a print is noted instead of sent to the printer. Electron does not wait for this code: its window may
+ * open before or after, and both cases are noted.
  */
 const keepToItself = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ app: own, dialog, shell, webContents }) => {
@@ -172,7 +169,7 @@ const keepToItself = (app: ElectronApplication): Promise<void> =>
     Reflect.set(dialog, 'showSaveDialog', () => Promise.resolve({ canceled: true, filePath: '' }));
     Reflect.set(dialog, 'showMessageBox', (...given: readonly MessageBoxOptions[]) => {
       const { buttons = [], cancelId = 0 } = given.at(-1) ?? {};
-      // Of the question before a quit the second button goes; it alone has its way back as the last.
+      // The question before a quit gets its second button; only this question has its cancel button last.
       const leaves = cancelId > 0 && cancelId === buttons.length - 1;
       return Promise.resolve({ response: leaves ? 1 : cancelId, checkboxChecked: false });
     });
@@ -198,8 +195,8 @@ const papersOf = (app: ElectronApplication): Promise<readonly string[]> =>
   });
 
 /**
- * `describe('…', inBrowserHost, () => { … })`, in the place of `inChromium`: for tests that prepare the browser or its page
- * before the app is in it, or see what only a browser shows. Electron opens its window itself, and nobody comes before.
+ * `describe('…', inBrowserHost, () => { … })`, in place of `inChromium`: for tests that prepare the browser or its page before the app
+ * loads, or that check what only a browser shows. Electron opens its window itself, so nothing can be prepared before.
  */
 export const inBrowserHost = { skip: inChromium.skip || hostUnderTest === 'electron' };
 
@@ -209,7 +206,7 @@ async function startInElectron(folder: string, { env }: AppOptions): Promise<Run
   const app = await _electron.launch({
     executablePath: program,
     args: [root, '--data', folder, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    // Playwright gives the sandbox up unless it is asked not to.
+    // Playwright disables the sandbox unless it is told not to.
     chromiumSandbox: process.getuid?.() !== 0,
     env: Object.fromEntries(
       Object.entries(ownState({ ...process.env, ...env })).flatMap(([name, value]) =>
@@ -226,7 +223,7 @@ async function startInElectron(folder: string, { env }: AppOptions): Promise<Run
     problems,
     async saved(press) {
       const filePath = join(await mkdtemp(join(tmpdir(), 'guiche-saved-')), 'file');
-      // The system's dialog cannot be pressed from here: it answers at once where the clerk would have chosen.
+      // A test cannot press the system's dialog: it answers at once with the path that the clerk would have chosen.
       await app.evaluate(({ dialog }, path) => {
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
       }, filePath);
@@ -248,17 +245,17 @@ async function startInElectron(folder: string, { env }: AppOptions): Promise<Run
   };
 }
 
-/** Waits for Início. Keyrings differ between machines: where none answers, the clerk agrees to memory. */
+/** Waits for Início. Keyrings differ between machines: if none answers, the clerk agrees to keep secrets in memory. */
 export async function settleAtHome(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Início' }).waitFor();
-  // The window's own state, for the card that offers it may come a moment later than the heading.
+  // Asks the window's own state, because the card with the offer may appear a moment later than the heading.
   const vault = await page.evaluate(async () => {
     const state = await window.guiche?.app.state();
     return state?.ok === true && state.value.phase === 'ready' ? state.value.vault.state : undefined;
   });
   if (vault !== 'unavailable' && vault !== 'locked') return;
   const offer = page.getByRole('button', { name: 'Usar só nesta sessão' });
-  // By the keyboard: what else Início has to say may still come above it, and move it away from under a pointer.
+  // With the keyboard: other items of Início may still appear above the card and move it away from the pointer.
   await offer.press('Enter');
   await offer.waitFor({ state: 'hidden' });
 }
@@ -270,7 +267,7 @@ export interface AppOptions {
   /** Browser host only, see `inBrowserHost`: switches of Chromium, options of its pages. */
   readonly chromium?: readonly string[];
   readonly context?: BrowserContextOptions;
-  /** Browser host only: before the page has an address. */
+  /** Browser host only: runs before the page has an address. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 

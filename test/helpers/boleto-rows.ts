@@ -19,7 +19,7 @@ export function newBoleto(
 export const newBoletos = (count: number): NewBoleto[] =>
   Array.from({ length: count }, (_, at) => newBoleto(at + 1));
 
-/** A sheet with these rows; their ids begin where the ledger's last ones ended. */
+/** A sheet with these rows; their ids continue after the ledger's last ones. */
 export async function sheet(
   ledger: Ledger,
   rows: readonly NewBoleto[],
@@ -64,7 +64,7 @@ export const turn = (
   accountId = 'padaria',
 ) => ledger.write('boletos.turn', { accountId, today: day, settle, begin });
 
-/** Sends one and settles it; answers the attempt's id. */
+/** Sends one and settles it; returns the attempt's id. */
 export async function sent(
   ledger: Ledger,
   boleto: number,

@@ -1,5 +1,5 @@
-// The rooms of accounts and boletos, wired as the app wires them, over a real ledger and the practice service, with
-// one account that has a token. The window and the keychain are left out.
+// The calls of accounts and boletos, wired as the app wires them, over a real ledger and the simulated service, with one account that has a
+// token. The window and the keychain are left out.
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import type { Vault } from '../../main/vault/vault.ts';
 import { proofOf } from './row-macs.ts';
@@ -34,7 +34,7 @@ export const today: PlainDate = '2026-11-20';
 
 export interface RuntimeOptions {
   readonly faults?: FaultPlan | ScenarioName;
-  /** Of an earlier runtime, which was closed. */
+  /** The folder of an earlier runtime, which was closed. */
   readonly folder?: string;
   readonly machineId?: string;
 }
@@ -54,7 +54,7 @@ export interface BoletosRuntime extends Pick<BoletosRoom, 'runner' | 'jobs'> {
   /** The last published progress, and every number of running jobs that the host received. */
   readonly published: { running: readonly BatchProgress[]; last: number; busy: number[] };
   readonly setNow: (at: number) => void;
-  /** Resolves once the batch rests. */
+  /** Resolves once the batch is no longer running. */
   readonly rested: (batchId: number) => Promise<{ readonly state: string; readonly reason: unknown }>;
   readonly rows: (batchId: number) => Promise<readonly BoletoRow[]>;
   readonly close: () => Promise<void>;
@@ -67,7 +67,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
   const sandbox = await startSandbox({
     folder: join(folder, 'practice'),
     seed: 'boletos',
-    // On the day of these tests, and running: the days that they name are not past for the service.
+    // The clock starts on the day of these tests and runs, so the service does not take their days for past ones.
     now: () => noon + performance.now(),
     faults: setting.faults ?? {},
   });

@@ -35,7 +35,7 @@ import {
 
 type Listener = Parameters<Served['onEvent']>[0];
 
-/** An app that answers every call with what it was asked, and remembers it. */
+/** An app that answers every call with its own input, and remembers it. */
 export function echoApp() {
   const listeners = new Set<Listener>();
   const calls: unknown[] = [];
@@ -70,11 +70,11 @@ export function echoApp() {
 
 export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'guiche-test-'));
-  // A browser may still be putting its profile away.
+  // A browser may still be saving its profile.
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
-/** A shell as Vite would build it, in little; with a file beside it that nobody may ever get. */
+/** A small shell as Vite would build it, with a file beside it that nobody may ever read. */
 export async function smallShell(folder: string): Promise<Files> {
   const renderer = join(folder, 'out', 'renderer');
   const door = join(folder, 'out', 'door.js');
@@ -151,7 +151,7 @@ export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** One request exactly as written: no header is added but Host and those of the body. */
+/** Sends one request exactly as written: adds no header except Host and those of the body. */
 export function knock(port: number, { method = 'GET', path, headers = {}, body }: Knock): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -175,7 +175,7 @@ export function knock(port: number, { method = 'GET', path, headers = {}, body }
 export const keyOf = (address: string): string =>
   new URLSearchParams(new URL(address).hash.slice(1)).get('key') ?? '';
 
-/** What a page of our own sends along with every fetch. */
+/** The headers that a page of our own sends with every fetch. */
 export const asPage = {
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'cors',
@@ -187,21 +187,21 @@ export interface Entry {
   readonly setCookie: string;
   readonly cookie: string;
   readonly session: string;
-  /** With which the page enters again after a reload. */
+  /** The page uses it to enter again after a reload. */
   readonly reloadKey: string;
   readonly keys: SessionKeys;
-  /** What a window's calls carry; a stamp is added where there is no sealed body. */
+  /** The headers of a window's calls; a stamp is added if there is no sealed body. */
   readonly inside: Readonly<Record<string, string>>;
 }
 
-/** Empty if the door stayed shut. */
+/** Empty if the host refused the entry. */
 const entryShape = z.object({
   id: z.catch(z.string(), ''),
   offer: z.catch(z.string(), ''),
   key: z.catch(z.string(), ''),
 });
 
-/** Spends a key as a page does. */
+/** Uses a key up, as a page does. */
 export const enter = (doorway: Pick<Doorway, 'port'>, address: string): Promise<Entry> =>
   enterWith(doorway, keyOf(address));
 
@@ -249,7 +249,7 @@ export async function eventHeaders(entry: Pick<Entry, 'keys' | 'inside'>): Promi
   return { ...(await stamped(entry, contexts.events(nonce))), [nonceHeader]: nonce };
 }
 
-/** One sealed call; `text` is what the answer says once it is opened, empty where it does not open. */
+/** Makes one sealed call; `text` is the opened answer, or empty if it cannot be opened. */
 export async function callAs(
   port: number,
   { keys, inside }: Pick<Entry, 'keys' | 'inside'>,

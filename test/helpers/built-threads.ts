@@ -1,5 +1,5 @@
-// Replaces main/worker-entry.ts where tests start threads from sources (see vitest.config.ts). If out/ was built from the current
-// sources, threads come from their bundles, which start five times as fast.
+// Replaces main/worker-entry.ts if tests start threads from sources (see vitest.config.ts). If out/ was built from the current sources,
+// threads come from their bundles, which start five times as fast.
 import { workerEntry as sourceEntry, type WorkerName } from '../../main/worker-entry.ts';
 
 export { workerNames, type WorkerName } from '../../main/worker-entry.ts';

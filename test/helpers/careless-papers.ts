@@ -1,4 +1,4 @@
-// PDFs as careless people save them, each of its own boleto: some can still be read, others cannot.
+// PDFs as careless people save them, each with its own boleto: some can still be read, others cannot.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { damaged, type Damage } from '../../main/sandbox/pdf-answers.ts';
 import { boletoPaper } from './practice-paper.ts';
 
 export interface CarelessPaper {
-  /** Of the practice paper's boleto with this number. */
+  /** The simulated PDF's boleto with this number. */
   readonly make: (sequence: number) => Promise<Buffer>;
   readonly password?: string;
 }

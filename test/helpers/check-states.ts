@@ -6,7 +6,7 @@ import { inChromium } from './chromium.ts';
 import { faultsOf } from './state-faults.ts';
 import { startWalk, type State, type Walking } from './walk.ts';
 
-/** `prepare` brings the app to where the first state is gone to from. */
+/** `prepare` brings the app to the place where the first state starts. */
 export function checkStates(
   states: readonly State[],
   prepare: (walk: Walking) => Promise<unknown> = () => Promise.resolve(),
@@ -14,7 +14,7 @@ export function checkStates(
   describe('every state', inChromium, () => {
     let walk: Walking;
     beforeAll(async () => {
-      // Printers of this computer are another test's matter: here there is the browser's window alone.
+      // Another test covers this computer's printers: here there is only the browser's window.
       process.env['CUPS_SERVER'] = '127.0.0.1:1';
       walk = await startWalk('accessible');
       await markEnglish(walk.page);

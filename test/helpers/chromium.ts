@@ -28,7 +28,7 @@ export function browserProgram(): string {
   return found.program;
 }
 
-/** Chromium without what belongs to a desktop (a PDF viewer, a clipboard); its windows cost a third less. */
+/** Chromium without desktop parts (a PDF viewer, a clipboard); its windows cost a third less. */
 const shell =
   process.env['GUICHE_BROWSER'] === undefined
     ? (process.env['PATH'] ?? '')
@@ -38,7 +38,7 @@ const shell =
     : undefined;
 let desktop = process.env['VITEST'] !== 'true';
 
-/** For all tests of the calling file: the browser that clerks have, because they look at pictures, papers or the clipboard. */
+/** For all tests of the calling file: the browser that clerks have, because these tests look at pictures, PDFs or the clipboard. */
 export function useDesktopChromium(): void {
   desktop = true;
   afterAll(() => {
@@ -46,14 +46,14 @@ export function useDesktopChromium(): void {
   });
 }
 
-/** Which program the next browser is. */
+/** The program of the next browser. */
 export const chromiumProgram = (): string => (desktop ? undefined : shell) ?? browserProgram();
 
-/** Chromium does not start under the library that moves the clocks of `npm run test:clock`. */
+/** Chromium does not start with the library that moves the clocks of `npm run test:clock`. */
 const { LD_PRELOAD: _clock, ...environment } = process.env;
 const aheadMs = Number(process.env['GUICHE_CLOCK_AHEAD_MS'] ?? 0);
 
-/** Has the pages of a context go by the clock of the test's other programs. */
+/** Makes the pages of a context follow the clock of the test's other programs. */
 export async function moveClock(context: BrowserContext): Promise<void> {
   if (aheadMs === 0) return;
   await context.addInitScript(`{
@@ -84,11 +84,11 @@ const options = (more: readonly string[]) => ({
 export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch(options(more));
 
-/** With what a start before this one left in the folder. */
+/** With the files that an earlier start left in the folder. */
 export const launchOnProfile = (folder: string, context: BrowserContextOptions): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...options([]), ...context });
 
-/** What went wrong on a page: console errors, uncaught errors and every breach of the content security policy. */
+/** Collects a page's errors: console errors, uncaught errors and every breach of the content security policy. */
 export function watchPage(page: Page): { readonly problems: string[]; assertNone(): void } {
   const problems: string[] = [];
   page.on('console', (message) => {

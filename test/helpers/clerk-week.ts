@@ -1,5 +1,6 @@
 // A clerk's days around the end of a month, through the program's own calls and real services on loopback: batches with refused,
-// uncertain and repeated rows, single boletos, baixa by hand and by sheet, withdrawals; in two real accounts and in practice.
+// unconfirmed and repeated rows, single boletos, boletos marked as paid by hand and by sheet, withdrawals; in two real accounts and in the
+// test account.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -15,11 +16,11 @@ import { startAppOnClock, type AppOnClock } from './app-on-clock.ts';
 export interface ClerkWeek {
   readonly app: AppOnClock;
   readonly service: Sandbox;
-  /** Ids by name: two real accounts, and practice. */
+  /** Ids by name: two real accounts, and the test account. */
   readonly accounts: Readonly<Record<AccountName, string>>;
   /** Tuesday and Wednesday, in the next month. */
   readonly goOn: () => Promise<void>;
-  /** The one of the month's last evening was made. */
+  /** The withdrawal that was made on the month's last evening. */
   readonly resolveWithdrawal: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -71,7 +72,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
   }
 
   let numbers = 0;
-  /** Due dates of this day and of many weeks after it. Practice goes by the computer's own clock and takes none before that. */
+  /** Due dates of this day and of many weeks after it. The simulated service uses the computer's own clock and accepts no earlier date. */
   const payers = (name: AccountName, count: number, on: PlainDate): Payer[] =>
     Array.from({ length: count }, (_, at) => {
       numbers += 1;
@@ -92,7 +93,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     }
   }
 
-  /** All rows that are ready go, repeats too. */
+  /** Sends all ready rows, repeats too. */
   async function send(id: number): Promise<number> {
     const queued = await ask('batches', 'queue', { ...command(), id });
     if (queued.kind === 'queued') return 0;
@@ -114,7 +115,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     return { rows, all: { handle, ranges: [{ from: 0, to: Math.max(0, count - 1) }] } };
   };
 
-  /** With some rows refused and two uncertain, where its service is ours. */
+  /** With some rows refused and two unconfirmed, if its service is ours. */
   async function batch(name: AccountName, on: PlainDate, count: number, repeated: readonly Payer[] = []) {
     const rows = [...payers(name, count, on), ...repeated];
     const [lost, absent, ...refused] = [0.3, 0.6, 0.4, 0.5, 0.8].map(
@@ -151,7 +152,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     return { id, rows, lost: lostOne, absent: absentOne };
   }
 
-  /** One of the refused rows with another amount; the others as they were. */
+  /** Corrects the amount of one refused row; the other rows stay. */
   async function correct(batchId: number): Promise<void> {
     const { rows, all } = await rowsOf(batchId, 'refused');
     expect(rows).toHaveLength(3);
@@ -203,7 +204,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
 
   const createdOf = async (batchId: number) => (await rowsOf(batchId, 'created')).rows;
 
-  /** Every fourth of a batch by hand; one of them is taken back, another then noted on another day. */
+  /** Marks every fourth boleto of a batch by hand; undoes one of them, and then marks another with another day. */
   async function baixaByHand(batchId: number, on: string, otherDay: string): Promise<void> {
     const boletos = (await createdOf(batchId)).filter((_, at) => at % 4 === 0).map(({ id }) => id);
     await ask('boletos', 'markPaid', { ...command(), boletos, on });
@@ -212,7 +213,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     await ask('boletos', 'markPaid', { ...command(), boletos: [moved], on: otherDay });
   }
 
-  /** Every fifth, as the panel tells them. */
+  /** Every fifth, as the provider's panel lists them. */
   async function baixaBySheet(name: AccountName, batchId: number, on: string): Promise<void> {
     const paid = (await createdOf(batchId)).filter(({ baixaOn }, at) => at % 5 === 1 && baixaOn === null);
     const text = [
@@ -254,7 +255,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     expect((await ask('withdrawals', 'confirmMade', wish)).kind).toBe('settled');
   };
 
-  // The month before: until the same day, and after it.
+  // The previous month: until the same day, and after it.
   const [aurora, horizonte, practice] = accountNames;
   const early = await batch(aurora, day('2026-10-14'), 200);
   await correct(early.id);
@@ -282,7 +283,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
   await baixaByHand(first.id, '2026-11-26', '2026-11-25');
   await withdraw(aurora, '2.345,67');
   const lost = await withdraw(horizonte, '900,00', { kind: 'cutAfter' });
-  // Friday: a part of Thursday's goes once more, on purpose.
+  // Friday: the clerk sends a part of Thursday's boletos again, on purpose.
   await setNow('2026-11-27T11:00:00-03:00');
   await confirmMade(lost, 90_000);
   const second = await batch(aurora, day('2026-11-27'), 300, first.rows.slice(1, 10));
@@ -311,7 +312,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     service,
     accounts,
     async goOn() {
-      // Just after midnight, then Wednesday: what the last days left open, and what differs.
+      // Just after midnight, then Wednesday: the work that the last days left open, and an answer that differs.
       await setNow('2026-12-01T00:10:00-03:00');
       await single(aurora, day('2026-12-01'));
       await batch(practice, day('2026-12-01'), 40);
@@ -320,7 +321,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
       const third = await batch(horizonte, day('2026-12-02'), 200, other.rows.slice(5, 8));
       await correct(third.id);
       await baixaByHand(other.id, '2026-12-01', '2026-11-30');
-      // As a panel's sheet has it: paid, and credited the day after tomorrow.
+      // As the panel's sheet shows it: paid, and credited the day after tomorrow.
       await baixaBySheet(horizonte, third.id, '2026-12-04');
       await withdraw(horizonte, '1.200,00', { kind: 'otherAmount' });
       await setNow('2026-12-02T18:00:00-03:00');

@@ -1,4 +1,4 @@
-// The closing of a month over a ledger, whose files can be read back.
+// The closing of a month over a ledger; the test can read its files.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import type { Ledger } from '../../main/ledger/ledger.ts';
 import { closingWords } from '../../preload/contract/closing.ts';
 import { temporaryFolder } from './ledger-folder.ts';
 
-/** Every text is its own code. */
+/** Each text is shown as its code. */
 export const closingTexts = z
   .record(z.enum(closingWords), z.string())
   .parse(Object.fromEntries(closingWords.map((word) => [word, word])));

@@ -1,4 +1,4 @@
-// Makes a ledger with a copy of an earlier day, and reads what an opened ledger contains.
+// Makes a ledger with a backup of an earlier day, and reads what an opened ledger contains.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCopies, type Copies } from '../../main/ledger/copies.ts';
@@ -6,7 +6,7 @@ import { noon, openedIn, readyLedger, send, temporaryFolder } from './ledger-fol
 
 export const copiesIn = (folder: string): Copies => openCopies(folder, () => new Date(noon));
 
-/** A folder whose ledger sent once, was copied, and sent once more. */
+/** A folder whose ledger sent once, was backed up, and sent once more. */
 export async function copied(): Promise<{ folder: string; copy: string }> {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
@@ -32,7 +32,7 @@ export const knows = async (folder: string, ...ids: string[]) => {
   return answer;
 };
 
-/** After a copy took the ledger's place: what is known here and in what stood there, which lies aside, once. */
+/** After a backup replaced the ledger: what the new ledger and the one that was set aside know, each once. */
 export async function afterPutBack(folder: string) {
   const { has, freeze } = await knows(folder, 'before', 'after');
   const places = readdirSync(join(folder, 'replaced'));
@@ -41,5 +41,5 @@ export async function afterPutBack(folder: string) {
   return { has, freeze, places: places.length, hasAside: (await knows(aside, 'before', 'after')).has };
 }
 
-/** Both whole, and nothing is sent before somebody has looked. */
+/** Both are whole, and nothing is sent before somebody has checked. */
 export const putBackWhole = { has: [true, false], freeze: 'copy', places: 1, hasAside: [true, true] };

@@ -11,10 +11,10 @@ import { runProgram, type RunProgram } from '../../main/host/programs.ts';
 const exec = promisify(execFile);
 
 export interface Cups {
-  /** As the program runs what it runs, but beside this service. */
+  /** The environment of the program's own commands, but for this service. */
   readonly run: RunProgram;
   readonly printer: string;
-  /** Once nothing waits any more: where the last job stands. */
+  /** Waits until no job is left; returns where the last job was written. */
   readonly printed: () => Promise<string>;
   /** The printer takes no more jobs. */
   readonly refuse: () => Promise<unknown>;
@@ -31,7 +31,7 @@ const place = (command: string): string =>
 export async function startCups(): Promise<Cups> {
   // A socket's path must be short, and CUPS takes every file below /dev for a device, also one in /dev/shm.
   const folder = mkdtempSync('/tmp/guiche-cups-');
-  // Its filters run as a user of their own.
+  // Its filters run as a separate user.
   chmodSync(folder, 0o755);
   const at = (name: string): string => join(folder, name);
   for (const name of ['root', 'root/ppd', 'spool', 'cache', 'state', 'tmp']) mkdirSync(at(name));
@@ -65,7 +65,7 @@ export async function startCups(): Promise<Cups> {
   };
 }
 
-/** Another program works at its own pace; the test's time limit ends the waiting. */
+/** Another program needs its own time; the test's time limit ends the waiting. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds().catch(() => false))) await wait(50);
 }
@@ -104,7 +104,7 @@ FileDevice Yes
 const right = (paper.width - margin).toFixed(2);
 const top = (paper.height - margin).toFixed(2);
 
-/** A printer that takes PDF as the system's own filters leave it. */
+/** A printer that accepts PDF as the system's own filters produce it. */
 const description = `*PPD-Adobe: "4.3"
 *FormatVersion: "4.3"
 *FileVersion: "1.0"

@@ -1,4 +1,4 @@
-// Days counted from today, which is the banks' day: late in the evening the computer's own is a day ahead.
+// Days counted from today in the banks' time zone: late in the evening the computer's own date may be a day ahead.
 import { bankDay } from '../../preload/shared/bank-day.ts';
 import { asPlainDate, type PlainDate } from '../../preload/shared/due-date.ts';
 

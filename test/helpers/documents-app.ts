@@ -1,5 +1,5 @@
-// Starts the built app with an account of a practice service and boletos created there. A server in front of the
-// service can replace the PDFs.
+// Starts the built app with an account of a simulated service and boletos created there. A server in front of the service can replace the
+// PDFs.
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, settleAtHome, type AppUnderTest } from './app-under-test.ts';
@@ -11,7 +11,7 @@ export interface DocumentsApp {
   readonly service: Sandbox;
   /** By the payer's name. */
   readonly boletos: ReadonlyMap<string, number>;
-  /** What comes in place of every PDF; the service's own where it is undefined. */
+  /** The bytes that replace every PDF; undefined: the service's own PDF. */
   readonly replacePdfs: (instead: Uint8Array<ArrayBuffer> | undefined) => void;
   readonly stop: () => Promise<void>;
 }

@@ -1,5 +1,4 @@
-// The room of documents, wired as the app wires it, over boletos that the practice service created. Nothing is
-// printed.
+// The calls of documents, wired as the app wires them, over boletos that the simulated service created. Nothing is printed.
 import { mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -26,7 +25,7 @@ export interface DocumentsRuntime {
   readonly progress: BookletProgress[];
   readonly busy: number[];
   readonly reported: unknown[];
-  /** Resolves once the booklet rests. */
+  /** Resolves once the booklet is no longer running. */
   readonly rested: (id: number) => Promise<Booklet>;
   readonly fileBehind: (ticket: string) => string;
 }
@@ -36,7 +35,7 @@ interface RuntimeParts {
   readonly client: ServiceClient;
   readonly printing?: HostPrinting;
   readonly folder?: string;
-  /** In a team of PC-01 and PC-02. */
+  /** In a team with PC-01 and PC-02. */
   readonly computer?: 'one' | 'two';
 }
 
@@ -72,7 +71,7 @@ export function documentsRuntimeOver({
           for (const one of value.running) if ('phase' in one) progress.push(one);
       },
     },
-    // As the ledger's clock in tests.
+    // Like the ledger's clock in tests.
     now: () => new Date(noon),
     today: () => '2026-11-20',
     report: (_where, error) => reported.push(error),

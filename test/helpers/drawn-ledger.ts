@@ -1,4 +1,4 @@
-// Ledgers with random writes in them, and what is in their tables.
+// Ledgers with random writes, and the contents of their tables.
 import { DatabaseSync } from 'node:sqlite';
 import { commit } from '../../main/ledger/commit.ts';
 import type { ColumnValue, Row } from '../../main/ledger/columns.ts';
@@ -49,7 +49,7 @@ export const knowing = (db: Sql): Known => {
 export type ComparableRow = Readonly<Record<string, unknown>>;
 export type TablesOf = Readonly<Record<string, readonly ComparableRow[]>>;
 
-/** JSON is spaced as each engine likes. */
+/** Each engine writes spaces in JSON differently. */
 function comparable(value: ColumnValue): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
@@ -68,7 +68,7 @@ export const ledgerTables = ((): readonly string[] => {
     .all()
     .map(({ name }) => String(name));
   file.close();
-  // How far SQLite's own index has come, and the index.
+  // The progress of SQLite's own index, and the index.
   return names.filter((name) => !/_text|^boletos_indexed$/.test(name));
 })();
 
@@ -81,7 +81,7 @@ export async function rowsOf(db: Sql): Promise<TablesOf> {
   return all;
 }
 
-/** What other rooms keep of the first boleto and its account. */
+/** Rows of other areas that belong to the first boleto and its account. */
 const hanging = `
   INSERT INTO documents (account_id, boleto, remote_id, sha256, bytes, pages, protection, opener, opener_of, bars, fetched_at, opened)
     VALUES ('padaria', 1, '700', '${'a'.repeat(64)}', 10, 1, 'opened', 'document', 1, '[]', '${at}', 1);
@@ -99,7 +99,7 @@ const hanging = `
   INSERT INTO estimate_misses (withdrawal, figures, seen_at) VALUES (1, '["fee"]', '${at}');
 `;
 
-/** A ledger's file with writes drawn at random, open until it is closed; its attempts and boletos are as a start leaves them. */
+/** A ledger's file with random writes, open until it is closed; its attempts and boletos are as after a start. */
 export async function drawnLedger(
   path: string,
   { writes = 80, ledgerId = 'drawn' } = {},
@@ -110,7 +110,7 @@ export async function drawnLedger(
   await createMeta(db, { ledgerId, machineId: 'm', createdAt: at, freeze: null, begunForLost: null });
   const known = { ...knowing(db), fresh: prefixed(ledgerId) };
   for (const write of beginning()) await perform(db, write);
-  // What seldom comes about by itself: boletos of the service, with what hangs on them.
+  // States that random writes seldom reach: boletos of the service, with the rows that depend on them.
   const plain = { a: 0, b: 0, flag: true, word: 'Bia', other: 'x' } as const;
   for (const kind of ['queue', 'begin'] as const)
     await perform(db, await makeWrite({ ...plain, kind }, known));
@@ -143,7 +143,7 @@ export async function retire(file: DatabaseSync): Promise<void> {
   await db.commit();
 }
 
-/** Changes what no step of a program changes. */
+/** Changes columns that no step of a program changes. */
 export function rewrite(file: DatabaseSync, sql: string): void {
   const guards = file
     .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid`)

@@ -1,4 +1,4 @@
-// Many test files share one process (see vitest.config.ts): at the end of a file its environment is again what it was before.
+// Many test files share one process (see vitest.config.ts): after each file its environment is restored.
 import { afterAll } from 'vitest';
 
 const before = { ...process.env };

@@ -39,14 +39,14 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   /** Undefined: it never answers. */
   printers: readonly { name: string; displayName: string }[] | undefined = [];
   webrtc = 'default';
-  /** How the system takes a print: well, with words of its own, or `silent`. */
+  /** The system's answer to a print: success, an error in its own words, or `silent`. */
   printFailure = '';
 
   constructor(id: number) {
     super();
     this.id = id;
   }
-  /** As where nobody serves the page. */
+  /** As if no server answered for the page. */
   fail(code = -6, words = 'ERR_FILE_NOT_FOUND', isMainFrame = true): void {
     this.emit('did-fail-load', {}, code, words, 'app://guiche/', isMainFrame, 1, 1);
   }
@@ -106,7 +106,7 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   setWindowOpenHandler(handler: Parameters<ContentsPort['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;
   }
-  /** What the viewer does with a PDF once it is loaded. */
+  /** The viewer's behaviour after it has loaded a PDF. */
   viewer: 'ready' | 'silent' = 'ready';
   /** The result of any script that runs in the page. */
   scriptResult: unknown = true;
@@ -218,7 +218,7 @@ export class WindowDouble extends EventEmitter implements WindowPort {
     this.destroyed = true;
     this.emit('closed');
   }
-  /** As a click on the window's cross: whether it closed. */
+  /** Like a click on the window's cross; returns whether it closed. */
   close(): boolean {
     const veto = new Veto();
     this.emit('close', veto);
@@ -253,7 +253,7 @@ export class SessionDouble implements SessionPort {
   resolveProxy(url: string): Promise<string> {
     return Promise.resolve(`PROXY for ${url}`);
   }
-  /** Whether the session would let a request out. */
+  /** Whether the session would allow a request. */
   lets(url: string): boolean {
     let cancelled = false;
     this.block?.({ url }, ({ cancel = false }) => void (cancelled = cancel));
@@ -269,10 +269,10 @@ export interface ElectronDouble {
   readonly app: EventEmitter;
   readonly power: EventEmitter;
   readonly session: SessionDouble;
-  /** Sessions of their own, by partition. */
+  /** Separate sessions, by partition. */
   readonly partitions: Map<string, SessionDouble>;
   readonly windows: WindowDouble[];
-  /** What the contents of the next windows are like. */
+  /** The contents of the next windows. */
   readonly contents: Partial<Pick<ContentsDouble, 'viewer' | 'scriptResult' | 'printFailure' | 'printers'>>[];
   readonly trays: { tooltip: string; image: Image; menu: Menu | undefined; destroyed: boolean }[];
   readonly notes: {
@@ -285,7 +285,7 @@ export interface ElectronDouble {
   /** In the order in which they happened. */
   readonly log: string[];
   readonly questions: MessageBoxOptions[];
-  /** The windows that dialogs were shown over, in their order. */
+  /** The windows over which dialogs were shown, in order. */
   readonly parents: unknown[];
   readonly saves: SaveDialogOptions[];
   readonly popped: Menu[];
@@ -295,12 +295,12 @@ export interface ElectronDouble {
     packaged: boolean;
     switches: Set<string>;
     first: boolean;
-    /** What this start hands to the one that is first. */
+    /** The data that this start passes to the first process. */
     handed: unknown;
     /** What happens before the app is ready. */
     beforeReady: () => void;
     locale: string;
-    /** The button that a question is answered with; a function to hold the answer back. */
+    /** The button that answers a question; a function delays the answer. */
     response: number | Promise<number>;
     openPath: string;
     savePath: string;
@@ -308,7 +308,7 @@ export interface ElectronDouble {
     awake: Set<number>;
     idleSeconds: number;
     badge: number;
-    /** Whether the system has notifications at all. */
+    /** Whether the system has notifications. */
     notifies: boolean;
     /** On macOS only. */
     dock: boolean;
@@ -318,7 +318,7 @@ export interface ElectronDouble {
     dark: boolean;
   };
   invoke(event: CallEvent, ...args: readonly unknown[]): Promise<unknown>;
-  /** As Electron does it: asks, and if nobody objects, the app is gone. */
+  /** Like Electron: it asks, and if nobody objects, the app ends. */
   quit(): void;
 }
 
@@ -413,7 +413,7 @@ export function electronDouble(): ElectronDouble {
         log.push('requestSingleInstanceLock');
         state.handed = data;
         const folder = paths.get('userData');
-        // Chromium names the process that has a folder in a link that leads nowhere; Windows alone has no such thing.
+        // Chromium records the process that holds a folder in a link without a target; only Windows has no such link.
         if (folder !== undefined && process.platform !== 'win32') {
           const link = join(folder, 'SingletonLock');
           rmSync(link, { force: true });
@@ -448,7 +448,7 @@ export function electronDouble(): ElectronDouble {
         windows.push(this);
         this.on('closed', () => {
           if (windows.some((window) => !window.isDestroyed())) return;
-          // Where nobody listens, Electron quits.
+          // Without a listener, Electron quits.
           if (!app.emit('window-all-closed')) quit();
         });
       }
@@ -485,7 +485,7 @@ export function electronDouble(): ElectronDouble {
         this.options = options;
       }
       show() {
-        // As Electron documents: one that nobody holds is collected, and then no event comes.
+        // As Electron documents: an object without references is collected, and then no event comes.
         const held = new WeakRef(this);
         const emitter = (event: string) => () => void held.deref()?.emit(event);
         notes.push({

@@ -10,13 +10,13 @@ export const chooseEngine = (engine: Engine): void => {
 
 export const engine = (): Engine => chosen;
 
-/** For what only SQLite has: its file, its copies, its query plans, and ledgers of earlier versions. */
+/** For features of SQLite only: its file, its copies, its query plans, and ledgers of earlier versions. */
 export function sqliteTest(name: string, run: () => void | Promise<void>): void {
   // oxlint-disable-next-line vitest/no-conditional-tests, vitest/expect-expect, vitest/valid-title -- it hands a test on
   if (chosen === 'sqlite') test(name, run);
 }
 
-/** For what only a team's server says. */
+/** For answers of a team's server only. */
 export function postgresTest(name: string, run: () => void | Promise<void>): void {
   // oxlint-disable-next-line vitest/no-conditional-tests, vitest/expect-expect, vitest/valid-title -- it hands a test on
   if (chosen === 'postgres') test(name, run);

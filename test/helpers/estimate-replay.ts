@@ -6,7 +6,7 @@ import { estimateFigures as figures } from '../../preload/contract/withdrawal-te
 
 type Figure = (typeof figures)[number];
 
-/** "22.5" and "22.50" are one figure; nothing else is forgiven. */
+/** "22.5" and "22.50" are the same figure; no other difference is accepted. */
 const padded = (text: string | null): string | null =>
   text === null
     ? null
@@ -22,7 +22,7 @@ export interface Step {
   readonly right: boolean;
 }
 
-/** The estimate before each withdrawal, from all that were made before it; `asks`: a person asks again before it. */
+/** The estimate before each withdrawal, from all earlier ones; `asks`: a person asks again before it. */
 export function replay(samples: readonly Sample[], asks: (at: number) => boolean = () => false): Step[] {
   let learned = learn([]);
   let missed = false;
@@ -40,7 +40,7 @@ export function replay(samples: readonly Sample[], asks: (at: number) => boolean
 
 export const shown = (steps: readonly Step[]) => steps.filter(({ estimate }) => estimate.value !== null);
 
-/** The withdrawals before which something wrong was shown. */
+/** The withdrawals before which the app showed a wrong figure. */
 export const wrongAt = (steps: readonly Step[]): readonly number[] => [
   ...new Set(shown(steps).flatMap(({ right, at }) => (right ? [] : [at]))),
 ];

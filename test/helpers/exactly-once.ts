@@ -1,4 +1,4 @@
-// Compares what the ledger recorded about a batch with what exists at the practice service, row by row, by {ref}.
+// Compares the ledger's records of a batch with the boletos at the simulated service, row by row, by {ref}.
 import type { Sent } from '../../main/ledger/tables/boletos-turn.ts';
 import type { FaultPlan } from '../../main/sandbox/faults.ts';
 import { scenarios } from '../../main/sandbox/faults.ts';
@@ -12,17 +12,17 @@ export interface Verdict {
   readonly created: number;
   readonly uncertain: number;
   readonly existing: number;
-  /** The service gave one boleto the answer of another whose own answer was lost: red by its conferência. */
+  /** The service answered one boleto with another's answer, which had been lost: the comparison of the answer marks it. */
   readonly mistaken: number;
   /** All of these must be 0. */
   readonly wrong: {
-    /** The ledger calls it created, the service has no boleto with that {ref}. */
+    /** The ledger calls it created, but the service has no boleto with that {ref}. */
     readonly createdButMissing: number;
-    /** It is there under another id, and the conferência saw nothing. */
+    /** It exists under another id, and the comparison of the answer did not notice. */
     readonly createdAsAnother: number;
-    /** It exists, and its row is neither created nor uncertain. */
+    /** It exists, but its row is neither created nor unconfirmed. */
     readonly existsButDenied: number;
-    /** It exists, and its attempt is recorded as unsuccessful. */
+    /** It exists, but its attempt is recorded as unsuccessful. */
     readonly attemptDenied: number;
     readonly twicePerAttempt: number;
     readonly twicePerRow: number;
@@ -68,5 +68,5 @@ export const nothingWrong: Verdict['wrong'] = {
   unknownRef: 0,
 };
 
-/** All faults at once, as often as in the rehearsal, but without its long waits. */
+/** All faults at once, as often as in the simulation, but without its long waits. */
 export const hurried: FaultPlan = { ...scenarios.everything, latencyMs: { least: 0, most: 12 } };

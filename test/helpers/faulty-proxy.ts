@@ -1,4 +1,4 @@
-// A way to a server that can be slow, cut, half open, or lose an answer whose question has arrived.
+// A proxy before a server: it can be slow, cut off or half open, or lose an answer after the question has arrived.
 import { connect, createServer, type Socket } from 'node:net';
 
 export type Weather = 'fair' | 'slow' | 'halfOpen' | 'losesAnswers';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 
-/** What the system counts for a process alone; what Node tells may hold its parent's as well. */
+/** The system's count for this process alone; Node's figure may include its parent's. */
 function peakMb(): number {
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
   return Math.round(Number(peak?.[1]) / 1024);

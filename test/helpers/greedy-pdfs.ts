@@ -1,5 +1,5 @@
-// PDFs of a few bytes that need more memory or time than there is: page sizes that no paper has, streams that expand
-// when they are decompressed, and endless structures.
+// PDFs of a few bytes that need more memory or time than a computer has: page sizes that no paper has, streams that expand when they are
+// decompressed, and endless structures.
 import { deflateSync } from 'node:zlib';
 
 /** An object's dictionary or value, and its stream. */
@@ -53,7 +53,7 @@ const flate = (bytes: Uint8Array, head = ''): Part => ({
 });
 const megabytes = (count: number, fill = 0): Buffer => Buffer.alloc(count << 20, fill);
 
-/** Eight hundred megabytes of nothing. */
+/** Eight hundred megabytes of zeros. */
 let swollen: Buffer | undefined;
 function bomb(): Buffer {
   swollen ??= deflateSync(Buffer.alloc(800 << 20), { level: 9 });
@@ -69,7 +69,7 @@ const image = (entries: string): string => `/Type/XObject/Subtype/Image${entries
 const drawn = `${a4}/Resources<</XObject<</I 5 0 R>>>>`;
 const draw = content('q 595 0 0 842 0 0 cm /I Do Q');
 
-/** A tree in which each node has the next one ten times over: ten to the power of its depth are its pages. */
+/** A tree in which each node contains the next one ten times: it has ten to the power of its depth pages. */
 function sharedKids(depth: number): Buffer {
   const nodes = Array.from({ length: depth }, (_, at): Part => {
     const kids = `${at + 3} 0 R `.repeat(10);
@@ -95,7 +95,7 @@ function deepForms(depth: number, times = 1): Buffer {
   });
 }
 
-/** All objects of a file in one stream that swells. */
+/** All objects of a file in one stream that expands. */
 function swellingObjects(): Buffer {
   const header = '1 0 2 32 ';
   const objects = `${header}<</Type/Catalog/Pages 2 0 R>>    <</Type/Pages/Kids[]/Count 0>>`;
@@ -126,7 +126,7 @@ function jpegOf(side: number): Buffer {
   return Buffer.concat([frame, scan, Buffer.alloc(64), Buffer.from('ffd9', 'hex')]);
 }
 
-/** A segment that says of its page how large it is, and one with a region as large. */
+/** A segment that states the size of its page, and one with a region of the same size. */
 function jbig2Of(side: number): Buffer {
   const segment = (number: number, type: number, data: Buffer): Buffer => {
     const head = Buffer.alloc(11);
@@ -150,7 +150,7 @@ const sides = (side: number, bits = 8): string => `/Width ${side}/Height ${side}
 const grey = '/ColorSpace/DeviceGray';
 const manyKids = (count: number): string => '3 0 R '.repeat(count);
 
-/** By what each wants. */
+/** By the resource that each needs. */
 export const greedyPdfs: Readonly<Record<string, () => Buffer>> = {
   'a page of a thousand kilometres': () =>
     page('/MediaBox[0 0 2834645669 2834645669]', content('0 0 9 9 re f')),
@@ -261,7 +261,7 @@ export const greedyPdfs: Readonly<Record<string, () => Buffer>> = {
   'a pattern of a million tiles': endlessTiles,
 };
 
-/** Takes no memory to speak of, and minutes. */
+/** Needs very little memory, but minutes of time. */
 export function endlessTiles(): Buffer {
   return page(`${a4}/Resources<</Pattern<</P 5 0 R>>>>`, content('/Pattern cs /P scn 0 0 595 842 re f'), {
     head: '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.05/YStep 0.05/Resources<<>>',

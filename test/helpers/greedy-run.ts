@@ -10,7 +10,7 @@ const inspected = z.object({
   name: z.string(),
   kind: z.string(),
   detail: z.string(),
-  /** Of the process, since its start: it never falls. */
+  /** Of the process, since its start: it never decreases. */
   peakMb: z.number(),
 });
 export type Inspected = z.infer<typeof inspected>;

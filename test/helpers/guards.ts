@@ -1,4 +1,4 @@
-// Guards over a ledger and a vault that belong to the test, with the record in the state folder beside the data folder.
+// Guards over a ledger and a keychain that belong to the test; their record is in the state folder beside the data folder.
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { outsideRecord } from '../../main/vault/outside-record.ts';
 import type { Vault } from '../../main/vault/vault.ts';
@@ -29,7 +29,7 @@ export const guardsOf = ({ vault, folder = temporaryFolder(), ...more }: GuardsO
     ...more,
   });
 
-/** Of a ledger that nobody restored or edited. */
+/** For a ledger that nobody restored or edited. */
 export const trustingGuards: Pick<Guards, 'withdrawalLimits' | 'setLimits'> = {
   withdrawalLimits: (_accountId, inLedger) => Promise.resolve(inLedger),
   setLimits: () => Promise.resolve(),

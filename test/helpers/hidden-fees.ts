@@ -1,6 +1,5 @@
-// Fee formulas that a service might hide, written independently of the code that has to find them: exact ones in
-// integers of 100 decimal places, others in doubles. A drawn formula answers any quote in the numbers that JSON
-// carries.
+// Fee formulas that a service might use, written independently of the code that has to find them: exact ones in integers of 100 decimal
+// places, others in doubles. A drawn formula answers any quote with numbers as JSON carries them.
 import * as fc from './properties.ts';
 import type { Quote, Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
 
@@ -34,7 +33,7 @@ function scaled(text: string): bigint {
   return BigInt(whole + rest.padEnd(places, '0'));
 }
 
-/** Decimal text without zeros behind, as JSON writes a number. */
+/** Decimal text without trailing zeros, as JSON writes a number. */
 function written(count: bigint, digits: number): string {
   const text = String(count).padStart(digits + 1, '0');
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`.replace(/\.?0+$/, '');
@@ -140,8 +139,8 @@ const decimal = (least: number, most: number, digits: number) =>
     .map((count) => written(BigInt(count), digits));
 
 /**
- * Quotes of one account over time: amounts as clerks type them, round or not; the USDT rate never rests, the rate and the
- * fixed part change now and then.
+ * Quotes of one account over time: amounts as clerks type them, round or not; the USDT rate always changes, the percentage and the fixed
+ * part only now and then.
  */
 export const quotesFor = (
   h: Pick<HiddenFormula, 'rate' | 'convert'>,

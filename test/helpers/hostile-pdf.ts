@@ -1,7 +1,7 @@
 // A PDF that uses everything a PDF may ask of its reader: scripts, links, launches, forms, attached files, sounds,
 // external streams. Every address in it is the given one.
 
-/** What each of its wishes is called in the file. */
+/** The name of each of its actions in the file. */
 export const wishes = [
   '/JavaScript',
   '/JS',
@@ -23,7 +23,7 @@ export const wishes = [
   '/FileAttachment',
 ] as const;
 
-/** The words on its page, and those of a stamp on it. */
+/** The text on its page, and the text of a stamp on it. */
 export const hostileWords = 'Papel que quer demais';
 export const stampWords = 'Carimbo que fica';
 

@@ -1,4 +1,4 @@
-// What begins rows of a batch, named after each.
+// Begins rows of a batch with attempts named after each row.
 export const inventedAttempts = (rows: readonly { readonly id: number; readonly revision: number }[]) =>
   rows.map(({ id: boleto, revision }) => ({
     boleto,

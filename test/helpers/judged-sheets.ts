@@ -1,4 +1,4 @@
-// Judges drawn and hand-written sheets by what they mean, and tells what was misread and what was asked needlessly.
+// Compares the reading of drawn and hand-written sheets with their meaning, and reports misread sheets and needless questions.
 import { rmSync } from 'node:fs';
 import { fileOf } from '../fixtures/checked-sheet.ts';
 import { writtenBytes, writtenText } from '../fixtures/drawn-file.ts';
@@ -72,7 +72,7 @@ export function judgedNasty({ source, truth, columns, order, is }: NastySheet): 
   return judged({ from: 'file', path: fileOf(source) }, meaning);
 }
 
-/** What a person needs to see of a sheet that was misread. */
+/** What a person needs to see of a misread sheet. */
 export function shownSheet(sheet: DrawnSheet, { verdict, why, answered }: Judged): string {
   const { seed, quirks: drawn, lines, writing, truth, unsendable } = sheet;
   const rows = lines
@@ -99,9 +99,9 @@ export function shownSheet(sheet: DrawnSheet, { verdict, why, answered }: Judged
 export const isMisread = ({ verdict, answered }: Judged): boolean =>
   verdict === 'wrong' || answered?.verdict === 'wrong';
 
-/** Printed at most; the counts tell the rest. */
+/** The most cases that are printed; the counts cover the rest. */
 const mostShown = 20;
-/** The share of ordinary sheets that must need no question and no correction: of all, and of those with one quirk in common. */
+/** The share of ordinary sheets that must need no question and no correction: of all sheets, and of those with one quirk in common. */
 const leastRight = { all: 0.99, each: 0.9 } as const;
 const fewestToJudge = 20;
 const everyOne = 'ordinary sheets';
@@ -112,7 +112,7 @@ export interface JudgedMany {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Draws sheets of consecutive seeds and judges them. */
+/** Draws sheets with consecutive seeds and judges them. */
 export async function judgedMany(from: number, count: number): Promise<JudgedMany> {
   const misread: string[] = [];
   let misreadCount = 0;

@@ -1,4 +1,4 @@
-// Fetches and stores documents over a real ledger, the practice service, the PDF engine and a temporary folder.
+// Fetches and stores documents over a real ledger, the simulated service, the PDF engine and a temporary folder.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { recordOf } from '../../main/boletos/batch/record-outcome.ts';
@@ -69,7 +69,7 @@ export interface PracticeRegister {
   readonly client: ServiceClient;
 }
 
-/** The rows as boletos that the practice service really created; their ids are 1, 2, 3… */
+/** The rows as boletos that the simulated service really created; their ids are 1, 2, 3… */
 export async function practiceRegister(
   rows: readonly NewBoleto[],
   faults: FaultPlan = {},

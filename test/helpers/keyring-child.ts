@@ -1,4 +1,4 @@
-// A process that uses the vault: it reads steps from standard input and prints one line for each.
+// A process that uses the keychain: it reads steps from standard input and prints one line for each.
 import { execFileSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const service = 'guiche-test';
 let leftBeforeDeath = Number.POSITIVE_INFINITY;
 let opened: OpenedVault | undefined;
 
-/** keytar itself, but the process dies at once after so many changes. */
+/** Uses keytar itself, but the process dies at once after this many changes. */
 async function mortalKeytar(): Promise<Keychain> {
   const keychain = await loadKeytar(service);
   const thenDie = <T>(answer: T): T => {

@@ -1,5 +1,4 @@
-// Starts a real gnome-keyring in a separate session and home, and processes that use the vault in it
-// (keyring-child.ts).
+// Starts a real gnome-keyring in a separate session and home, and processes that use the keychain in it (keyring-child.ts).
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +10,9 @@ const child = join(import.meta.dirname, 'keyring-child.ts');
 const run = promisify(execFile);
 
 export interface Keyring {
-  /** In which any program finds this keyring and no other. */
+  /** The environment in which any program finds only this keyring. */
   readonly env: NodeJS.ProcessEnv;
-  /** Runs the steps in one process of their own, and gives what each answered. */
+  /** Runs the steps in a separate process, and returns each answer. */
   use(...steps: readonly Step[]): Promise<Answer[]>;
   unlock(): Promise<void>;
   close(): void;
@@ -57,7 +56,7 @@ function readAnswer(line: string): Answer {
   return { value: 'value' in answer ? answer.value : null };
 }
 
-/** A machine with no session bus at all. */
+/** A machine without any session bus. */
 export async function useWithoutBus(...steps: readonly Step[]): Promise<Answer[]> {
   const home = mkdtempSync(join(tmpdir(), 'guiche-no-bus-'));
   try {
@@ -69,7 +68,7 @@ export async function useWithoutBus(...steps: readonly Step[]): Promise<Answer[]
 
 export async function startKeyring(): Promise<Keyring> {
   const home = mkdtempSync(join(tmpdir(), 'guiche-keyring-'));
-  // The session lasts as long as this `cat` waits for more.
+  // The session lasts as long as this `cat` waits for input.
   const session = spawn(
     'dbus-run-session',
     ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat > /dev/null'],

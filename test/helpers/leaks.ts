@@ -9,7 +9,7 @@ export interface Needle {
 
 const reversed = (text: string): string => Array.from(text).toReversed().join('');
 
-/** The part of a Base64 text that is the same wherever in the encoded bytes the secret begins. */
+/** The part of a Base64 text that stays the same wherever the secret begins in the encoded bytes. */
 function base64Cores(secret: string): string[] {
   return [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]).toString('base64');
@@ -42,12 +42,12 @@ export function needlesOf(name: string, secret: string): Needle[] {
   ];
 }
 
-/** The names of what was found. */
+/** The names of the secrets that were found. */
 export const leaksIn = (bytes: Buffer, needles: readonly Needle[]): string[] => [
   ...new Set(needles.filter((needle) => bytes.includes(needle.bytes)).map(({ name }) => name)),
 ];
 
-/** Every file of a folder in which something was found, and what. */
+/** Every file of a folder that contains a secret, with the names of its secrets. */
 export function leaksBelow(folder: string, needles: readonly Needle[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const path = join(folder, name);

@@ -1,5 +1,5 @@
-// A separate process that opens a ledger as the program does. Tests kill it without warning.
-// Usage: node ledger-child.ts <folder> <write|send|rest|open> [kill=<before|after>:<n>]; the vault is a file.
+// A separate process that opens a ledger as the program does. Tests kill it without warning. Usage: node ledger-child.ts <folder>
+// <write|send|rest|open> [kill=<before|after>:<n>]; the keychain is a file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/ledger/lock.ts';
@@ -11,7 +11,7 @@ const [folder = '', task = '', kill = ''] = process.argv.slice(2);
 const [, when, which] = /^kill=(before|after):(\d+)$/.exec(kill) ?? [];
 const vault = join(folder, 'vault.txt');
 
-/** The vault's n-th raise is where some tests end the process, just before it or just after. */
+/** Some tests end the process just before or just after the keychain's n-th raise. */
 let raises = 0;
 const endHere = (moment: 'before' | 'after'): void => {
   if (when === moment && Number(which) === raises) process.kill(process.pid, 'SIGKILL');
@@ -63,7 +63,7 @@ try {
     if (held) throw new Error(held);
     for (const { id } of begins) writeLine(`ack ${id}`);
   };
-  /** Single writes one after another, then many rows in one, then many ones at once. */
+  /** Makes single writes one after another, then many rows in one write, then many writes at once. */
   const pattern = async (): Promise<void> => {
     for (let single = 0; single < 5; single += 1) await turn([begin()]);
     await turn(Array.from({ length: 32 }, begin));
@@ -74,7 +74,7 @@ try {
   if (task === 'write') for (;;) await pattern();
 
   writeLine('done');
-  // Stays, as a program does, until it is ended.
+  // Keeps running, as a program does, until a test ends it.
   setInterval(() => undefined, 60_000);
 } catch (error) {
   writeLine(`failed ${error instanceof Error ? error.message : String(error)}`);

@@ -21,7 +21,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The same for each start on a data folder, as the system's own is. */
+/** The same for each start on a data folder, like the system's own. */
 export function stateFolderBeside(dataFolder: string): string {
   const folder = `${dataFolder}-state`;
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ export function memoryKeeper(): MemoryKeeper {
   };
 }
 
-/** A state folder of the system, and the witness in it of whatever data folder it is asked for. */
+/** A state folder of the system, and its witness for any given data folder. */
 export function stateFolder() {
   const folder = temporaryFolder();
   const witnessOf = (dataFolder: string, machineId = 'machine-1') => {
@@ -58,7 +58,7 @@ export function stateFolder() {
 
 export const noon = Date.UTC(2026, 10, 20, 15, 0, 0);
 
-/** The journal of sends, beside the data folder as in the system's state folder. */
+/** The journal of sends; it is beside the data folder, as if in the system's state folder. */
 export async function journalBeside(folder: string): Promise<JournalPlace | null> {
   const boot = await readBootSession();
   return boot && { path: join(stateFolderBeside(folder), 'journal'), boot };

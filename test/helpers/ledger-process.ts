@@ -6,13 +6,13 @@ import { onTestFinished } from 'vitest';
 
 export interface LedgerProcess {
   readonly lines: readonly string[];
-  /** The first line, now or later, that starts so; rejects when the process ends without it. */
+  /** The first line, now or later, that starts with this text; rejects if the process ends without it. */
   readonly lineStarting: (start: string) => Promise<string>;
-  /** Resolves with the n-th line that starts so. */
+  /** Resolves with the n-th line that starts with this text. */
   readonly linesStarting: (start: string, times: number) => Promise<void>;
   readonly kill: () => Promise<void>;
   readonly signal: (name: NodeJS.Signals) => void;
-  /** To its standard input. */
+  /** Writes to its standard input. */
   readonly write: (text: string) => void;
   readonly ended: Promise<NodeJS.Signals | number | null>;
 }
@@ -25,7 +25,7 @@ export interface ProcessOptions {
   readonly child?: string;
 }
 
-/** What is told of a process that killed itself: Windows has a code for it, and no signal. */
+/** The result of a process that killed itself: Windows has an exit code for it, and no signal. */
 export const killedItself = process.platform === 'win32' ? 1 : 'SIGKILL';
 
 export function ledgerProcess(args: readonly string[], options: ProcessOptions = {}): LedgerProcess {
@@ -45,7 +45,7 @@ export function ledgerProcess(args: readonly string[], options: ProcessOptions =
     notify();
   });
   let over = false;
-  // `close` comes after the last line was read, `exit` may come before.
+  // `close` comes after the last line was read; `exit` may come earlier.
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) => {
     child.once('close', (code, signal) => {
       over = true;

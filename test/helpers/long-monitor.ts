@@ -9,7 +9,7 @@ export const cardHeight = 104;
 
 export const labelOf = (number: number): string => `Repasse ${String(number).padStart(6, '0')}`;
 
-/** Into a folder that the app was started on before and that no process has open. */
+/** Fills a folder on which the app was started before and that no process has open. */
 export async function fillMonitor(folder: string, count: number): Promise<void> {
   const lock = lockFolder(folder);
   const { ledger } = await openLedger({

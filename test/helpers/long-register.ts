@@ -1,5 +1,4 @@
-// Fills a register with as many boletos as years of work produce, through the real ledger, as if all of them had been
-// sent.
+// Fills a ledger with as many boletos as years of work produce, through the real ledger, as if all of them had been sent.
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { lockFolder } from '../../main/ledger/lock.ts';
@@ -10,7 +9,7 @@ import { inventedBoletos } from './invented-boletos.ts';
 
 const portion = 1_000;
 
-/** As if all had been sent: four of five created, the rest refused or doubted. */
+/** As if all had been sent: four of five created, the rest refused or unconfirmed. */
 export async function sendAll(
   ledger: Ledger,
   accountId: string,
@@ -53,7 +52,7 @@ export async function sendAll(
   for (let left = 1; left > 0;) left = await ledger.write('boletos.index', { most: portion });
 }
 
-/** Into a folder that the app was started on before and that no process has open; the boletos are the practice account's. */
+/** Fills a folder on which the app was started before and that no process has open; the boletos belong to the test account. */
 export async function fillRegister(folder: string, count: number, today: PlainDate): Promise<void> {
   const lock = lockFolder(folder);
   const { ledger } = await openLedger({

@@ -1,4 +1,4 @@
-// Prints the seed of a long run at its start and its end: with it the next run asks the same questions.
+// Prints the seed of a long run at its start and at its end: a run with the same seed makes the same checks.
 import type { TestProject } from 'vitest/node';
 
 export default function say({ config }: TestProject): () => void {

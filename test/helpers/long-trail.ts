@@ -1,21 +1,21 @@
-// Fills a trail with as many entries as years of work produce, through the real ledger, and opens its screen.
+// Fills an audit trail with as many entries as years of work produce, through the real ledger, and opens its screen.
 import type { Page } from 'playwright-core';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { machineIdOf } from '../../main/machine.ts';
 import { typeInField } from './typing.ts';
 
-/** Writes under way at once: as many as share one commit, and more on their way. */
+/** Writes in progress at once: as many as share one commit, and more waiting. */
 const together = 2_000;
 
-/** One row in a thousand tells of this account; accents and all. */
+/** One row in a thousand names this account, with accents. */
 export const rareName = 'Confeitaria Açaí & Pão de Ló';
 export const everyRare = 1_000;
 
 export const nameOf = (row: number): string =>
   row % everyRare === 0 ? rareName : `Padaria São João ${String(row).padStart(6, '0')}`;
 
-/** Writes on until the trail of a folder that no process has open is so long; row n tells of `nameOf(n)`. */
+/** Continues writing until the audit trail of a folder that no process has open has this length; row n names `nameOf(n)`. */
 export async function fillTrail(folder: string, length: number): Promise<void> {
   const lock = lockFolder(folder);
   const { ledger } = await openLedger({
@@ -44,7 +44,7 @@ export async function fillTrail(folder: string, length: number): Promise<void> {
   lock.release();
 }
 
-/** From anywhere in the app, as a clerk goes there. */
+/** Goes there from any screen, as a clerk does. */
 export async function openTrail(page: Page): Promise<void> {
   await page.keyboard.press('Control+K');
   await page.getByRole('dialog').waitFor();

@@ -1,5 +1,5 @@
-// Orders the test files: the longest begin first, so that none of them runs alone at the end. The others follow by
-// their last duration or by size.
+// Orders the test files: the longest start first, so that none of them runs alone at the end. The others follow by their last duration or
+// by size.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest =

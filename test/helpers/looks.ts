@@ -13,7 +13,7 @@ type Where = Pick<Walk, 'page' | 'app'>;
 /** A Tuesday morning, in Brazil. */
 export const pinnedNow = Date.UTC(2026, 10, 24, 13, 20);
 
-/** For a process and a page in which nothing is left to chance: time, draws, user, fonts, keychain, printers, place. */
+/** For a process and a page in which nothing is random: time, random numbers, user, fonts, keychain, printers, place. */
 export const pinned = {
   env: {
     NODE_OPTIONS: `--import=${new URL('pinned-process.ts', import.meta.url).href}`,
@@ -36,10 +36,10 @@ export const pinned = {
 const folder = join(root, 'test', 'looks');
 const versionFile = join(folder, 'made-with.txt');
 
-/** A colour may differ by so much (of 255), and so many pixels may differ by more: one letter has more. */
+/** A colour may differ by this much (of 255), and this many pixels may differ by more: one letter has more pixels. */
 const tolerance = { colour: 12, pixels: 40 } as const;
 
-/** Milliseconds between two looks at a screen, and until it is as it stays, on however busy a machine. */
+/** Milliseconds between two checks of a screen, and the time limit until it no longer changes, on however busy a machine. */
 const pause = 300;
 const longest = 20_000;
 
@@ -48,7 +48,7 @@ const drawnBy = (page: Page): string =>
 
 const approving = process.env['GUICHE_LOOKS'] === 'approve';
 
-/** Whether the pictures were made by this very Chromium, or are about to be. Where not, it says so: that is no failure. */
+/** Whether this very Chromium made the pictures, or is about to make them. If not, the run says so: this is no failure. */
 export function isDrawnAlike(page: Page): boolean {
   const here = drawnBy(page);
   if (approving) {
@@ -63,10 +63,10 @@ export function isDrawnAlike(page: Page): boolean {
 
 let found: string | undefined;
 
-/** Where this run keeps what differs. */
+/** The folder for this run's differing pictures. */
 const aside = (): string => (found ??= mkdtempSync(join(tmpdir(), 'guiche-looks-')));
 
-/** Ports, folders and times taken are of each run, toasts go by themselves, and fonts of code are each system's own. */
+/** Hides what differs in each run: ports, folders and durations; toasts disappear automatically, and each system has its own code fonts. */
 async function settle(page: Page, data: string): Promise<void> {
   await page.evaluate(async (data) => {
     document.documentElement.style.setProperty('--mono', 'var(--font)');
@@ -94,7 +94,7 @@ async function shoot({ page, app }: Where): Promise<Buffer> {
 const pixelsApart = (one: Buffer, other: Buffer): number =>
   one.equals(other) ? 0 : differing(readPng(one), readPng(other), tolerance.colour);
 
-/** What a screen still fetches changes it: it is shot until it is what is wished, and for so long at most. */
+/** A screen that still loads changes: it is photographed until it matches, up to this time limit. */
 async function shootUntil(where: Where, wished: (shot: Buffer) => boolean): Promise<Buffer | undefined> {
   const end = performance.now() + longest;
   while (performance.now() < end) {
@@ -119,7 +119,7 @@ async function approve(where: Where, path: string): Promise<void> {
   if (!isKept(shot)) writeFileSync(path, shot);
 }
 
-/** What speaks against the screen as it is, or nothing. Where pictures are being approved, it is kept instead. */
+/** The reason why the screen differs, or nothing. If pictures are being approved, the picture is stored instead. */
 export async function judgeLook(
   where: Where,
   name: string,

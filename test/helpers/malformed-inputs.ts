@@ -1,5 +1,5 @@
-// Generates inputs for the window's calls that their schemas accept or almost accept: every shape of the contract,
-// filled with values of an attacker, of a broken window or of a tired person.
+// Generates inputs for the window's calls that their schemas accept or almost accept: every shape of the contract, filled with values as an
+// attacker, a broken window or a tired person may send them.
 import * as z from 'zod/mini';
 import { contract } from '../../preload/contract/contract.ts';
 import { randomly } from './seeds.ts';
@@ -10,7 +10,7 @@ export interface CallShape {
   readonly shape: Shape;
 }
 
-/** The part of JSON Schema that the contract's inputs come out as. */
+/** The part of JSON Schema that the contract's inputs use. */
 const shapeSchema = z.looseObject({
   type: z.optional(z.string()),
   format: z.optional(z.string()),
@@ -95,12 +95,12 @@ const uuidOf = (draw: (below: number) => number): string => {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 };
 
-/** `known` are ids that exist, so that some calls come through to what they do. */
+/** `known` are ids that exist, so that some calls reach their effect. */
 export function malformedInputs(seed: number, known: readonly string[]): (shape: Shape) => unknown {
   const draw = randomly(seed);
   const oneOf = <T>(list: readonly T[]): T | undefined => list[draw(list.length)];
   const bend = (shape: Shape): unknown => {
-    // Now and then something of another kind altogether.
+    // Sometimes a value of another type.
     if (draw(12) === 0) return oneOf(scraps);
     const choices = shape.anyOf ?? shape.oneOf;
     if (choices) return bend(oneOf(choices) ?? {});
@@ -127,7 +127,7 @@ export function malformedInputs(seed: number, known: readonly string[]): (shape:
       case 'null':
         return null;
       default:
-        // Its own each time: a command that is known already would only be answered again.
+        // Each is new: a known command would only get its earlier answer again.
         if (shape.format === 'uuid' && draw(10) > 0) return uuidOf(draw);
         return draw(3) === 0 && known.length > 0 ? oneOf(known) : oneOf(texts);
     }

@@ -9,9 +9,9 @@ export interface ManualClock {
   readonly busy: <T>(work: Promise<T>) => Promise<T>;
   readonly settle: () => Promise<void>;
   readonly pass: (millis: number) => Promise<void>;
-  /** The machine's clock is set: time does not pass. */
+  /** Sets the machine's clock: time does not pass. */
   readonly setWall: (by: number) => void;
-  /** The machine sleeps: the wall clock goes on alone. */
+  /** The machine sleeps: only the wall clock continues. */
   readonly sleep: (millis: number) => void;
 }
 

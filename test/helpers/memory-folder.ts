@@ -1,10 +1,10 @@
-// Where the folders of tests stand: in memory where the system has room there. A commit then waits for no disk; that it stays without
-// power is asked nowhere in the tests, and what a killed process has written is kept by the system either way.
+// The folders of tests are in memory if the system has space there. A commit then waits for no disk; no test needs it to survive a power
+// failure, and the system keeps what a killed process has written either way.
 import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const prefix = 'guiche-tests-';
-/** The longest register, with its copies and its restored folders beside it, needs a quarter of it. */
+/** The largest ledger, with its copies and its restored folders beside it, needs a quarter of it. */
 const leastBytes = 2 * 2 ** 30;
 
 const lives = (pid: number): boolean => {
@@ -16,7 +16,7 @@ const lives = (pid: number): boolean => {
   }
 };
 
-/** A run that was killed left its folder behind. */
+/** A killed run left its folder behind. */
 function removeForsaken(memory: string): void {
   for (const name of readdirSync(memory)) {
     const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length) : Number.NaN);
@@ -24,7 +24,7 @@ function removeForsaken(memory: string): void {
   }
 }
 
-/** Tests start programs from their folders: a place where none may be started is no place for them. */
+/** Tests start programs from their folders, so a mount that forbids programs is no use. */
 const startsPrograms = (memory: string): boolean =>
   readFileSync('/proc/mounts', 'utf8')
     .split('\n')
@@ -32,7 +32,7 @@ const startsPrograms = (memory: string): boolean =>
     .filter(([, where]) => where === memory)
     .every(([, , , options = '']) => !options.split(',').includes('noexec'));
 
-/** A folder of this process's in memory; null where there is no room for one. */
+/** This process's folder in memory; null if there is no space for one. */
 export function memoryFolder(memory = '/dev/shm', pid = process.pid): string | null {
   try {
     accessSync(memory, constants.W_OK);

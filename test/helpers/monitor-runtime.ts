@@ -1,5 +1,5 @@
-// The room of the monitor, wired as the app wires it, over a real ledger, the real sheet reader and the practice
-// service over HTTP, with a clock that the test moves by hand.
+// The calls of the monitor, wired as the app wires them, over a real ledger, the real sheet reader and the simulated service over HTTP,
+// with a clock that the test moves by hand.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { Streams } from '../../preload/contract/contract.ts';
@@ -26,12 +26,12 @@ export interface MonitorRuntime {
   readonly folder: string;
   /** Bodies of the system notifications. */
   readonly notifications: string[];
-  /** What the stream carried, each with the time on the clock. */
+  /** The messages of the stream, each with the time on the clock. */
   readonly published: { readonly at: number; readonly value: Streams['monitor'] }[];
-  /** How many questions left. */
+  /** How many questions were sent. */
   readonly requestCount: () => number;
   readonly reports: unknown[];
-  /** Closes the room and the ledger, as a quit does. */
+  /** Closes the monitor and the ledger, as a quit does. */
   readonly quit: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function monitorRuntime(before?: EarlierRuntime): Promise<MonitorRu
   const room = await createMonitorRoom({
     notifies: () => true,
     askers: null,
-    // What takes real time holds the clock.
+    // The clock waits for work that takes real time.
     ledger: {
       ...ledger,
       read: (op, input) => clock.busy(ledger.read(op, input)),

@@ -1,6 +1,6 @@
-// Counts the most events that fall into any window of the given length: what a request budget limits.
+// Counts the most events that fall into any window of the given length; a request budget limits this count.
 
-/** The most that left within any such time. */
+/** The most that were sent within any such time. */
 export function mostWithinWindow(sent: readonly { readonly at: number }[], millis: number): number {
   let most = 0;
   for (let first = 0, last = 0; last < sent.length; last += 1) {

@@ -8,9 +8,9 @@ import { extractAll, listPackage } from '@electron/asar';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** After these letters stand the version of the wire, its length, and a digit for each fuse. */
+/** After these letters come the version of the wire, its length, and a digit for each fuse. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** In the order of the wire, as Electron's programs leave its makers. */
+/** In the order of the wire, with the values that Electron's makers deliver. */
 const fuses = {
   runAsNode: '1',
   enableCookieEncryption: '0',
@@ -40,18 +40,18 @@ async function standIn(folder: string): Promise<string> {
 }
 
 export interface PackagedApp {
-  /** What an installer would put on the disk. */
+  /** The folder that an installer would put on the disk. */
   readonly folder: string;
   readonly archive: string;
-  /** Every file in the archive, by its path from the top of it. */
+  /** Every file in the archive, by its path from the root. */
   readonly files: readonly string[];
-  /** The archive's files in a folder of their own, with what stands beside it. */
+  /** The archive's files in a separate folder, together with the files beside the archive. */
   readonly extracted: string;
   /** Each fuse of the program by its name in the configuration. */
   readonly fuses: Readonly<Record<string, boolean>>;
 }
 
-/** For Linux on x64, the directory alone; into `folder`, which must be there. */
+/** For Linux on x64, the directory only; writes into `folder`, which must exist. */
 export async function packageApp(folder: string): Promise<PackagedApp> {
   const electron = await standIn(folder);
   const builder = join(root, 'node_modules/electron-builder/cli.js');

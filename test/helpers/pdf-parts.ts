@@ -8,14 +8,14 @@ import { barWidths, moduleMm } from '../../preload/shared/itf25.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import type { Part, PdfEngine } from '../../main/documents/pdf/engine.ts';
 
-/** A folder, and an engine, for the test's time. */
+/** A folder and an engine for the duration of the test. */
 export function pdfWorkspace(): {
   readonly engine: PdfEngine;
   readonly at: (name: string) => string;
   readonly put: (name: string, bytes: Uint8Array | string) => string;
 } {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-papers-'));
-  // A sound file is read however busy the machine is: what a hostile one may cost has tests of its own.
+  // A sound file is read however busy the machine is: other tests check the limits for hostile ones.
   const engine = startPdfEngine({ longestMs: 120_000 });
   onTestFinished(async () => {
     await engine.close();
@@ -89,7 +89,7 @@ export function drawBars(
   });
 }
 
-/** A drawing of drawings of drawings, ten of the next in each: whoever follows all of them is never done. */
+/** A drawing with ten uses of the next drawing, and so on: a reader that follows all of them never ends. */
 export async function nestedForms(): Promise<Buffer> {
   const levels = 12;
   const again = 'q 0.99 0 0 0.99 1 1 cm /F Do Q\n'.repeat(10);
@@ -108,7 +108,7 @@ export async function nestedForms(): Promise<Buffer> {
   });
 }
 
-/** Bars and gaps as the letters of a font of its own: a and b, c and d, narrow and wide. `x` and `y` as above. */
+/** Bars and gaps as the letters of a special font: a and b, c and d, narrow and wide. `x` and `y` as above. */
 export function writeBars(doc: PDFKit.PDFDocument, digits: string, x: number, y: number): void {
   const mm = (value: number): number => (value / 25.4) * 72;
   const glyph = (content: string): PDFKit.PDFKitReference => {

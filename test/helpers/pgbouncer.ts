@@ -54,7 +54,7 @@ pool_mode = ${poolMode}
   return port;
 }
 
-/** Another program works at its own pace; the test's time limit ends the waiting. */
+/** Another program needs its own time; the test's time limit ends the waiting. */
 const listens = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {

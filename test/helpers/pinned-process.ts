@@ -15,7 +15,7 @@ globalThis.Date = new Proxy(Date, {
   },
 });
 Math.random = () => 0.5;
-// Each of its length another: keys and references must differ.
+// Each has a different length: keys and references must differ.
 const taken = new Map<number, number>();
 const next = (length: number): Buffer => {
   taken.set(length, (taken.get(length) ?? 0) + 1);

@@ -5,14 +5,14 @@ import { inflateSync } from 'node:zlib';
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Bytes a pixel: three, or four with its opacity. */
+  /** Bytes per pixel: three, or four with opacity. */
   readonly depth: number;
   readonly pixels: Uint8Array;
 }
 
 const signature = '89504e470d0a1a0a';
 
-/** What PNG's fourth filter foretells from left, above and above left. */
+/** The value that PNG's fourth filter predicts from left, above and above left. */
 function paeth(left: number, above: number, corner: number): number {
   const byLeft = Math.abs(above - corner);
   const byAbove = Math.abs(left - corner);
@@ -71,7 +71,7 @@ export function readPng(bytes: Buffer): Picture {
   return { width, height, depth, pixels: unfilter(inflateSync(Buffer.concat(parts)), width, height, depth) };
 }
 
-/** The pixels of which a colour differs by more than so much; all of them where the sizes do. */
+/** The pixels in which a colour differs by more than this; all of them if the sizes differ. */
 export function differing(one: Picture, other: Picture, most: number): number {
   const count = one.width * one.height;
   if (one.width !== other.width || one.height !== other.height)

@@ -19,9 +19,9 @@ export interface PollerFixture {
   readonly poller: () => Poller;
   readonly pacer: Pacer;
   readonly changes: WatchChange[];
-  /** The most questions that were on their way together. */
+  /** The most questions that were open at the same time. */
   readonly mostAtOnce: () => number;
-  /** When each question left, by the clock that only goes forward. */
+  /** When each question was sent, by the monotonic clock. */
   readonly sent: { readonly at: number; readonly id: string }[];
   readonly states: () => readonly AskingState[];
   /** Every published state, without repetitions. */
@@ -29,7 +29,7 @@ export interface PollerFixture {
   readonly reports: unknown[];
   readonly watch: (...transactionIds: string[]) => Promise<readonly number[]>;
   readonly watchFor: (accountId: string, ...transactionIds: string[]) => Promise<readonly number[]>;
-  /** As after the end of the program and its next start; a crash keeps nothing of what was under way. */
+  /** As after the end of the program and its next start; a crash keeps no work in progress. */
   readonly restart: (how?: 'crash') => Promise<void>;
 }
 
@@ -38,9 +38,9 @@ export interface PollerFixtureOptions {
   readonly credentials: () => Credentials;
   readonly clock?: ManualClock;
   readonly limits?: Partial<PollLimits>;
-  /** What there is no way to the service for. */
+  /** Whether this account cannot reach the service. */
   readonly cutOff?: (accountId: string) => boolean;
-  /** Whether the ledger takes the answers that come now. */
+  /** Whether the ledger accepts the next answers. */
   readonly keeps?: () => boolean;
 }
 

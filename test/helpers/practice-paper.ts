@@ -1,4 +1,4 @@
-// Draws boletos with the practice service's PDF code, without HTTP.
+// Draws boletos with the simulated service's PDF code, without HTTP.
 import { tenants } from '../../main/sandbox/tenants.ts';
 import type { BoletoEntry } from '../../main/sandbox/entries.ts';
 import { bookletPdf, slipPdf } from '../../main/sandbox/pdf.ts';

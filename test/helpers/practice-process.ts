@@ -1,4 +1,4 @@
-// Runs the practice service in a separate process: started from here, or by `node practice-process.ts <latency ms>`.
+// Runs the simulated service in a separate process: started from here, or with `node practice-process.ts <latency ms>`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

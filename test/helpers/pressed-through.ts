@@ -1,5 +1,5 @@
-// Takes a sheet from the file to its checked rows as the window does, in this thread: what a clerk gets who presses on, and what one
-// gets who answers every question truthfully.
+// Takes a sheet from the file to its checked rows as the window does, in this thread: the result for a clerk who accepts every proposal,
+// and for a clerk who answers every question truthfully.
 import type { RowField } from '../../preload/contract/boleto-fields.ts';
 import { keyOf, unanswered } from '../../preload/contract/open-questions.ts';
 import type { ColumnQuestion } from '../../preload/contract/sheet-questions.ts';
@@ -33,13 +33,13 @@ export type Verdict = 'right' | 'asked' | 'refused' | 'warned' | 'wrong';
 
 export interface Judged {
   readonly verdict: Verdict;
-  /** What differs from the truth, or what is asked. */
+  /** The differences from the truth, or the questions. */
   readonly why: string;
-  /** What becomes of it if every question is answered truthfully; null if nothing was asked. */
+  /** The result if every question is answered truthfully; null if nothing was asked. */
   readonly answered: { readonly verdict: Verdict | 'stuck'; readonly why: string } | null;
 }
 
-/** What a clerk knows who has the sheet's meaning in mind. */
+/** What a clerk knows who knows the meaning of the sheet. */
 export interface Meaning {
   readonly truth: readonly Boleto[];
   readonly unsendable: boolean;
@@ -55,9 +55,9 @@ export interface Meaning {
   readonly swappedDates: boolean;
   /** The column that counts the units whose amount the sheet has. */
   readonly countedBy: number | null;
-  /** How many boletos one row may be. */
+  /** How many boletos one row may stand for. */
   readonly mostParcels: number;
-  /** The texts of a column in rows that should not be billed; null if nobody knows better than what is proposed. */
+  /** The texts of a column in rows that should not be billed; null if the clerk knows no better than the proposal. */
   readonly leftOut: ((column: number) => readonly string[]) | null;
 }
 
@@ -90,7 +90,7 @@ export async function openedDraft(source: SheetSource, overrides: Overrides = {}
   return { draft: asked(draft, surveyor), sheet, surveyor };
 }
 
-/** The preview of the plan brings the questions of all rows. */
+/** The preview of the plan adds the questions of all rows. */
 const asked = (draft: Draft, surveyor: Surveyor): Draft => ({
   ...draft,
   asked: surveyor.survey(draft.plan).questions,
@@ -168,7 +168,7 @@ function difference(
       warned,
     };
   }
-  // A row that cannot be read is shown as one, however many boletos it is.
+  // A row that cannot be read is shown as one row, however many boletos it stands for.
   if (missing > errors * mostParcels)
     return { why: `${missing - errors} of ${truth.length} boletos are missing`, warned: false };
   return null;
@@ -179,7 +179,7 @@ function verdictOf(attempt: Attempt, meaning: Meaning): { verdict: Verdict; why:
   const differs = difference(rows, meaning);
   if (differs) return { verdict: differs.warned ? 'warned' : 'wrong', why: differs.why };
   const errors = rows.filter(({ worst }) => worst === 'error');
-  // A row that should not be sent and cannot be is as it should be.
+  // A row that should not be sent and cannot be sent is correct.
   const sent = rows.length - errors.length;
   if (errors.length === 0 || (sent === meaning.truth.length && sent > 0))
     return { verdict: 'right', why: '' };
@@ -191,14 +191,14 @@ function verdictOf(attempt: Attempt, meaning: Meaning): { verdict: Verdict; why:
   return { verdict: 'asked', why: [...codes].join(', ') };
 }
 
-/** As a clerk knows it of the own clients: all persons, all companies, or some of each. */
+/** The clerk knows the kind of the clients: all persons, all companies, or some of each. */
 function kindOfAll(truth: readonly Boleto[]): 'cpf' | 'cnpj' | 'each' {
   const lengths = new Set(truth.map(({ document }) => document.length));
   if (lengths.size !== 1) return 'each';
   return lengths.has(11) ? 'cpf' : 'cnpj';
 }
 
-/** The answers to one question, by what the sheet means. */
+/** The answers to one question, according to the meaning of the sheet. */
 function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): Draft {
   const { plan } = draft;
   const key = keyOf(question);
@@ -221,7 +221,7 @@ function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): D
       return answer(draft, key, { parcelAmount: counted ? meaning.parcelAmount : 'row' });
     }
     case 'quantity': {
-      // Whoever sees that another column has the whole amount takes that.
+      // A clerk who sees that another column has the whole amount chooses that column.
       const column = meaning.countedBy === null ? meaning.columnOf('amount') : null;
       const { amount } = plan.mapping;
       if (column !== null && (amount?.from !== 'column' || amount.column !== column))

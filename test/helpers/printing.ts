@@ -1,4 +1,4 @@
-// The host's printing without paper: it records what was asked for.
+// The host's printing without paper: it records every request.
 import { CodedError } from '../../main/failure.ts';
 import type { HostPrinter, HostPrinting, PrintFile, PrintOrder } from '../../main/host/host.ts';
 
@@ -10,10 +10,10 @@ export const noPrinting: HostPrinting = {
 export interface PaperlessPrinting extends HostPrinting {
   rasterAs: 'pdf' | 'images';
   printersThere: HostPrinter[];
-  /** Details of what the next ones fail with, the first first. */
+  /** The errors of the next prints, in order. */
   readonly refusals: string[];
   readonly orders: (PrintFile & PrintOrder)[];
-  /** What the next print ends in. */
+  /** The result of the next print. */
   outcome: 'spooled' | 'window' | 'cancelled' | Error;
 }
 

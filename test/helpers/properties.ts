@@ -1,5 +1,5 @@
-// fast-check with the seeds and the number of runs of this test run. Every test imports it from here, so that `npm
-// test` asks each property the same questions every time, and `npm run test:long` asks others, and more of them.
+// fast-check with the seeds and the number of runs of this test run. Every test imports it from here, so that `npm test` checks each
+// property with the same cases every time, and `npm run test:long` with other cases, and more of them.
 import * as fc from 'fast-check';
 import { effort, randomSeed, seedOf } from './seeds.ts';
 
@@ -23,7 +23,7 @@ export function assert<Ts>(
   return fc.assert(property, settled(asked));
 }
 
-/** As many as wished: whoever draws a sample reckons with its size. */
+/** The requested number: a test that draws a sample relies on its size. */
 export function sample<Ts>(of: fc.Arbitrary<Ts>, asked: { numRuns: number; seed?: number }): Ts[] {
   return fc.sample(of, { ...asked, seed: seedOf(asked.seed ?? fixedSeed) });
 }

@@ -1,12 +1,12 @@
-// Writes of a ledger drawn at random, with values on which two engines may differ: no value at all, accents, quotes, signs of their
-// own, NUL, the same again.
+// Random writes to a ledger, with values that two engines may treat differently: no value at all, accents, quotes, combining characters,
+// NUL, repeated values.
 import { noFields } from '../../preload/contract/boleto-fields.ts';
 import type { WriteInput, WriteOp } from '../../main/ledger/operations.ts';
 import type { Checked, NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import { account } from './ledger-folder.ts';
 import * as fc from './properties.ts';
 
-/** What was drawn for one write; each takes of it what it needs. */
+/** The random values for one write; each write uses those that it needs. */
 export interface Drawn {
   readonly kind: keyof typeof kinds;
   readonly a: number;
@@ -21,7 +21,7 @@ export interface Write {
   readonly input: unknown;
 }
 
-/** What must be known of the ledger to write to it. */
+/** What a write needs to know of the ledger. */
 export interface Known {
   readonly revision: (boleto: number) => Promise<number>;
   readonly attempt: (boleto: number) => Promise<string | null>;
@@ -49,7 +49,7 @@ const batch = (at: number): number => (at % 3) + 1;
 const boleto = (at: number): number => (at % 12) + 1;
 const day = (at: number): string => `2026-12-${String((at % 4) + 10)}`;
 
-/** What lists are put in order by holds no NUL, which has no place in PostgreSQL's order of texts. */
+/** Values that lists are sorted by contain no NUL, because PostgreSQL cannot sort it in texts. */
 const sortable = (word: string): string => word.replaceAll(/[\0\ufdd0]/g, '') || 'x';
 
 const written = <K extends WriteOp>(op: K, input: WriteInput<K>): Write => ({ op, input });
@@ -186,7 +186,7 @@ const kinds = {
         id: boleto(at),
         on: flag ? day(a) : null,
         how: flag ? { by: 'hand', cents: b + 1 } : null,
-        // Some are further payments, of a revision that is there or not.
+        // Some are further payments, of a revision that exists or does not.
         ...(flag && a % 3 === 0 ? { revision: b % 6 } : {}),
       })),
     }),
@@ -245,7 +245,7 @@ const kinds = {
   add: ({ a, b }) =>
     written(
       'accounts.insert',
-      // Repeats are looked for in all accounts of a service on one of the engines only.
+      // Only one of the engines looks for repeats in all accounts of a service.
       account(accountOf(a), {
         baseUrl: `https://${accountOf(a)}.example`,
         ...(b % 2 === 0 ? { revives: 1 } : {}),
@@ -262,7 +262,7 @@ const namesOf = <K extends string>(all: Readonly<Record<K, unknown>>): K[] => {
 export const makeWrite = (drawn: Drawn, known: Known): Write | Promise<Write> =>
   kinds[drawn.kind](drawn, known);
 
-/** Two accounts, a batch of each, and rows in it: what most writes need to mean something. */
+/** Two accounts with a batch each, and rows in it: most writes need them to have an effect. */
 export const beginning = (): readonly Write[] => {
   const drawn = { kind: 'rows', a: 1, b: 1, flag: true, word: 'Bia', other: null } as const;
   return [

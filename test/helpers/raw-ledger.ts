@@ -1,4 +1,4 @@
-// Statements by a connection that knows nothing of the program: what the schema itself says and forbids.
+// Runs statements on a connection that knows nothing of the program: what the schema itself accepts and forbids.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
@@ -14,7 +14,7 @@ export async function rawLedger(folder: string): Promise<Sql> {
   return sqliteSql(file);
 }
 
-/** What came of each statement: how many rows it changed, or by what it was refused. */
+/** The result of each statement: how many rows it changed, or which rule refused it. */
 export async function rawRun(folder: string): Promise<(sql: string) => Promise<string>> {
   const db = await rawLedger(folder);
   return (sql) =>

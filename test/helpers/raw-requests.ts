@@ -1,4 +1,4 @@
-// HTTP requests that no browser sends: some written by hand after known bugs of servers, others broken at random.
+// HTTP requests that no browser sends: some written by hand after known bugs of servers, others randomly damaged.
 import { connect } from 'node:net';
 
 export interface RawRequest {
@@ -6,7 +6,7 @@ export interface RawRequest {
   readonly text: string;
 }
 
-/** A stranger knows the port and nothing else. */
+/** A stranger knows only the port. */
 export const craftedRequests = (port: number): readonly RawRequest[] => {
   const host = `127.0.0.1:${port}`;
   const get = (path: string, more = '', asked = host) =>
@@ -64,7 +64,7 @@ export const craftedRequests = (port: number): readonly RawRequest[] => {
   return Object.entries(requests).map(([name, text]) => ({ name, text }));
 };
 
-/** One of the crafted with bytes of its own changed, dropped, repeated or put in. */
+/** One of the crafted requests with some bytes changed, dropped, repeated or inserted. */
 export function brokenRequest(texts: readonly RawRequest[], draw: (below: number) => number): Buffer {
   let bytes = Buffer.from(texts[draw(texts.length)]?.text ?? '', 'latin1');
   for (let time = draw(6); time >= 0; time -= 1) {
@@ -88,7 +88,7 @@ export function brokenRequest(texts: readonly RawRequest[], draw: (below: number
   return bytes;
 }
 
-/** What a server says to these bytes, at most its first thousands, until one of both ends. */
+/** The server's answer to these bytes, at most its first thousands of bytes, until either side closes. */
 export function sendRaw(port: number, bytes: Buffer | string, patience: number): Promise<string> {
   return new Promise((resolve) => {
     let received = '';

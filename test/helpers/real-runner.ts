@@ -1,4 +1,4 @@
-// A batch runner over a real ledger, service client and pacer. Only the waits between tries may be shortened.
+// A batch runner over a real ledger, service client and pacer. Only the waits between attempts may be shortened.
 import { randomBytes } from 'node:crypto';
 import type { TokenOwner } from '../../main/accounts/identity.ts';
 import type { BatchRunner, RunnerPorts } from '../../main/boletos/batch/runner.ts';
@@ -11,7 +11,7 @@ import { createPacer, type PacerClock } from '../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../main/service/paths.ts';
 import type { Timeouts } from '../../main/service/transport.ts';
 
-/** Waits are that many times shorter than they say. */
+/** Waits are shorter by this factor. */
 export const fasterClock = (times: number): PacerClock => ({
   now: () => performance.now() * times,
   after: (millis, run) => {
@@ -20,7 +20,7 @@ export const fasterClock = (times: number): PacerClock => ({
   },
 });
 
-/** Waits do not end: for a batch that has nothing to wait for, so that a slow machine hands back no row as too late. */
+/** Waits never end: for a batch that has nothing to wait for, so that a slow machine returns no row as too late. */
 export const standingClock: PacerClock = { now: () => 0, after: () => () => undefined };
 
 export interface RealRunnerOptions {
@@ -38,7 +38,7 @@ export interface RealRunnerOptions {
 
 export interface RealRunner {
   readonly runner: BatchRunner;
-  /** Resolves when the batch rests, whatever the reason. */
+  /** Resolves when the batch stops running, whatever the reason. */
   readonly rested: (batchId: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export function realRunner(setting: RealRunnerOptions): RealRunner {
   const base = parseBaseUrl(setting.url);
   if (!base.ok) throw new Error(base.error.code);
   const pacer = createPacer({ ceiling, start: ceiling, clock });
-  // The same object for as long as the token stays, as the accounts of the app hold it.
+  // The same object as long as the token stays, like the accounts of the app.
   let held: Credentials = {};
   const credentials = (): Promise<Credentials> => {
     const asked = token();

@@ -1,4 +1,4 @@
-// Counts the figures of Início and of the month's report again, from the raw tables of the ledger's file, by SQL and arithmetic that
+// Counts the figures of Início and of the month's report again, from the raw tables of the ledger's file, with SQL and arithmetic that
 // share nothing with the program. Days are São Paulo's, three hours behind UTC.
 import { DatabaseSync } from 'node:sqlite';
 
@@ -13,13 +13,13 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 export const later = (day: string, days: number): string =>
   dayOf(new Date(noon(day).getTime() + days * 86_400_000));
-/** Of the month before: the same day, or its last one. */
+/** In the previous month: the same day, or its last day. */
 export function monthBefore(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
   return dayOf(new Date(Date.UTC(year, month - 2, Math.min(date, last))));
 }
-/** This month and those before it, the latest last. */
+/** This month and the previous ones, the latest last. */
 const lastMonths = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const [year = 0, month = 0] = day.split('-').map(Number);
@@ -36,7 +36,7 @@ export interface Recount {
     asOf: string,
   ) => ReturnType<typeof reportAgain>;
   readonly inbox: (accountId: string) => ReturnType<typeof inboxAgain>;
-  /** The service's own ids of what it created, and the documents of payers of whose boletos nobody knows. */
+  /** The service's own ids of the boletos that it created, and the documents of payers with unconfirmed boletos. */
   readonly made: (accountId: string) => {
     readonly ids: readonly string[];
     readonly uncertain: readonly string[];
@@ -84,7 +84,7 @@ function countIn(db: DatabaseSync) {
   return {
     boletos: (ids: readonly string[], condition: string) => sum(boletos, ids, condition),
     withdrawals: (ids: readonly string[], condition: string) => sum(withdrawals, ids, condition),
-    /** What the service wrote of each withdrawal that was made, out of its raw answers. */
+    /** What the service answered for each withdrawal that was made, from its raw answers. */
     answers: (ids: readonly string[], condition: string) => {
       const rows = db
         .prepare(

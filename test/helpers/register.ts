@@ -1,4 +1,4 @@
-// A real ledger with created boletos, the ports that exports need, and the bytes of the files they make.
+// A real ledger with created boletos, the ports that exports need, and the bytes of the exported files.
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
@@ -36,11 +36,11 @@ export function bytesOf(tickets: Tickets, { ticket }: ReadyFile): Buffer {
   return from && 'path' in from ? readFileSync(from.path) : Buffer.alloc(0);
 }
 
-/** The lines of a CSV file, without its mark. */
+/** The lines of a CSV file, without its byte order mark. */
 export const linesOf = (tickets: Tickets, file: ReadyFile): string[] =>
   bytesOf(tickets, file).toString().slice(1).trimEnd().split('\r\n');
 
-/** A line of its own for each number, with check digits that stand. */
+/** A different digitable line for each number, with valid check digits. */
 export function slipLineOf(number: number, cents = 100, dueDate: PlainDate = '2027-01-01'): string {
   const tail = `${expectedTail(cents, dueDate) ?? ''}0500940144816069${String(number).padStart(9, '0')}`;
   return lineOfBarCode(`0019${generalDigit(`0019${tail}`)}${tail}`);
@@ -57,7 +57,7 @@ export const created = (number: number, more: Partial<Title> = {}) =>
     }),
   }) as const;
 
-/** The rows as one batch that runs, all of them created; their ids are 1, 2, 3… */
+/** The rows as one running batch, all of them created; their ids are 1, 2, 3… */
 export async function registerOf(rows: readonly NewBoleto[]): Promise<Ledger> {
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, rows);

@@ -1,6 +1,5 @@
-// Renders a part of the window as text, within the providers of the app, and reads it as a clerk does: line by line,
-// and by the accessible names of its controls. Effects do not run and nothing is pressed: tests check what a part
-// shows for its input.
+// Renders a part of the window as text, within the providers of the app, and reads it as a clerk does: line by line, and by the accessible
+// names of its controls. Effects do not run and nothing is pressed: tests check what a part shows for its input.
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { JSX } from 'react';
@@ -21,16 +20,16 @@ const catalogues = { 'pt-BR': portuguese, en: english } as const satisfies Recor
 
 interface Around {
   readonly language?: Language;
-  /** What the window knows. */
+  /** The state of the window. */
   readonly state?: Partial<SessionState>;
 }
 
 export interface Drawn {
   readonly markup: string;
-  /** One for each paragraph, cell, label or button, in reading order; what is kept from screen readers as well. */
+  /** One for each paragraph, cell, label or button, in reading order; includes text that is hidden from screen readers. */
   readonly lines: readonly string[];
   readonly buttons: readonly { readonly name: string; readonly disabled: boolean }[];
-  /** The names of those that can be pressed. */
+  /** The names of the controls that can be pressed. */
   readonly acts: readonly string[];
   /** The text that is announced when it appears. */
   readonly live: boolean;
@@ -45,7 +44,7 @@ function context(state: Partial<SessionState>): AppContext {
   session.store.setState(state);
   return {
     guiche,
-    // Text is drawn from what a store began with; it begins with what the test says.
+    // The render uses a store's first state; here this is the state that the test gives.
     session: { ...session, store: { ...session.store, getInitialState: session.store.getState } },
     navigation: createNavigation({ getItem: () => null, setItem: () => undefined }),
     toasts: createToasts(never),

@@ -1,4 +1,4 @@
-// Keyed hashes of ledger rows over a vault that belongs to the test.
+// Keyed hashes of ledger rows over a keychain that belongs to the test.
 import { adoptAccounts, createAccountProof, type AccountProof } from '../../main/accounts/account-proof.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createRowMac, type RowMac } from '../../main/vault/row-mac.ts';

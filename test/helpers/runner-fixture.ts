@@ -1,5 +1,4 @@
-// A batch runner with its ledger and a practice service for one test, and short functions that send a batch and read
-// it.
+// A batch runner with its ledger and a simulated service for one test, and short functions that send a batch and read it.
 import { onTestFinished } from 'vitest';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';

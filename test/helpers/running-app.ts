@@ -1,5 +1,5 @@
-// The whole of main behind its bridge, with the practice account and without a window. `ask` makes a call as a window does, and
-// throws its failure.
+// The whole of main behind its bridge, with the test account and without a window. `ask` makes a call as a window does, and throws its
+// failure.
 import { onTestFinished } from 'vitest';
 import type { CallName, Contract, Input, Output } from '../../preload/contract/contract.ts';
 import { startApp, type App } from '../../main/app.ts';

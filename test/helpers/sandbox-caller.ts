@@ -1,4 +1,4 @@
-// Calls the practice service as a program would, over a new connection for each call, and returns the answer.
+// Calls the simulated service as a program would, over a new connection for each call, and returns the answer.
 import { request } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../main/sandbox/server.ts';
@@ -6,7 +6,7 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../main/sand
 /** A Saturday noon in Brazil. */
 export const noon = Date.UTC(2026, 10, 21, 15);
 
-/** A practice service that lives as long as the test. */
+/** A simulated service that lasts as long as the test. */
 export async function sandboxForTest(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ folder: null, seed: 'test', now: () => noon, ...options });
   onTestFinished(() => sandbox.stop());
@@ -27,7 +27,7 @@ export interface Wish {
   readonly timeoutMs?: number;
 }
 
-/** Rejects where no whole answer came. */
+/** Rejects if no complete answer came. */
 export function call(
   url: string,
   { method = 'GET', headers = {}, body, timeoutMs }: Wish = {},
@@ -83,11 +83,11 @@ export const checkTransaction = ({ url, tenants }: Sandbox, transactionId: strin
     body: JSON.stringify({ transactionId }),
   });
 
-/** A GET with the practice tenant's token; `path` begins with a slash. */
+/** A GET with the simulated tenant's token; `path` begins with a slash. */
 export const read = ({ url, tenants }: Sandbox, path: string) =>
   call(`${url}${path}`, { headers: bearer(tenants.practice.accessToken) });
 
-/** Vitest's matchers, typed as what they may stand for: anything. */
+/** Vitest's matchers, typed as the values that they may replace. */
 export const anyText: unknown = expect.any(String);
 export const anyNumber: unknown = expect.any(Number);
 export const textLike = (part: string | RegExp): unknown =>

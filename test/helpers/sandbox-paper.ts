@@ -1,11 +1,11 @@
-// Reads a PDF as printed paper: its words, what a scanner reads, and where its ink lies. Needs poppler and zbar.
+// Reads a PDF as printed paper: its words, what a scanner reads, and the position of its ink. Needs poppler and zbar.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The file of a PDF, for the test's time. */
+/** A PDF as a file for the duration of the test. */
 export function paper(pdf: Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-paper-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ export function paper(pdf: Buffer): string {
 const run = (command: string, ...args: readonly string[]): Buffer =>
   execFileSync(command, args, { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** What a program says of a file, in both its channels, and how it ended. */
+/** A program's output about a file, from both streams, and its exit code. */
 export function verdict(command: string, ...args: readonly string[]): { code: number | null; words: string } {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   return { code: status, words: `${stdout}${stderr}` };
@@ -39,7 +39,7 @@ export function scanned(file: string): string[][] {
   return pictures.toSorted().map((name) => codesOf(join(file, '..', name)));
 }
 
-/** From the top down. The reader ends badly where it finds none, and may complain of its surroundings meanwhile. */
+/** From the top down. The reader fails if it finds none, and may print warnings about its environment. */
 function codesOf(picture: string): string[] {
   const args = ['-q', '--raw', '-Sdisable', '-Si25.enable', picture];
   const { stdout } = spawnSync('zbarimg', args, { encoding: 'utf8' });
@@ -54,7 +54,7 @@ export interface Word {
   readonly text: string;
 }
 
-/** Every word with its place, in points from the upper left corner of its page. */
+/** Every word with its position, in points from the upper left corner of its page. */
 export const wordsOf = (file: string): Word[][] =>
   run('pdftotext', '-bbox', file, '-')
     .toString()
@@ -76,7 +76,7 @@ export const wordsOf = (file: string): Word[][] =>
 const dpi = 1200;
 export const mmOf = (dots: number): number => (dots / dpi) * 25.4;
 
-/** For every row of dots in a strip of the first page, the columns where white and black meet. */
+/** For every pixel row in a strip of the first page, the columns where white and black meet. */
 export function edgesIn(file: string, topMm: number, heightMm: number): number[][] {
   const dots = (mm: number): string => String(Math.round((mm / 25.4) * dpi));
   const strip = ['-x', '0', '-y', dots(topMm), '-W', dots(210), '-H', dots(heightMm)];

@@ -3,20 +3,20 @@
 
 const drawn = process.env['GUICHE_SEED'];
 
-/** Drawn for `npm run test:long`, where the fixed seed gives way to it; nothing in `npm test`. */
+/** Drawn for `npm run test:long`, where it replaces the fixed seed; undefined in `npm test`. */
 export const randomSeed: number | null = drawn === undefined ? null : Number(drawn) | 0;
 
-/** How many times as many runs: 1 in `npm test`. */
+/** The factor for the number of runs: 1 in `npm test`. */
 export const effort: number = randomSeed === null ? 1 : Number(process.env['GUICHE_EFFORT'] ?? 10);
 
-/** What `npm run test:long` does so many times, `npm test` does from a fixed seed as often as a sample asks. */
+/** The number of runs: `npm run test:long` makes them all, `npm test` makes the given sample from a fixed seed. */
 export const often = ({ sample, long }: { readonly sample: number; readonly long: number }): number =>
   randomSeed === null ? sample : long;
 
-/** What a test starts from that draws by itself: its own fixed seed, in `npm run test:long` the one of the run, different per test. */
+/** The seed of a test that draws its own values: its fixed seed, or in `npm run test:long` the run's seed, different per test. */
 export const seedOf = (fixed: number): number => (randomSeed === null ? fixed : (fixed ^ randomSeed) | 0);
 
-/** As seedOf, where the seed is a word. */
+/** Like seedOf, for a seed that is a word. */
 export const seedWord = (fixed: string): string => (randomSeed === null ? fixed : `${fixed} ${randomSeed}`);
 
 /** Whole numbers below a limit, the same every time for the same seed (Mulberry32: any seed is as good as another). */

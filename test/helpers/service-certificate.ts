@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface TestCertificates {
-  /** The authority, as an account would paste it. */
+  /** The authority, as a clerk would paste it into an account. */
   readonly ca: string;
   readonly key: string;
   readonly cert: string;
 }
 
-/** For 127.0.0.1, localhost and `service.test`; `names` replaces them. Of no days it has expired. */
+/** For 127.0.0.1, localhost and `service.test`; `names` replaces them. With zero days it has already expired. */
 export function makeCertificates(
   names = 'IP:127.0.0.1,DNS:localhost,DNS:service.test',
   days = 2,

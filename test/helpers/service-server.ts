@@ -1,4 +1,4 @@
-// A real HTTP server on loopback that records the requests it receives and answers what the test decides.
+// A real HTTP server on loopback that records the requests it receives and gives the answers that the test decides.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// One Chromium for all windows of a test process: each is a context of its own, which shares nothing with the others, and stands in a
-// third of the time that a browser takes to start. Playwright ends them with the process.
+// One Chromium for all windows of a test process: each window has its own context, which shares nothing with the others and opens in a
+// third of the time that a browser needs to start. Playwright closes them with the process.
 import type { Browser } from 'playwright-core';
 import { chromiumProgram, launchChromium } from './chromium.ts';
 
@@ -20,7 +20,7 @@ async function shared(switches: readonly string[]): Promise<Browser> {
   return fresh;
 }
 
-/** Benchmarks open windows too: theirs each begin with a browser of their own. */
+/** Benchmarks open windows too; each of theirs starts with a separate browser. */
 export async function borrowChromium(switches: readonly string[] = []): Promise<BorrowedChromium> {
   if (inTest) return { browser: await shared(switches), giveBack: () => Promise.resolve() };
   const browser = await launchChromium(switches);

@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server of a run once a test file asks for it, and stops it at the end: most runs of a few files ask for none.
+// Starts the PostgreSQL server of a run once a test file asks for it, and stops it at the end; most runs of a few files do not ask.
 import { mkdtempSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { startPostgres, type Login, type PostgresServer } from './postgres-serve
 
 export const question = 'wanted';
 export const answer = 'server.json';
-/** What stands in the file that answers. */
+/** The contents of the file with the answer. */
 export type Answer = Login | { readonly failure: string };
 
 /** Copied for each test. */
 export const template = 'guiche_template';
 
-/** Its name goes to the processes of the test files. */
+/** The processes of the test files receive its name. */
 export const folderOfServer = (): string => process.env['GUICHE_POSTGRES'] ?? '';
 
 async function makeTemplate({ admin, psql }: PostgresServer): Promise<void> {
@@ -38,7 +38,7 @@ export default function prepare(): () => Promise<void> {
       async () => (await server)?.admin ?? { failure: '' },
       (error: unknown) => ({ failure: String(error) }),
     );
-    // Whole from the moment on which it is there.
+    // The file appears only once it is complete.
     writeFileSync(join(folder, `${answer}.new`), JSON.stringify(found));
     renameSync(join(folder, `${answer}.new`), join(folder, answer));
   }

@@ -1,5 +1,5 @@
-// One PostgreSQL server for all test files of a run, which shared-postgres-start.ts starts once the first of them asks for it. Each
-// test has a database of its own, a copy of one with the ledger's newest schema.
+// One PostgreSQL server for all test files of a run; shared-postgres-start.ts starts it once the first of them asks for it. Each test has a
+// separate database, a copy of one with the ledger's newest schema.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { answer, folderOfServer, question, template, type Answer } from './share
 async function find(): Promise<Login> {
   const folder = folderOfServer();
   if (!existsSync(join(folder, answer))) writeFileSync(join(folder, question), '');
-  // Another program works at its own pace; the test's time limit ends the waiting.
+  // Another program needs its own time; the test's time limit ends the waiting.
   while (!existsSync(join(folder, answer))) await wait(20);
   const found = parseJson<Answer>(readFileSync(join(folder, answer), 'utf8'));
   if ('failure' in found) throw new Error(found.failure);
@@ -28,7 +28,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A database with the ledger's schema, with its tables or empty; whoever asks for it drops it. */
+/** A database with the ledger's schema, with its tables or empty; the caller drops it. */
 export async function newDatabase(like: 'ledger' | 'empty' = 'ledger'): Promise<TestDatabase> {
   shared ??= find();
   const server = await shared;
@@ -49,7 +49,7 @@ export async function newDatabase(like: 'ledger' | 'empty' = 'ledger'): Promise<
   };
 }
 
-/** The same for the running test, dropped with its end. */
+/** The same for the running test; dropped when it ends. */
 export async function postgresDatabase(like: 'ledger' | 'empty' = 'ledger'): Promise<Login> {
   const { login, drop } = await newDatabase(like);
   onTestFinished(drop);
@@ -63,7 +63,7 @@ async function connected(login: Login): Promise<Client> {
   return client;
 }
 
-/** Ends with the running test. */
+/** Ends when the running test ends. */
 export async function connectedTo(login: Login): Promise<Client> {
   const client = await connected(login);
   onTestFinished(() => client.end());

@@ -18,7 +18,7 @@ import { today } from '../fixtures/slip-vectors.ts';
 import { account, readyLedger, temporaryFolder } from './ledger-folder.ts';
 
 let presses = 0;
-/** A press of a clerk: each its own. */
+/** A clerk's press: each has a new command id. */
 export const press = (): string => `00000000-0000-4000-8000-${String((presses += 1)).padStart(12, '0')}`;
 
 export async function sheetsRoom(
@@ -62,13 +62,13 @@ export async function sheetsRoom(
     ...room.handlers,
     open: async (input: Parsed<'sheets', 'open'>) => noted(await room.handlers.open(input)),
     reopen: async (input: Parsed<'sheets', 'reopen'>) => noted(await room.handlers.reopen(input)),
-    /** As by a clerk who answered all that the plan does not record, unless the test says otherwise. */
+    /** As by a clerk who answered everything that the plan does not record, unless the test says otherwise. */
     check: (input: Omit<Check, 'answered'> & Partial<Check>) =>
       room.handlers.check({ answered: asked.get(input.sheet) ?? [], ...input }),
   };
   const batches = { ...batchCalls(parts), ...rowCalls(parts), ...editCalls(parts) };
 
-  /** A file as the window uploads it, and the ticket that it gets. */
+  /** A file as the window uploads it, and the ticket that it receives. */
   function upload(bytes: string | Uint8Array, name = 'cobranca.csv') {
     const path = join(folder, `upload-${(minted += 1)}`);
     writeFileSync(path, bytes);
@@ -86,7 +86,7 @@ export async function sheetsRoom(
     return opening;
   }
 
-  /** From a pasted text to its batch, as it is proposed. */
+  /** From a pasted text to its batch, with all proposals accepted. */
   async function batchOf(text: string, accountId = 'padaria'): Promise<number> {
     const { sheet, plan } = await opened({ text }, accountId);
     const checked = await sheets.check({ commandId: press(), sheet, plan, name: 'Dezembro' });

@@ -1,4 +1,4 @@
-// A host that shows nothing and refuses nothing, for tests of what stands behind it.
+// A host that shows nothing and refuses nothing, for tests of the code that uses it.
 import type { Host } from '../../main/host/host.ts';
 import { noPrinting } from './printing.ts';
 

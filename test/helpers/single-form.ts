@@ -1,4 +1,4 @@
-// Fills in the form of one boleto, as Avulso has it open.
+// Fills in the form of one boleto, which must be open in Avulso.
 import type { Page } from 'playwright-core';
 
 export async function fillSingle(
@@ -11,6 +11,6 @@ export async function fillSingle(
     ['Valor', amount],
     ['Vencimento', due],
   ] as const)
-    // The list of payers found hides what is beside it until the field is left.
+    // The list of found payers hides the elements beside it until the field is left.
     await page.getByRole('textbox', { name, includeHidden: true }).fill(text);
 }

@@ -6,12 +6,12 @@ interface Span {
   readonly end: number;
 }
 
-/** As written, on one line: `value as T`, `<T>value`, `value!`; and each `any`, which takes everything for everything. */
+/** As written, on one line: `value as T`, `<T>value`, `value!`; and each `any`, which accepts everything and is accepted everywhere. */
 export function readCasts(file: string, source: string): string[] {
   const found: string[] = [];
   const text = ({ start, end }: Span) => source.slice(start, end).replaceAll(/\s+/gu, ' ');
   const cast = (node: Span & { readonly typeAnnotation: Span }) => {
-    // Neither says more of the value than is known.
+    // Neither claims more about the value than the compiler knows.
     if (!/^(const|unknown)$/.test(text(node.typeAnnotation))) found.push(text(node));
   };
   new Visitor({
@@ -27,7 +27,7 @@ export function readCasts(file: string, source: string): string[] {
   return found;
 }
 
-/** How often a file uses what goes by this name, whether it calls it or hands it on; its import is no use. */
+/** How often a file uses this name, whether it calls it or passes it on; its import does not count. */
 export function countUses(file: string, source: string, name: string): number {
   const uses: Span[] = [];
   const imports: Span[] = [];

@@ -5,7 +5,7 @@ export interface Import {
   readonly from: string;
   /** As written: './x.ts', 'node:path', 'react'; '?' if it is computed. */
   readonly specifier: string;
-  /** Gone at run time. `import { type A }` is not: what is left of it still loads the file. */
+  /** Removed at run time. `import { type A }` is not: its rest still loads the file. */
   readonly typeOnly: boolean;
 }
 
@@ -42,7 +42,7 @@ export function readImports(file: string, source: string): Import[] {
     TSImportEqualsDeclaration: (node) => {
       add(text(node.moduleReference.start, node.moduleReference.end));
     },
-    // How workers are started: the bundler follows these as it follows an import.
+    // How workers are started: the bundler follows these like imports.
     NewExpression: (node) => {
       const [path, base] = node.arguments;
       const callee = text(node.callee.start, node.callee.end);

@@ -1,6 +1,5 @@
-// Collects the accessibility faults of one state: light in Portuguese, then dark in English with a marked catalogue
-// that shows untranslated texts; enlarged to 200 %, by accessible names, without motion, and walked with Tab.
-// GUICHE_SHOTS=DIR keeps the pictures.
+// Collects the accessibility faults of one state: light in Portuguese, then dark in English with a marked catalogue that shows untranslated
+// texts; enlarged to 200 %, by accessible names, without motion, and walked with Tab. GUICHE_SHOTS=DIR keeps the pictures.
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -20,10 +19,10 @@ import type { Walk } from './walk.ts';
 const shots = process.env['GUICHE_SHOTS'];
 const usual = { width: 1280, height: 800 };
 const small = { width: 1000, height: 700 };
-/** What 200 % leaves of it. */
+/** The size that remains at 200 %. */
 const enlarged = { width: 640, height: 400 };
 
-/** What is no sentence of the app's: the clerk's own, the service's, of the language itself, or the same in every language. */
+/** Texts that are not the app's: the clerk's own, the service's, of the language itself, or the same in every language. */
 const data: readonly RegExp[] = [
   // The folder of the ledger under test.
   /\S*guiche-e2e-\S+/gu,
@@ -35,14 +34,14 @@ const data: readonly RegExp[] = [
     'gu',
   ),
   /\p{Lu}\p{L}+ Alves Andrade \d+|\b(?:in )?\d+ (?:second|minute|hour)s?(?: ago)?\b/gu,
-  // Written for payers, in Brazil.
+  // Written for payers in Brazil.
   /^Olá, /gu,
-  // What browsers call months, keys, days and spans.
+  // The browser's words for months, keys, days and spans.
   /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|(?:Nov|Dec)(?:ember)?)(?!\p{L})/gu,
   /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)|now|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
   // Addresses, files, and the service's own names and words.
   /https?:\/\/\S+|\S*\.pdf|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total)$|DEPOSITO|SAQUE|PIX|USDT|FALHA|COMPLETO|PENDENTE|PENDING|PROCESSING|CPF|\bpratica\b/giu,
-  // A {ref}, which may happen to hold no digit.
+  // A {ref}, which may contain no digit by chance.
   /\b[a-hjkmnp-tv-z][\da-hjkmnp-tv-z]{9}\b/gu,
   // React Aria's own catalogue.
   /Dismiss|Number field|Increase|Decrease|Show suggestions/gu,
@@ -59,7 +58,7 @@ async function switchLanguage({ page }: Walk, language: 'pt-BR' | 'en'): Promise
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
 }
 
-/** What is open over the screen finds its new place a few frames after the window has its size. */
+/** A popover over the screen finds its new position a few frames after the window has its size. */
 async function scrollsSideways({ page }: Walk): Promise<boolean> {
   const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
   return page.waitForFunction(fits, null, { timeout: 2_000 }).then(
@@ -68,7 +67,7 @@ async function scrollsSideways({ page }: Walk): Promise<boolean> {
   );
 }
 
-/** The first look is in light; in dark the same elements have other colours. */
+/** The first check is in light; in dark the same elements have other colours. */
 async function seen(walk: Walk, name: string, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   const { page } = walk;
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -85,7 +84,7 @@ async function seen(walk: Walk, name: string, colorScheme: 'light' | 'dark'): Pr
   return [...faults, ...(sideways ? ['a small window scrolls sideways'] : []), ...reach];
 }
 
-/** All that speaks against the state as it stands. Where the app has no settings to change, it is judged in Portuguese alone. */
+/** All faults of the state as it is. If the app has no settings to change, it is checked in Portuguese only. */
 export async function faultsOf(
   walk: Walk,
   name: string,
@@ -97,7 +96,7 @@ export async function faultsOf(
   const numbers = [...(await foreignNumbers(page, 'pt-BR'))];
   if (speaks === 'both') await switchLanguage(walk, 'en');
   const dark = await seen(walk, name, 'dark');
-  // Electron's own protocol is not Playwright's to change: the catalogue has no marks there.
+  // Playwright cannot change Electron's own protocol: the catalogue has no marks there.
   const marked = speaks === 'both' && hostUnderTest === 'browser';
   const foreign = marked ? await untranslated(page, data) : [];
   if (speaks === 'both') {
@@ -113,7 +112,7 @@ export async function faultsOf(
     ...foreign.map((text) => `from no catalogue: ${text}`),
     ...lost,
     ...numbers.map((text) => `a number of another language: ${text}`),
-    // Where the app is closed, nobody answers its window any more.
+    // If the app is closed, nobody answers its window any more.
     ...app.problems.filter((words) => speaks === 'both' || !words.includes('ERR_CONNECTION_REFUSED')),
   ];
 }

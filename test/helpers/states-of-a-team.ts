@@ -1,5 +1,5 @@
 // The states of a window that works in a team, over a real server: Equipe with its dialogs, a batch that another computer works on, the
-// roll call, a server that is silent, and a login that only reads.
+// computer check, a silent server, and a login that may only read.
 import { expect } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ export function statesOfATeam(): TeamStates {
     await walk.page.getByRole('heading', { name: 'Início' }).waitFor();
   }
 
-  /** Ana's computer, which sends two boletos of a batch and is not heard of again: it has no timers. */
+  /** Ana's computer, which sends two boletos of a batch and is then silent: it has no timers. */
   async function anaAtWork(accountId: string): Promise<void> {
     other = await openTeamLedger({
       connection: {
@@ -67,7 +67,7 @@ export function statesOfATeam(): TeamStates {
     await ledger.write('accounts.markUsed', { id: accountId }).catch(() => undefined);
     const made = await ledger.write('batches.insert', { accountId, kind: 'sheet', name: 'março.xlsx' });
     batch = made.id;
-    // Ready, and never started: what a computer that is lost may have sent without the server knowing.
+    // Ready, and never started: rows that a lost computer may have sent without the server knowing.
     const next = await ledger.write('batches.insert', { accountId, kind: 'sheet', name: 'abril.xlsx' });
     await ledger.write('boletos.insert', { batchId: next.id, rows: inventedBoletos(50, 3) });
     await ledger.write('boletos.insert', { batchId: batch, rows: inventedBoletos(1, 6) });

@@ -11,10 +11,10 @@ const payers = [
   'Davi Rocha',
   'Elisa Prado',
   'Fábio Nunes',
-  // So many that something is left to be sent when it is paused.
+  // So many that some rows are still unsent when the batch is paused.
   ...Array.from({ length: 12 }, (_, at) => `Loja ${at + 1}`),
 ];
-/** Made when they are pasted: the pictures are taken on a day of their own. */
+/** Made when they are pasted: the pictures are taken on a fixed day. */
 const rows = () =>
   payers.map((name, at) =>
     [
@@ -81,7 +81,7 @@ export const boletoStates: readonly State[] = [
         .filter({ hasText: /^[1-9]/u })
         .waitFor();
       await expect.poll(() => service.inspect().requests).toBeGreaterThanOrEqual(3);
-      // The next answers take so long that it is still under way when it has been looked at.
+      // The next answers are so slow that the batch is still running after it has been checked.
       service.setFaults({ latencyMs: { least: 20_000, most: 20_000 } });
     },
   },
@@ -89,7 +89,7 @@ export const boletoStates: readonly State[] = [
     name: 'lote: pausado',
     async go({ button, page, service }) {
       await button('Pausar').click();
-      // What is under way is answered now; should the pause come after it, there are more rows for it to find.
+      // The open requests are answered now; if the pause comes after that, there are more rows for it to stop.
       service.setFaults({ latencyMs: { least: 1_000, most: 1_000 } });
       await page.getByText('Você pausou este lote.').waitFor();
       service.setFaults('calm');

@@ -1,4 +1,4 @@
-// The states of a first start, of Contas, Monitor and Saques, and of the dialogs that lie over every screen.
+// The states of a first start, of Contas, Monitor and Saques, and of the dialogs that can open over every screen.
 import { accountName, type State, type Walk } from './walk.ts';
 import { openTrail } from './long-trail.ts';
 import { typeInField } from './typing.ts';
@@ -143,7 +143,7 @@ export const firstStates: readonly State[] = [
   {
     name: 'preferências, menu',
     async go({ press, button, page }) {
-      // The find bar first, then the dialog below it.
+      // Esc closes the find bar first, then the dialog below it.
       await press('Escape');
       await press('Escape');
       await button('Preferências').click();
@@ -331,10 +331,10 @@ export const withdrawalStates: readonly State[] = [
   {
     name: 'saques: histórico, um aberto',
     async go(walk) {
-      // A list opened before the window was told of the doubt would be outdated at once.
+      // A list that is opened before the window knows of the unconfirmed withdrawal would be outdated at once.
       await walk.button('Saques 1 a ver').waitFor();
       await walk.to(5, 'Histórico');
-      // The monitor's first answer comes in its own time; a list with a row open does not take it in by itself.
+      // The monitor's first answer comes in its own time; a list with an open row does not show it automatically.
       await walk.page.getByRole('gridcell').filter({ hasText: 'Pendente' }).first().waitFor();
       await walk.page.getByRole('button', { name: 'Atualizar a lista', exact: true }).waitFor();
       await walk.page.getByRole('gridcell').filter({ hasText: '250,50' }).first().dblclick();
@@ -418,7 +418,7 @@ export const withdrawalStates: readonly State[] = [
   },
   {
     name: 'bloqueado',
-    // No preference is taken by then.
+    // By then no preference is accepted.
     speaks: 'one',
     async go({ press, page, button, seesText }) {
       await press('Control+Shift+L');
@@ -441,7 +441,7 @@ export const withdrawalStates: readonly State[] = [
     name: 'trilha de todas as contas',
     async go({ page, field }) {
       await openTrail(page);
-      // How many boletos were created before the pause differs from run to run: its entries stay out of the picture.
+      // The number of boletos created before the pause differs from run to run, so the pictures leave its entries out.
       await field('Buscar na trilha').fill('saque');
       await page.getByText('Lote pausado').waitFor({ state: 'hidden' });
     },

@@ -1,4 +1,4 @@
-// What a team's computer of a test and one in a process of its own share: the start of the machine, and timers.
+// Shared by a test's team computer and one in a separate process: the start of the machine, and timers.
 import type { BootSession } from '../../main/boot-session.ts';
 import type { After } from '../../main/async.ts';
 

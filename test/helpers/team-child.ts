@@ -1,6 +1,5 @@
-// A separate process that is one computer of a team: it opens the team's ledger and works on the batches that it is told. Tests kill it,
-// stop it and cut it off.
-// Usage: node team-child.ts <TeamChild as JSON>; then lines: `work <batch>`, `take <batch>`.
+// A separate process that is one computer of a team: it opens the team's ledger and works on the batches that it is given. Tests kill it,
+// stop it and cut it off. Usage: node team-child.ts <TeamChild as JSON>; then lines: `work <batch>`, `take <batch>`.
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBootSession } from '../../main/boot-session.ts';
@@ -16,14 +15,14 @@ export interface TeamChild {
   readonly login: string;
   readonly password: string;
   readonly id: string;
-  /** Its data folder, which one process at a time may hold. */
+  /** Its data folder, which only one process at a time may hold. */
   readonly folder: string;
   readonly journal: string;
   readonly url: string;
   readonly token: string;
   readonly ceiling: number;
   readonly leaseMillis: number;
-  /** Mutation: it never notices how long the server was not heard of. */
+  /** Mutation: it never notices for how long the server was silent. */
   readonly timeless: boolean;
 }
 
@@ -61,9 +60,9 @@ const { runner, rested } = realRunner({
   url: child.url,
   token: () => child.token,
   ceiling: child.ceiling,
-  // What is granted and not started is handed back much later than a lease ends, which must not be what saves it.
+  // Granted rows that were not started are returned much later than a lease ends, so that this does not protect them.
   clock: fasterClock(0.2),
-  // An answer that comes after a stop is one all the same: a timeout is not what must save it either.
+  // An answer after a stop still counts: a timeout must not protect it either.
   timeouts: { headers: 60_000, body: 60_000, total: 90_000 },
   progressed: () => writeLine('row'),
 });

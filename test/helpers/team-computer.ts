@@ -1,4 +1,4 @@
-// A computer of a team as the app opens it: the ledger over a real server, with a journal of its own.
+// A computer of a team as the app opens it: the ledger over a real server, with its own journal.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Computers of a team as they follow its rules, with a service that counts, and faults between any two steps: killed, rebooted,
-// stopped until another one takes over, answers lost on the way.
+// A model of computers that follow the team's rules, with a service that counts, and faults between any two steps: killed, rebooted,
+// stopped until another one takes over, lost answers.
 import type { ReportedOutcome } from '../../main/ledger/postgres/team-calls.ts';
 import { wanted, type TestBatch, type TestComputer, type TestTeam } from './team-server.ts';
 
@@ -7,9 +7,9 @@ interface Grant {
   readonly row: number;
   readonly attempt: string;
   started: boolean;
-  /** Its bytes have left: between the mark and this a process may be stopped for long. */
+  /** Its bytes were sent: a process may be stopped for long between the mark and this. */
   left: boolean;
-  /** What the service answered, before the computer has seen it. */
+  /** The service's answer, before the computer has seen it. */
   onItsWay: ReportedOutcome | null;
   outcome: ReportedOutcome | null;
 }
@@ -17,13 +17,13 @@ interface Grant {
 interface Computer {
   readonly login: string;
   readonly id: string;
-  /** Outlives the process. */
+  /** Survives the end of the process. */
   readonly journal: Map<string, Grant>;
   boot: number;
-  /** Null: killed, or fenced and waiting for a person. */
+  /** Null: killed, or excluded and waiting for a person. */
   process: TestComputer | null;
   fence: number;
-  /** For so many rounds it stands still (SIGSTOP). */
+  /** The number of rounds for which it is stopped (SIGSTOP). */
   stopped: number;
   /** The server's last answer is younger than half a lease. */
   fresh: boolean;
@@ -32,7 +32,7 @@ interface Computer {
 export interface TeamModel {
   /** How often the service made the boleto of each row. */
   readonly made: ReadonlyMap<number, number>;
-  /** One thing that happens somewhere; how often each kind really did is counted in `happened`. */
+  /** One event somewhere; `happened` counts how often each kind really occurred. */
   readonly round: () => Promise<void>;
   readonly happened: Readonly<Record<string, number>>;
 }
@@ -64,7 +64,7 @@ export function teamModel(
 
   function heed(computer: Computer, refused: string | null): void {
     computer.fresh = refused === null;
-    // Only a person starts it again.
+    // Only a person can start it again.
     if (refused === 'fenced' || refused === 'lost') kill(computer);
   }
 
@@ -73,7 +73,7 @@ export function teamModel(
     computer.process = null;
   }
 
-  /** What the service makes of a request, and what is heard of it. */
+  /** What the service does with a request, and which part of its answer arrives. */
   function send(grant: Grant): void {
     const chance = draw(10);
     grant.left = true;
@@ -116,7 +116,7 @@ export function teamModel(
     heed(computer, answer.refused);
   }
 
-  /** A reboot may have taken the marks of what was started with it: then the server must not believe what the journal says. */
+  /** A reboot may have deleted the marks of the rows that were started: then the server must not trust the journal. */
   async function start(computer: Computer): Promise<void> {
     const rebooted = draw(3) > 0;
     if (rebooted) {
@@ -166,7 +166,7 @@ export function teamModel(
     heed(computer, answer.refused);
     let granted = answer.begun?.[0] === '';
     if (draw(5) === 0 && computer.process === process) {
-      // The answer was lost: what it would have said is not known here.
+      // The answer was lost: its content is not known here.
       const found = await process.call('ask_attempts_1', {
         p_computer: process.id,
         p_incarnation: process.incarnation,
@@ -227,7 +227,7 @@ export function teamModel(
     }
   }
 
-  /** A person looks at the service; that the holder is off is only said of one that is. */
+  /** A person checks the service; that person says that the holder is off only if it is. */
   async function resolve(by: Computer): Promise<void> {
     const [doubt] = await team.sql(
       `SELECT boletos.id::int, attempts.id AS attempt, computer FROM boletos JOIN attempts ON seq = attempt
@@ -270,7 +270,7 @@ export function teamModel(
     made,
     happened,
     async round() {
-      // Whoever acts for others is not stopped itself.
+      // The computer that acts for another one is not stopped itself.
       const any = oneOf(computers.filter(({ stopped }) => stopped === 0)) ?? computers[0];
       if (!any) return;
       const chance = draw(12);

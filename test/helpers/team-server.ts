@@ -1,4 +1,4 @@
-// A team on a real server, anew for each test: its owner, three clerks, one account and batches that run.
+// A team on a real server, new for each test: its owner, three clerks, one account and running batches.
 import { Client } from 'pg';
 import { beforeAll, onTestFinished } from 'vitest';
 import { inTurn } from '../../main/async.ts';
@@ -26,21 +26,21 @@ const clerks: Readonly<Record<string, Role>> = {
 };
 
 const database = 'equipe';
-/** The first two are of one service. */
+/** The first two belong to one service. */
 const accounts = [
   ['padaria', 'https://servico.example'],
   ['mercado', 'https://servico.example'],
   ['outro', 'https://outro.example'],
 ] as const;
 
-/** Connects to `database` of a server that may be another than the team was made on. */
+/** Connects to `database` of a server that may differ from the one that the team was made on. */
 export async function connected(server: PostgresServer, user: string, database: string): Promise<Client> {
   const client = new Client({
     ...server.admin,
     ...(user === server.admin.user ? {} : { user, password: clerkPassword }),
     database,
   });
-  // A server that is stopped breaks its connections, which the next statement tells as well.
+  // A stopped server breaks its connections, and the next statement reports this too.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end());
@@ -48,7 +48,7 @@ export async function connected(server: PostgresServer, user: string, database: 
   return client;
 }
 
-/** The server of a file, with the schema made once. */
+/** The server of a file; its schema is made once. */
 export function teamServerForFile(): {
   readonly server: () => PostgresServer;
   readonly newTeam: () => Promise<TestTeam>;
@@ -74,13 +74,13 @@ export function teamServerForFile(): {
   return {
     server,
     async newTeam() {
-      // Another database for each test, or TRUNCATE, would cost more than all of its statements.
+      // Another database for each test, or TRUNCATE, would cost more than all statements of a test.
       const everything = await connected(server(), 'postgres', database);
       await everything.query(
         `SET session_replication_role = replica; ${deleting}
          GRANT CONNECT ON DATABASE ${database} TO ${Object.keys(clerks).join(', ')}`,
       );
-      // Without their lines in the trail.
+      // Without their entries in the audit trail.
       for (const [login, role] of Object.entries(clerks))
         await everything.query('INSERT INTO clerks (login, name, role) VALUES ($1, initcap($1), $2)', [
           login,
@@ -102,14 +102,14 @@ export function teamServerForFile(): {
 
 export interface TestTeam {
   readonly database: string;
-  /** As the owner: what a test sets up, and what it looks at afterwards. */
+  /** As the owner: the test's preparations, and its checks afterwards. */
   readonly sql: (
     text: string,
     ...values: readonly unknown[]
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly as: (login: string) => Promise<Client>;
   readonly computer: (login: string, id: string, hello?: Arguments) => Promise<TestComputer>;
-  /** A running batch of as many ready rows, each of another payer. */
+  /** A running batch with this many ready rows, each with another payer. */
   readonly batch: (rows: number, more?: BatchOptions) => Promise<TestBatch>;
   readonly states: () => Promise<readonly string[]>;
 }
@@ -134,7 +134,7 @@ export interface TestComputer {
   epoch: number;
   sends: number;
   readonly call: <Name extends TeamFunction>(name: Name, args?: Arguments) => Promise<Answer<Name>>;
-  /** With computer, incarnation and epoch put in. */
+  /** Fills in computer, incarnation and epoch. */
   readonly mine: <Name extends TeamFunction>(name: Name, args?: Arguments) => Promise<Answer<Name>>;
   readonly lease: (batch: TestBatch) => Promise<number>;
   readonly step: (batch: TestBatch, fence: number, step: Partial<SendStep>) => Promise<Answer<'send_step_1'>>;
@@ -148,7 +148,7 @@ export const wanted = (boleto: number, attempt = `tentativa-${boleto}`, revision
   body: Buffer.from(`{"boleto":${boleto}}`),
 });
 
-/** Of a verdict without a title. */
+/** The parameters of a verdict about an answer without boleto data. */
 export const noTitle = {
   p_remote: null,
   p_line: null,

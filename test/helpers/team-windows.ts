@@ -1,4 +1,4 @@
-// Windows of a team's clerks, each with a folder of its own, joined to one real server.
+// Windows of a team's clerks, each with a separate folder, joined to one real server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface TeamWindows {
   readonly close: () => Promise<void>;
 }
 
-/** Logins of the team to try: Ana operates, Bia approves. */
+/** Logins of the trial team: Ana operates, Bia approves. */
 export async function openTeamWindows(...logins: readonly ('ana' | 'bia')[]): Promise<TeamWindows> {
   const server = await startPostgres();
   const folders: string[] = [];

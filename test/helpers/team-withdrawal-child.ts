@@ -1,4 +1,4 @@
-// A separate process that is one computer of a team and makes one withdrawal, as far as it is told. Tests kill it and stop it on the way.
+// A separate process that is one computer of a team and makes one withdrawal, up to the given step. Tests kill it and stop it on the way.
 // Usage: node team-withdrawal-child.ts <TeamWithdrawalChild as JSON>; then lines: `start`, `answer`.
 import { createInterface } from 'node:readline';
 import { parseJson } from '../../main/ledger/json.ts';
@@ -12,7 +12,7 @@ export interface TeamWithdrawalChild {
   readonly database: string;
   readonly password: string;
   readonly journal: string;
-  /** It goes on by itself to there. */
+  /** It continues automatically up to this step. */
   readonly until: 'granted' | 'started';
 }
 

@@ -1,4 +1,4 @@
-// A ledger with two real accounts and the practice account, each with one row in every list.
+// A ledger with two real accounts and the test account, each with one row in every list.
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { plan } from './booklet-members.ts';
 import { running, sent, newBoleto } from './boleto-rows.ts';
@@ -21,7 +21,7 @@ const printed = {
   notes: [],
 } as const;
 
-/** Boleto, watch, withdrawal, booklet, copy and print of each stand in the order of `everybody`, from 1 on. */
+/** Boletos, watches, withdrawals, booklets, copies and prints have ids in the order of `everybody`, from 1 on. */
 export async function threeAccounts(folder: string): Promise<Ledger> {
   const ledger = await watchedLedger(folder);
   await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Prática' }));

@@ -1,4 +1,4 @@
-// Types into a field after it has the focus: a screen drawn after an answer takes the focus a moment later.
+// Types into a field once it has the focus: a screen that is drawn after an answer takes the focus a moment later.
 import type { Page } from 'playwright-core';
 
 /** A field has the focus. */

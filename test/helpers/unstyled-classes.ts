@@ -1,8 +1,7 @@
-// Finds class names on the page that no loaded style sheet mentions: this shows a style sheet that nobody imports any
-// more.
+// Finds class names on the page that no loaded style sheet mentions, which reveals a style sheet that nobody imports any more.
 import type { Page } from 'playwright-core';
 
-/** Names that React Aria and pdf.js put there for whoever wants them; nothing of ours looks for them. */
+/** Names that React Aria and pdf.js set for other users; our styles do not use them. */
 const given = /^(?:react-aria-.*|loading(?:Icon)?)$/u;
 
 export async function unstyled(page: Page): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-// Walks the built app from one state to the next, in Portuguese, with a separate practice service.
+// Walks the built app from one state to the next, in Portuguese, with a separate simulated service.
 import type { Page } from 'playwright-core';
 import { completeTaxId, formatTaxId } from '../../preload/shared/tax-id.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -12,15 +12,15 @@ export interface Walk {
   readonly field: (name: RegExp | string) => ReturnType<Page['getByRole']>;
   readonly press: (keys: string) => Promise<void>;
   readonly seesText: (text: string | RegExp) => Promise<void>;
-  /** To a room by its number, and to a tab of it. */
+  /** Goes to an area by its number, and to a tab of it. */
   readonly to: (room: number, tab?: string) => Promise<void>;
 }
 
-/** A screen as it can be found: how to get there from the state before. */
+/** A state of a screen: how to get there from the previous state. */
 export interface State {
   readonly name: string;
   readonly go: (walk: Walk) => Promise<unknown>;
-  /** `one`: no other language can be chosen in it. */
+  /** `one`: the language cannot be changed in this state. */
   readonly speaks?: 'one';
 }
 
@@ -61,7 +61,7 @@ export async function startWalk(
 
 export const accountName = 'Escritório Estrela';
 
-/** The form that does this has a test of its own. In most walks wallets are typed, and nobody waits a day. Answers the account's id. */
+/** The form that does this has a test of its own. In most walks wallets are typed, and nobody waits a day. Returns the account's id. */
 export async function useService(
   { page, service }: Pick<Walk, 'page' | 'service'>,
   { name = accountName, waitingHours = 0 } = {},
@@ -82,7 +82,7 @@ export async function useService(
   return made;
 }
 
-/** How long a new wallet of an account waits. */
+/** Sets how long a new wallet of an account waits. */
 export async function setWalletWait(page: Page, accountId: string, waitingHours: number): Promise<void> {
   const done = await page.evaluate(
     async ({ accountId, waitingHours }) => {
@@ -97,7 +97,7 @@ export async function setWalletWait(page: Page, accountId: string, waitingHours:
   if (!done) throw new Error('the wait of wallets was not set');
 }
 
-/** The service meets the rows of the account in their order, and a fault the same row every time. */
+/** The service receives the rows of the account in their order, so a fault always affects the same row. */
 export async function oneAtATime({ page }: Pick<Walk, 'page'>, id: string): Promise<void> {
   const done = await page.evaluate(async (id) => {
     const accounts = await window.guiche?.accounts.list();

@@ -7,14 +7,14 @@ const hour = 60 * minute;
 export const day = 24 * hour;
 
 export interface Invented {
-  /** From the beginning of the day on; before it where negative. */
+  /** From the beginning of the day on; negative: before it. */
   readonly bornAt: number;
   readonly watchedAt: number;
   /** Null: not within this day. */
   readonly endsAt: number | null;
 }
 
-/** Pending for hours or weeks: the longer it has been, the less likely it ends today. */
+/** Pending for hours or weeks: the longer one has been pending, the less likely it ends today. */
 function old(seed: string, at: number): Invented {
   const age = between(hour, 20 * day, seed, 'age', at);
   const likely = age < day ? 0.3 : age < 7 * day ? 0.05 : 0.01;
@@ -23,7 +23,7 @@ function old(seed: string, at: number): Invented {
   return { bornAt: -age, watchedAt: 0, endsAt };
 }
 
-/** They come in by the hundred from eight to six; nine of ten end within minutes, some within hours, a few not today. */
+/** They arrive by the hundred from eight to six; nine of ten end within minutes, some within hours, a few not today. */
 function young(seed: string, at: number): Invented {
   const paste = Math.floor(at / 100);
   const bornAt = 8 * hour + between(0, 10 * hour, seed, 'paste', paste);
@@ -59,7 +59,7 @@ export function everySoOften(
   return { requests, meanDelay: delays / ends };
 }
 
-/** The longest interval that tells the ends no later in the mean. */
+/** The longest interval that notices the ends no later on average. */
 export function intervalFor(all: readonly Invented[], meanDelay: number): number {
   let [low, high] = [1_000, day];
   for (let step = 0; step < 40; step += 1) {

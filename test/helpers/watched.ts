@@ -31,7 +31,7 @@ export interface StoredAnswer {
   readonly trouble?: WatchAnswer['trouble'];
 }
 
-/** As an answer that changed something leaves it. */
+/** As after an answer that changed something. */
 export async function storeAnswer(ledger: Ledger, id: number, stored: StoredAnswer): Promise<void> {
   const [before] = await ledger.read('watches.asked', { ids: [id] });
   if (!before) throw new Error(`watch ${id}`);
@@ -56,7 +56,7 @@ export async function storeAnswer(ledger: Ledger, id: number, stored: StoredAnsw
   await ledger.write('watches.answer', { answers: [answer], spent: [] });
 }
 
-/** What the service answers to one question about a transaction. */
+/** The service's answer to one question about a transaction. */
 export type ServiceAnswer = Pick<TransactionAnswer, 'state'> &
   Partial<TransactionAnswer> & { readonly trouble?: undefined };
 export interface ServiceFailure {
@@ -82,7 +82,7 @@ const silent = {
   message: undefined,
 };
 
-/** As the monitor judges and keeps it. */
+/** As the monitor judges and stores it. */
 export async function storeAnswers(
   ledger: Ledger,
   id: number,
@@ -98,7 +98,7 @@ export async function storeAnswers(
 export const watchAt = async (ledger: Ledger, id: number): Promise<WatchRow | undefined> =>
   (await ledger.read('watches.details', { id }))?.watch;
 
-/** Six of which the fourth and fifth are named, the sixth is another account's. */
+/** Six watches: the fourth and fifth have labels, the sixth belongs to another account. */
 export async function sixWatched(): Promise<Ledger> {
   const ledger = await watchedLedger();
   await addedTo(ledger, 3);

@@ -22,7 +22,7 @@ export async function sheetXlsx(
   return Buffer.concat(pieces);
 }
 
-/** The cells of each row as a workbook stores them: a text as it is, a number as `1000.5 #,##0.00`. */
+/** The cells of each row as a workbook stores them: a text unchanged, a number as `1000.5 #,##0.00`. */
 export function storedCells(book: Uint8Array, sheet = 1): readonly (readonly string[])[] {
   const parts = unzipSync(book);
   const xml = (path: string) => strFromU8(parts[path] ?? new Uint8Array());

@@ -5,7 +5,7 @@ import { inventedBoleto } from './invented-boletos.ts';
 
 export type WindowCall = (room: string, name: string, input?: unknown) => Promise<unknown>;
 
-/** The page is asked for at each call: it is another one after a restart. */
+/** Every call asks for the page, because it is another one after a restart. */
 export const callsOf =
   (page: () => Page): WindowCall =>
   (room, name, input) =>
@@ -17,7 +17,7 @@ export const within = (value: unknown, ...path: readonly string[]): unknown =>
     value,
   );
 
-/** A sheet of so many invented payers, R$ 100,00 each, due in a month. */
+/** A sheet with this many invented payers, R$ 100,00 each, due in a month. */
 export const payersSheet = (first: number, count: number): string =>
   [
     'Nome;CPF;Valor;Vencimento',
@@ -27,7 +27,7 @@ export const payersSheet = (first: number, count: number): string =>
     }),
   ].join('\n');
 
-/** A sheet's text as a batch that waits for its press; answers its id. */
+/** A sheet's text as a batch that waits for the clerk's press; returns its id. */
 export async function checkedBatch(
   call: WindowCall,
   { accountId, text, name }: { readonly accountId: string; readonly text: string; readonly name: string },

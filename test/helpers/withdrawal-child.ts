@@ -1,5 +1,5 @@
-// A separate process with the room of withdrawals. Tests kill it without warning while a withdrawal is being sent.
-// Usage: node withdrawal-child.ts <folder> <url of the service> <token>
+// A separate process with the calls of withdrawals. Tests kill it without warning while a withdrawal is being sent. Usage: node
+// withdrawal-child.ts <folder> <url of the service> <token>
 import { randomUUID } from 'node:crypto';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { form, press, summaryOf, wiredRoom } from './withdrawals-room.ts';

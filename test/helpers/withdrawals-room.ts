@@ -1,5 +1,5 @@
-// The room of withdrawals, wired as the app wires it, over a real ledger and a payment service that runs elsewhere:
-// for tests and for processes that a test kills.
+// The calls of withdrawals, wired as the app wires them, over a real ledger and a payment service that runs elsewhere: for tests and for
+// processes that a test kills.
 import { usualIssueLimits } from '../../preload/contract/accounts.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -31,7 +31,7 @@ export interface Wiring {
   readonly folder: string;
   readonly url: string;
   readonly secrets: () => Credentials;
-  /** Whose the accounts are when they are made. */
+  /** The owner of the accounts when they are made. */
   readonly token: string;
   readonly accounts?: number;
   readonly now: () => number;
@@ -44,12 +44,12 @@ export interface WithdrawalsRuntimeParts {
   readonly room: WithdrawalsRoom;
   readonly ledger: Ledger;
   readonly accountIds: readonly string[];
-  /** Other secrets from now on. */
+  /** From now on the accounts have other secrets. */
   readonly secretsChanged: () => void;
   readonly quit: () => Promise<void>;
 }
 
-/** Faulty answers would slow an account down for seconds: every wait of its pace is over at once. */
+/** Faulty answers would slow an account down for seconds, so every wait of its pacer ends at once. */
 const hasteful: typeof createPacer = (options) => {
   let skipped = 0;
   return createPacer({
@@ -80,7 +80,7 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
   });
   const accountIds = Array.from({ length: wiring.accounts ?? 1 }, (_, index) => `conta-${index + 1}`);
   const known = await ledger.read('accounts.list', {});
-  // Of one owner there is one account at an address; a slash at its end changes nothing else.
+  // An owner has one account at an address; a slash at its end makes no difference.
   for (const [at, id] of known.length === 0 ? accountIds.entries() : []) {
     await ledger.write('accounts.insert', {
       id,
@@ -91,7 +91,7 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
       settings: {},
       credentials: { token: { since: now().toISOString() } },
     });
-    // What these rooms pay to is typed, by a test that does not wait a day.
+    // The test types the wallet, so that it does not wait a day.
     await ledger.write('withdrawalSettings.set', {
       accountId: id,
       settings: { ...usualSettings, waitingHours: 0 },

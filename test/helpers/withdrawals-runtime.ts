@@ -1,5 +1,5 @@
-// A room of withdrawals for one test, over a ledger in a temporary folder and the practice service over HTTP, with a
-// clock that stands still. It has as many accounts as wanted, each with the practice service's token.
+// The calls of withdrawals for one test, over a ledger in a temporary folder and the simulated service over HTTP, with a clock that stands
+// still. It has as many accounts as needed, each with the simulated service's token.
 import { onTestFinished } from 'vitest';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
@@ -15,7 +15,7 @@ export interface WithdrawalsRuntime extends Omit<WithdrawalsRuntimeParts, 'secre
   readonly folder: string;
   readonly reports: unknown[];
   readonly clock: { now: number };
-  /** Another's token instead, or none, from now on; `read` runs when it is read for the first time. */
+  /** From now on another token, or none; `read` runs when it is read for the first time. */
   readonly useToken: (token: string | null, read?: () => void) => void;
 }
 
@@ -64,7 +64,7 @@ export async function withdrawalsRuntime(setting: RuntimeOptions = {}): Promise<
   };
 }
 
-/** Resolves once the reading after it is on record. */
+/** Resolves once the next reading is stored. */
 export async function learned(ledger: Ledger, id: number): Promise<boolean> {
   for (;;) {
     const stored = await ledger.read('withdrawals.stored', { id });

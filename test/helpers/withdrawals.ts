@@ -14,7 +14,7 @@ export const someFees: Fees = {
   readAt: '2026-11-20T15:00:00.000Z',
 };
 
-/** One that may be begun, of a reference and an attempt of its own. */
+/** A withdrawal that may begin, with a new reference and attempt. */
 export const inventedWithdrawal = (
   accountId: string,
   more: Partial<BeginWithdrawal> = {},
@@ -43,11 +43,11 @@ export interface Made extends Partial<Omit<BeginWithdrawal, 'attempt'>> {
   readonly ref?: string;
 }
 
-/** The last withdrawal that an estimate made now reckons with. */
+/** The last withdrawal that an estimate made now would use. */
 export const lastEstimated = async (ledger: Ledger, accountId: string) =>
   (await ledger.read('withdrawals.estimateBasis', { accountId })).last;
 
-/** Answers its id. */
+/** Returns its id. */
 export async function madeWithdrawal(ledger: Ledger, made: Made = {}): Promise<number> {
   const {
     state = 'created',

@@ -1,5 +1,5 @@
-// Writes whole lines from a child process to the test that started it. A line is out before the next statement runs,
-// even if the process is killed.
+// Writes whole lines from a child process to the test that started it. A line is written before the next statement runs, even if the
+// process is killed.
 import { writeSync } from 'node:fs';
 
 const pause = new Int32Array(new SharedArrayBuffer(4));

@@ -1,5 +1,5 @@
-// A year of one account's work, through the real ledger: boletos issued month by month, some of them settled, some in doubt, and
-// a withdrawal a month.
+// A year of one account's work, through the real ledger: boletos issued month by month, some of them marked as paid, some unconfirmed, and
+// one withdrawal per month.
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { addDays, addMonths, type PlainDate } from '../../preload/shared/due-date.ts';
 import { lockFolder } from '../../main/ledger/lock.ts';
@@ -12,7 +12,7 @@ import { madeWithdrawal } from './withdrawals.ts';
 const ofMonth = 30;
 const months = 12;
 
-/** Into a folder that the app was started on before and that no process has open. The last month ends today. */
+/** Fills a folder on which the app was started before and that no process has open. The last month ends today. */
 export async function fillYear(folder: string, today: PlainDate): Promise<void> {
   const lock = lockFolder(folder);
   let now = Date.now();

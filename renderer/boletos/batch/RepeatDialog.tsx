@@ -1,5 +1,5 @@
 // Repeats a batch some months later: a new draft under the name of its new month.
-import { type JSX, useState } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
@@ -9,47 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-
-// The name of a batch some months later: its month moves along, written in the same style. Pure.
-
-const months = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-];
-
-/** In the letter case of the word before: NOVEMBRO, Novembro, novembro. */
-const written = (word: string, like: string): string => {
-  if (like === like.toUpperCase()) return word.toUpperCase();
-  return like[0] === like[0]?.toUpperCase() ? `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}` : word;
-};
-
-export function nextName(name: string, later: number): string {
-  const figures = /(?<!\d)(0[1-9]|1[0-2])([/-])(20\d\d)(?!\d)/.exec(name);
-  if (figures) {
-    const [all, month = '', mark = '', year = ''] = figures;
-    const moved = Number(year) * 12 + Number(month) - 1 + later;
-    const figure = String((moved % 12) + 1).padStart(2, '0');
-    return name.replace(all, `${figure}${mark}${Math.floor(moved / 12)}`);
-  }
-  const words = new RegExp(`(?<!\\p{L})(${months.join('|')})(?!\\p{L})(?:(\\D{1,5})(20\\d\\d))?`, 'iu').exec(
-    name,
-  );
-  if (!words) return name;
-  const [all, month = '', between, year] = words;
-  const moved = Number(year ?? 0) * 12 + months.indexOf(month.toLowerCase()) + later;
-  const word = written(months[moved % 12] ?? month, month);
-  return name.replace(all, year === undefined ? word : `${word}${between ?? ''}${Math.floor(moved / 12)}`);
-}
+import { nextName } from './next-name.ts';
 
 export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
   const { t } = useLingui();

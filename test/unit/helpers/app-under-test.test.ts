@@ -1,4 +1,4 @@
-// What opens the app under test, in the host that cannot do all of what the other can: it says so.
+// Starting the app under test in Electron, which cannot do everything that the browser host can: it refuses such options.
 import { afterEach, expect, it, vi } from 'vitest';
 
 // Files that share the process take it for the host of their own.

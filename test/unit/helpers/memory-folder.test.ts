@@ -13,7 +13,7 @@ function folderOfATest(): string {
   return folder;
 }
 
-test('each run has a folder of its own, and those of runs that are over go', onLinux, () => {
+test('each run has a separate folder, and those of ended runs are deleted', onLinux, () => {
   const memory = folderOfATest();
   const over = spawnSync(process.execPath, ['--version']).pid;
   mkdirSync(join(memory, `guiche-tests-${over}`, 'with', 'files'), { recursive: true });
@@ -25,7 +25,7 @@ test('each run has a folder of its own, and those of runs that are over go', onL
   );
 });
 
-test('where there is no memory to write to, there is none', () => {
+test('if no memory folder can be written, there is none', () => {
   const memory = join(folderOfATest(), 'nowhere');
   expect(memoryFolder(memory)).toBeNull();
   expect(existsSync(memory)).toBe(false);

@@ -1,4 +1,4 @@
-// The reading of approved pictures: every filter of PNG is undone, and differences are counted by pixels.
+// The reading of approved pictures: it undoes every filter of PNG, and counts differences by pixels.
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { differing, readPng } from '../../helpers/png.ts';
@@ -13,7 +13,7 @@ function part(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(4)]);
 }
 
-/** What each filter of PNG takes for a byte before it is told, from those left, above and above left. */
+/** What each filter of PNG predicts for a byte, from those left, above and above left. */
 const guesses = [
   () => 0,
   (left: number) => left,
@@ -25,7 +25,7 @@ const guesses = [
     )[0] ?? 0,
 ];
 
-/** A picture whose rows are written by one filter after the other. */
+/** A picture whose rows use one filter after the other. */
 function pngOf(pixels: Uint8Array, depth: 3 | 4): Buffer {
   const row = width * depth;
   const height = pixels.length / row;

@@ -200,13 +200,13 @@ test('a notification that the system does not show becomes a notice in the windo
     words: () => wordsIn('pt-BR').files,
     pages: createPrintPages(randomUUID),
     showWindow: () => undefined,
+    find: () => undefined,
     parent: () => undefined,
     showTray: () => undefined,
     showTheme: () => undefined,
     showLanguage: () => undefined,
     showProgress: () => undefined,
     openWith: null,
-    find: () => undefined,
   });
   const { ask } = await runningApp(folder, {
     host: { notify: (note, failed) => electronHost.notify(note, failed) },

@@ -4,7 +4,7 @@ import { fakeGuiche } from './fake-guiche.ts';
 import { ready } from './samples.ts';
 
 describe('a stream', () => {
-  test('never goes back, until it is told to forget', () => {
+  test('never goes back, unless it is told to forget', () => {
     const { guiche, emit, listening } = fakeGuiche({});
     const seen: string[] = [];
     const followed = follow(guiche, 'app', (state) => seen.push(state.version));
@@ -20,6 +20,6 @@ describe('a stream', () => {
   });
 });
 
-test('command ids are never alike', () => {
+test('command ids are all different', () => {
   expect(new Set(Array.from({ length: 100 }, mintCommandId)).size).toBe(100);
 });

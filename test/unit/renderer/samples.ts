@@ -1,4 +1,4 @@
-// Invented states of the app and of accounts, as main would tell them.
+// Invented states of the app and of accounts, as main would send them.
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import { usualIssueLimits } from '../../../preload/contract/accounts.ts';
 import type { Account } from '../../../preload/contract/accounts.ts';
@@ -29,7 +29,7 @@ export const ready = (part: Partial<Ready> = {}): Ready => ({
   ...part,
 });
 
-/** Works in a team under this login. */
+/** Works in a team with this login. */
 export const inTeamAs = (user: string): Ready =>
   ready({
     team: {
@@ -178,7 +178,7 @@ export const booklet = (part: Partial<Booklet> = {}): Booklet => ({
   ...part,
 });
 
-/** A transaction on the monitor that nothing was heard of yet. */
+/** A transaction on the monitor that the service has not answered for yet. */
 export const watched = (wish: Partial<WatchRow> = {}): WatchRow => ({
   id: 1,
   accountId: 'estrela',

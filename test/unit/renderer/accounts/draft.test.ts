@@ -4,20 +4,20 @@ import { rebase } from '../../../../renderer/accounts/draft.ts';
 const same = (one: { name: string }, other: { name: string }) => one.name.trim() === other.name.trim();
 const named = (base: string, draft = base) => ({ base: { name: base }, draft: { name: draft } });
 
-test('a clean form follows a change from elsewhere', () => {
+test('an unchanged form follows a change from elsewhere', () => {
   expect(rebase(named('a'), { name: 'b' }, same)).toEqual(named('b'));
 });
 
-test('what was typed survives a change from elsewhere', () => {
+test('typed text survives a change from elsewhere', () => {
   const typed = named('a', 'typed');
   expect(rebase(typed, { name: 'b' }, same)).toBe(typed);
 });
 
-test('a change of something else is none', () => {
+test('a change of another field is no change for the form', () => {
   const typed = named('a', 'typed');
   expect(rebase(typed, { name: 'a' }, same)).toBe(typed);
 });
 
-test('what was typed and has come true is clean', () => {
+test('typed text that was saved in the meantime counts as unchanged', () => {
   expect(rebase(named('a', ' b '), { name: 'b' }, same)).toEqual(named('b'));
 });

@@ -21,7 +21,7 @@ test.each<[Account['token'], string, string]>([
   expect(markup).toContain(`class="state ${tone}"`);
 });
 
-test('without a token nothing else counts', () => {
+test('without a token nothing else matters', () => {
   const { credentials } = account();
   const none = account({ credentials: { ...credentials, token: { set: false } }, token: { age: 'good' } });
   expect(draw(<TokenState account={none} />).lines).toEqual(['Sem token']);

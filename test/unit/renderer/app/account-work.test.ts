@@ -5,7 +5,7 @@ import { noWithdrawalNeedsAttention } from '../../../../renderer/app/withdrawals
 import { manualClock } from '../../../helpers/manual-clock.ts';
 import { fakeGuiche } from '../fake-guiche.ts';
 
-/** The five readings of an account, each answered when the test says so. */
+/** The five calls that load an account, each answered when the test says so. */
 function reading() {
   const clock = manualClock(0);
   const kept: (readonly string[])[] = [];
@@ -42,13 +42,13 @@ test('keeps the first answers of an account in one step', async () => {
   const { work, kept, answer, clock } = reading();
   work.use('a');
   work.moved();
-  // The watched transactions are refused by this bridge: a reading that failed holds up nobody.
+  // This bridge refuses the watched transactions: a failed call delays no other.
   await clock.settle();
   for (const name of lists) await answer(name);
   expect(kept).toEqual([[...lists]]);
 });
 
-test('keeps what came so far where one answer is slow, and that one by itself', async () => {
+test('keeps the answers so far if one answer is slow, and that one when it comes', async () => {
   const { work, kept, answer, clock } = reading();
   work.use('a');
   work.moved();
@@ -61,7 +61,7 @@ test('keeps what came so far where one answer is slow, and that one by itself', 
   expect(kept).toEqual([['batches'], ['prints']]);
 });
 
-test('keeps nothing of an account that is no longer in use', async () => {
+test('keeps nothing of an account that is no longer selected', async () => {
   const { work, kept, answer, clock } = reading();
   work.use('a');
   work.moved();

@@ -1,4 +1,4 @@
-// Calls while the window is locked: a screen's own are asked again afterwards, an act is not.
+// Calls while the window is locked: a screen's reads are repeated afterwards, an action is not.
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../../preload/contract/result.ts';
 import { repeatedAfterLock } from '../../../../renderer/app/after-lock.ts';
@@ -6,7 +6,7 @@ import { openSession } from '../../../../renderer/app/session.ts';
 import { fakeGuiche } from '../fake-guiche.ts';
 import { ready } from '../samples.ts';
 
-test('a reading is answered once the window is open, an act is refused at once', async () => {
+test('a read is answered once the window is unlocked, an action is refused at once', async () => {
   let locked = true;
   const asked: string[] = [];
   const answer = (what: string) => {

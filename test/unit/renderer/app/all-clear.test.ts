@@ -1,4 +1,4 @@
-// Nothing says that all is well while anything is red.
+// The window never says that all is well while anything is red.
 import { expect, test } from 'vitest';
 import { isAllClear } from '../../../../renderer/app/all-clear.ts';
 import { nothingNeedsAttention } from '../../../../renderer/app/watch-attention.ts';
@@ -6,7 +6,7 @@ import { noWithdrawalNeedsAttention } from '../../../../renderer/app/withdrawals
 import { watched } from '../samples.ts';
 import { withdrawal } from '../withdrawals/samples.ts';
 
-test('all is clear only where nothing needs a person anywhere', () => {
+test('all is clear only if nothing needs a person anywhere', () => {
   expect(isAllClear(0, nothingNeedsAttention, noWithdrawalNeedsAttention)).toBe(true);
   expect(isAllClear(1, nothingNeedsAttention, noWithdrawalNeedsAttention)).toBe(false);
   for (const part of [{ reversed: 1 }, { open: 1 }, { failed: [watched()] }])

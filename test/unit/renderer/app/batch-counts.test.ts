@@ -16,19 +16,19 @@ const totals = {
   out: { count: 1, cents: 5_000 },
 };
 
-test('rows that repeat others are no part of what goes out without a question', () => {
+test('rows that repeat others are not counted as ready to send without a question', () => {
   const duplicates = { count: 2, cents: 20_000 };
   expect(leavingOf({ ...batch({ totals }), duplicates })).toEqual({ count: 1, cents: 10_000 });
 });
 
-describe('counts under way', () => {
-  test('what the stream told since the ledger was read is carried on, and the sum stays', () => {
+describe('counts of a running batch', () => {
+  test('events since the last read of the ledger are added, and the sum stays', () => {
     const one = batch({ totals, progress: progress({ created: 2, refused: 1, left: 3 }) });
     const live = liveCounts(one, progress({ created: 4, refused: 1, sending: 1, left: 0 }));
     expect(live).toEqual({ created: 8, refused: 2, uncertain: 1, draft: 0, out: 1, sending: 1, ready: 0 });
   });
 
-  test('a stream older than the ledger takes nothing back', () => {
+  test('events older than the ledger’s state take nothing back', () => {
     const one = batch({ totals, progress: progress({ created: 5 }) });
     expect(liveCounts(one, progress({ created: 1 })).created).toBe(6);
   });
@@ -52,7 +52,7 @@ test('says why it is slow only while it is', () => {
   expect(paceOf(progress({ sending: 1, left: 0, uncertain: 1 }))).toBeUndefined();
 });
 
-test('done is what has its answer, of what is meant to be sent', () => {
+test('a row is done once it has its answer; the total is the rows to be sent', () => {
   const counts = { draft: 50, ready: 2, sending: 1, created: 4, refused: 1, uncertain: 0, out: 9 };
   expect(shareDone(counts)).toBe(5 / 8);
   expect(shareDone({ ...counts, ready: 0, sending: 0, created: 0, refused: 0 })).toBe(0);

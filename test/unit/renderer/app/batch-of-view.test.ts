@@ -11,17 +11,17 @@ describe('a saved view of rows', () => {
   ] as const;
   const open = (batch: number) => ({ screen: 'boletos', tab: 'issued', batch }) as const;
 
-  it('opens in the batch that is open, also one that is no longer listed', () => {
+  it('opens in the open batch, even if it is no longer listed', () => {
     expect(batchOfView(open(6), batches)).toBe(6);
     expect(batchOfView(open(1), batches)).toBe(1);
   });
 
-  it('opens in the latest that was issued from a sheet where none is open, or a draft', () => {
+  it('opens in the latest batch issued from a sheet if none is open, or only a draft', () => {
     expect(batchOfView({ screen: 'home' }, batches)).toBe(7);
     expect(batchOfView(open(9), batches)).toBe(7);
   });
 
-  it('opens nowhere before one was issued', () => {
+  it('opens nowhere if no batch was issued yet', () => {
     expect(batchOfView(open(9), batches.slice(0, 2))).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ function setUp() {
       };
     },
   });
-  /** Timers run late by `late`, as after a sleep. */
+  /** Timers are late by `late`, as after a sleep. */
   const pass = (millis: number, late = 0) => {
     const due = timers.filter(({ at, live }) => live && at <= now + millis);
     now += millis + late;
@@ -23,7 +23,7 @@ function setUp() {
   return { delayed, pass };
 }
 
-test('a press starts once its seconds have passed, and not before', async () => {
+test('a press takes effect once its seconds have passed, and not before', async () => {
   const { delayed, pass } = setUp();
   const seen: unknown[] = [];
   void delayed.wait('Emissão de 3 boletos', 5_000).then((starts) => seen.push(starts));
@@ -37,7 +37,7 @@ test('a press starts once its seconds have passed, and not before', async () => 
   expect(delayed.store.getState().list).toEqual([]);
 });
 
-test('is taken back by itself, or with all others', async () => {
+test('is undone alone, or with all others', async () => {
   const { delayed, pass } = setUp();
   const [first, second, third] = ['a', 'b', 'c'].map((text) => delayed.wait(text, 5_000));
   const [{ id } = { id: 0 }] = delayed.store.getState().list;
@@ -57,7 +57,7 @@ test('does not start after the computer slept', async () => {
   expect(await waited).toBe(false);
 });
 
-test('starts at once where nothing is to be waited for', async () => {
+test('starts at once if there is no delay', async () => {
   const { delayed } = setUp();
   expect(await delayed.wait('a', 0)).toBe(true);
   expect(delayed.store.getState().list).toEqual([]);

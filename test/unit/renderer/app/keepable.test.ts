@@ -4,7 +4,7 @@ import { wallet } from '../withdrawals/samples.ts';
 
 const key = 'c0ffee0123456789'.repeat(4);
 
-describe('over a reload the window keeps', () => {
+describe('the window keeps over a reload', () => {
   test.each([
     ['a key', key],
     ['a key with its 0x', `0x${key}`],
@@ -25,7 +25,7 @@ describe('over a reload the window keeps', () => {
     },
   );
 
-  test('a wallet, in groups or not, and the beginning of one', () => {
+  test('only a wallet in a wallet field, in groups or not, or the beginning of one', () => {
     for (const text of [wallet, wallet.toLowerCase(), wallet.replace(/(.{6})/u, '$1 '), '0x5a', '0x'])
       expect(keepableWallet(text)).toBe(text);
     for (const text of ['gato rio', 'Filial', '', wallet.slice(2)]) expect(keepableWallet(text)).toBe('');

@@ -6,8 +6,8 @@ const memory = (text: string | null = null) => {
   return { getItem: () => kept, setItem: (_: string, value: string) => void (kept = value) };
 };
 
-describe('where the clerk stands', () => {
-  test('comes back to the same tab of the same account after a reload', () => {
+describe('the clerk’s place', () => {
+  test('is the same tab of the same account after a reload', () => {
     const storage = memory();
     createNavigation(storage).go({ screen: 'accounts', account: 'estrela', tab: 'connection' });
     expect(createNavigation(storage).store.getState()).toEqual({
@@ -17,7 +17,7 @@ describe('where the clerk stands', () => {
     });
   });
 
-  test('nothing of the place before stays behind', () => {
+  test('keeps nothing of the previous place', () => {
     const navigation = createNavigation(memory());
     navigation.go({ screen: 'accounts', account: 'estrela' });
     navigation.go({ screen: 'home' });
@@ -25,13 +25,13 @@ describe('where the clerk stands', () => {
   });
 
   test.each([null, '', '{', '7', 'null', '[]', '{"screen":"nada"}', '{"screen":7}'])(
-    'what cannot be understood (%j) leads home',
+    'an invalid value (%j) leads to Início',
     (text) => {
       expect(createNavigation(memory(text)).store.getState()).toEqual({ screen: 'home' });
     },
   );
 
-  test('an open batch stays open, and what is no number of one is left out', () => {
+  test('an open batch stays open, and an invalid batch number is dropped', () => {
     const storage = memory();
     createNavigation(storage).go({ screen: 'boletos', tab: 'issued', boleto: 7 });
     expect(createNavigation(storage).store.getState()).toEqual({
@@ -43,7 +43,7 @@ describe('where the clerk stands', () => {
     expect(createNavigation(memory(text)).store.getState()).toEqual({ screen: 'boletos', tab: 'batch' });
   });
 
-  test('an open booklet outlives a reload, what a new one was to be made of does not', () => {
+  test('an open booklet survives a reload; the selection for a new one does not', () => {
     const storage = memory();
     const { go } = createNavigation(storage);
     go({ screen: 'documents', tab: 'booklets', booklet: 7, of: { batchId: 3 } });
@@ -54,12 +54,12 @@ describe('where the clerk stands', () => {
     });
   });
 
-  test('a tab or account that is none is left out', () => {
+  test('an unknown tab or account is dropped', () => {
     const text = JSON.stringify({ screen: 'accounts', account: 7, tab: 'nada' });
     expect(createNavigation(memory(text)).store.getState()).toEqual({ screen: 'accounts' });
   });
 
-  test('a saved view leads to its list, and is not asked for again after a reload', () => {
+  test('a saved view leads to its list, and is not opened again after a reload', () => {
     expect(routeOfView({ id: 'a', list: 'register' })).toEqual({
       screen: 'boletos',
       tab: 'issued',
@@ -83,7 +83,7 @@ describe('where the clerk stands', () => {
     expect(createNavigation(storage).store.getState()).toEqual({ screen: 'withdrawals', tab: 'history' });
   });
 
-  test('with another account the screen stays, and nothing is open on it', () => {
+  test('with another account the screen stays, and nothing on it is open', () => {
     const id = { batch: 1, boleto: 2, within: 3, booklet: 4, withdrawal: 5, watch: 6 };
     expect(withoutOpen({ screen: 'boletos', tab: 'issued', ...id, doubts: true })).toEqual({
       screen: 'boletos',

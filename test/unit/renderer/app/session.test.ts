@@ -40,7 +40,7 @@ function open() {
   });
   const clock: { run: () => void; wait: number }[] = [];
   const session = openSession(fake.guiche, (run, wait) => {
-    // Between two readings of the batches, which no question of these tests waits for.
+    // The time between two reads of the batches, which does not matter in these tests.
     if (wait > 1_000) clock.push({ run, wait });
     else run();
     return () => undefined;
@@ -56,7 +56,7 @@ function open() {
   };
 }
 
-describe('what the window knows', () => {
+describe('the state of the window', () => {
   test('loads the snapshots and is connected', async () => {
     const { session, get } = open();
     expect(get().link).toBe('opening');
@@ -64,7 +64,7 @@ describe('what the window knows', () => {
     expect(get()).toMatchObject({ link: 'live', app: { phase: 'ready' }, accounts: { current: 'estrela' } });
   });
 
-  test('knows the state of polling after a reload, and prefers a later event', async () => {
+  test('contains the state of polling after a reload, and prefers a later event', async () => {
     const { session, fake, get } = open();
     await session.refresh();
     expect(get().watch).toEqual({ last: 0, accounts: [asking('unauthorized')] });
@@ -84,7 +84,7 @@ describe('what the window knows', () => {
     expect(get().app).toMatchObject({ today: '2026-11-22' });
   });
 
-  test('the batches are read when the ledger moved, not with every boleto on its way', async () => {
+  test('reads the batches when the ledger changed, not for every boleto that is sent', async () => {
     const { session, fake, listed, get } = open();
     await session.refresh();
     const before = listed();
@@ -129,7 +129,7 @@ describe('what the window knows', () => {
     expect(get()).toMatchObject({ app: { phase: 'failed' }, accounts: undefined });
   });
 
-  test('no answer means lost; the next answer brings all anew, even from a main that counts from the start', async () => {
+  test('without an answer is “lost”; the next answer reloads everything, even from a main that counts from the start', async () => {
     const { session, answer, restart, get } = open();
     await session.refresh();
     answer(lost);
@@ -142,7 +142,7 @@ describe('what the window knows', () => {
     expect(get()).toMatchObject({ link: 'live', app: { today: '2026-11-23' }, accounts: { revision: 0 } });
   });
 
-  test('asks seldom while all is well and often while it is not', async () => {
+  test('asks seldom while all is well, and often otherwise', async () => {
     const { session, clock, answer } = open();
     await session.refresh();
     answer(lost);
@@ -161,14 +161,14 @@ describe('what the window knows', () => {
     expect(get().link).toBe('untrusted');
   });
 
-  test('an ordinary refusal leaves the link alone', async () => {
+  test('an ordinary refusal does not change the connection state', async () => {
     const { session, get } = open();
     await session.refresh();
     await session.ask(Promise.resolve(fail('accountExists', 'accounts')));
     expect(get().link).toBe('live');
   });
 
-  test('a preference holds at once', async () => {
+  test('a preference takes effect at once', async () => {
     const { session, get } = open();
     await session.refresh();
     await session.prefer({ language: 'en' });
@@ -204,7 +204,7 @@ describe('what the window knows', () => {
     expect(get().tests['estrela']?.stamp).toBe(stampOf(account({ revision: 2 })));
   });
 
-  test('after the clerk has quit, silence is no loss', async () => {
+  test('after the clerk has quit, silence is no connection loss', async () => {
     const { session, fake, clock, get } = open();
     await session.refresh();
     fake.answers.app = { quit: () => Promise.resolve(ok(null)), state: () => Promise.resolve(lost) };
@@ -216,7 +216,7 @@ describe('what the window knows', () => {
     expect([get().link, clock.length, fake.listening()]).toEqual(['closed', 1, 0]);
   });
 
-  test('a main that would not quit leaves all as it was', async () => {
+  test('a main that refuses to quit leaves everything unchanged', async () => {
     const { session, fake, get } = open();
     await session.refresh();
     fake.answers.app = { quit: () => Promise.resolve(fail('internal', 'app')) };
@@ -224,7 +224,7 @@ describe('what the window knows', () => {
     expect([get().link, fake.listening()]).toEqual(['live', streamNames.length]);
   });
 
-  test('stopped, it listens no more', () => {
+  test('once stopped, no longer listens', () => {
     const { fake, session } = open();
     expect(fake.listening()).toBe(streamNames.length);
     session.stop();

@@ -30,7 +30,7 @@ test('reads at the first call, and once more after a pause for repeated calls', 
   expect(answers).toHaveLength(2);
 });
 
-test('stopped, it reads no more', async () => {
+test('once stopped, reads no more', async () => {
   const { steady, answers, clock, answered } = reading();
   steady.poke();
   await answered();

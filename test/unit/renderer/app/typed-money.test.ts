@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCents, typedMoney } from '../../../../renderer/app/typed-money.ts';
 
-test('stands in a field in the form of the language, and no amount is an empty field', () => {
+test('a field shows an amount in the form of the language, and is empty without an amount', () => {
   expect([typedMoney(123_456, 'pt-BR'), typedMoney(123_456, 'en')]).toEqual(['1.234,56', '1,234.56']);
   expect([typedMoney(null, 'pt-BR'), typedMoney(null, 'en')]).toEqual(['', '']);
 });
@@ -20,7 +20,7 @@ test.each([
   ['1.234.567', 123_456_700],
   ['1,234,567', 123_456_700],
   ['1,234,567.89', 123_456_789],
-])('%s is read by its own marks, whatever the language', (text, cents) => {
+])('%s is read by its own separators, whatever the language', (text, cents) => {
   expect(readCents(text)).toBe(cents);
 });
 

@@ -22,7 +22,7 @@ describe('an upload', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { port } = server.address() as AddressInfo;
-    // A window's own origin, which Node's fetch has not.
+    // Requests need the window's own origin, which Node's fetch lacks.
     vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
       realFetch(`http://127.0.0.1:${port}${path}`, init),
     );
@@ -43,7 +43,7 @@ describe('an upload', () => {
       Promise.resolve({ 'x-guiche-stamp': `of ${announced['x-guiche-kind']}` }),
   };
 
-  test('says name, length and digest of exactly these bytes', async () => {
+  test('states name, length and digest of exactly these bytes', async () => {
     expect(await upload(guiche, file, 'sheet')).toEqual({ ok: true, value: { ticket: 't1' } });
     const [only] = received;
     expect(only?.headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('an upload', () => {
     expect(decodeURIComponent(String(only?.headers['x-guiche-name']))).toBe(file.name);
   });
 
-  test('passes main’s refusal on, and trusts no other answer', async () => {
+  test('passes main’s refusal on, and accepts no other answer', async () => {
     answer = '{"ok":false,"error":{"code":"uploadTooLarge","area":"files","retryable":false}}';
     expect(await upload(guiche, file, 'sheet')).toMatchObject({ error: { code: 'uploadTooLarge' } });
     answer = '{"ok":true,"value":{}}';
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect(await upload(guiche, file, 'sheet')).toMatchObject({ error: { code: 'stopping' } });
   });
 
-  test('of more than one slice announces each, and the whole with the last', async () => {
+  test('of more than one slice announces each slice, and the whole file with the last', async () => {
     const bytes = new Uint8Array(2 * sliceBytes + 5).map((_, index) => (index * 31 + (index >> 16)) % 256);
     const large = new File([bytes], 'registro.db');
     const digest = (part: Uint8Array) => createHash('sha256').update(part).digest('hex');
@@ -81,7 +81,7 @@ describe('an upload', () => {
     expect(Buffer.compare(Buffer.concat(received.map(({ body }) => body)), bytes)).toBe(0);
   });
 
-  test('sends a slice again whose answer was lost, and no more after a refusal', async () => {
+  test('repeats a slice whose answer was lost, and stops after a refusal', async () => {
     const large = new File([new Uint8Array(sliceBytes + 1)], 'registro.db');
     answer = '<html>';
     expect(await upload(guiche, large, 'ledger')).toMatchObject({ error: { code: 'stopping' } });

@@ -10,27 +10,27 @@ const fees: TestStep = { step: 'fees', state: 'works' };
 const keyless: TestStep = { step: 'check', state: 'skipped', code: 'secretMissing' };
 
 describe('what a test proves', () => {
-  test('an address that answers proves nothing of the account', () => {
+  test('an answer from the address proves nothing about the account', () => {
     expect(judged([reached, { step: 'fees', state: 'skipped' }])).toBe('unproven');
   });
-  test('fees or a lookup do', () => {
+  test('fees or a query do', () => {
     expect(judged([reached, fees])).toBe('works');
     expect(judged([reached, { step: 'check', state: 'works' }])).toBe('works');
   });
-  test('a missing credential is told even where the rest works or fails', () => {
+  test('a missing credential is reported even if the rest works or fails', () => {
     expect(judged([reached, fees, keyless])).toBe('missing');
     expect(judged([reached, { step: 'fees', state: 'refused', code: 'unauthorized' }, keyless])).toBe(
       'missing',
     );
   });
-  test('trouble, a stop and a test under way are none of these', () => {
+  test('trouble, a stop and a running test prove none of these', () => {
     expect(judged([reached, fees, { step: 'check', state: 'failed' }])).toBe('trouble');
     expect(judged([reached, fees, { step: 'check', state: 'failed', code: 'cancelled' }])).toBe('stopped');
     expect(judged([reached, fees], true)).toBe('running');
   });
 });
 
-test('the stamp changes with the revision and with each credential, and with nothing else', () => {
+test('the stamp changes only with the revision and with each credential', () => {
   const stamp = stampOf(account());
   const { credentials } = account();
   expect(stampOf(account({ used: true, token: { age: 'expired' } }))).toBe(stamp);

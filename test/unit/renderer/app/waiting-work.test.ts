@@ -24,8 +24,8 @@ const waiting = ['practice', 'estrela', 'oficina'].map((accountId) => ({
 }));
 const states = ['practice', 'estrela', 'oficina'].map((id) => asking(id, 'unauthorized'));
 
-describe('what waits in other accounts', () => {
-  test('is what the ledger counts, a token that is needed and asking that was refused; nothing of practice', () => {
+describe('the work that waits in other accounts', () => {
+  test('is what the ledger counts, a needed token and refused queries; never work of the test account', () => {
     expect(waitingElsewhere({ revision: 1, current: 'estrela', accounts }, waiting, states)).toEqual([
       { accountId: 'oficina', matters: 4, running: 1 },
     ]);
@@ -35,14 +35,14 @@ describe('what waits in other accounts', () => {
     ]);
   });
 
-  test('an account that nobody has confirmed is one more', () => {
+  test('an unconfirmed account is one more', () => {
     const known = [account({ id: 'estrela' }), account({ id: 'oficina', confirmed: false })];
     expect(waitingElsewhere({ revision: 1, current: 'estrela', accounts: known }, [], [])).toEqual([
       { accountId: 'oficina', matters: 1, running: 0 },
     ]);
   });
 
-  test('an outage passes by itself, and an account with nothing is left out', () => {
+  test('an outage ends without help and is not counted, and an account with nothing is left out', () => {
     const snapshot = { revision: 1, current: 'oficina', accounts };
     expect(waitingElsewhere(snapshot, [], [asking('estrela', 'outage')])).toEqual([]);
   });

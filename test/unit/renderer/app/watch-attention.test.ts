@@ -31,8 +31,8 @@ const failedAt = (id: number, endedAt: string | null, more: Partial<WatchRow> = 
 const scope = { accountId: 'padaria' };
 const ask = <T>(answer: Promise<T>): Promise<T> => answer;
 
-describe('what needs attention', () => {
-  test('open ones of all lanes, and the failures of one day', async () => {
+describe('transactions that need attention', () => {
+  test('are open ones of all columns, and the failures of one day', async () => {
     const filters: WatchFilter[] = [];
     const closed: string[] = [];
     const rows = [
@@ -67,7 +67,7 @@ describe('what needs attention', () => {
     expect(closed).toEqual(['h']);
   });
 
-  test('what is not answered changes nothing that was known', async () => {
+  test('an unanswered call changes nothing that was known', async () => {
     const { guiche } = fakeGuiche({
       monitor: { board: () => Promise.resolve(fail('ledgerLost', 'ledger')) },
     });

@@ -5,7 +5,7 @@ import {
 } from '../../../../renderer/app/withdrawals-attention.ts';
 import { withdrawal } from '../withdrawals/samples.ts';
 
-test('all that presses of the withdrawals is counted', () => {
+test('every urgent matter of the withdrawals is counted', () => {
   expect(countWithdrawalsNeedingAttention(noWithdrawalNeedsAttention)).toBe(0);
   const doubt = {
     withdrawal: withdrawal({ state: 'uncertain' }),

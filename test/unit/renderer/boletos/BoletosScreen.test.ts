@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsNamed } from '../../../../renderer/boletos/BoletosScreen.tsx';
 
-describe('the field that a refusal means', () => {
+describe('the field that a refusal names', () => {
   test.each([
     ['payer.document: CPF inválido', 'payer.document'],
     ['O CNPJ informado não existe', 'payer.document'],
@@ -12,11 +12,11 @@ describe('the field that a refusal means', () => {
     ['clientCallbackUrl inválida', 'clientCallbackUrl'],
     ['Descrição longa demais', 'description'],
     ['payer.name is required', 'payer.name'],
-  ])('%j means %s', (words, field) => {
+  ])('%j names %s', (words, field) => {
     expect(fieldsNamed([words])).toEqual({ [field]: words });
   });
 
-  test('two words of one field stand together, and words of none are nobody’s', () => {
+  test('two messages for one field are joined, and messages for no field are dropped', () => {
     expect(fieldsNamed(['valor baixo', 'saldo insuficiente', 'amount < 5'])).toEqual({
       amount: 'valor baixo amount < 5',
     });

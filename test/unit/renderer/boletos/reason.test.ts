@@ -1,4 +1,4 @@
-// Every row that is not created says why, whatever kept it.
+// Every row that was not created shows the reason.
 import type { MessageDescriptor } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 import type { BoletoRow } from '../../../../preload/contract/boleto-terms.ts';
@@ -9,7 +9,7 @@ const say = ({ message, id }: MessageDescriptor): string => message ?? id;
 const reason = (part: Partial<BoletoRow>) => reasonOf(boletoRow(part), 'finished', say);
 
 describe('the reason on a row', () => {
-  it('is the service’s message of a refusal, or the status without one', () => {
+  it('is the service’s message of a refusal, or the status if there is no message', () => {
     const words = ['CPF bloqueado', 'Fale com o gerente'];
     expect(reason({ state: 'refused', serviceMessage: { status: 422, words } })).toBe(
       'CPF bloqueado · Fale com o gerente',
@@ -18,14 +18,14 @@ describe('the reason on a row', () => {
     expect(reason({ state: 'refused', serviceMessage: { status: 403, reason: 'forbidden' } })).not.toBe('');
   });
 
-  it('is a sentence and the message of an uncertain answer', () => {
+  it('is a sentence and the service’s message if the outcome is unknown', () => {
     const serviceMessage = { reason: 'serverError', status: 500, words: ['falha interna'] };
     expect(reason({ state: 'uncertain', serviceMessage })).toBe(
       'O serviço falhou depois de receber o pedido. falha interna',
     );
   });
 
-  it('is each fault that the check found, with its field', () => {
+  it('is each error that the check found, with its field', () => {
     const problems: BoletoRow['problems'] = [
       { severity: 'note', field: 'dueDate', code: 'dueDateWeekend' },
       { severity: 'doubt', field: null, code: 'duplicateInSheet' },
@@ -36,7 +36,7 @@ describe('the reason on a row', () => {
     );
   });
 
-  it('is what prevented sending, if it was not sent', () => {
+  it('is the obstacle, if the row was not sent', () => {
     expect(
       reason({ state: 'ready', serviceMessage: { reason: 'connectionRefused', detail: 'ECONNREFUSED' } }),
     ).toBe('O endereço existe, mas não aceitou a conexão.');

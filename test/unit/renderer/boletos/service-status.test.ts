@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newStatus } from '../../../../renderer/boletos/service-status.ts';
 
-test('a status that the document does not name is told as it came, the known one and none are not', () => {
+test('a status that the document does not name is shown as it came; the known status and no status are not shown', () => {
   expect(newStatus('AWAITING_REGISTRATION')).toMatchObject({
     message: 'situação no serviço: {status}',
     values: { status: 'AWAITING_REGISTRATION' },

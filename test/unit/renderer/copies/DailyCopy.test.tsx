@@ -46,12 +46,12 @@ test.each([
   expect(banners).toHaveLength(1);
   expect(lines.join(' ')).toContain(cause);
   expect(lines.join(' ')).toContain('O registro está inteiro');
-  // The first one has failed: none is on its way.
+  // The first backup has failed, so none is being made.
   expect(lines).toContain('Nenhum ainda');
   expect(acts).toEqual(['Tentar agora', 'Trocar a pasta…']);
 });
 
-test('says of a folder on the network what happens without it', () => {
+test('says what happens without the network, for a folder on the network', () => {
   expect(card({ network: true }).lines.join(' ')).toContain('Na rede. Sem ela, o backup do dia não é feito');
 });
 

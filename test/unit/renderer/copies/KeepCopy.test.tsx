@@ -1,4 +1,4 @@
-// What is said of backups by hand depends on the automatic ones: a clerk whose work is in one is not told that it is in none.
+// The text about manual backups depends on the automatic ones: a clerk whose work is in one must not read that it is in none.
 import { expect, test } from 'vitest';
 import type { DailyCopies } from '../../../../preload/contract/copies.ts';
 import { KeepCopy } from '../../../../renderer/copies/KeepCopy.tsx';
@@ -48,6 +48,6 @@ test.each<[string, DailyCopies | null, readonly string[]]>([
     { ...automatic, failure: { at: new Date().toISOString(), why: 'missing' } },
     [],
   ],
-])('where %s', (_where, daily, wanted) => {
+])('if %s', (_where, daily, wanted) => {
   expect(titles(daily)).toEqual(wanted);
 });

@@ -7,7 +7,7 @@ const answers = [
 ];
 const found = (search: string) => findAnswers(answers, search).map(({ ask }) => ask);
 
-test('every word must stand somewhere, accents and case aside', () => {
+test('every word must be in the answer, regardless of accents and case', () => {
   expect(found('')).toHaveLength(2);
   expect(found('  INTERNET ')).toEqual(['A internet cai?']);
   expect(found('para espaco')).toEqual(['O disco enche?']);

@@ -6,7 +6,7 @@ test.each([
   ['eachPerson', 'Bia pede para aumentar o que cada pessoa saca sozinha'],
   ['settings', 'Bia pede para mudar os limites de saque da conta'],
   ['network', 'Bia pede outro proxy ou certificado para a conta'],
-] as const)('a change of %s names who asks for it, of which account', (what, title) => {
+] as const)('a change of %s shows who asks for it, and for which account', (what, title) => {
   const change = { id: 'one', accountId: 'a', what, maker: 'Bia', expiresAt: '2026-11-24T10:00:00Z' };
   const drawn = draw(<ChangeCard change={change} account="Padaria Estrela" />);
   expect(drawn).toMatchObject({ banners: [], acts: [title, 'Ver e decidir'] });

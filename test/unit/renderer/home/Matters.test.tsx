@@ -18,7 +18,7 @@ const frozen: Attention = {
 const vault: Attention = { kind: 'vault', vault: { state: 'unavailable' } };
 const linesIn = (markup: string) => markup.split('data-matter="true"').length - 1;
 
-test('no more than eight matters are shown at once, the rest behind one press', () => {
+test('at most eight items are shown at once, the others after one press', () => {
   const items = Array.from({ length: 13 }, (_, at) => doubts(at));
   const { acts, markup } = draw(<Matters items={items} />);
   expect(linesIn(markup)).toBe(8);
@@ -28,7 +28,7 @@ test('no more than eight matters are shown at once, the rest behind one press', 
   expect(few.acts.join()).not.toContain('Mostrar mais');
 });
 
-test('of what stops everything the first is a banner, all else a line that keeps its words', () => {
+test('of the items that stop everything, the first is a banner; all others are lines that keep their words', () => {
   const { banners, lines, markup } = draw(<Matters items={[frozen, vault, doubts(1)]} />);
   expect(banners).toEqual(['doubt']);
   expect(linesIn(markup)).toBe(3);

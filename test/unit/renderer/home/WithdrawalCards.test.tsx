@@ -7,7 +7,7 @@ describe('withdrawals that need a person', () => {
   test.each([
     ['Padaria Estrela', 'Padaria Estrela'],
     [undefined, 'Conta excluída'],
-  ])('a difference, of the account %s', (account, name) => {
+  ])('a different answer, of the account %s', (account, name) => {
     const drawn = draw(<WithdrawalDiffersCard of={withdrawal()} account={account} />);
     expect(drawn.acts.at(-1)).toBe('Ver a diferença');
     expect(drawn.lines[0]).toMatch(/^1 saque com divergência R\$ 1\.234,56 há \d+ /u);

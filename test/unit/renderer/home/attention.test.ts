@@ -17,7 +17,7 @@ describe('what needs a person', () => {
     expect(attention(undefined, undefined)).toEqual([]);
   });
 
-  test('the gravest first', () => {
+  test('the most serious first', () => {
     const app = ready({
       ledger: { state: 'frozen', freeze: { reason: 'copy', since: '2026-11-21T10:00:00Z' } },
       vault: { state: 'locked' },
@@ -28,7 +28,7 @@ describe('what needs a person', () => {
     expect(kinds(attention(app, list(expired)))).toEqual(['frozen', 'vault', 'notice', 'token', 'timeZone']);
   });
 
-  test('includes that a restored backup would not be recognised, whatever the vault state', () => {
+  test('includes that a restored backup would not be recognised, whatever the state of the keychain', () => {
     expect(kinds(attention(ready({ restoreGuard: 'none' }), list()))).toEqual(['unguarded']);
     expect(attention(ready({ restoreGuard: 'outside', vault: { state: 'memory' } }), list())).toEqual([]);
   });
@@ -39,12 +39,12 @@ describe('what needs a person', () => {
     ['week', 1],
     ['unknown', 0],
     ['good', 0],
-  ] as const)('a token that is %s is %i matters, of the account in use alone', (age, count) => {
+  ] as const)('a token that is %s is %i items, only for the selected account', (age, count) => {
     const other = account({ id: 'other', token: { age: 'expired' } });
     expect(attention(ready(), list(account({ token: { age } }), other))).toHaveLength(count);
   });
 
-  test('an account without a token needs one; the practice account never does', () => {
+  test('an account without a token needs one; the test account never does', () => {
     const without = { token: { set: false }, ci: { set: false }, cs: { set: false } };
     const practice = account({ kind: 'practice', credentials: without, token: { age: 'expired' } });
     const fresh = account({ id: 'new', credentials: without, token: { age: 'unknown' } });
@@ -92,11 +92,11 @@ describe('what needs a person', () => {
     ]);
   });
 
-  test('secrets kept for the session by agreement are settled', () => {
+  test('secrets that the clerk agreed to keep for the session are no item', () => {
     expect(attention(ready({ vault: { state: 'memory' } }), list())).toEqual([]);
   });
 
-  test('what is to be confirmed once an account, and every batch that rests', () => {
+  test('unconfirmed boletos once per account, and every paused batch', () => {
     const uncertain = { count: 2, cents: 5_000 };
     const left = { count: 1, cents: 2_500 };
     const since = '2026-11-18T12:00:00.000Z';
@@ -119,7 +119,7 @@ describe('what needs a person', () => {
     ]);
   });
 
-  test('of a batch that rests with nothing left to send, its doubts alone', () => {
+  test('of a paused batch with nothing left to send, only its unconfirmed boletos', () => {
     const over = batch({
       state: 'paused',
       rest: { code: 'frozen' },
@@ -159,7 +159,7 @@ describe('what needs a person', () => {
     expect(kinds(alone)).toEqual(['withdrawalsFailed']);
   });
 
-  test('of the monitor: what changed after its end, what failed, and who cannot be asked', () => {
+  test('of the monitor: what changed after its end, what failed, and accounts that cannot be queried', () => {
     const asking = (state: AskingState['state'], count = 3): AskingState => ({
       accountId: 'estrela',
       watched: count,
@@ -182,11 +182,11 @@ describe('what needs a person', () => {
     expect(kinds(items)).toEqual(['reversed', 'failed', 'asking', 'asking']);
     expect(items[1]).toMatchObject({ failed: [{ id: 2 }, { id: 1 }] });
     expect(items[2]).toMatchObject({ account: account().name });
-    // Nobody can do anything about an outage: it ends by itself.
+    // Nobody can do anything about an outage: it ends without help.
     expect(items.map(needsAttention)).toEqual([true, true, true, false]);
   });
 
-  test('orders withdrawals: differences, uncertain ones, then confirmed failures', () => {
+  test('orders withdrawals: different answers, unconfirmed ones, then confirmed failures', () => {
     const withdrawals = {
       doubts: [
         {

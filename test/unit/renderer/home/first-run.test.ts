@@ -1,4 +1,4 @@
-// The steps are ticked by what stands in the ledger.
+// The contents of the ledger tick the steps.
 import { expect, test } from 'vitest';
 import type { BatchBrief } from '../../../../preload/contract/batches.ts';
 import { batchFor, nextStep, stepsDone, type FirstFacts } from '../../../../renderer/home/first-run.ts';
@@ -11,12 +11,12 @@ const created = (batch: BatchBrief): BatchBrief => ({
   totals: { ...batch.totals, created: { count: 12, cents: 100 } },
 });
 
-test('nothing is done at first, and the sheet comes first', () => {
+test('at first nothing is done, and the sheet is the first step', () => {
   expect(stepsDone(nothing)).toEqual(new Set());
   expect(nextStep(stepsDone(nothing))).toBe('import');
 });
 
-test('a sheet that came in is one step, boletos that were created another', () => {
+test('a sheet that was imported is one step, and created boletos are another', () => {
   const draft = batchBrief({ id: 7, kind: 'sheet', state: 'draft' });
   expect(stepsDone(facts({ batches: [draft] }))).toEqual(new Set(['import']));
   expect(batchFor(facts({ batches: [draft] }), 'issue')?.id).toBe(7);
@@ -26,13 +26,13 @@ test('a sheet that came in is one step, boletos that were created another', () =
   expect(batchFor(facts({ batches: [issued] }), 'print')?.id).toBe(7);
 });
 
-test('a single boleto is no sheet, and a draft that was thrown away was none either', () => {
+test('a single boleto is no sheet, and neither is a discarded draft', () => {
   const single = created(batchBrief({ id: 1, kind: 'single', state: 'finished' }));
   const gone = batchBrief({ id: 2, kind: 'sheet', state: 'stopped', rest: { code: 'discarded' } });
   expect(stepsDone(facts({ batches: [single, gone] }))).toEqual(new Set());
 });
 
-test('what was done out of order counts, and the first gap is next', () => {
+test('steps done out of order count, and the first open one is next', () => {
   const done = stepsDone(facts({ withdrawals: 1, watched: 1, own: 1 }));
   expect(done).toEqual(new Set(['watch', 'withdraw', 'own']));
   expect(nextStep(done)).toBe('import');

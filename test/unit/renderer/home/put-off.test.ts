@@ -14,7 +14,7 @@ const zone: Attention = { kind: 'timeZone', timeZone: 'UTC' };
 const today = '2026-11-23';
 const days = { today, tomorrow: '2026-11-24' };
 
-test('a matter waits until the next day, and comes back when it has become more', () => {
+test('an item waits until the next day, and comes back earlier if it has grown', () => {
   const putOff = withPutOff([], doubts(2), days);
   expect(isPutOff(doubts(2), putOff, today)).toBe(true);
   expect(isPutOff(doubts(1), putOff, today)).toBe(true);
@@ -23,7 +23,7 @@ test('a matter waits until the next day, and comes back when it has become more'
   expect(isPutOff(zone, putOff, today)).toBe(false);
 });
 
-test('what was put off before is kept until its day, once each', () => {
+test('items put off before stay so until their day, once each', () => {
   const first = withPutOff([], doubts(2), days);
   const both = withPutOff(first, zone, days);
   expect(withPutOff(both, doubts(5), days)).toEqual([
@@ -33,7 +33,7 @@ test('what was put off before is kept until its day, once each', () => {
   expect(withPutOff(both, zone, { today: days.tomorrow, tomorrow: '2026-11-25' })).toHaveLength(1);
 });
 
-test('what stops the work is never put off', () => {
+test('an item that stops the work is never put off', () => {
   expect(mayWait({ kind: 'ledgerLost' })).toBe(false);
   expect(
     isPutOff({ kind: 'ledgerLost' }, [{ matter: 'ledgerLost', until: '2099-01-01', weight: 9 }], today),

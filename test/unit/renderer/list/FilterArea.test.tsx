@@ -1,4 +1,4 @@
-// What is set of a list's filters, as chips, and the chips that say how many rows each value has.
+// A list's active filters as chips, and the chips that say how many rows each value has.
 import type { JSX } from 'react';
 import { expect, test } from 'vitest';
 import { CountChips } from '../../../../renderer/list/CountChips.tsx';
@@ -38,13 +38,13 @@ function Area(search: Search): JSX.Element {
 }
 const chipsOf = (search: Partial<Search>) => draw(<Area {...nothing} {...search} />).acts;
 
-test('shows no chip of what is not set, and the fields below', () => {
+test('shows no chip for inactive filters, and the fields below', () => {
   const { acts, lines } = draw(<Area {...nothing} />);
   expect(acts).toEqual([]);
   expect(lines).toContain('campos');
 });
 
-test('names a period by its days, however much of it is set', () => {
+test('shows a period by its days, whether one or both are set', () => {
   expect(chipsOf({ from: '01/11/2026', to: '30/11/2026' })).toEqual([
     'Remover o filtro Vencimento: 01/11/2026 a 30/11/2026',
   ]);
@@ -55,12 +55,12 @@ test('names a period by its days, however much of it is set', () => {
   expect(chipsOf({ to: '31/02/2026' })).toEqual(['Remover o filtro Vencimento: até data inválida']);
 });
 
-test('names other accounts than the one in use, also one that is gone', () => {
+test('names other accounts than the selected one, also a removed one', () => {
   expect(chipsOf({ account: 'all' })).toEqual(['Remover o filtro Conta: todas']);
   expect(chipsOf({ account: 'gone' })).toEqual(['Remover o filtro Conta: Conta excluída']);
 });
 
-test('names what is chosen of a filter, in its own words where it has some, the account first', () => {
+test('names the chosen values of a filter, in its own words if it has some, the account first', () => {
   expect(chipsOf({ mood: 'calm', phases: 'calm,wild', pressing: 'true', account: 'all' })).toEqual([
     'Remover o filtro Conta: todas',
     'Remover o filtro Índole: calma',

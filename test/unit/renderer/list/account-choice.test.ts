@@ -17,20 +17,20 @@ const working = { current: 'estrela', accounts };
 const practising = { current: 'practice', accounts };
 
 describe('whose rows a list shows', () => {
-  test('the account in use, all, or another real one', () => {
+  test('those of the selected account, of all, or of another real one', () => {
     expect(scopeOf(current, working)).toEqual({ accountId: 'estrela' });
     expect(scopeOf(everyAccount, working)).toBe('all');
     expect(scopeOf('oficina', working)).toEqual({ accountId: 'oficina' });
   });
 
-  test('practice is seen while it is in use, and never else', () => {
+  test('those of the test account only while it is selected', () => {
     expect(scopeOf(current, practising)).toEqual({ accountId: 'practice' });
     expect(scopeOf('practice', working)).toEqual({ accountId: 'estrela' });
     expect(othersOf(working).map(({ id }) => id)).toEqual(['oficina']);
     expect(othersOf(practising).map(({ id }) => id)).toEqual(['estrela', 'oficina']);
   });
 
-  test('an account that is gone, or has come into use, is no choice any more', () => {
+  test('an account that was removed, or is now selected, is no choice any more', () => {
     expect(choiceOf('gone', working)).toBe(current);
     expect(choiceOf('estrela', working)).toBe(current);
     expect(choiceOf('oficina', working)).toBe('oficina');

@@ -16,13 +16,13 @@ const columns = [column('name'), ...others];
 const ids = (of: readonly { readonly id: string }[]) => of.map(({ id }) => id).join(' ');
 const shown = (layout: ListLayout, of = columns) => ids(arranged(of, layout).shown);
 
-describe('columns as a clerk arranged them', () => {
-  test('without a layout every column but the extra ones stands in its usual place', () => {
+describe('columns in the clerk’s order', () => {
+  test('without a layout every column except the extra ones is in its usual place', () => {
     expect(shown([])).toBe('name amount due');
     expect(ids(arranged(columns, []).all)).toBe('name amount due line');
   });
 
-  test('a column is hidden and shown again in its place, and an extra one when it is chosen', () => {
+  test('a column is hidden and shown again in its place, and an extra one once it is chosen', () => {
     const without = withShown(columns, [], 'amount', false);
     expect(shown(without)).toBe('name due');
     expect(shown(withShown(columns, without, 'amount', true))).toBe('name amount due');
@@ -34,13 +34,13 @@ describe('columns as a clerk arranged them', () => {
     expect(shown(withShown(columns, one, 'name', false))).toBe('name');
   });
 
-  test('a column is moved to the place of another, to either side', () => {
+  test('a column is moved to the place of another, in both directions', () => {
     expect(shown(withMoved(columns, [], 'name', 'due'))).toBe('amount due name');
     expect(shown(withMoved(columns, [], 'due', 'name'))).toBe('due name amount');
     expect(withMoved(columns, [], 'name', 'gone')).toEqual([]);
   });
 
-  test('a width stays within reason and belongs to its column', () => {
+  test('a width stays within limits and belongs to its column', () => {
     const layout = withWidth(columns, withMoved(columns, [], 'due', 'name'), 'due', 5);
     expect(arranged(columns, layout).shown.map(({ id, width }) => `${id} ${width}`)).toEqual([
       'due 48',
@@ -49,7 +49,7 @@ describe('columns as a clerk arranged them', () => {
     ]);
   });
 
-  test('a column that went away leaves the others, and has its place again when it comes back', () => {
+  test('the others stay if a column no longer exists, and it returns to its place if it exists again', () => {
     const account = [column('name'), column('account'), ...others];
     const layout = withMoved(account, [], 'account', 'due');
     expect(shown(layout, account)).toBe('name amount due account');
@@ -58,12 +58,12 @@ describe('columns as a clerk arranged them', () => {
     expect(shown(meanwhile, account)).toBe('name due account');
   });
 
-  test('a column that is new stands behind the one that usually precedes it', () => {
+  test('a new column follows the one that usually precedes it', () => {
     const layout = withMoved(columns, [], 'due', 'name');
     expect(shown(layout, [column('name'), column('state'), ...others])).toBe('due name state amount');
   });
 
-  test('whatever is done, each column is there once and one of them is shown', () => {
+  test('after any changes each column exists once and at least one is shown', () => {
     const id = fc.constantFrom('name', 'amount', 'due', 'line', 'gone');
     const step = fc.record({ id, to: id, shown: fc.boolean(), move: fc.boolean() });
     fc.assert(

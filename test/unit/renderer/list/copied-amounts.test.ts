@@ -19,7 +19,7 @@ test('an amount is shown in the language and copied as a Brazilian spreadsheet r
   expect(copiedText({ id: 'name', title: '', width: 1, text: (name: string) => name }, 'Ana')).toBe('Ana');
 });
 
-test('the review in English copies what it copies in Portuguese, but for words', () => {
+test('the review copies the same in English as in Portuguese, except for words', () => {
   const amount = (language: 'pt-BR' | 'en') =>
     reviewColumns(
       ({ id }) => id,
@@ -34,7 +34,7 @@ test('the review in English copies what it copies in Portuguese, but for words',
 test.each(globSync('renderer/**/*-columns.{ts,tsx}', { cwd: root }))(
   '%s writes numbers in both forms',
   (path) => {
-    // What `copiedAsInBrazil` asks for comes with a language of its own.
+    // `copiedAsInBrazil` passes its own language.
     const calls = readFileSync(join(root, path), 'utf8').matchAll(
       /\bformat(?:Money|Cents|Decimal|Figure|Usdt|Count|Amount|Number)\([^;]*?, (\w+)/gu,
     );

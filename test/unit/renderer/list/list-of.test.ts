@@ -1,4 +1,4 @@
-// What a list declares gives its search: read from what was stored, asked of main, and widened again.
+// A list's declaration gives its search: restored from storage, sent to main, and widened again.
 import { expect, test } from 'vitest';
 import {
   filtersSet,
@@ -88,7 +88,7 @@ const everything = {
 } as const;
 const read = (stored: unknown) => sample.read(JSON.stringify(stored));
 
-test('gives back what was kept, as it was chosen', () => {
+test('restores what was stored, as it was chosen', () => {
   expect(read(everything)).toEqual(everything);
   expect(sample.read(null)).toEqual(nothing);
 });
@@ -100,11 +100,11 @@ test.each([
   '[]',
   '{',
   '{"text":7,"account":[],"mood":"any","colour":"red","phases":"gone","paid":true,"pressing":false,"view":"elsewhere"}',
-])('takes %s for nothing chosen', (json) => {
+])('reads %s as nothing chosen', (json) => {
   expect(sample.read(json)).toEqual(nothing);
 });
 
-test('reads what earlier versions kept: lists, booleans, and the word for any value', () => {
+test('reads what earlier versions stored: lists, booleans, and the word for any value', () => {
   expect(read({ phases: ['gone', 'last'], pressing: true, mood: 'any' })).toEqual({
     ...nothing,
     phases: 'last',
@@ -114,11 +114,11 @@ test('reads what earlier versions kept: lists, booleans, and the word for any va
   expect(read({ phases: 'last,first', pressing: 'false' })).toEqual({ ...nothing, phases: 'first,last' });
 });
 
-test('keeps of a text what may stay on the disk', () => {
+test('stores only the part of a text that may be kept on the disk', () => {
   expect(keptOf(sample, { ...nothing, text: 'a secret' }).text).toBe('a ');
 });
 
-test('asks main for what is chosen alone', () => {
+test('asks main only for what is chosen', () => {
   expect(sample.asked(nothing, '2026-11-21')).toEqual({ phases: ['first', 'second'] });
   expect(sample.asked(everything, '2026-11-21')).toEqual({
     text: 'ana',
@@ -134,7 +134,7 @@ test('asks main for what is chosen alone', () => {
   expect(sample.asked({ ...nothing, dueFrom: '31/11/2026' }, '2026-11-21')).not.toHaveProperty('due');
 });
 
-test('counts each filter that is set, a period once, and another account as none that narrows', () => {
+test('counts each active filter, a period once, and another account not at all', () => {
   expect(filtersSet(sample, nothing)).toEqual([]);
   expect(filtersSet(sample, { ...everything, dueTo: '2/12' })).toEqual([
     'account',
@@ -152,11 +152,11 @@ test('counts each filter that is set, a period once, and another account as none
     expect(isNarrowed(sample, { ...nothing, ...part })).toBe(true);
 });
 
-test('is widened to everything of the same account, shown in the same way', () => {
+test('is widened to everything of the same account, with the same columns and order', () => {
   expect(widened(sample, everything)).toEqual({ ...nothing, account: 'padaria', view: 'table' });
 });
 
-test('sorts in the directions that a column has, and where it has none as at first', () => {
+test('sorts in the directions that a column has, and as at first if it has none', () => {
   const sorted = (column: string, descending: boolean) => sample.sortName({ column, descending });
   expect([sorted('made', true), sorted('made', false)]).toEqual(['newest', 'oldest']);
   expect([sorted('name', true), sorted('worth', false)]).toEqual(['name', 'worth']);

@@ -43,8 +43,8 @@ const entry = (sequence: number, user: string): TrailEntry => ({
 const handle = (name: string, count: number, rows: readonly TrailEntry[] = []) =>
   ok({ handle: name, count, revision: 1, rows });
 
-describe('the trail as a list', () => {
-  test('opens a handle, reads its windows, and closes it when another filter takes its place', async () => {
+describe('the audit trail as a list', () => {
+  test('opens a handle, reads its windows, and closes it when another filter replaces it', async () => {
     const { list, opened, closed, state } = make();
     const first = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 3));
@@ -73,7 +73,7 @@ describe('the trail as a list', () => {
     expect(await state().pages?.read(0, 0)).toMatchObject({ value: [{ user: 'a' }] });
   });
 
-  test('first rows that are not a whole page are asked for once more', async () => {
+  test('first rows that are not a whole page are requested once more', async () => {
     const { list, opened, state } = make();
     const opening = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 500, [entry(0, 'first')]));
@@ -81,7 +81,7 @@ describe('the trail as a list', () => {
     expect(await state().pages?.read(0, 0)).toMatchObject({ value: [{ user: 'a' }] });
   });
 
-  test('an answer that a later one has overtaken changes nothing, and its handle is given back', async () => {
+  test('an answer that arrives after a later one changes nothing, and its handle is closed', async () => {
     const { list, opened, closed, state } = make();
     const slow = list.open({ ...everything, sort: 'newest', text: 'pad' });
     const quick = list.open({ ...everything, sort: 'newest', text: 'padaria' });
@@ -92,7 +92,7 @@ describe('the trail as a list', () => {
     expect([state().handle, state().pages?.count, closed]).toEqual(['quick', 1, ['slow']]);
   });
 
-  test('left before it was opened: the handle is given back', async () => {
+  test('if the clerk leaves before it is opened, the handle is closed', async () => {
     const { list, opened, closed, state } = make();
     const opening = list.open({ ...everything, sort: 'newest' });
     list.close();
@@ -101,7 +101,7 @@ describe('the trail as a list', () => {
     expect([state().pages, closed]).toEqual([undefined, ['late']]);
   });
 
-  test('a handle that main has forgotten is opened anew with the same filter, once', async () => {
+  test('a handle that main has forgotten is opened again with the same filter, once', async () => {
     const { list, opened, state } = make(['a', 'b']);
     const first = list.open({ ...everything, sort: 'newest', text: 'x' });
     opened[0]?.answer(handle('a', 3));
@@ -115,7 +115,7 @@ describe('the trail as a list', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('a list that was given away is left open for who has it now', async () => {
+  test('a list that was passed on stays open for its new user', async () => {
     const { list, opened, state, closed } = make();
     const opening = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 3));
@@ -125,7 +125,7 @@ describe('the trail as a list', () => {
     expect([state().handle, closed]).toEqual([undefined, []]);
   });
 
-  test('a failure is told and the list before it stays', async () => {
+  test('a failure is reported and the previous list stays', async () => {
     const { list, opened, state } = make();
     const first = list.open({ ...everything, sort: 'newest' });
     opened[0]?.answer(handle('a', 3));
@@ -136,7 +136,7 @@ describe('the trail as a list', () => {
     expect(state()).toMatchObject({ handle: 'a', failure: { code: 'ledgerLost' } });
   });
 
-  test('knows how far the trail went when it was opened', async () => {
+  test('knows the end of the audit trail at the time when it was opened', async () => {
     const { list, fake, opened, state } = make();
     fake.emit('trail', 1, { last: 7 });
     const opening = list.open({ ...everything, sort: 'newest' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isUnreadable, typedDay } from '../../../../renderer/list/typed-day.ts';
 
-describe('a day as it is typed', () => {
+describe('a typed day', () => {
   const today = '2026-11-21';
 
   test.each([
@@ -11,7 +11,7 @@ describe('a day as it is typed', () => {
     ['05-12-2027', '2027-12-05'],
     ['05122026', '2026-12-05'],
     ['29/02/2028', '2028-02-29'],
-  ])('%j is %s', (text, day) => {
+  ])('%j is read as %s', (text, day) => {
     expect(typedDay(text, today)).toBe(day);
   });
 
@@ -26,13 +26,13 @@ describe('a day as it is typed', () => {
     '12/13/2026',
     '1/1/226',
     'amanhã',
-  ])('%j is none', (text) => {
+  ])('%j is no day', (text) => {
     expect(typedDay(text, today)).toBeUndefined();
-    // Nothing typed is nothing to tell of.
+    // An empty field is no error.
     expect(isUnreadable(text, today)).toBe(text !== '');
   });
 
-  test('what can be read is not told of', () => {
+  test('a readable day is no error', () => {
     expect(isUnreadable(' 5.12 ', today)).toBe(false);
     expect(isUnreadable('  ', today)).toBe(false);
   });

@@ -1,4 +1,4 @@
-// The line above the board never calls all well beside something red.
+// The line above the board never says that all is well beside something red.
 import { expect, test } from 'vitest';
 import { askingLine } from '../../../../renderer/monitor/PollingLine.tsx';
 import { minutes, noon } from './watch-sample.ts';
@@ -23,7 +23,7 @@ const asking = (watched: number, allClear: boolean) => {
   return [tone, text.message?.includes('Tudo em dia') ?? null];
 };
 
-test('is green only where nothing anywhere needs a person', () => {
+test('is green only if nothing anywhere needs a person', () => {
   expect([asking(1, true), asking(12, true), asking(1, false), asking(12, false)]).toEqual([
     ['good', true],
     ['good', true],

@@ -1,4 +1,4 @@
-// One calm line about all accounts: of the one that needs a person most.
+// One calm line about all accounts: it describes the one that needs a person most.
 import { expect, test } from 'vitest';
 import type { AskingState } from '../../../../preload/contract/monitor.ts';
 import { worstOf } from '../../../../renderer/monitor/asking-worst.ts';
@@ -23,19 +23,19 @@ test('all accounts are counted together', () => {
   });
 });
 
-test('what needs a person goes before what waits by itself, and that before what goes on', () => {
+test('an account that needs a person comes before one that waits, and that before one that continues', () => {
   const states = [of('asking'), of('outage'), of('noCredentials', { accountId: 'oficina' })];
   expect(worstOf(states, noon)?.of.accountId).toBe('oficina');
   expect(worstOf([of('limited'), of('unauthorized')], noon)?.of.state).toBe('unauthorized');
   expect(worstOf([of('asking'), of('held')], noon)?.of.state).toBe('held');
 });
 
-test('until when is told unless it is now, or a person is waited for', () => {
+test('the time is shown unless it is now, or a person is needed', () => {
   expect(worstOf([of('outage', { until: minutes(1) })], noon)?.until).toBe(minutes(1));
   expect(worstOf([of('outage', { until: minutes(0.05) })], noon)?.until).toBeUndefined();
   expect(worstOf([of('noCredentials')], noon)?.until).toBeUndefined();
 });
 
-test('an account with nothing to watch says nothing', () => {
+test('an account without watched transactions says nothing', () => {
   expect(worstOf([of('noCredentials', { watched: 0 })], noon)).toBeUndefined();
 });

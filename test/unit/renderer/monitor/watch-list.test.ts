@@ -1,4 +1,4 @@
-// What is chosen in the monitor's bar becomes one filter, and is remembered without being believed.
+// The choices in the monitor's bar become one filter, and are checked when they are restored.
 import { expect, test } from 'vitest';
 import { current, everyAccount } from '../../../../renderer/list/account-choice.ts';
 import { isNarrowed, widened } from '../../../../renderer/list/list-of.ts';
@@ -6,13 +6,13 @@ import { narrowedTo, orders, sortOf, watches } from '../../../../renderer/monito
 
 const nothing = watches.read(null);
 
-test('by itself all is shown but what was taken off', () => {
+test('by default all are shown except removed ones', () => {
   expect(watches.asked(nothing, '')).toEqual({ phases: ['watching', 'paused', 'ended'] });
   expect(isNarrowed(watches, nothing)).toBe(false);
   expect(isNarrowed(watches, { ...nothing, account: everyAccount, order: 'group' })).toBe(false);
 });
 
-test('words, group, phases and what presses narrow; widening takes these back and leaves the rest', () => {
+test('words, group, phases and urgency filter the list; widening removes these and keeps the rest', () => {
   const search = {
     ...nothing,
     text: '  aluguel ',
@@ -32,7 +32,7 @@ test('words, group, phases and what presses narrow; widening takes these back an
   expect(widened(watches, search)).toEqual({ ...nothing, order: 'value', view: 'table' });
 });
 
-test('what was kept comes back, as this version and as earlier ones kept it', () => {
+test('stored choices are restored, as this version and earlier ones stored them', () => {
   const search = { ...nothing, text: 'pix', view: 'table', phases: 'paused', feed: 'true' } as const;
   expect(watches.read(JSON.stringify(search))).toEqual(search);
   const former = { text: 'pix', view: 'table', phases: ['paused'], feed: true, needsAttention: false };
@@ -49,7 +49,7 @@ test('what was kept comes back, as this version and as earlier ones kept it', ()
   expect(watches.read(JSON.stringify(damaged))).toEqual({ ...nothing, phases: 'ended' });
 });
 
-test('what is asked for elsewhere takes the place of what was looked for, and leaves how it is shown', () => {
+test('a search from elsewhere replaces the previous one, and keeps the way of showing', () => {
   const before = { ...nothing, text: 'aluguel', group: 'Lojas', view: 'table', feed: 'true' } as const;
   const kept = { ...nothing, view: 'table', feed: 'true' };
   expect(narrowedTo(before, { needsAttention: true })).toEqual({
@@ -63,10 +63,10 @@ test('what is asked for elsewhere takes the place of what was looked for, and le
   });
 });
 
-test.each(orders)('the order %s is a sort of the table, and that sort is the order again', (order) => {
+test.each(orders)('the order %s is a sort of the table, and that sort becomes the order again', (order) => {
   expect(watches.sortName(sortOf(order))).toBe(order);
 });
 
-test('takes a column without an order of its own for the latest change', () => {
+test('a column without an order of its own means the latest change', () => {
   expect(watches.sortName({ column: 'gone', descending: false })).toBe('changed');
 });

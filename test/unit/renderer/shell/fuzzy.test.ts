@@ -17,7 +17,7 @@ describe('finding by a few letters', () => {
     expect(names('CLÍNICA')).toEqual(['Testar a conexão de Clínica Boa Vista']);
   });
 
-  test('a beginning stands before a word within, a word before letters in passing', () => {
+  test('a match at the start ranks before a whole word, and a word before scattered letters', () => {
     expect(names('conta').slice(0, 3)).toEqual(['Contas', 'Trilha de todas as contas', 'Adicionar conta']);
     expect(score('tra', 'trava')).toBeGreaterThan(score('tra', 'extra') ?? 0);
     expect(score('tcl', 'Testar Clínica')).toBeDefined();
@@ -28,7 +28,7 @@ describe('finding by a few letters', () => {
     expect(names('vista zzz')).toEqual([]);
   });
 
-  test('without a query all stand there, what was used last first', () => {
+  test('without a query all entries are shown, the last used first', () => {
     expect(names('', ['3', '1']).slice(0, 3)).toEqual(['Adicionar conta', 'Contas', 'Início']);
     expect(names('')).toHaveLength(items.length);
   });

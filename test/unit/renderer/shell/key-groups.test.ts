@@ -1,4 +1,4 @@
-// The keyboard sheet against the keys that are really heard, where that can be asked of code.
+// Compares the keyboard help with the keys that the code really handles, if the code can be asked.
 import { expect, test } from 'vitest';
 import { actOf } from '../../../../renderer/documents/viewer/keys.ts';
 import { moveCursor } from '../../../../renderer/ui/grid/cursor.ts';
@@ -29,7 +29,7 @@ interface Press {
   readonly shift: boolean;
 }
 
-/** One line of the sheet may name several keys: each of them with its modifiers. */
+/** One line of the help may name several keys, each with its modifiers. */
 const pressesIn = (id: KeyGroupId): readonly Press[] =>
   group(id).flatMap((keys) =>
     keys
@@ -42,14 +42,14 @@ const pressesIn = (id: KeyGroupId): readonly Press[] =>
   );
 const act = (press: Press) => actOf({ ...press, alt: false }, { typing: false, wider: false });
 
-test('the rooms’ numbers are those of the rail, no more and no fewer', () => {
+test('the numbers of the areas are those of the navigation, no more and no fewer', () => {
   const numbers = pressesIn('anywhere')
     .filter(({ key, command }) => command && /^\d$/.test(key))
     .map(({ key }) => Number(key));
   expect(numbers).toEqual(rooms.map((_, at) => at + 1));
 });
 
-test('every key of the viewer stands on the sheet, and what stands there acts', () => {
+test('every key of the viewer is in the help, and every key in the help works', () => {
   const scrolls = new Set(['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown']);
   const listed = pressesIn('viewer').filter(({ key }) => !scrolls.has(key));
   for (const press of listed) expect([press, act(press)]).not.toEqual([press, undefined]);
@@ -67,12 +67,12 @@ test('every key of the viewer stands on the sheet, and what stands there acts', 
   );
   const unsaid = presses.filter((press) => act(press) !== undefined && !listedActs.has(act(press)));
   expect(unsaid).toEqual([]);
-  // What needs Ctrl, or works without it, is said just so.
+  // The help says exactly which keys need Ctrl, and which work without it.
   const withCommand = new Set(listed.filter(({ command }) => command).map(act));
   expect(withCommand).toEqual(new Set(['find', 'print', 'save']));
 });
 
-test('every key that walks a list walks it', () => {
+test('every key that should move through a list does', () => {
   const size = { rows: 100, columns: 9, page: 10 };
   for (const { key, command } of pressesIn('lists')) {
     const next = moveCursor({ row: 50, column: 4 }, key, command, size);
@@ -81,11 +81,11 @@ test('every key that walks a list walks it', () => {
   }
 });
 
-test('every place is shown', () => {
+test('every group is shown', () => {
   expect([...keyGroupIds].sort()).toEqual(Object.keys(keyGroups).sort());
 });
 
-test('no key is given twice in one place', () => {
+test('no key appears twice in one group', () => {
   for (const id of keyGroupIds) {
     const names = group(id).map((keys) => keys.join('+'));
     expect([id, new Set(names).size]).toEqual([id, names.length]);

@@ -5,7 +5,7 @@ import { SchemaFacts } from '../../../../renderer/team/DatabaseVersion.tsx';
 import { draw } from '../../../helpers/render.tsx';
 
 describe('a move', () => {
-  test('shows a list of what is in the way, to be copied', () => {
+  test('shows a list of obstacles, which can be copied', () => {
     const { lines, acts, banners } = draw(
       <MoveFailed why={{ kind: 'refused', code: 'sameRemoteId', list: ['900', '901'] }} />,
     );
@@ -22,7 +22,7 @@ describe('a move', () => {
     }
   });
 
-  test('tells what is here: nothing, already there, or so many of these accounts', () => {
+  test('says what is here: nothing, already moved, or this number of accounts', () => {
     expect(draw(<OwnLedgerSummary own={{ kind: 'empty' }} />).lines.join()).toContain('não há nada a trazer');
     expect(draw(<OwnLedgerSummary own={{ kind: 'inTeam' }} />).lines.join()).toContain('já está na equipe');
     const here = { kind: 'here', boletos: 1234, accounts: ['Padaria', 'Oficina'] } as const;
@@ -31,7 +31,7 @@ describe('a move', () => {
     );
   });
 
-  test('tells of each account whether it is joined with one of the team', () => {
+  test('says for each account whether it is joined with one of the team', () => {
     const accounts = [
       { name: 'Padaria', joined: true },
       { name: 'Oficina', joined: false },
@@ -54,13 +54,13 @@ describe('the version of the database', () => {
   const shown = (of: Partial<Parameters<typeof SchemaFacts>[0]['schema']>) =>
     draw(<SchemaFacts schema={{ ...schema, ...of }} onStep={() => undefined} />);
 
-  test('has nothing to press where it is the newest', () => {
+  test('has no button if it is the newest', () => {
     const { lines, acts } = shown({});
     expect(lines).toContain('Está na versão mais nova: não há nada a fazer.');
     expect(acts).toEqual([]);
   });
 
-  test('offers what is new, and the old to go only where no computer uses it', () => {
+  test('offers new functions, and offers to remove old ones only if no computer uses them', () => {
     expect(shown({ expand: { to: 2, sql: '' } }).acts).toEqual(['Atualizar o banco de dados…']);
     const contract = { to: 2, app: '1.1.0', olderComputers: [], sql: '' };
     expect(shown({ contract }).acts).toEqual(['Retirar o que era antigo…']);
@@ -69,7 +69,7 @@ describe('the version of the database', () => {
     expect(waits.lines.join()).toContain('1.1.0: PC-01.');
   });
 
-  test('tells a program that is older than the server whether it still fits', () => {
+  test('tells a program that is older than the server whether it is still compatible', () => {
     expect(shown({ version: 2 }).lines.join()).toContain('Este programa continua funcionando.');
     expect(shown({ version: 2, least: 2 }).banners).toEqual(['doubt']);
   });

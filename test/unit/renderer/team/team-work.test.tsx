@@ -30,7 +30,7 @@ const team = (frozen: TeamComputers['frozen'], ...computers: readonly TeamComput
 const nothing = () => undefined;
 
 describe('the computers of a team', () => {
-  test('are listed with what lies on each; neither this one nor a lost one can be given up', () => {
+  test('are listed with the work on each; neither this one nor a lost one can be marked as lost', () => {
     const lost = { ...computer, id: 'c', name: 'PC-03', lostAt: '2026-03-02T12:00:00.000Z' };
     const of = team(null, computer, { ...computer, id: 'b', name: 'PC-02' }, lost);
     const { acts, lines } = draw(<ComputersTable of={of} onLose={nothing} />);
@@ -38,7 +38,7 @@ describe('the computers of a team', () => {
     expect(lines).toContain('Padaria: ci, token');
   });
 
-  test('are called while the team is frozen, which goes on once all have answered', () => {
+  test('are checked while the team is frozen, and the team continues once all have answered', () => {
     const ready = { ...computer, roll: 'answered' } as const;
     const missing = { ...computer, id: 'b', name: 'PC-02' };
     const before = { ...computer, id: 'c', name: 'PC-03', lostAt: '2026-03-02T12:00:00.000Z' };
@@ -65,7 +65,7 @@ const work: TeamWork = {
 };
 
 describe('what another computer works on', () => {
-  test('is said with the person and the computer', () => {
+  test('is shown with the person and the computer', () => {
     const { lines } = draw(
       <WorkLines work={[work, { ...work, kind: 'withdrawal', batchId: null, name: 'Padaria' }]} />,
     );
@@ -86,19 +86,19 @@ describe('what another computer works on', () => {
       />,
     );
 
-  test('can be asked for while its holder answers, and after it has gone', () => {
+  test('can be requested while its holder answers, and after the holder has gone', () => {
     expect(banner(work)).toMatchObject({ acts: ['Continuar aqui'], banners: ['info'] });
     expect(banner({ ...work, ended: true })).toMatchObject({ acts: ['Continuar aqui'], banners: ['doubt'] });
     expect(banner(undefined).lines).toContain('Nenhum computador trabalha neste lote');
   });
 
-  test('says to the one who handed it over who asked', () => {
+  test('tells the previous holder who asked', () => {
     const { lines, acts } = banner({ ...work, askedFor: true });
     expect(lines).toContain('Ana pediu para continuar este lote no PC-03.');
     expect(acts).toEqual(['Continuar aqui']);
   });
 
-  test('stays there with a sentence where somebody was faster, or the login only reads', () => {
+  test('stays there, with an explanation, if somebody was faster or the login may only read', () => {
     const taken = banner(work, { kind: 'taken', computer: 'PC-05', clerk: 'Bia' });
     expect(taken.lines).toContain('Bia, em PC-05, pediu este lote antes');
     const reads = banner(work, { kind: 'refused', why: 'role' });
@@ -107,7 +107,7 @@ describe('what another computer works on', () => {
 });
 
 describe('a frozen team', () => {
-  test('says why the server does not take the answer of this computer', () => {
+  test('says why the server does not accept the answer of this computer', () => {
     const { team: at, ...app } = inTeamAs('ana');
     const drawn = (rollTrouble: string | null) =>
       draw(<TeamAtWork />, { state: { app: { ...app, ...(at ? { team: { ...at, rollTrouble } } : {}) } } });
@@ -117,7 +117,7 @@ describe('a frozen team', () => {
     expect(shown).toContain('Resposta do servidor: canceling statement due to statement timeout');
   });
 
-  test('is never cleared on Início, which leads to the roll call', () => {
+  test('cannot be released on Início, which links to the computer check', () => {
     const freeze = { reason: 'team', since: '2026-03-02T12:00:00.000Z' } as const;
     const { acts } = draw(<FrozenCard freeze={freeze} />);
     expect(acts.at(-1)).toBe('Ver em Equipe');

@@ -1,4 +1,4 @@
-// Both languages are complete, say the same things, and hold exactly what the sources say.
+// Both languages are complete, say the same things, and contain exactly the messages of the sources.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getCatalogs } from '@lingui/cli/api';
@@ -16,13 +16,13 @@ const portuguese = await read('pt-BR');
 const placeholders = (text: string) => [...text.matchAll(/\{\w+|<\/?\d+/g)].map(([found]) => found).sort();
 
 describe('the catalogues', () => {
-  test('there is one, with both languages', () => {
+  test('exist in both languages', () => {
     expect(catalogues).toHaveLength(1);
     expect(english.length).toBeGreaterThan(400);
     expect(english.length).toBe(portuguese.length);
   });
 
-  test('hold no message that the sources have left behind, and lack none', async () => {
+  test('contain every message of the sources and no other', async () => {
     const collected = Object.keys((await catalogue?.collect()) ?? {}).sort();
     for (const entries of [english, portuguese]) {
       expect(entries.map(([id]) => id).sort()).toEqual(collected);
@@ -30,7 +30,7 @@ describe('the catalogues', () => {
     }
   });
 
-  test('has every message in English, with the same placeholders', () => {
+  test('have every message in English, with the same placeholders', () => {
     const marks = (text: string | undefined) => placeholders(text ?? '').join();
     const unlike = english.filter(
       ([, { message, translation }]) => !translation || marks(translation) !== marks(message),
@@ -38,7 +38,7 @@ describe('the catalogues', () => {
     expect(unlike.map(([, { message }]) => message)).toEqual([]);
   });
 
-  test('a sentence ends as its original does', () => {
+  test('end each sentence like its original', () => {
     const end = (text: string) => /[.…?:]$/.exec(text)?.[0];
     const unlike = english.filter(
       ([, { message = '', translation = '' }]) => end(message) !== end(translation),
@@ -47,7 +47,7 @@ describe('the catalogues', () => {
   });
 });
 
-test('every failure has its two sentences, and no two failures the same first one', () => {
+test('have two sentences for every failure, and the first ones all differ', () => {
   const source = readFileSync(resolve(root, 'renderer/words/error-sentences.ts'), 'utf8');
   const sourceTexts = new Set(english.map(([, { message }]) => message));
   const sentences = errorCodes.map((code) => {

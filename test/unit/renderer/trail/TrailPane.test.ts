@@ -11,7 +11,7 @@ const entry = (detail: TrailEntry['detail']): TrailEntry => ({
   detail,
 });
 
-test('leads to the boleto and to its batch', () => {
+test('links to the boleto and to its batch', () => {
   expect(aboutOf(entry({ boleto: 7, batch: 3, lote: 2 })).map(({ route }) => route)).toEqual([
     { screen: 'boletos', tab: 'issued', boleto: 7 },
     { screen: 'boletos', tab: 'batch', batch: 3 },
@@ -19,7 +19,7 @@ test('leads to the boleto and to its batch', () => {
 });
 
 test.each([{}, { boleto: '7' }, { batch: 0 }, { withdrawal: 1.5 }, { booklet: null }])(
-  '%j leads nowhere',
+  '%j has no link',
   (detail) => {
     expect(aboutOf(entry(detail))).toEqual([]);
   },

@@ -14,7 +14,7 @@ test.each([
   expect(codesMatching(search, texts)).toEqual(codes);
 });
 
-test('never more than main takes', () => {
+test('never more than main accepts', () => {
   const many = Object.fromEntries(Array.from({ length: 260 }, (_, n) => [`code${n}`, 'conta']));
   expect(codesMatching('conta', many)).toHaveLength(200);
 });

@@ -5,13 +5,13 @@ import { personOf, trail } from '../../../../renderer/trail/trail-list.ts';
 const nothing = trail.read(null);
 const asked = (part: Partial<typeof nothing>) => trail.asked({ ...nothing, ...part }, '2026-11-21');
 
-test('begins with everything, the newest first', () => {
+test('starts with everything, the newest first', () => {
   expect(asked({})).toEqual({});
   expect(trail.sortName(trail.first)).toBe('newest');
   expect(isNarrowed(trail, nothing)).toBe(false);
 });
 
-test('narrows by words, subject and days as a clerk types them; a day that is none narrows nothing', () => {
+test('is filtered by words, subject and days as a clerk types them; an invalid day filters nothing', () => {
   expect(asked({ text: ' lote ', subject: 'boletos', user: 'ana', from: '1/11', to: '20112026' })).toEqual({
     text: 'lote',
     subject: 'boletos',
@@ -27,7 +27,7 @@ test('a person is the same on every computer of a team', () => {
   expect(['ana', 'ana · caixa-2'].map(personOf)).toEqual(['ana', 'ana']);
 });
 
-test('is kept without what could open a wallet, and read back as earlier versions kept it', () => {
+test('is stored without text that could open a wallet, and restored as earlier versions stored it', () => {
   expect(keptOf(trail, { ...nothing, text: 'f'.repeat(64), subject: 'lock' })).toEqual({
     ...nothing,
     subject: 'lock',

@@ -1,5 +1,5 @@
-// What a line of the trail says: names, money and days, never the names of the program. Every kind of the contract is tried, with
-// every detail that it may carry.
+// The text of an audit trail entry: names, money and days, never the program's own names. The test tries every kind of the contract, with
+// every detail that it may contain.
 import type { MessageDescriptor } from '@lingui/core';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const say = ({ message, id }: MessageDescriptor): string => message ?? id;
 const details = (detail: TrailEntry['detail'], language: 'pt-BR' | 'en' = 'pt-BR'): string =>
   describeDetail({ sequence: 1, at: '', user: '', accountId: null, what: 'x', detail }, say, language);
 
-it('says money in reais, days as clerks write them, and yes or no', () => {
+it('writes money in reais, days as clerks write them, and yes or no', () => {
   expect(details({ cents: 20_000, on: '2026-11-21', payerInPdf: true, seenByEye: false })).toBe(
     'valor: R$ 200,00 · em: 21/11/2026 · pagador encontrado no PDF: sim · PDF conferido por uma pessoa: não',
   );
@@ -34,7 +34,7 @@ it('says money in reais, days as clerks write them, and yes or no', () => {
   );
 });
 
-it('gives a batch one number, and a repeated one that of the batch it came of', () => {
+it('shows one number for a batch, and for a repeated one also that of its original', () => {
   expect(details({ batch: 31, lote: 4, created: 12 })).toBe('nº do lote: 4 · criados: 12');
   expect(details({ batch: 31 })).toBe('lote: 31');
   expect(details({ fromLote: 3, from: 28, lote: 4, batch: 31, months: 1 })).toBe(
@@ -42,7 +42,7 @@ it('gives a batch one number, and a repeated one that of the batch it came of', 
   );
 });
 
-it('tells an instant by the clock, and what was kept as JSON by its plain values', () => {
+it('shows a moment as a local time, and stored JSON as its plain values', () => {
   const at = new Date('2026-11-20T14:05:06.789Z');
   const two = (number: number) => String(number).padStart(2, '0');
   expect(details({ since: at.toISOString() })).toBe(
@@ -59,7 +59,7 @@ it('tells an instant by the clock, and what was kept as JSON by its plain values
   );
 });
 
-it('has a sentence for every reason, scenario and block that a value may be', () => {
+it('has a sentence for every reason, scenario and block that can occur', () => {
   const lacking = [
     ...freezeReasons.map((reason) => `reason ${reason}`),
     ...scenarios.map((scenario) => `scenario ${scenario}`),
@@ -67,7 +67,7 @@ it('has a sentence for every reason, scenario and block that a value may be', ()
   expect(lacking).toEqual([]);
 });
 
-/** What each detail may hold, as it is kept; any other holds a text of a person or of the service. */
+/** The values that each detail may have, as stored; any other detail is a text of a person or of the service. */
 const samples: Partial<Record<DetailName, readonly TrailEntry['detail'][string][]>> = {
   cents: [20_000],
   eachCents: [20_000],
@@ -106,7 +106,7 @@ const samples: Partial<Record<DetailName, readonly TrailEntry['detail'][string][
   minutes: [10],
 };
 
-/** Words of an English catalogue too: its own file, as it is drawn. */
+/** The English texts, read from their own catalogue file. */
 const english = new Map(
   [
     ...readFileSync(join(root, 'renderer/text/en.po'), 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gmu),
@@ -114,7 +114,7 @@ const english = new Map(
 );
 const sayEnglish = (message: MessageDescriptor): string => english.get(say(message)) ?? '';
 
-/** A word with a capital within it, an ISO day or instant, JSON, a truth value, a name without words. */
+/** A word with a capital inside it, an ISO day or moment, JSON, a truth value, a name without a translation. */
 const programs = /\b[a-z]+[A-Z]\w*\b|\d{4}-\d\d-\d\d|[{}[\]]|\btrue\b|\bfalse\b|^: |undefined/u;
 const money = { 'pt-BR': /R\$ [\d.]*\d,\d\d/u, en: /R\$ [\d,]*\d\.\d\d/u } as const;
 
@@ -147,7 +147,7 @@ describe.each(texts)('in %s', (language, saying) => {
   );
 });
 
-it('tells what another version kept without the name it had there', () => {
+it('shows details that another version stored, without the name that they had there', () => {
   expect(details({ novoDado: 'Ana', remoteId: '7' })).toBe('outro dado: Ana · código no serviço: 7');
 });
 

@@ -4,7 +4,7 @@ import { draw } from '../../../helpers/render.tsx';
 
 describe('a banner', () => {
   test.each(['info', 'good', 'doubt', 'bad'] as const)(
-    'of kind %s has its title first and its acts last',
+    'of kind %s has its title first and its buttons last',
     (kind) => {
       const drawn = draw(
         <Banner kind={kind} title="O que houve" acts={<button>Fazer</button>}>
@@ -16,11 +16,11 @@ describe('a banner', () => {
     },
   );
 
-  test('is told aloud only where it is meant to be', () => {
+  test('is announced only if that is wanted', () => {
     expect(draw(<Banner kind="bad" title="O que houve" live />)).toMatchObject({ live: true });
   });
 
-  test('draws no empty place for what it was not given', () => {
+  test('draws no empty space for missing parts', () => {
     const { markup } = draw(<Banner kind="info" title="O que houve" />);
     expect(markup).not.toMatch(/banner-acts|soft stack/);
   });

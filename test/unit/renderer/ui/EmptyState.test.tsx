@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EmptyState } from '../../../../renderer/ui/EmptyState.tsx';
 import { draw } from '../../../helpers/render.tsx';
 
-test('an empty place says so, and what to do', () => {
+test('an empty list says so, and what to do', () => {
   const full = draw(
     <EmptyState icon="file" title="Nada ainda" acts={<button>Começar</button>}>
       Arraste uma planilha.

@@ -8,7 +8,7 @@ it('gives no entry the key of its group, of another group or of another group’
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('keeps the first of those with one key, in their order', () => {
+it('keeps the first entry of each key, in order', () => {
   const kept = distinct(['a1', 'b1', 'a2', 'c1', 'b2'], ([key = '']) => key);
   expect(kept).toEqual(['a1', 'b1', 'c1']);
 });

@@ -8,7 +8,7 @@ function make() {
   return { toasts, due, texts };
 }
 
-test('good news leaves by itself, bad news stays until dismissed', () => {
+test('good news disappears automatically, bad news stays until dismissed', () => {
   const { toasts, due, texts } = make();
   toasts.show('good', 'salvo');
   toasts.show('bad', 'disco cheio');
@@ -18,7 +18,7 @@ test('good news leaves by itself, bad news stays until dismissed', () => {
   expect(texts()).toEqual([]);
 });
 
-test('the same words are not piled up, and no more than four stand at once', () => {
+test('equal messages are not repeated, and at most four are shown at once', () => {
   const { toasts, texts } = make();
   for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) toasts.show('bad', text);
   expect(texts()).toEqual(['a', 'c', 'd', 'e']);

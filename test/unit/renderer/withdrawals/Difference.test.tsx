@@ -9,8 +9,8 @@ const shown = (part: Partial<WithdrawalRow>) =>
 const checked = { differs: ['amount'], seenAt: '2026-11-21T13:00:00.000Z', acknowledgedAt: null } as const;
 const stops = /^A conta não faz outro saque até uma pessoa se declarar ciente\. Fale com o provedor antes/;
 
-describe('a withdrawal that is otherwise than was asked for', () => {
-  test('another amount: both sides, and nothing leaves before somebody has seen it', () => {
+describe('a withdrawal that differs from the request', () => {
+  test('another amount: both values are shown, and nothing is sent before somebody has seen it', () => {
     const drawn = shown({ differs: ['amount'], answered: { wallet, amount: '12345.60' } });
     expect(drawn.banners).toEqual(['bad']);
     expect(drawn.lines.slice(0, 4)).toEqual([
@@ -23,7 +23,7 @@ describe('a withdrawal that is otherwise than was asked for', () => {
     expect(drawn.acts).toEqual(['Ciente da diferença…']);
   });
 
-  test('another wallet: both whole, and what differs marked', () => {
+  test('another wallet: both are shown whole, and the difference is marked', () => {
     const drawn = shown({ differs: ['wallet'], answered: { wallet: otherWallet, amount: '1234.56' } });
     expect(drawn.lines[1]).toBe('Carteira');
     expect(drawn.lines[2]).toContain(wallet);
@@ -31,7 +31,7 @@ describe('a withdrawal that is otherwise than was asked for', () => {
     expect(drawn.markup.match(/wallet-group marked/g)).toHaveLength(10);
   });
 
-  test('an answer without an amount says that there is none', () => {
+  test('an answer without an amount says so', () => {
     const drawn = shown({ differs: ['amount'], answered: { wallet, amount: null } });
     expect(drawn.lines).toContain('Resposta não informado');
   });
@@ -50,7 +50,7 @@ describe('a withdrawal that is otherwise than was asked for', () => {
     expect(drawn.acts).toEqual(['Ciente da diferença…']);
   });
 
-  test('once somebody said so the account is free, and the day is told', () => {
+  test('once somebody has confirmed it, the account may send again, and the day is shown', () => {
     const drawn = shown({
       differs: ['amount'],
       answered: { wallet, amount: '1' },
@@ -62,7 +62,7 @@ describe('a withdrawal that is otherwise than was asked for', () => {
     );
   });
 
-  test('a check that differs after that stops the account again', () => {
+  test('a later check that differs stops the account again', () => {
     const drawn = shown({
       differs: ['amount'],
       answered: { wallet, amount: '1' },

@@ -11,7 +11,7 @@ const checked = {
 };
 const [early, late] = ['2026-11-21T12:10:00.000Z', '2026-11-21T12:20:00.000Z'];
 
-test('a check that differs is as loud as an answer that does, until a person has seen both', () => {
+test('a check that differs is shown like an answer that differs, until a person has seen both', () => {
   const cases = [
     withdrawal(),
     withdrawal({ differs: ['amount'] }),

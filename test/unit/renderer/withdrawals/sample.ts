@@ -1,4 +1,4 @@
-// An invented withdrawal, as main would tell it, and a wallet to go with it.
+// An invented withdrawal, as main would send it, and a wallet for it.
 import type { BookEntry, WalletReading } from '../../../../preload/contract/wallet-terms.ts';
 import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
 

@@ -1,4 +1,4 @@
-// Invented withdrawals and summaries, as main would tell them.
+// Invented withdrawals and summaries, as main would send them.
 import type { Summary, WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../../preload/contract/withdrawal-terms.ts';
 

@@ -24,7 +24,7 @@ describe('each trouble of a team’s server', () => {
     },
   );
 
-  test('no two say the same', () => {
+  test('all texts differ', () => {
     const all = [...teamTroubles, ...ownerTroubles].map(
       (trouble) => draw(<TroubleBanner of={{ trouble, detail: null }} />).lines[0],
     );

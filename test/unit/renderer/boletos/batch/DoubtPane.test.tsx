@@ -12,7 +12,7 @@ describe('a boleto that was not found in the panel', () => {
   test.each([
     ['with an attempt', {}],
     ['of a freeze, without an attempt', null],
-  ])('cannot be called not created while it may still appear: %s', (_, attempt) => {
+  ])('cannot be marked as not created while it may still appear: %s', (_, attempt) => {
     const { lines, buttons } = shown(attempt, inMinutes(61));
     expect(lines[1]).toMatch(
       /^Disponível a partir de \d\d\/\d\d\/\d{4} \d\d:\d\d: até lá o boleto ainda pode aparecer\.$/,
@@ -25,7 +25,7 @@ describe('a boleto that was not found in the panel', () => {
   test.each([
     [ref, 'Só depois de procurar pela referência, valor e pagador, também entre os de hoje e os sem nome.'],
     [null, 'Só depois de procurar pelo pagador, valor e vencimento, também entre os de hoje e os sem nome.'],
-  ])('after that says by what it had to be looked for', (sentRef, words) => {
+  ])('afterwards names the value by which it had to be looked for', (sentRef, words) => {
     const { lines, acts } = shown({ sentRef }, inMinutes(-1));
     expect(lines[1]).toBe(words);
     expect(acts).toEqual(['Não foi criado…']);

@@ -11,19 +11,19 @@ const list = (rows: readonly BoletoRow[], busy = false) =>
   draw(<ForbiddenList rows={rows} busy={busy} onRefuse={() => undefined} />);
 
 describe('rows that were answered with 403', () => {
-  test('one, with the service’s words', () => {
+  test('one is shown with the service’s words', () => {
     const drawn = list([row(4)]);
     expect(drawn.lines[0]).toBe('Linha 4: Helena Prado, R$ 1.234,05 · “Pagador bloqueado”');
     expect(drawn.acts).toEqual(['Marcar como recusado: Helena Prado']);
   });
 
-  test('one without words, and without a line of its own', () => {
+  test('one without a message, and without a row number', () => {
     expect(list([row(4, { line: null, item: 7, serviceMessage: null })]).lines[0]).toBe(
       'Linha 7: Helena Prado, R$ 1.234,05',
     );
   });
 
-  test('of many the first five, and all by their number', () => {
+  test('of many, the first five are shown, and the total', () => {
     const many = list(Array.from({ length: 1_200 }, (_, at) => row(at + 1)));
     expect(many.lines.filter((line) => line.startsWith('Linha '))).toHaveLength(5);
     expect(many.lines).toContain('Total: 1.200 linhas.');
@@ -37,7 +37,7 @@ describe('rows that were answered with 403', () => {
     [{ serviceMessage: { reason: 'forbidden', status: 401 } }, false],
     [{ serviceMessage: { reason: 'serverError', status: 403 } }, false],
     [{ serviceMessage: null }, false],
-  ])('%o is one of them: %s', (part, is) => {
+  ])('for %o the answer is %s', (part, is) => {
     expect(isForbidden(row(1, part))).toBe(is);
   });
 });

@@ -22,7 +22,7 @@ const asked = [
   '10/12/2026',
 ];
 
-describe('the number that was found in the panel', () => {
+describe('the code that the clerk found in the panel', () => {
   const field = (found?: string, offered: { id?: string } = {}) =>
     draw(<FoundCreated doubt={doubt({ offered })} found={found} onSettled={() => undefined} />);
 
@@ -38,7 +38,7 @@ describe('the number that was found in the panel', () => {
     expect(drawn.buttons).toEqual([{ name: 'Foi criado: conferir e registrar', disabled }]);
   });
 
-  test('what cannot be a number is told, and not tried', () => {
+  test('an invalid code is reported, and not tried', () => {
     const drawn = field('número doze');
     expect(drawn.lines.join(' ')).toContain('Só letras, dígitos, hífen e sublinhado.');
     expect(drawn.acts).toEqual([]);
@@ -54,8 +54,8 @@ const answer = (outcome: Told, language: 'pt-BR' | 'en' = 'pt-BR') =>
     { language },
   );
 
-describe('what came of trying it', () => {
-  test('it was settled elsewhere', () => {
+describe('the result of trying the code', () => {
+  test('the boleto was settled elsewhere', () => {
     const drawn = answer({ kind: 'noDoubt' });
     expect(drawn.banners).toEqual(['info']);
     expect(drawn.lines[0]).toBe('Este boleto já foi resolvido');
@@ -65,14 +65,14 @@ describe('what came of trying it', () => {
     ['id', 'Este número já é de outro boleto'],
     ['line', 'A linha digitável deste número já é de outro boleto'],
     ['nossoNumero', 'O nosso número dele já é de outro boleto'],
-  ] as const)('%s is another’s', (what, title) => {
+  ] as const)('%s belongs to another boleto', (what, title) => {
     const drawn = answer({ kind: 'taken', what, by: 9 });
     expect(drawn).toMatchObject({ banners: ['bad'], live: true, acts: ['Ver o outro'] });
     expect(drawn.lines[0]).toBe(title);
     expect(answer({ kind: 'taken', what, by: null }).acts).toEqual([]);
   });
 
-  test('it is of another amount: both sides and its line', () => {
+  test('the amount differs: both values and its row are shown', () => {
     const findings = [
       { kind: 'difference', code: 'slipAmount', expected: '123405', found: '12340' },
     ] as const;
@@ -86,7 +86,7 @@ describe('what came of trying it', () => {
     ]);
   });
 
-  test('a side that there is not is not written', () => {
+  test('a missing value is not written', () => {
     const findings = [
       { kind: 'difference', code: 'lineUnreadable', expected: '', found: 'sem linha' },
     ] as const;
@@ -106,24 +106,24 @@ describe('what came of trying it', () => {
       'Confira a linha digitável',
       'A linha digitável não basta para comparar automaticamente. Compare o PDF com o pedido:',
     ],
-  ] as const)('an eye is needed: %s', (why, title, words) => {
+  ] as const)('the clerk must compare: %s', (why, title, words) => {
     const drawn = answer({ kind: 'eyeNeeded', line, why, findings: [], pdf: null });
     expect(drawn).toMatchObject({ banners: ['doubt'], live: true });
     expect(drawn.lines).toEqual([title, words, ...asked, written]);
     expect(drawn.markup).not.toContain('<ul');
   });
 
-  test('it is too soon to say', () => {
+  test('it is too early to decide', () => {
     expect(answer({ kind: 'tooSoon', waitMs: 1 }).lines[0]).toBe('Ainda não é possível informar o resultado');
   });
 
-  test('English writes amounts in its own way', () => {
+  test('English writes amounts in its own form', () => {
     const drawn = answer({ kind: 'eyeNeeded', line, why: 'payerNotFound', findings: [], pdf: null }, 'en');
     expect(drawn.lines).toContain('R$ 1,234.05');
   });
 });
 
-describe('a line that the service does not tell', () => {
+describe('a digitable line that the service does not give', () => {
   const unread = (part: Partial<Extract<Settling, { kind: 'lineUnread' }>> = {}) =>
     draw(
       <LineUnread
@@ -143,7 +143,7 @@ describe('a line that the service does not tell', () => {
   const [amount, due] = ['Valor que o painel mostra', 'Vencimento que o painel mostra'];
   const wrong = 'O valor ou o vencimento é diferente do pedido. Nada foi registrado.';
 
-  test('is compared with its PDF', () => {
+  test('is compared with the boleto’s PDF', () => {
     const drawn = unread();
     expect(drawn.lines.slice(1, 3)).toEqual([
       'Isso não significa que o boleto não foi criado. Compare o PDF com o pedido:',
@@ -151,14 +151,14 @@ describe('a line that the service does not tell', () => {
     ]);
     expect(drawn.lines).not.toContain(amount);
     expect(drawn.lines).toEqual(expect.arrayContaining(asked));
-    // Nothing is confirmed that nobody said to have seen.
+    // Nothing is confirmed that nobody has seen.
     expect(drawn.buttons).toEqual([
       { name: 'Salvar o PDF para conferir', disabled: false },
       { name: confirm, disabled: true },
     ]);
   });
 
-  test('without a PDF what the panel shows is typed', () => {
+  test('without a PDF, the clerk types what the panel shows', () => {
     const drawn = unread({ typed: 'needed', pdf: null });
     expect(drawn.lines).toEqual(expect.arrayContaining([amount, due]));
     expect(drawn.lines).not.toContain(wrong);
@@ -166,7 +166,7 @@ describe('a line that the service does not tell', () => {
     expect(unread({ typed: 'wrong', pdf: null }).lines).toContain(wrong);
   });
 
-  test('an answer without words of its own is told in ours', () => {
+  test('an answer without words of its own is explained in ours', () => {
     expect(unread({ answer: { code: 'answerTimeout', detail: null } }).lines[2]).toMatch(
       /^Retorno do serviço: .{10,}/,
     );
@@ -181,10 +181,10 @@ test.each([
   ['#12', '12'],
   ['id-7', 'id-7'],
   ['nota', 'nota'],
-])('“%s” is the id %s', (typed, id) => {
+])('“%s” is read as the id %s', (typed, id) => {
   expect(readId(typed)).toBe(id);
 });
 
-test.each(['', '  ', '90 551', '98890.00109 90000', 'a/b', 'x'.repeat(81)])('“%s” is none', (typed) => {
+test.each(['', '  ', '90 551', '98890.00109 90000', 'a/b', 'x'.repeat(81)])('“%s” is not an id', (typed) => {
   expect(readId(typed)).toBeUndefined();
 });

@@ -22,8 +22,8 @@ const rows = (
   });
 const words = 'Helena Prado, R$ 1.234,05, vence 10/12/2026';
 
-describe('rows that were held as repeats', () => {
-  test('one: what it is, what it costs to be wrong, and three ways on', () => {
+describe('rows held as repeats', () => {
+  test('one row: what it is, what a mistake costs, and three possible actions', () => {
     const drawn = rows([held(4)]);
     expect(drawn.lines.slice(0, 2)).toEqual([
       'Não enviadas: já existe um boleto com o mesmo documento, valor e vencimento. Quem receber dois boletos pode pagar os dois.',
@@ -47,13 +47,13 @@ describe('rows that were held as repeats', () => {
     expect(drawn.acts.some((act) => act.startsWith('Ver o outro'))).toBe(opens);
   });
 
-  test.each<BatchState>(['queued', 'running'])('while the batch is %s nothing can be decided', (state) => {
+  test.each<BatchState>(['queued', 'running'])('while the batch is %s, nothing can be decided', (state) => {
     const drawn = rows([held(4), held(5)], state);
     expect(drawn.lines[0]).toMatch(/Pause o lote para decidir\.$/);
     expect([...new Set(drawn.acts)]).toEqual(['Ver o outro boleto: Helena Prado']);
   });
 
-  test('of many the first three are shown, and all can be taken out or meant by their number', () => {
+  test('of many the first three are shown, and all can be taken out or confirmed together', () => {
     const drawn = rows(Array.from({ length: 1_200 }, (_, at) => held(at + 1)));
     expect(drawn.lines.filter((line) => line.startsWith('Linha '))).toHaveLength(3);
     expect(drawn.lines).toContain('Total: 1.200 linhas.');
@@ -61,7 +61,7 @@ describe('rows that were held as repeats', () => {
     expect(rows([held(1), held(2)]).lines.join(' ')).not.toContain('Total');
   });
 
-  test('English writes counts and money in its own way', () => {
+  test('English writes counts and money in its own form', () => {
     const drawn = rows(
       Array.from({ length: 1_200 }, (_, at) => held(at + 1)),
       'paused',

@@ -11,8 +11,8 @@ function banner(rest: Rest | null, part: Parameters<typeof batch>[0] = {}, langu
 }
 const uncertain = (count: number) => ({ totals: { uncertain: { count, cents: count * 100 } } });
 
-describe('why a batch rests', () => {
-  test.each([[null], [{}]])('one that came to its end says nothing: %o', (rest) => {
+describe('why a batch is paused', () => {
+  test.each([[null], [{}]])('a batch that came to its end shows nothing: %o', (rest) => {
     expect(banner(rest).markup).toBe('');
   });
 
@@ -83,7 +83,7 @@ describe('why a batch rests', () => {
       { code: 'doubtsSinceResumed', doubts: 10 },
       '10 boletos ficaram a confirmar desde que o envio começou ou continuou.',
     ],
-  ])('doubts are counted once, and led to while there are any: %o', (rest, title) => {
+  ])('unconfirmed boletos are counted once, with a link while there are any: %o', (rest, title) => {
     const drawn = banner(rest, uncertain(10));
     expect(drawn.lines[0]).toBe(title);
     expect(drawn.acts).toEqual(['Ver a confirmar']);
@@ -95,7 +95,7 @@ describe('why a batch rests', () => {
     [0, undefined],
     [1, '1 boleto está a confirmar.'],
     [1_200, '1.200 boletos estão a confirmar.'],
-  ])('%i in doubt beside another reason', (many, words) => {
+  ])('%i unconfirmed beside another reason', (many, words) => {
     const { lines } = banner({ code: 'quit' }, uncertain(many));
     expect(lines.find((line) => line.includes('a confirmar'))).toBe(words);
   });
@@ -108,7 +108,7 @@ describe('why a batch rests', () => {
     expect(lines.find((line) => line.includes('voltaram'))).toBe(words);
   });
 
-  test('somebody else’s words are quoted, a bare code of ours is not', () => {
+  test('other people’s words are quoted, a mere code of ours is not', () => {
     const quoted = banner({ code: 'sameRefusals', refusals: 20, words: 'Convênio vencido' });
     expect(quoted.lines).toContain('“Convênio vencido”');
     const bare = banner({ code: 'credentials', detail: 'secretMissing' });
@@ -137,7 +137,7 @@ describe('why a batch rests', () => {
     ]);
   });
 
-  test('English counts in its own way', () => {
+  test('English counts in its own form', () => {
     const { lines } = banner({ code: 'quit' }, uncertain(1_200), 'en');
     expect(lines.some((line) => line.startsWith('1,200 '))).toBe(true);
   });

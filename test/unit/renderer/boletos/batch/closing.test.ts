@@ -11,8 +11,8 @@ const totals = {
   out: { count: 1, cents: 5_000 },
 };
 
-describe('the fechamento', () => {
-  test('the parts add up to the sheet, and the empty ones that matter keep their place', () => {
+describe('the closing sums', () => {
+  test('the parts add up to the sheet, and important parts are shown even if empty', () => {
     const one = batch({ totals, sheet: { boletos: 13, cents: 125_000 } });
     const closing = closingOf(one, liveCounts(one, undefined));
     expect(closing).toMatchObject({ count: 13, cents: 125_000, edited: 0, holds: true });
@@ -32,12 +32,12 @@ describe('the fechamento', () => {
     ]);
   });
 
-  test('reports a boleto that is in no part, and names amounts that the clerk changed', () => {
+  test('reports a boleto that is in no part, and shows amounts that the clerk changed', () => {
     const one = batch({ totals, sheet: { boletos: 14, cents: 120_000 } });
     expect(closingOf(one, liveCounts(one, undefined))).toMatchObject({ holds: false, edited: 5_000 });
   });
 
-  test('a batch of no sheet has nothing to be held against', () => {
+  test('a batch without a sheet has nothing to be compared with', () => {
     const one = batch({ totals });
     expect(closingOf(one, liveCounts(one, undefined))).toMatchObject({ sheet: null, holds: true, edited: 0 });
   });

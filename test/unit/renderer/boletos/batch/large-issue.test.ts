@@ -7,11 +7,11 @@ test.each([
   [{ count: 500, cents: 1, outliers: null }, true],
   [{ count: 1, cents: 10_000_000, outliers: null }, true],
   [{ count: 20, cents: 500_000, outliers: { count: 1, medianCents: 25_000 } }, true],
-])('%j is looked at once more: %s', (issue, large) => {
+])('whether %j needs a summary first: %s', (issue, large) => {
   expect(isLarge({ ...issue, limits: usualIssueLimits })).toBe(large);
 });
 
-test('an account that lowered its limits is asked earlier, and one without atypical amounts only by them', () => {
+test('an account with lower limits is asked earlier, and one that ignores atypical amounts only by its limits', () => {
   const outliers = { count: 1, medianCents: 25_000 };
   const limits = { count: 10, cents: 500, atypical: false };
   expect(isLarge({ count: 10, cents: 1, outliers: null, limits })).toBe(true);

@@ -17,8 +17,8 @@ const row = (line: number, id: string | null): MatchRow => ({
 const matched = (...matches: { boleto: number; rows: MatchRow[] }[]) =>
   proposalsOf({ kind: 'matched', header: [], idColumn: 0, rowCount: 9, matches, absent: [] });
 
-describe('an export beside the doubts', () => {
-  test('one line with an id is ticked; several wait for a choice; one without an id cannot be believed', () => {
+describe('an export beside the unconfirmed boletos', () => {
+  test('one line with an id is ticked; several wait for a choice; one without an id cannot be used', () => {
     const proposals = matched(
       { boleto: 1, rows: [row(2, '901')] },
       { boleto: 2, rows: [row(3, '902'), row(4, '903')] },
@@ -37,7 +37,7 @@ describe('an export beside the doubts', () => {
     ]);
   });
 
-  test('an id that two boletos would take is believed of neither, even if both are ticked', () => {
+  test('an id that fits two boletos is used for neither, even if both are ticked', () => {
     const proposals = matched({ boleto: 1, rows: [row(2, '901')] }, { boleto: 2, rows: [row(2, '901')] });
     expect(proposals.map(({ ticked }) => ticked)).toEqual([false, false]);
     const both = proposals.map((one) => ({ ...one, ticked: true }));
@@ -45,14 +45,14 @@ describe('an export beside the doubts', () => {
     expect(both.map((one) => canTick(one, contested(both)))).toEqual([false, false]);
   });
 
-  test('a line that contradicts the boleto is selected only by hand', () => {
+  test('a line that contradicts the boleto is only selected by hand', () => {
     const other: MatchRow = { ...row(2, '901'), against: ['name'] };
     const [proposal] = matched({ boleto: 1, rows: [other] });
     expect(proposal).toMatchObject({ line: 2, ticked: false });
     expect(proposal && canTick(proposal, new Set())).toBe(true);
   });
 
-  test('what is settled is not tried again', () => {
+  test('a settled boleto is not tried again', () => {
     const proposals = matched({ boleto: 1, rows: [row(2, '901')] });
     expect(believed(proposals.map((one) => ({ ...one, outcome: 'settled' as const })))).toEqual([]);
     expect(believed(proposals.map((one) => ({ ...one, outcome: 'eyeNeeded' as const })))).toHaveLength(1);

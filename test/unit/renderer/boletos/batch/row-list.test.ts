@@ -1,4 +1,4 @@
-// What the list of a batch's rows asks for, and what of it a saved view holds.
+// What the list of a batch's rows asks main for, and what a saved view of it contains.
 import { describe, expect, it } from 'vitest';
 import { batchRows, rowFilterOf } from '../../../../../renderer/boletos/batch/row-list.tsx';
 
@@ -18,14 +18,14 @@ describe('the list of a batch’s rows', () => {
     expect(filter('all', '  ')).not.toHaveProperty('text');
   });
 
-  it('sorts by line where it does not know the column of a view', () => {
+  it('sorts by line if it does not know the column of a view', () => {
     const sorted = (column: string) =>
       rowFilterOf(3, { text: '', shown: 'all' }, { column, descending: true });
     expect(sorted('due')).toMatchObject({ sort: 'due', descending: true });
     expect(sorted('gone')).toMatchObject({ sort: 'line' });
   });
 
-  it('is read back from a saved view, and shows all rows where that is damaged', () => {
+  it('is restored from a saved view, and shows all rows if the view is damaged', () => {
     const read = (kept: object) => batchRows.read(JSON.stringify(kept));
     expect(read({ text: 'ana', shown: 'refused' })).toEqual({ text: 'ana', shown: 'refused' });
     expect(read({ text: 4, shown: 'elsewhere' })).toEqual({ text: '', shown: 'all' });

@@ -19,11 +19,11 @@ const other = line.replace('2750', '2799');
 const written = '98890.00109 90000.000101 04713.020004 5 15390000012750';
 
 describe('the conferência', () => {
-  test('says nothing before there is one', () => {
+  test('says nothing before there is a comparison', () => {
     expect(draw(of(null)).lines).toEqual([]);
   });
 
-  test('is one quiet line where all agrees', () => {
+  test('is one quiet line if everything agrees', () => {
     const drawn = draw(of('equal'));
     expect(drawn.lines).toEqual([
       'Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.',
@@ -31,7 +31,7 @@ describe('the conferência', () => {
     expect(drawn).toMatchObject({ banners: [], live: false });
   });
 
-  test('of a doubt lists the points, and forbids nothing', () => {
+  test('of an unconfirmed boleto lists the findings, and forbids nothing', () => {
     const drawn = draw(of('doubt', point('answerAmountMissing', '12750', '')));
     expect(drawn.lines).toEqual([
       'Há pontos a conferir neste boleto',
@@ -40,7 +40,7 @@ describe('the conferência', () => {
     expect(drawn).toMatchObject({ banners: ['doubt'], live: false });
   });
 
-  test('of a difference is loud, and keeps the boleto from the payer', () => {
+  test('warns clearly of a difference, and says not to send the boleto to the payer', () => {
     const drawn = draw(of('difference', point('slipAmount', '12750', '1275000')));
     expect(drawn.lines).toEqual([
       'Este boleto não confere com o pedido',
@@ -56,7 +56,7 @@ describe('the conferência', () => {
     [point('answerAmount', '127500', '127.5'), 'Pedido: R$ 1.275,00 Retorno: R$ 127,50'],
     [point('answerAmount', '127500', '127,5'), 'Pedido: R$ 1.275,00 Retorno: 127,5'],
     [point('answerDueDate', '2026-12-10', '2026-12-11T00:00:00Z'), 'Pedido: 10/12/2026 Retorno: 11/12/2026'],
-    // The answer against itself: neither of the two is what was asked for.
+    // The answer contradicts itself: neither of its two values is the requested one.
     [
       point('lineAndBarCode', line, other),
       `diferentes. No código de barras: ${written} Na linha digitável: ${written.replace('2750', '2799')}`,
@@ -74,7 +74,7 @@ describe('the conferência', () => {
     expect(written.endsWith(words)).toBe(true);
   });
 
-  test('in English writes money in its own way', () => {
+  test('writes money in English form in English', () => {
     expect(
       draw(of('difference', point('slipAmount', '12750', '1275000')), { language: 'en' }).lines[1],
     ).toMatch(/Requested: R\$ 127\.50 Returned: R\$ 12,750\.00$/);

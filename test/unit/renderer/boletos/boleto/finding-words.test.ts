@@ -4,8 +4,8 @@ import { indentJson } from '../../../../../renderer/ui/RawText.tsx';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-describe('points of the conferência', () => {
-  test('amounts and days are written as clerks read them', () => {
+describe('findings of the comparison', () => {
+  test('amounts and days are written in the clerk’s form', () => {
     const difference = { kind: 'difference' } as const;
     const amount = sidesOf({ ...difference, code: 'slipAmount', expected: '15000', found: '15500' }, 'pt-BR');
     expect([plain(amount.expected), plain(amount.found)]).toEqual(['R$ 150,00', 'R$ 155,00']);
@@ -27,7 +27,7 @@ describe('points of the conferência', () => {
     ).toEqual({ expected: '01/12/2026', found: '02/12/2026' });
   });
 
-  test('what the service wrote in a way of its own stands as it came', () => {
+  test('values that the service wrote in another form are shown unchanged', () => {
     expect(
       sidesOf({ kind: 'difference', code: 'answerAmount', expected: '15000', found: '150.505' }, 'pt-BR')
         .found,
@@ -35,14 +35,14 @@ describe('points of the conferência', () => {
   });
 });
 
-describe('bytes for the eye', () => {
-  test('an indented body says what it said, long numbers and doubled names too', () => {
+describe('a body made readable', () => {
+  test('an indented body has the same content, also long numbers and repeated names', () => {
     expect(indentJson('{"id":9007199254740993,"a":[1,2],"a":{},"s":"x, {y}: \\"z\\""}')).toBe(
       '{\n  "id": 9007199254740993,\n  "a": [\n    1,\n    2\n  ],\n  "a": {},\n  "s": "x, {y}: \\"z\\""\n}',
     );
   });
 
-  test('what is no JSON stays as it came', () => {
+  test('text that is not JSON stays unchanged', () => {
     expect(indentJson('<html>Bad gateway</html>')).toBe('<html>Bad gateway</html>');
     expect(indentJson('')).toBe('');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentText } from '../../../../../renderer/boletos/boleto/sent-text.ts';
 
-test('marks are shown as the last sending filled them', () => {
+test('placeholders are shown as the last sending filled them', () => {
   const sent = { ref: 'dc85tq4e5b', item: 7, fields: { dueDate: '2027-03-05' } };
   expect(sentText('https://retorno.example/b?ref={ref}', sent, 12)).toBe(
     'https://retorno.example/b?ref=dc85tq4e5b',
@@ -10,7 +10,7 @@ test('marks are shown as the last sending filled them', () => {
   expect(sentText('{mes}/{ano} {MÊS} { ref }', sent, 12)).toBe('03/2027 03 dc85tq4e5b');
 });
 
-test('what was not sent keeps its reference open', () => {
+test('an unsent text keeps its placeholder for the reference', () => {
   expect(sentText('{lote}/{ref}', { ref: null, item: 1, fields: { dueDate: null } }, 3)).toBe('3/{ref}');
   expect(sentText(null, { ref: 'a', item: 1, fields: { dueDate: null } }, 3)).toBeNull();
 });

@@ -19,7 +19,7 @@ import {
 import { otherSum } from '../../../../../renderer/boletos/draft/AmountQuestion.tsx';
 import { documentKinds, draftOf, openAmounts } from './samples.ts';
 
-test('what is required and filled by nothing is named, a blank text too', () => {
+test('required fields that nothing fills are named, also if their text is blank', () => {
   const { plan } = draftOf();
   expect(unfilled(plan, [])).toEqual([]);
   expect(unfilled(choose(plan, 'amount', 'none'), [])).toEqual(['amount']);
@@ -28,7 +28,7 @@ test('what is required and filled by nothing is named, a blank text too', () => 
   expect(unfilled(plan, ['payer.email'])).toEqual(['payer.email']);
 });
 
-test('a question is asked of the column that the plan takes, the latest knowing best', () => {
+test('a question is about the column that the plan uses, and the latest information counts', () => {
   const first = openAmounts();
   const later = openAmounts({ count: 3 });
   const draft = draftOf({ questions: [first] });
@@ -40,7 +40,7 @@ test('a question is asked of the column that the plan takes, the latest knowing 
   expect(questionsOf({ ...both, plan: choose(both.plan, 'payer.document', '0') })).toEqual([first]);
 });
 
-test('open amounts are answered by the plan alone, each mark by itself', () => {
+test('only the plan answers open amounts, each separator separately', () => {
   const questions = [openAmounts(), openAmounts({ ask: 'commaAmounts' })];
   const draft = draftOf({ questions });
   const point = { ...draft.plan, openAmounts: { point: 'thousands', comma: null } } as const;
@@ -49,7 +49,7 @@ test('open amounts are answered by the plan alone, each mark by itself', () => {
   expect(unanswered({ ...draft, plan: both })).toEqual([]);
 });
 
-test('what was chosen for an earlier sheet is no answer, and is not forgotten when the columns are looked at again', () => {
+test('a choice for an earlier sheet is no answer, and is kept when the columns are opened again', () => {
   const draft = draftOf({ questions: [openAmounts({ earlier: 'decimal' })] });
   expect(unanswered(draft)).toHaveLength(1);
   expect(questionsOf({ ...draft, asked: [openAmounts({ count: 9 })] })).toMatchObject([
@@ -57,7 +57,7 @@ test('what was chosen for an earlier sheet is no answer, and is not forgotten wh
   ]);
 });
 
-test('an answer about a column goes with the column', () => {
+test('an answer about a column is dropped with the column', () => {
   const answers = { openAmounts: { point: 'thousands', comma: null }, documents: 'cpf' } as const;
   const plan = { ...draftOf().plan, ...answers };
   expect(choose(plan, 'amount', '4').openAmounts).toEqual({ point: null, comma: null });
@@ -66,7 +66,7 @@ test('an answer about a column goes with the column', () => {
   expect(choose(plan, 'description', '4')).toMatchObject(answers);
 });
 
-test('an answer of an earlier sheet is told from one of this sheet', () => {
+test('answers from an earlier sheet are distinguished from answers for this one', () => {
   const answers = { openAmounts: { point: 'thousands', comma: null } } as const;
   const draft = draftOf({ plan: { ...draftOf().plan, ...answers }, answered: ['pointAmounts'] });
   expect(isRemembered(draft, openAmounts())).toBe(true);
@@ -75,7 +75,7 @@ test('an answer of an earlier sheet is told from one of this sheet', () => {
   expect(isRemembered({ ...draft, plan: { ...draft.plan, documents: 'cpf' } }, documentKinds())).toBe(false);
 });
 
-test('the sum of a column has the other group in it as it was answered, and not before', () => {
+test('the sum of a column includes the other group as it was answered, and not before', () => {
   const point = openAmounts();
   const questions = [point, openAmounts({ ask: 'commaAmounts', thousands: 900_000, decimal: 900 })];
   expect(otherSum(point, [point], { point: null, comma: null })).toBe(0);
@@ -84,7 +84,7 @@ test('the sum of a column has the other group in it as it was answered, and not 
   expect(otherSum(point, questions, { point: null, comma: 'decimal' })).toBe(900);
 });
 
-test('parcels are asked about while something gives their number', () => {
+test('parcels are asked about while a column or text gives their number', () => {
   const draft = draftOf({ questions: [{ ask: 'parcelAmount', most: 12 }] });
   expect(unanswered(draft)).toEqual([]);
   const fixed = { ...draft, plan: choose(draft.plan, 'parcels', 'fixed') };
@@ -92,7 +92,7 @@ test('parcels are asked about while something gives their number', () => {
   expect(unanswered(answer(fixed, 'parcelAmount', { parcelAmount: 'row' }))).toEqual([]);
 });
 
-test('status and quantity are open until the plan has their answer', () => {
+test('status and quantity are open until the plan contains their answers', () => {
   const status = { ask: 'status', column: 5, values: [] } as const;
   const quantity = { ask: 'quantity', column: 4, rows: [], unread: 0 } as const;
   const draft = draftOf({ questions: [status, { ...status, column: 6 }, quantity] });
@@ -102,13 +102,13 @@ test('status and quantity are open until the plan has their answer', () => {
   expect(unanswered(left).map(keyOf)).toEqual(['status 6', 'quantity']);
   const multiplied = answer(left, 'quantity', { quantity: { column: 4, multiply: true } });
   expect(unanswered(multiplied).map(keyOf)).toEqual(['status 6']);
-  // Another amount is asked about anew, and a preview that has no such question closes it.
+  // For another amount the question is asked again, and a preview without the question closes it.
   const other = { ...multiplied, plan: choose(multiplied.plan, 'amount', '4') };
   expect(unanswered(other).map(keyOf)).toEqual(['status 6', 'quantity']);
   expect(unanswered({ ...other, asked: [status] })).toEqual([]);
 });
 
-test('only a known layout with nothing to ask or to say goes straight on', () => {
+test('only a known layout without questions or notices continues at once', () => {
   const known = { name: 'Mensalidades', usedAt: '2026-10-01T12:00:00Z' };
   const seen = {
     batchId: 1,
@@ -131,7 +131,7 @@ test('only a known layout with nothing to ask or to say goes straight on', () =>
   expect(goesStraight(draftOf({ known, questions, plan }), [])).toBe(true);
 });
 
-test('hidden rows and further sheets keep even a known layout from going straight on', () => {
+test('hidden rows and further sheets stop even a known layout', () => {
   const known = { name: 'Mensalidades', usedAt: '2026-10-01T12:00:00Z' };
   const hidden = { ask: 'hiddenRows', count: 2, samples: [{ line: 3, text: 'Raul' }] } as const;
   const draft = draftOf({ known, questions: [hidden] });
@@ -144,7 +144,7 @@ test('hidden rows and further sheets keep even a known layout from going straigh
   expect(unanswered({ ...draftOf(several), overrides: { sheet: 'Abril' } })).toEqual([]);
 });
 
-test('a column in doubt is open until it is chosen, in its question or in its field', () => {
+test('an ambiguous column is open until it is chosen, in its question or in its field', () => {
   const known = { name: 'Mensalidades', usedAt: '2026-10-01T12:00:00Z' };
   const amount = { ask: 'source', field: 'amount', why: 'sameTitle', columns: [2, 4] } as const;
   const name = { ask: 'source', field: 'payer.name', why: 'whoPays', columns: [0, 5] } as const;
@@ -159,18 +159,18 @@ test('a column in doubt is open until it is chosen, in its question or in its fi
   expect(goesStraight(both, [])).toBe(true);
 });
 
-test('a column that the spreadsheet hides is not used without a stop, however often it was chosen', () => {
+test('a column that is hidden in the spreadsheet always needs a stop, however often it was chosen', () => {
   const known = { name: 'Mensalidades', usedAt: '2026-10-01T12:00:00Z' };
   expect(goesStraight(draftOf({ known, hiddenColumns: [4] }), [])).toBe(true);
   expect(goesStraight(draftOf({ known, hiddenColumns: [2] }), [])).toBe(false);
 });
 
-test('another sheet is read from its own first line', () => {
+test('another sheet is read from its own first row', () => {
   const overrides = { start: { skip: 3, header: true }, sheet: 'Maio' };
   expect(withSheet(overrides, 'Abril')).toEqual({ sheet: 'Abril' });
 });
 
-test('a field changes its source and keeps the text that was typed', () => {
+test('a field changes its source and keeps the typed text', () => {
   const { plan } = draftOf();
   const typed = write(choose(plan, 'description', 'fixed'), 'description', 'Mensalidade');
   const made = choose(typed, 'description', 'template');
@@ -195,7 +195,7 @@ test.each([
   ['mensalidades_2026-11.csv', 'mensalidades 2026-11'],
   ['Escola Aurora 11-26.csv', 'Escola Aurora 11-26'],
   [null, 'Colado 11/2026'],
-])('%s is proposed as %s', (file, name) => {
+])('for %s the name %s is proposed', (file, name) => {
   expect(proposedName(file, 'Colado', '2026-11-21')).toBe(name);
 });
 
@@ -225,7 +225,7 @@ test('keeps questions about units, cut cents and swapped dates open until an ans
     unanswered({ ...draft, plan: { ...draft.plan, ...plan } }).map(({ ask }) => ask);
   expect(open({})).toEqual(['splitCents', 'amountUnit', 'swappedDates']);
   expect(open({ splitCents: 'all', amountUnit: 'reais', swappedDates: 'none' })).toEqual([]);
-  // The columns changed, and the answer was for other cells.
+  // The columns changed, and the answer was about other cells.
   expect(open({ splitCents: 'own', amountUnit: 'named', swappedDates: 'parted' })).toEqual([
     'splitCents',
     'swappedDates',

@@ -15,14 +15,14 @@ const problem = (code: RowProblem['code'], severity: RowProblem['severity'] = 'd
   code,
 });
 
-test('names a duplicate as the filter does that counts it', () => {
+test('uses for a duplicate the same name as the filter that counts it', () => {
   const duplicate = problem('duplicateInSheet');
   expect(stateOf({ worst: 'doubt', problems: [duplicate] })).toBe('duplicidade');
   expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar'), duplicate] })).toBe('duplicidade');
   expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar')] })).toBe('dúvida');
 });
 
-test('names an error before a duplicate, and a row that was taken out by that alone', () => {
+test('names an error before a duplicate, and only that a row was taken out if it was', () => {
   const problems = [problem('duplicateInSheet'), problem('amountZero', 'error')];
   expect(stateOf({ state: 'draft', worst: 'error', problems })).toBe('com erro');
   expect(stateOf({ state: 'out', worst: 'doubt', problems: [problem('duplicateInSheet')] })).toBe('retirada');

@@ -12,7 +12,7 @@ import {
 import { createRowEdits, type RowEdit } from '../../../../../renderer/boletos/draft/use-review.ts';
 import { boletoRow as row } from './rows.ts';
 
-test('a cell is edited as a clerk would type it, and as it stands where it could not be read', () => {
+test('a cell is edited in the form that a clerk types, or as it is if it could not be read', () => {
   expect(typedText(row(), 'amount', 'pt-BR')).toBe('1234,05');
   expect(typedText(row(), 'dueDate', 'pt-BR')).toBe('10/12/2026');
   expect(typedText(row(), 'payer.document', 'pt-BR')).toBe('104.285.713-42');
@@ -22,7 +22,7 @@ test('a cell is edited as a clerk would type it, and as it stands where it could
   expect(typedText(unread, 'amount', 'pt-BR')).toBe('dez');
 });
 
-test('the worst of a field marks its cell, a note alone does not', () => {
+test('the worst problem of a field marks its cell; a note alone does not', () => {
   const note: RowProblem = { severity: 'note', field: 'dueDate', code: 'dueDateWeekend' };
   const doubt: RowProblem = { severity: 'doubt', field: 'dueDate', code: 'dueDateFar' };
   expect(worstOf(row({ problems: [note, doubt] }), 'dueDate')).toBe(doubt);
@@ -30,12 +30,12 @@ test('the worst of a field marks its cell, a note alone does not', () => {
   expect(isMarked(worstOf(row(), 'dueDate'))).toBe(false);
 });
 
-test('an act is about what is selected, else about the row at hand', () => {
+test('an action applies to the selected rows, or else to the current one', () => {
   expect(aimed([], 4)).toEqual([{ from: 4, to: 4 }]);
   expect(aimed([{ from: 1, to: 2 }], 4)).toEqual([{ from: 1, to: 2 }]);
 });
 
-test('a cell is filled down over what is selected, or from the one above', () => {
+test('a cell is filled down over the selected rows, or from the one above', () => {
   const five = [
     { from: 2, to: 4 },
     { from: 7, to: 8 },
@@ -52,7 +52,7 @@ test('a cell is filled down over what is selected, or from the one above', () =>
   expect(fillDown([], 0)).toBeUndefined();
 });
 
-test('lines set apart are told by kind', () => {
+test('skipped lines are described by their kind', () => {
   const lines = [
     { line: 1, kind: 'preamble', cells: ['Escola'] },
     { line: 9, kind: 'blank', cells: [] },
@@ -64,7 +64,7 @@ test('lines set apart are told by kind', () => {
   ]);
 });
 
-test('a second edit of a row that the clerk still saw as it was goes by the row as it is', async () => {
+test('a second edit of a row that the clerk saw in its old state uses the row’s current state', async () => {
   const sent: RowEdit[] = [];
   let revision = 1;
   const edits = createRowEdits(

@@ -1,4 +1,4 @@
-// A small sheet as main would say that it understood it; the name of its only payer is invented.
+// A small sheet as main would describe it after reading it; the name of its only payer is invented.
 import { perField, rowFields } from '../../../../../preload/contract/boleto-fields.ts';
 import type {
   DocumentsQuestion,

@@ -9,7 +9,7 @@ import { openedSheet } from './samples.ts';
 const given = { accountId: 'practice', required: [], today: '2026-11-21', otherwise: 'Colado' } as const;
 const known = { name: 'Mensalidades', usedAt: '2026-10-01T12:00:00Z' };
 
-/** The window's side alone: main answers what the test says, and what was asked of it is kept. */
+/** Only the window's side: main gives the test's answers, and the calls are recorded. */
 function setUp(answers: { open?: SheetOpening; reopen?: SheetOpening | 'gone' } = {}) {
   const asked: string[] = [];
   const kept = new Map<string, string>();
@@ -46,7 +46,7 @@ function setUp(answers: { open?: SheetOpening; reopen?: SheetOpening | 'gone' } 
   return { controller: make(), make, asked };
 }
 
-test('a sheet of an unknown layout waits for the clerk, and a second one takes its place', async () => {
+test('a sheet with an unknown layout waits for the clerk, and a second sheet replaces it', async () => {
   const { controller, asked } = setUp();
   await controller.openText('Nome;CPF', given);
   expect(controller.store.getState().draft).toMatchObject({ step: 'file', name: 'mensalidades 11/2026' });
@@ -54,7 +54,7 @@ test('a sheet of an unknown layout waits for the clerk, and a second one takes i
   expect(asked).toEqual(['open', 'close s1', 'open']);
 });
 
-test('a known layout is checked at once, and a second check takes the place of the first', async () => {
+test('a sheet with a known layout is checked at once, and a second check replaces the first', async () => {
   const { controller, asked } = setUp({ open: openedSheet({ known }) });
   await controller.openFile(new File(['x'], 'a.csv'), given);
   expect(controller.store.getState().draft).toMatchObject({ step: 'review', batch: 7 });
@@ -62,7 +62,7 @@ test('a known layout is checked at once, and a second check takes the place of t
   expect(asked).toEqual(['open', 'check new', 'check 7']);
 });
 
-test('a refusal says of which file, and leaves nothing open', async () => {
+test('a refusal names its file, and leaves nothing open', async () => {
   const { controller } = setUp({ open: { kind: 'refused', why: 'passwordProtected' } });
   await controller.openFile(new File(['x'], 'a.xlsx'), given);
   expect(controller.store.getState()).toMatchObject({
@@ -72,7 +72,7 @@ test('a refusal says of which file, and leaves nothing open', async () => {
   });
 });
 
-test('what is overruled gives a new proposal; where it cannot be, the old one stays', async () => {
+test('a change gives a new proposal; if that fails, the old one stays', async () => {
   const { controller } = setUp({ reopen: { kind: 'refused', why: 'sheetMissing' } });
   await controller.openText('Nome;CPF', given);
   await controller.overrule({ sheet: 'Plan9' });
@@ -81,7 +81,7 @@ test('what is overruled gives a new proposal; where it cannot be, the old one st
   expect(draft?.overrides).toEqual({});
 });
 
-test('takes no answer to a sheet that is being read in another way', async () => {
+test('accepts no answer about a sheet that is being read in another way', async () => {
   const { controller } = setUp();
   await controller.openText('Nome;CPF', given);
   const read = controller.overrule({ encoding: 'windows-1252' });
@@ -92,7 +92,7 @@ test('takes no answer to a sheet that is being read in another way', async () =>
   expect(controller.store.getState().draft?.plan).toMatchObject(choose(openedSheet().plan, 'amount', 'none'));
 });
 
-test('after a reload the sheet, the plan and the step are as they were', async () => {
+test('after a reload the sheet, the plan and the step are unchanged', async () => {
   const { controller, make } = setUp();
   await controller.openText('Nome;CPF', given);
   controller.change((draft) => ({ ...draft, name: 'Outubro', step: 'columns' }));
@@ -132,7 +132,7 @@ test('marks the rows as outdated after a change of the columns, until it is undo
   expect(reviewed()).toBe(false);
 });
 
-test('a sheet that main closed meanwhile is forgotten', async () => {
+test('a sheet that main has closed is forgotten', async () => {
   const { controller, make } = setUp({ reopen: 'gone' });
   await controller.openText('Nome;CPF', given);
   const again = make();

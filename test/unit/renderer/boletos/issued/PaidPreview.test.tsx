@@ -44,7 +44,7 @@ function preview(matches: readonly Match[], part: Partial<Matched> = {}, languag
 const mark = (drawn: ReturnType<typeof preview>) => drawn.buttons.at(-1);
 
 describe('matches of a panel’s sheet, before they are marked as paid', () => {
-  test('counts the lines of the sheet, and whose they are', () => {
+  test('counts the lines of the sheet, and says whose they are', () => {
     expect(preview([match(2)], { rowCount: 1_234, unknown: unknown(2) }).lines[0]).toBe(
       'Linhas na planilha: 1.234. De boletos do registro: 1. De outros: 2.',
     );
@@ -57,11 +57,11 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     [[match(2), match(3)], 'Dar baixa em 2 boletos · R$ 2.468,10', false],
     [[match(2), match(3, { doubts: ['amount'] })], 'Dar baixa em 1 boleto · R$ 1.234,05', false],
     [[match(2, { doubts: ['unpaid'] })], 'Dar baixa em 0 boletos · R$ 0,00', true],
-  ])('its button says how many and how much', (matches, name, disabled) => {
+  ])('the button names the count and the sum', (matches, name, disabled) => {
     expect(mark(preview(matches))).toEqual({ name, disabled });
   });
 
-  test('English writes money in its own way', () => {
+  test('English writes money in its own form', () => {
     expect(mark(preview([match(2), match(3)], {}, 'en'))?.name).toBe('Mark 2 boletos as paid · R$ 2,468.10');
   });
 
@@ -78,7 +78,7 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     ['already', 'Este pagamento já foi registrado ou está em outra linha.'],
     ['second', 'Pode ser um segundo pagamento deste boleto.'],
     ['several', 'Pode ser outro boleto igual.'],
-  ])('a line with the question %s says so, and is not ticked', (doubt, words) => {
+  ])('a line with the question %s shows it, and is not ticked', (doubt, words) => {
     const drawn = preview([match(2, { doubts: [doubt] })]);
     expect(drawn.lines.join('\n')).toContain(words);
     expect(drawn.lines).toContain(
@@ -88,7 +88,7 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     expect(drawn.markup).not.toContain('checked=""');
   });
 
-  test('shows what the sheet says beside our values, and the earlier payment', () => {
+  test('shows the sheet’s values beside ours, and the earlier payment', () => {
     const { lines } = preview([
       match(2, {
         paid: 50_000,
@@ -116,7 +116,7 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
       expect(drawn).toContain(text);
   });
 
-  test('a sheet that says nothing of payments asks once for all lines', () => {
+  test('for a sheet without payment information, asks once for all lines', () => {
     const drawn = preview([match(2), match(3, { doubts: ['name'] })], { statesPayment: false });
     expect(drawn.banners).toEqual(['doubt']);
     expect(drawn.acts).toContain('Todos foram pagos');
@@ -124,11 +124,11 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     expect(preview([match(2, { doubts: ['name'] })], { statesPayment: false }).banners).toEqual([]);
   });
 
-  test('one without a doubt is ticked', () => {
+  test('a line without a question is ticked', () => {
     expect(preview([match(2)]).markup).toContain('checked=""');
   });
 
-  test('a payment that is recorded cannot be ticked, a second one can', () => {
+  test('a payment that is already recorded cannot be ticked, a second one can', () => {
     const paid = match(2, { boleto: boletoRow({ baixaOn: '2026-11-19' }), doubts: ['already'] });
     expect(preview([paid]).markup).toMatch(/type="checkbox"[^>]* disabled=""/);
     const second = match(2, { ...paid, doubts: ['second'] });
@@ -141,14 +141,14 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     ['nossoNumero', 'nosso número'],
     ['id', 'código'],
     ['amountDuePayer', 'valor, vencimento e pagador'],
-  ])('by %s it was found, with its day and its line', (by, words) => {
+  ])('says that it was found by %s, with its day and its line', (by, words) => {
     const { lines } = preview([match(1_207, { by })]);
     const row = ['Helena Prado', 'R$ 1.234,05', '10/12/2026', '20/11/2026', 'R$ 1.234,05', words];
     expect(lines).toEqual(expect.arrayContaining(row));
     expect(lines).toContain('1.207: Helena Prado · 1234,05');
   });
 
-  test('a line without a day asks for one, and has today’s at first', () => {
+  test('a line without a day asks for one, and starts with today', () => {
     const drawn = preview([match(2, { on: null })]);
     expect(drawn.lines).toEqual(expect.arrayContaining(['Dia das linhas sem data de pagamento', 'sem data']));
     expect(drawn.markup).toContain('value="21/11/2026"');
@@ -162,13 +162,13 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     expect(preview([match(2)], { unknown: unknown(many) }).lines).toContain(title);
   });
 
-  test('where nothing matches, what the sheet must have', () => {
+  test('if nothing matches, says what the sheet must contain', () => {
     const drawn = preview([], { unknown: unknown(3) });
     expect(drawn.banners).toEqual(['info']);
     expect(drawn.lines).toContain('Nenhuma linha corresponde a um boleto do registro');
   });
 
-  test('of very many the first are drawn, and how many are left is said', () => {
+  test('of very many lines shows the first, and says how many are left', () => {
     const many = Array.from({ length: 1_750 }, (_, at) => match(at + 2));
     expect(preview(many).acts).toContain('Mostrar mais 500 de 1.250');
   });

@@ -69,7 +69,7 @@ describe('matches of a panel’s sheet', () => {
   ];
   const first = (day: string) => firstChoice({ matches, statesPayment: true }, day);
 
-  test('at first all are believed but those with a doubt', () => {
+  test('at first all lines without a question are selected', () => {
     const plan = planOf(first('21/11/2026'), matches, today);
     expect(plan).toEqual({
       paid: [
@@ -81,7 +81,7 @@ describe('matches of a panel’s sheet', () => {
     });
   });
 
-  test('a line without a day needs one that was, and is not marked without it', () => {
+  test('a line without a day needs a past day, and is not marked without it', () => {
     for (const day of ['', '31/11/2026', '22/11/2026']) {
       const plan = planOf(first(day), matches, today);
       expect(plan.dayNeeded).toBe(true);
@@ -90,19 +90,19 @@ describe('matches of a panel’s sheet', () => {
     }
   });
 
-  test('of two lines of one boleto one is believed, the one ticked last', () => {
+  test('of two lines of one boleto, only the last ticked one is selected', () => {
     const second = tick(first('21/11/2026'), match(5, 3, { doubts: ['already'] }), matches);
     expect([...second.ticked]).toEqual([2, 5]);
     expect([...tick(second, match(5, 3), matches).ticked]).toEqual([2]);
   });
 
-  test('a sheet that says nothing of payments selects nothing until the clerk says it, and then no question', () => {
+  test('a sheet without payment information selects nothing until the clerk confirms it, and then no line with a question', () => {
     const unstated = firstChoice({ matches, statesPayment: false }, '21/11/2026');
     expect([...unstated.ticked]).toEqual([]);
     expect([...tickUndoubted(unstated, matches).ticked]).toEqual([2, 4]);
   });
 
-  test('a second payment goes beside the first, after it, and is alone if the first is not selected', () => {
+  test('a second payment is recorded beside and after the first, or alone if the first is not selected', () => {
     const second = match(6, 1, { doubts: ['second'], paid: 1_100, on: '2026-11-19' });
     const all = [second, match(2, 1)];
     const chosen = tick(firstChoice({ matches: all, statesPayment: true }, ''), second, all);

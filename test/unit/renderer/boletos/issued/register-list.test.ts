@@ -5,13 +5,13 @@ import { register, searchOf } from '../../../../../renderer/boletos/issued/regis
 const today = '2026-11-21';
 const nothing = register.read(null);
 
-describe('what is looked for in the register', () => {
-  test('nothing asks for all, newest first', () => {
+describe('the search in the list of boletos', () => {
+  test('without filters asks for all, newest first', () => {
     expect(register.asked(nothing, today)).toEqual({});
     expect(register.sortName(register.first)).toBe('newest');
   });
 
-  test('each field narrows in its own way', () => {
+  test('each field filters in its own way', () => {
     const search = {
       ...nothing,
       text: ' são joão ',
@@ -42,7 +42,7 @@ describe('what is looked for in the register', () => {
     expect(filtersSet(register, search)).toHaveLength(9);
   });
 
-  test('a figure of Início stands for its own search', () => {
+  test('a figure of Início becomes its own search', () => {
     const only = { state: 'created', baixa: 'no', due: { to: '2026-11-20' } } as const;
     expect(register.asked(searchOf(only), today)).toEqual({
       states: ['created'],
@@ -51,7 +51,7 @@ describe('what is looked for in the register', () => {
     });
   });
 
-  test('only the time of creation goes both ways', () => {
+  test('only the creation time can be sorted both ways', () => {
     expect(sortable(register, { column: 'created', descending: true })).toEqual(register.first);
     expect(sortable(register, { column: 'amount', descending: true })).toEqual({
       column: 'amount',
@@ -61,7 +61,7 @@ describe('what is looked for in the register', () => {
     expect(register.sortName({ column: 'created', descending: false })).toBe('oldest');
   });
 
-  test('views that an earlier version saved still narrow as they did', () => {
+  test('views that an earlier version saved still filter as before', () => {
     const saved = {
       ...nothing,
       text: 'aurora',

@@ -19,7 +19,7 @@ const panel = (part: Partial<PanelBoleto> = {}): PanelBoleto => ({
 });
 
 describe('boletos that a new one would repeat', () => {
-  test('each with its state, amount, due date, and when it was made', () => {
+  test('each is shown with its state, amount, due date and creation time', () => {
     const { lines } = draw(
       <DuplicateList
         duplicates={[boletoRow({ state: 'created', createdAt: '2026-11-20T12:00:00.000Z' })]}
@@ -32,12 +32,12 @@ describe('boletos that a new one would repeat', () => {
     );
   });
 
-  test('one that was not created yet has no day', () => {
+  test('a boleto that was not created yet has no day', () => {
     const { lines } = draw(<DuplicateList duplicates={[boletoRow({ state: 'uncertain' })]} panel={[]} />);
     expect(lines).toEqual(['Helena Prado a confirmar R$ 1.234,05 · vence 10/12/2026']);
   });
 
-  test('one of another account names it, and one of the account in use does not', () => {
+  test('one of another account shows the account’s name, one of the selected account does not', () => {
     const accounts = [account(), account({ id: 'outra', name: 'Padaria Dois' })];
     const { lines } = draw(
       <DuplicateList

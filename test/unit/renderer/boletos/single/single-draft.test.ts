@@ -28,14 +28,14 @@ const draft: SingleDraft = {
 };
 
 describe('the draft of one boleto', () => {
-  test('comes back as it was left', () => {
+  test('is restored as it was left', () => {
     const storage = memory();
     expect(readDraft(storage)).toEqual(emptyDraft);
     keepDraft(storage, draft);
     expect(readDraft(storage)).toEqual(draft);
   });
 
-  test('damaged memory gives what of it can be used', () => {
+  test('is restored from damaged memory as far as it can be used', () => {
     const storage = memory();
     for (const text of ['{', 'null', '7', '[]']) {
       storage.kept.set('guiche.single', text);
@@ -45,7 +45,7 @@ describe('the draft of one boleto', () => {
     expect(readDraft(storage)).toEqual({ ...emptyDraft, form: { ...emptyDraft.form, dueDate: 'hoje' } });
   });
 
-  test('a payer comes with all that is theirs, and with nothing of another', () => {
+  test('a chosen payer fills in all of that payer’s data, and nothing of another payer', () => {
     expect(
       ofPayer({
         name: 'Padaria São João',
@@ -63,7 +63,7 @@ describe('the draft of one boleto', () => {
     });
   });
 
-  test('another one for the same payer asks for amount and date anew', () => {
+  test('another boleto for the same payer starts without amount and date', () => {
     expect(samePayer(draft)).toEqual({
       form: { ...emptyDraft.form, 'payer.name': 'Oficina Aurora' },
       refInCallback: false,
@@ -72,7 +72,7 @@ describe('the draft of one boleto', () => {
     });
   });
 
-  test('what was understood is written as clerks write it', () => {
+  test('understood values are written as clerks write them', () => {
     const fields = {
       ...noFields,
       'payer.name': 'A',
@@ -88,7 +88,7 @@ describe('the draft of one boleto', () => {
     expect(inClerksWriting('amount', { ...fields, amount: null }, 'pt-BR')).toBeUndefined();
   });
 
-  test('a field that was typed on since it was read keeps what was typed', () => {
+  test('a field that changed after it was read keeps the typed text', () => {
     const fields = {
       ...noFields,
       'payer.name': 'A',

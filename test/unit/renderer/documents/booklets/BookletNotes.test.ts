@@ -12,7 +12,7 @@ const note = (boleto: number, why: BookletNote['why'], out: boolean): BookletNot
   detail: null,
 });
 
-test('a bar code of another boleto comes first, then what is missing, then what is there with a reservation', () => {
+test('a bar code of another boleto comes first, then missing boletos, then boletos with a warning', () => {
   const notes = [
     note(1, 'wholePage', false),
     note(2, 'locked', true),

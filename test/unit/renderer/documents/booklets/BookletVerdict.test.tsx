@@ -22,13 +22,13 @@ const verdict = (
     language,
   });
 
-describe('what a finished booklet is worth', () => {
+describe('the verdict on a finished booklet', () => {
   test('shows nothing when no bar code was read back', () => {
     expect(verdict({}).lines).toEqual([]);
     expect(verdict({ check: { read: 0, expected: 0 } }).lines).toEqual([]);
   });
 
-  test('files of another computer are named with it, and can be made here', () => {
+  test('files of another computer are shown with its name, and can be made here', () => {
     const drawn = verdict({ gone: true, elsewhere: 'PC-03' });
     expect(drawn.lines[0]).toBe('Os arquivos estão no computador PC-03');
     expect(drawn.acts).toEqual(['Montar neste computador']);
@@ -44,12 +44,12 @@ describe('what a finished booklet is worth', () => {
     expect(drawn.banners).toEqual([]);
   });
 
-  test('those that are not in the files are not counted as there', () => {
+  test('boletos that are not in the files are not counted as present', () => {
     const { lines } = verdict({ boletos: 9, missing: 2, check: { read: 7, expected: 7 } });
     expect(lines.at(-1)).toBe('Códigos de barras conferidos: 7 de 7 nos arquivos há 7 de 9 boletos');
   });
 
-  test('one that was not read keeps the whole from the payer, and is not called good', () => {
+  test('an unread bar code makes the booklet unfit for the payer, and the booklet is not called good', () => {
     const drawn = verdict({ check: { read: 8, expected: 9 } });
     expect(drawn.banners).toEqual(['bad']);
     expect(drawn.lines).toEqual([
@@ -76,12 +76,12 @@ describe('what a finished booklet is worth', () => {
     expect(drawn.lines[0]).toBe(title);
   });
 
-  test('files that are gone are made again by one button only', () => {
+  test('missing files can be made again with one button only', () => {
     expect(verdict({ gone: true }).acts).toEqual(['Montar de novo']);
     expect(verdict({ gone: true, missing: 1 }).acts).toEqual(['Tentar de novo o que faltou']);
   });
 
-  test('English counts in its own way', () => {
+  test('English counts in its own form', () => {
     expect(verdict({ missing: 1_200, boletos: 2_000 }, [], 'en').lines[0]).toContain('1,200');
   });
 });

@@ -33,7 +33,7 @@ const plan = (part: Partial<BookletPlan> = {}): BookletPlan => ({
 });
 
 describe('a new booklet', () => {
-  test('begins plainly where none was made', () => {
+  test('starts with defaults if no booklet was made before', () => {
     expect(draftFrom(undefined, [], 'Turma C')).toEqual({
       title: 'Turma C',
       order: 'sheet',
@@ -45,7 +45,7 @@ describe('a new booklet', () => {
     });
   });
 
-  test('begins as the last one was chosen, each way of splitting named as it was last', () => {
+  test('starts with the last choices, and for each way of splitting with its last name pattern', () => {
     const made = [
       { plan: plan() },
       { plan: plan({ split: 'one', naming: '{titulo} {lote}', separators: true }) },
@@ -60,16 +60,16 @@ describe('a new booklet', () => {
     expect(draft.separators).toBe(true);
   });
 
-  test('takes what the clerk came for before what was chosen last', () => {
+  test('prefers what the clerk came for to the last choice', () => {
     const draft = draftFrom({ title: 'Ana Prado', split: 'boleto' }, [{ plan: plan() }], 'Dezembro');
     expect([draft.title, draft.split]).toEqual(['Ana Prado', 'boleto']);
   });
 
-  test('asks for no title longer than main takes', () => {
+  test('proposes no title longer than main accepts', () => {
     expect(draftFrom(undefined, [], 'x'.repeat(500)).title).toHaveLength(120);
   });
 
-  test('wants no pages of ours where they make no sense, and keeps the wish for when they do', () => {
+  test('adds no cover pages if they make no sense, and remembers the wish for later', () => {
     const draft = { ...draftFrom(undefined, [], 'Turma C'), cover: true, separators: true };
     expect(planOf(of, draft, words)).toMatchObject({ cover: true, separators: true, naming: '{titulo}' });
     expect(planOf(of, { ...draft, split: 'payer' }, words)).toMatchObject({ cover: true, separators: false });
@@ -90,7 +90,7 @@ describe('a pattern of names', () => {
     ['{pagador} - {nosso_numero}', undefined],
     ['Carnê', undefined],
     ['aberto {', undefined],
-  ])('%j', (pattern, flaw) => expect(namingFlaw(pattern)).toEqual(flaw));
+  ])('the flaw of %j is reported', (pattern, flaw) => expect(namingFlaw(pattern)).toEqual(flaw));
 
   test.each([
     ['Carnê', 'one', false],
@@ -98,11 +98,11 @@ describe('a pattern of names', () => {
     ['{documento}', 'payer', false],
     ['{vencimento}', 'boleto', true],
     ['{item}', 'boleto', false],
-  ] as const)('%j for %s gives files of one name: %j', (pattern, split, alike) =>
+  ] as const)('%j for %s gives equal file names: %j', (pattern, split, alike) =>
     expect(namesAlike(pattern, split)).toBe(alike),
   );
 
-  test('takes a mark where the cursor stands, in place of what is selected', () => {
+  test('inserts a placeholder at the cursor, in place of the selection', () => {
     expect(withMark('a  b', 'lote', 2, 2)).toEqual({ pattern: 'a {lote} b', at: 8 });
     expect(withMark('a xx b', 'item', 2, 4)).toEqual({ pattern: 'a {item} b', at: 8 });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../../../renderer/documents/booklets/booklet-of.ts';
 
-test('other boletos have another key, the same ones the same', () => {
+test('different boletos have different keys, equal ones the same', () => {
   const list = { handle: 'a', ranges: [{ from: 0, to: 3 }] };
   const keys = [
     keyOf({ batchId: 1 }),

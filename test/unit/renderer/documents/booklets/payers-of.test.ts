@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
 import { payersOf } from '../../../../../renderer/documents/booklets/payers-of.ts';
 
-// Of a row of the register only whose it is counts here.
+// Only the payer of a row matters here.
 const row = (name: string | null, document: string | null, accountId = 'estrela') =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ({ accountId, fields: { 'payer.name': name, 'payer.document': document } }) as BoletoRow;
 
-test('names each payer once an account, and only those whom the letters or digits mean', () => {
+test('lists each payer once per account, and only those that match the letters or digits', () => {
   const rows = [
     row('Inês Prado', '11144477735'),
     row('Inês Prado', '11144477735'),

@@ -59,14 +59,14 @@ const boleto = (id: number): BoletoRow => ({
   revision: 1,
 });
 
-describe('what is found', () => {
-  it('is blind to accents and capitals, and to points within numbers', () => {
+describe('the search for documents', () => {
+  it('ignores accents, capitals, and dots within numbers', () => {
     expect(matches('joao CONCEICAO', ['João da Conceição', null])).toBe(true);
     expect(matches('529.982', ['52998224725'])).toBe(true);
     expect(matches('joao silva', ['João da Conceição'])).toBe(false);
   });
 
-  it('is all that was opened lately, and the carnês, before a letter is typed', () => {
+  it('lists everything opened recently, and the carnês, before a letter is typed', () => {
     const all = hits({
       query: ' ',
       boletos: [],
@@ -76,7 +76,7 @@ describe('what is found', () => {
     expect(all.map(({ id }) => id)).toEqual(['recent.1', 'recent.2', 'carne.par-1']);
   });
 
-  it('shows a boleto once, whether or not it was opened lately', () => {
+  it('shows a boleto once, whether or not it was opened recently', () => {
     const all = hits({
       query: 'joao',
       boletos: [boleto(7)],
@@ -86,14 +86,14 @@ describe('what is found', () => {
     expect(all.map(({ id }) => id)).toEqual(['boleto.7', 'recent.2', 'carne.par-1']);
   });
 
-  it('puts a carnê before its boletos where its very code is typed, and after them otherwise', () => {
+  it('puts a carnê before its boletos if its exact code is typed, and after them otherwise', () => {
     const ids = (query: string) =>
       hits({ query, boletos: [boleto(7)], recent: [], carnes: [carne('par-1', 'João')] }).map(({ id }) => id);
     expect(ids('par-1')).toEqual(['carne.par-1', 'boleto.7']);
     expect(ids('joão')).toEqual(['boleto.7', 'carne.par-1']);
   });
 
-  it('counts the carnês that it leaves out', () => {
+  it('counts the carnês that it does not show', () => {
     const carnes = Array.from({ length: 45 }, (_, at) => carne(`par-${at}`, at < 30 ? 'João' : 'Marina'));
     const found = (query: string) => {
       const { shown, count } = carnesFound(query, carnes);

@@ -5,7 +5,7 @@ import { draw } from '../../../../helpers/render.tsx';
 
 const warning = (bars: BarsVerdict | null, missing = 0) => draw(<FileWarning file={{ bars, missing }} />);
 
-test.each([null, 'equal', 'line', 'none'] as const)('a file with bar codes %s warns of nothing', (bars) => {
+test.each([null, 'equal', 'line', 'none'] as const)('a file with bar codes %s causes no warning', (bars) => {
   expect(warning(bars).markup).toBe('');
 });
 
@@ -27,6 +27,6 @@ test.each([
   expect(drawn.lines).toEqual([title, 'Só o que foi recebido será impresso.']);
 });
 
-test('another’s bar code and what is missing are both told, the worse first', () => {
+test('another boleto’s bar code and missing boletos are both shown, the worse first', () => {
   expect(warning('different', 2).banners).toEqual(['bad', 'doubt']);
 });

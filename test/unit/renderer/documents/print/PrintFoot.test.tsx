@@ -22,19 +22,19 @@ const list = [print(1, { state: 'spooled' }), print(2), print(3, { state: 'faile
 const foot = (chosen: readonly PrintJob[], every = list.length) =>
   draw(<PrintFoot every={every} shown={list} chosen={chosen} onDone={() => undefined} />);
 
-test('says what the list comes to, and how much of it never came out', () => {
+test('shows the sum of the list, and how much of it never came out', () => {
   const { lines, acts } = foot([]);
   expect(lines.join(' ')).toContain('3 impressões 13 páginas 1 não saiu');
   expect(acts).toEqual([]);
 });
 
-test('says what the selection comes to, and names those of it that wait for an answer', () => {
+test('shows the sum of the selection, and how many of it wait for an answer', () => {
   const { lines, acts } = foot([print(1, { state: 'spooled' }), print(2)]);
   expect(lines.join(' ')).toContain('2 de 3 selecionadas 12 páginas');
   expect(acts).toEqual(['Registrar resultado (1 · 6 páginas)']);
 });
 
-test('says that older prints are not listed where there may be more', () => {
+test('says that older prints are not listed if there may be more', () => {
   expect(foot([]).lines.join(' ')).not.toContain('mais recentes');
   expect(foot([], mostPrints).lines.join(' ')).toContain('só as 500 mais recentes');
 });

@@ -33,7 +33,7 @@ test('asks whether it came out while nobody has said so', () => {
   expect(pane({ state: 'printed' }).acts).toEqual(['Fechar os detalhes', 'Imprimir de novo']);
 });
 
-test('tells pages and copies, and the printer by its visible name', () => {
+test('shows pages and copies, and the printer by its visible name', () => {
   const text = pane().lines.join(' | ');
   expect(text).toContain('6 páginas');
   expect(text).toContain('2 páginas × 3 cópias');
@@ -42,7 +42,7 @@ test('tells pages and copies, and the printer by its visible name', () => {
   expect(pane({ copies: 1, pages: 1 }).lines.join(' | ')).not.toContain('×');
 });
 
-test('offers no file again that gave way to others, and says so', () => {
+test('does not offer a file that was deleted to make space, and says so', () => {
   const { acts, lines } = pane({ state: 'printed', kept: false });
   expect(acts).toEqual(['Fechar os detalhes']);
   expect(lines.join(' ')).toContain('O arquivo foi substituído por outros');

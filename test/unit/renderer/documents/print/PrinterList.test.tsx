@@ -15,11 +15,11 @@ const printer: Printer = {
   scales: false,
 };
 
-test('says that printers are looked for until the system has answered for the first time', () => {
+test('says that it is looking for printers until the system has answered for the first time', () => {
   expect(draw(<Shown />).lines).toContain('Procurando impressoras…');
 });
 
-test('begins with the printers of the last answer, so that nothing beside it moves', () => {
+test('starts with the printers of the last answer, so that nothing beside it moves', () => {
   const { lines } = draw(<Shown />, { state: { printers: [printer] } });
   expect(lines).toContain('Recepção');
   expect(lines).not.toContain('Procurando impressoras…');

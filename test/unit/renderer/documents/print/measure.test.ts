@@ -1,4 +1,4 @@
-// What a ruler says of a line of 100 mm.
+// The ruler's measure of a line of 100 mm.
 import { describe, expect, it } from 'vitest';
 import { readMillimetres } from '../../../../../renderer/documents/print/measure.ts';
 
@@ -15,13 +15,16 @@ describe('a measure', () => {
     ['95.25 mm', 95.3],
     ['99,4', 99.4],
     ['104', 104],
-  ])('%j is off, and by how much', (typed, percent) => {
+  ])('%j is wrong, and the difference is shown', (typed, percent) => {
     expect(readMillimetres(typed)).toEqual({ kind: 'off', percent });
   });
 
-  it.each(['abc', '9', '950', '1e2', '-100', '100,', '10,0,0'])('%j is no length of this line', (typed) => {
-    expect(readMillimetres(typed)).toEqual({ kind: 'unreadable' });
-  });
+  it.each(['abc', '9', '950', '1e2', '-100', '100,', '10,0,0'])(
+    '%j is no possible length of this line',
+    (typed) => {
+      expect(readMillimetres(typed)).toEqual({ kind: 'unreadable' });
+    },
+  );
 
   it('shows nothing for an empty field', () => {
     expect(readMillimetres('  ')).toEqual({ kind: 'empty' });

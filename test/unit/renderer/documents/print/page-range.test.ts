@@ -1,9 +1,9 @@
-// Pages as clerks write them down.
+// Pages as clerks type them.
 import { describe, expect, it } from 'vitest';
 import { readPageRange } from '../../../../../renderer/documents/print/page-range.ts';
 
 describe('pages', () => {
-  it.each(['', '  '])('all of them where %j is written', (typed) => {
+  it.each(['', '  '])('all of them if %j is typed', (typed) => {
     expect(readPageRange(typed, 10)).toEqual({ kind: 'all' });
   });
 
@@ -14,7 +14,7 @@ describe('pages', () => {
     ['3-3', '3', 1],
     ['1-3, 2', '1-3, 2', 3],
     ['10', '10', 1],
-  ])('%j are read', (typed, text, count) => {
+  ])('%j is read', (typed, text, count) => {
     expect(readPageRange(typed, 10)).toEqual({ kind: 'some', text, count });
   });
 
@@ -28,11 +28,11 @@ describe('pages', () => {
     ['2, 5-3', 'backwards', '5-3'],
     ['1-11', 'beyond', '1-11'],
     ['11', 'beyond', '11'],
-  ])('%j are refused, with the part that is wrong', (typed, why, part) => {
+  ])('%j is refused, and the wrong part is named', (typed, why, part) => {
     expect(readPageRange(typed, 10)).toEqual({ kind: 'wrong', why, part });
   });
 
-  it('none is beyond an end that nobody knows', () => {
+  it('no page is too high if the end is unknown', () => {
     expect(readPageRange('99', undefined)).toEqual({ kind: 'some', text: '99', count: 1 });
   });
 });

@@ -1,4 +1,4 @@
-// What main is asked to prepare, and what is proposed.
+// The print job that main is asked to prepare, and the proposals.
 import { describe, expect, it } from 'vitest';
 import type { PreparedPrint, Printer } from '../../../../../preload/contract/document-terms.ts';
 import {
@@ -34,14 +34,14 @@ const prepared: PreparedPrint = {
   notes: [],
 };
 
-describe('a wish', () => {
+describe('a print job', () => {
   const of = { document: 3 };
 
-  it('is the whole file as it came, before anything is chosen', () => {
+  it('is the whole original file before anything is chosen', () => {
     expect(requestOf(of, newDraft, undefined)).toEqual({ of, layout: 'page' });
   });
 
-  it('names the pages and the layout', () => {
+  it('contains the pages and the layout', () => {
     expect(requestOf(of, { ...newDraft, pages: ' 1-2;4', layout: 'threeUp' }, 9)).toEqual({
       of,
       layout: 'threeUp',
@@ -49,7 +49,7 @@ describe('a wish', () => {
     });
   });
 
-  it('is none while the pages cannot be read', () => {
+  it('does not exist while the pages cannot be read', () => {
     expect(requestOf(of, { ...newDraft, pages: '1-x' }, 9)).toBeUndefined();
     expect(requestOf(of, { ...newDraft, pages: '10' }, 9)).toBeUndefined();
   });
@@ -58,14 +58,14 @@ describe('a wish', () => {
     { print: 4 },
     { calibration: ['uma linha'] },
     { ticket: 'abc', title: 'Comprovante', accountId: 'estrela' },
-  ])('leaves nothing to choose of %j', (fixed) => {
+  ])('of %j cannot be changed', (fixed) => {
     expect(requestOf(fixed, { copies: 2, pages: '3', layout: 'threeUp' }, 9)).toEqual({
       of: fixed,
       layout: 'page',
     });
   });
 
-  it('is the same file whatever the copies', () => {
+  it('is the same file for any number of copies', () => {
     const one = requestOf(of, newDraft, 9);
     const two = requestOf(of, { ...newDraft, copies: 2 }, 9);
     expect(keyOf(one)).toBe(keyOf(two));
@@ -74,31 +74,31 @@ describe('a wish', () => {
 });
 
 describe('pages', () => {
-  it('are known of the whole file alone', () => {
+  it('are known only for the whole file', () => {
     expect(totalFrom({ of: { document: 3 }, layout: 'page' }, prepared)).toBe(12);
     expect(totalFrom({ of: { document: 3 }, layout: 'threeUp' }, prepared)).toBeUndefined();
     expect(totalFrom({ of: { document: 3 }, layout: 'page', pages: '1-3' }, prepared)).toBeUndefined();
   });
 
-  it('are counted with the copies', () => {
+  it('are multiplied by the copies', () => {
     expect(pagesInAll(prepared, 3)).toBe(36);
   });
 });
 
 describe('a printer', () => {
-  it('is proposed because it is the default one, or the first', () => {
+  it('is proposed if it is the default one, or the first', () => {
     expect(defaultPrinter([printer('a'), printer('b', { isDefault: true })])?.name).toBe('b');
     expect(defaultPrinter([printer('a'), printer('b')])?.name).toBe('a');
     expect(defaultPrinter([])).toBeUndefined();
   });
 
-  it('has another way where one failed, the best of those left', () => {
+  it('gets another way to print if one failed, the best of the rest', () => {
     expect(nextWay(printer('a'), 'direct')).toBe('dialog');
     expect(nextWay(printer('a'), 'dialog')).toBe('direct');
     expect(nextWay(printer('a', { ways: ['window'] }), 'window')).toBeUndefined();
   });
 
-  it('is measured right, wrong, or never', () => {
+  it('was measured right, wrong, or never', () => {
     expect(measureOf(printer('a'))).toBe('never');
     expect(measureOf(printer('a', { measuredAt: '2026-11-21T08:00:00Z' }))).toBe('right');
     expect(measureOf(printer('a', { scales: true }))).toBe('wrong');

@@ -1,4 +1,4 @@
-// The list of prints: searched, narrowed, sorted.
+// The list of prints: searched, filtered, sorted.
 import { describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../../../preload/contract/document-terms.ts';
 import {
@@ -33,18 +33,18 @@ describe('the list of prints', () => {
     print(3, { printer: 'Financeiro', pages: 6 }),
   ];
 
-  it('finds every word of a search, accents and case aside', () => {
+  it('finds every word of a search, regardless of accents and case', () => {
     expect(ids(withWords(list, 'RECEPCAO turma', shown))).toEqual([1]);
     expect(ids(withWords(list, ' ', shown))).toEqual([1, 2, 3]);
   });
 
-  it('narrows to one outcome', () => {
+  it('is filtered by one outcome', () => {
     expect(ids(inState(list, 'spooled'))).toEqual([2]);
     expect(ids(inState(list, 'failed'))).toEqual([]);
     expect(ids(inState(list, ''))).toEqual([1, 2, 3]);
   });
 
-  it('reads the filter of an earlier version, which knew those without an answer alone', () => {
+  it('reads the filter of an earlier version, which only knew prints without an answer', () => {
     const read = (kept: object) => prints.read(JSON.stringify(kept));
     expect(read({ text: 'a', openOnly: 'true' })).toEqual({ text: 'a', state: 'spooled' });
     expect(read({ text: '', openOnly: 'false' })).toEqual({ text: '', state: '' });
@@ -52,7 +52,7 @@ describe('the list of prints', () => {
     expect(read({ text: '', state: 'failed' })).toEqual({ text: '', state: 'failed' });
   });
 
-  it('adds up pages times copies, and those of prints that did not come out', () => {
+  it('sums pages times copies, and those of prints that did not come out', () => {
     expect(sumOf([...list, print(4, { state: 'failed', pages: 2, copies: 5 })])).toEqual({
       count: 4,
       pages: 23,
@@ -61,7 +61,7 @@ describe('the list of prints', () => {
     expect(sumOf([])).toEqual({ count: 0, pages: 0, failed: 0 });
   });
 
-  it('is sorted by a column, of equals the newest first', () => {
+  it('is sorted by a column, and equal ones by the newest first', () => {
     expect(ids(sorted(list, { column: 'at', descending: true }))).toEqual([3, 2, 1]);
     expect(ids(sorted(list, { column: 'at', descending: false }))).toEqual([1, 2, 3]);
     expect(ids(sorted(list, { column: 'pages', descending: true }))).toEqual([3, 1, 2]);

@@ -11,7 +11,7 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
 const reading = { typing: false, wider: false };
 
 describe('the keys of the viewer', () => {
-  it('does by one key what it does with Ctrl, and leaves the other rooms their numbers', () => {
+  it('does with one key what it does with Ctrl, and leaves the other areas their numbers', () => {
     expect(actOf(press('F', { command: true }), reading)).toBe('find');
     expect(actOf(press('f'), reading)).toBe('find');
     expect(actOf(press('p', { command: true }), reading)).toBe('print');
@@ -21,17 +21,17 @@ describe('the keys of the viewer', () => {
     expect(actOf(press('k', { command: true }), reading)).toBeUndefined();
   });
 
-  it('turns to the other side with Shift', () => {
+  it('rotates in the other direction with Shift', () => {
     expect(actOf(press('r'), reading)).toBe('rotate');
     expect(actOf(press('R', { shift: true }), reading)).toBe('rotateBack');
   });
 
-  it('turns pages sideways only where nothing is to be scrolled there', () => {
+  it('turns pages with left and right only if nothing can be scrolled sideways', () => {
     expect(actOf(press('ArrowRight'), reading)).toBe('next');
     expect(actOf(press('ArrowRight'), { typing: false, wider: true })).toBeUndefined();
   });
 
-  it('takes nothing from a field but what is pressed with Ctrl, and nothing with Alt at all', () => {
+  it('handles in a field only keys pressed with Ctrl, and none with Alt', () => {
     const typing = { typing: true, wider: false };
     for (const key of ['r', 'f', '0', '-', 'Home', 'ArrowLeft', 'Escape'])
       expect(actOf(press(key), typing)).toBeUndefined();

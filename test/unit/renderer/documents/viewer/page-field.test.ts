@@ -15,7 +15,7 @@ describe('the page field', () => {
     expect(readPage(text, 40)).toBe(page);
   });
 
-  it('has no page where there is no file', () => {
+  it('has no page if there is no file', () => {
     expect(readPage('1', 0)).toBeUndefined();
   });
 });

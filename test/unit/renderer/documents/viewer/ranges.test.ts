@@ -1,4 +1,4 @@
-// A file from a real server, handed to pdf.js's own transport, and to pdf.js itself.
+// A file from a real server, given to pdf.js's own transport, and to pdf.js itself.
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getDocument, PDFDataRangeTransport, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -14,7 +14,7 @@ let server: Server;
 let url = '';
 let asked: string[] = [];
 let sent = 0;
-/** `held`: of the reading from the beginning to the end, no more than so many bytes come, until it is let go. */
+/** `held`: from the sequential read only this many bytes arrive until the test releases the rest. */
 let state: 'there' | 'gone' | 'whole' | 'cut' = 'there';
 let held: number | undefined;
 let letGo: () => void = () => undefined;
@@ -73,19 +73,19 @@ const open = async (onLost = () => undefined) => {
   return { ranges, pieces, read: () => Buffer.concat(read), isDone: () => done };
 };
 
-it('reads on from the beginning to the end, by one question', async () => {
+it('reads from the beginning to the end with one request', async () => {
   const { ranges, read, isDone } = await open();
   await expect.poll(isDone).toBe(true);
   expect([ranges.length, read().equals(plain), asked]).toEqual([1_000_000, true, ['bytes=0-']]);
 });
 
-it('says of a slip at once that it is whole', async () => {
+it('reports at once that a short file is complete', async () => {
   file = plain.subarray(0, 6_000);
   const { ranges } = await open();
   expect([ranges.length, ranges.initialData?.length, ranges.progressiveDone]).toEqual([6_000, 6_000, true]);
 });
 
-it('brings each piece that is asked for, while the rest is still on its way', async () => {
+it('delivers each requested piece while the rest is still on its way', async () => {
   held = 100_000;
   const { ranges, pieces, read, isDone } = await open();
   ranges.requestDataRange(600_000, 700_000);
@@ -99,15 +99,12 @@ it('brings each piece that is asked for, while the rest is still on its way', as
   expect(read().equals(plain)).toBe(true);
 });
 
-it.each(['gone', 'whole'] as const)(
-  'opens nothing where the file is %s instead of in pieces',
-  async (how) => {
-    state = how;
-    expect(await openRanges(lib, url, () => undefined)).toBe(undefined);
-  },
-);
+it.each(['gone', 'whole'] as const)('opens nothing if the file is %s instead of in pieces', async (how) => {
+  state = how;
+  expect(await openRanges(lib, url, () => undefined)).toBe(undefined);
+});
 
-it('says once that the file went away in the middle', async () => {
+it('reports once that the file disappeared in the middle', async () => {
   let lost = 0;
   held = 100_000;
   const { ranges, pieces } = await open(() => void (lost += 1));
@@ -121,7 +118,7 @@ it('says once that the file went away in the middle', async () => {
   expect([lost, pieces]).toEqual([1, []]);
 });
 
-it('says that the file went away where the reading to its end is cut off', async () => {
+it('reports that the file disappeared if the sequential read is cut off', async () => {
   let lost = 0;
   held = 100_000;
   state = 'cut';
@@ -130,7 +127,7 @@ it('says that the file went away where the reading to its end is cut off', async
   expect(isDone()).toBe(false);
 });
 
-it('asks and says nothing more once it was left', async () => {
+it('requests and reports nothing more once it is closed', async () => {
   let lost = 0;
   held = 100_000;
   const { ranges, pieces } = await open(() => void (lost += 1));
@@ -152,7 +149,7 @@ it('shows the first page of a booklet of 300 before most of it has been read', a
   const task = getDocument({ range, verbosity: VerbosityLevel.ERRORS });
   const document = await task.promise;
   const first = await document.getPage(1);
-  // All that drawing it takes.
+  // Everything that drawing it needs.
   const { fnArray } = await first.getOperatorList();
   expect(document.numPages).toBe(300);
   expect(fnArray.length).toBeGreaterThan(100);

@@ -44,7 +44,7 @@ const opened = (
   ...part,
 });
 
-/** Main answers when the test says; the pdfViewer opens at once and notes what it was given. */
+/** Main answers when the test says; the pdfViewer opens at once and records what it received. */
 function setUp() {
   const asked: { of: unknown; fresh: boolean; answer: (result: Result<OpenedDocument>) => void }[] = [];
   const turned: unknown[] = [];
@@ -91,7 +91,7 @@ function setUp() {
 }
 
 describe('reading', () => {
-  it('opens at the last page, and does not reopen what is open', async () => {
+  it('opens at the last page, and does not reopen an open file', async () => {
     const { reading, asked, opening } = setUp();
     const shown = reading.show({ boleto: 1 });
     asked[0]?.answer(ok(opened(1)));
@@ -112,7 +112,7 @@ describe('reading', () => {
     expect(reading.store.getState()).toMatchObject({ view: { boleto: 2 }, busy: false });
   });
 
-  it('keeps the document when fetching it again fails', async () => {
+  it('keeps the document if fetching it again fails', async () => {
     const { reading, asked, store } = setUp();
     const shown = reading.show({ boleto: 1 });
     asked[0]?.answer(ok(opened(1)));
@@ -126,7 +126,7 @@ describe('reading', () => {
     expect(store.getState().phase).toBe('ready');
   });
 
-  it('opens anew at the page at hand, and shows no page of what is broken', async () => {
+  it('reopens at the current page, and shows no page of a broken file', async () => {
     const { reading, asked, opening, store } = setUp();
     const shown = reading.show({ boleto: 1 });
     asked[0]?.answer(ok(opened(1)));
@@ -143,7 +143,7 @@ describe('reading', () => {
     expect(store.getState().phase).toBe('empty');
   });
 
-  it('requests rewritten pages once when pdf.js cannot read the file', async () => {
+  it('requests rewritten pages once if pdf.js cannot read the file', async () => {
     const { reading, asked, opening, mended, pickyAbout } = setUp();
     pickyAbout.add('/documents/t1.pdf').add('/documents/t2.pdf').add('/documents/mended.pdf');
     const shown = reading.show({ boleto: 1 });
@@ -157,7 +157,7 @@ describe('reading', () => {
     expect(reading.store.getState()).toMatchObject({ busy: false, shown: { ticket: 't1' } });
   });
 
-  it('remembers the page that stays in view, and none that was passed', async () => {
+  it('remembers the page that stays in view, and none that was only passed', async () => {
     const { reading, asked, store, turned, timers } = setUp();
     const shown = reading.show({ boleto: 1 });
     asked[0]?.answer(ok(opened(1)));

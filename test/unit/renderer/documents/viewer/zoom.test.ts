@@ -9,20 +9,20 @@ import {
 } from '../../../../../renderer/documents/viewer/zoom.ts';
 
 describe('zoom', () => {
-  it('goes through every step up and down again, and stays at the ends', () => {
+  it('goes through every step up and down again, and stops at the ends', () => {
     const up = [...steps.slice(1), 5];
     expect(steps.map(larger)).toEqual(up);
     expect(steps.map(smaller)).toEqual([0.25, ...steps.slice(0, -1)]);
   });
 
-  it('goes on from between two steps, and not by less than can be seen', () => {
+  it('continues from between two steps, and never by an invisible amount', () => {
     expect(larger(0.912)).toBe(1);
     expect(smaller(0.912)).toBe(0.9);
     expect(larger(0.998)).toBe(1.1);
     expect(smaller(1.002)).toBe(0.9);
   });
 
-  it('lets no wheel lead beyond the ends, and follows its direction', () => {
+  it('stays within its limits with any wheel, and follows the wheel’s direction', () => {
     assert(
       property(
         double({ min: -4_000, max: 4_000, noNaN: true }),
@@ -37,7 +37,7 @@ describe('zoom', () => {
     );
   });
 
-  it('is told as a whole percentage', () => {
+  it('is shown as a whole percentage', () => {
     expect(asPercent(0.9134)).toBe('91 %');
   });
 });

@@ -18,15 +18,15 @@ const shown = (more: Partial<Counted> = {}, language?: 'en') => {
 };
 
 describe('the figures of Início', () => {
-  it('are named, summed, counted and compared with the month before', () => {
+  it('are named, summed, counted and compared with the previous month', () => {
     const lines = shown();
     expect(lines).toContain('Emitidos no mês R$ 150,00 1 boleto −25 % sobre R$ 200,00 até 22/10');
-    // A share of nothing is none.
+    // Nothing can be compared with zero.
     expect(lines).toContain('Com baixa no mês R$ 99,50 1 boleto Nada até 22/10');
     expect(lines).toContain('Vencidos sem baixa R$ 100,50 1 boleto');
   });
 
-  it('give the sum of the month before alone where a share of it would say nothing', () => {
+  it('show only the sum of the previous month if a percentage would say nothing', () => {
     const lines = shown({
       days: [
         { what: 'issued', day: '2026-10-05', count: 1, cents: 1 },
@@ -36,7 +36,7 @@ describe('the figures of Início', () => {
     expect(lines).toContain('Emitidos no mês R$ 150,00 1 boleto R$ 0,01 até 22/10');
   });
 
-  it('say of each month, age and day what is in it', () => {
+  it('say for each month, age and day what it contains', () => {
     const words = shown().join('\n');
     expect(words).toContain(
       'outubro de 2026: emitidos R$ 200,00 (2 boletos); com baixa R$ 0,00 (0 boletos)\n',
@@ -47,13 +47,13 @@ describe('the figures of Início', () => {
     expect(words).toContain('sex, 25/12/2026 · Natal · R$ 0,00 (0 boletos)\n');
   });
 
-  it('head the columns of the calendar by their weekdays', () => {
+  it('have the weekdays above the columns of the calendar', () => {
     const lines = shown();
     const at = lines.findIndex((line) => line.startsWith('dom'));
     expect(lines[at]).toBe('dom seg ter qua qui sex sáb');
   });
 
-  it('name fee and rate of a month only where the answers named them', () => {
+  it('show fee and rate of a month only if the answers contained them', () => {
     const made = { day: today, cents: 100_000, fee: '15', usdt: '180' };
     expect(shown({ withdrawals: [made] }).at(-1)).toBe(
       'nov novembro de 2026: R$ 1.000,00 (1 saque) → 180,00 USDT, tarifa 1,50 %, R$ 5,5556 por USDT',
@@ -63,7 +63,7 @@ describe('the figures of Início', () => {
     );
   });
 
-  it('are written in English figures in English', () => {
+  it('are in English form in English', () => {
     expect(shown({}, 'en').join('\n')).toContain('1 to 30 days: R$ 100.50 (1 boleto)');
   });
 });

@@ -7,14 +7,14 @@ const bar = (selected: number, sum: { count: number; sum: string; withoutValue: 
     <ActBar selected={selected} all={9} sum={sum} busy={false} onAct={() => undefined} onClear={undefined} />,
   ).lines.join(' ');
 
-test('names the sum of all and how many have no amount', () => {
+test('shows the sum of all and how many have no amount', () => {
   const text = bar(0, { count: 9, sum: '171.15', withoutValue: 1 });
   expect(text).toContain('9 transações');
   expect(text).toContain('R$ 171,15');
   expect(text).toContain('1 sem valor conhecido');
 });
 
-test('names the sum of the selection, and no sum where no amount is known', () => {
+test('shows the sum of the selection, and no sum if no amount is known', () => {
   const text = bar(2, { count: 2, sum: '20.00', withoutValue: 0 });
   expect(text).toContain('2 de 9 selecionadas');
   expect(text).toContain('R$ 20,00');
@@ -24,6 +24,6 @@ test('names the sum of the selection, and no sum where no amount is known', () =
   expect(unknown).toContain('2 sem valor conhecido');
 });
 
-test('says only the count until the sum is known', () => {
+test('shows only the count until the sum is known', () => {
   expect(bar(3, undefined)).not.toContain('R$');
 });

@@ -20,7 +20,7 @@ const nothing: Understood = {
   unrecognised: [],
 };
 
-describe('how what was brought stands', () => {
+describe('the state of what was brought', () => {
   test.each([
     ['nothing yet', undefined, 'empty'],
     ['blank lines alone', { ...nothing, blank: 3 }, 'empty'],
@@ -39,8 +39,8 @@ describe('how what was brought stands', () => {
   });
 });
 
-describe('what is asked for', () => {
-  test('blank words are left out', () => {
+describe('the transactions to be watched', () => {
+  test('blank codes are left out', () => {
     const read = { ...nothing, items: [item(1, ' '), item(2, 'Aurora Pães')] };
     expect(additionOf('a', read, '  ', '', false)).toEqual({
       accountId: 'a',
@@ -49,7 +49,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('group and note go with them, and a long label is shortened', () => {
+  test('group and note are included, and a long label is shortened', () => {
     const read = { ...nothing, items: [item(1, 'x'.repeat(300))] };
     const { items, ...rest } = additionOf('a', read, ' Feira ', 'de manhã', true);
     expect(rest).toEqual({ accountId: 'a', group: 'Feira', note: 'de manhã', source: 'sheet' });
@@ -57,7 +57,7 @@ describe('what is asked for', () => {
   });
 });
 
-test('many lines are told by the first of them, and one is never left over alone', () => {
+test('many lines are described by the first ones, and never all but one', () => {
   expect(firstLines([1, 2, 3])).toEqual({ shown: [1, 2, 3], left: 0 });
   expect(firstLines([1, 2, 3, 4], 3)).toEqual({ shown: [1, 2, 3, 4], left: 0 });
   expect(firstLines([1, 2, 3, 4, 5], 3)).toEqual({ shown: [1, 2, 3], left: 2 });

@@ -4,7 +4,7 @@ import { watchOf } from '../watch-sample.ts';
 
 const kind = { type: 'SAQUE', method: 'BEP20' };
 
-test('a state of the service’s own is read on the card, one with a lane is read above it', () => {
+test('a state that only the service knows is shown on the card, one with a column of its own above it', () => {
   expect(kindText(watchOf({ ...kind, lane: 'other', state: 'EM_ANALISE' }))).toBe(
     'EM_ANALISE · SAQUE · BEP20',
   );
@@ -12,7 +12,7 @@ test('a state of the service’s own is read on the card, one with a lane is rea
   expect(kindText(watchOf({ lane: 'other', state: null, type: null, method: null }))).toBe('');
 });
 
-test('a long id keeps both its ends, a short one stays whole', () => {
+test('a long id keeps both ends, a short one stays whole', () => {
   expect(shortId('E9880000020261121090512345678901')).toBe('E98800000…45678901');
   expect(shortId('TX-1234567890-ABCD')).toBe('TX-1234567890-ABCD');
 });

@@ -8,7 +8,7 @@ const heights = {
 };
 const move = (row: number, key: string, far = false) => moveSpot({ lane: 'pending', row }, key, far, heights);
 
-describe('within a lane', () => {
+describe('within a column', () => {
   test.each([
     ['ArrowUp', false, 11],
     ['ArrowDown', false, 13],
@@ -21,15 +21,15 @@ describe('within a lane', () => {
   ])('%s (far: %s) goes to %i', (key, far, row) => {
     expect(move(12, key, far)).toEqual({ lane: 'pending', row });
   });
-  test('its ends are the ends', () => {
+  test('keys stop at its ends', () => {
     expect(move(0, 'ArrowUp')).toEqual({ lane: 'pending', row: 0 });
     expect(move(99, 'PageDown')).toEqual({ lane: 'pending', row: 99 });
     expect(move(0, 'x')).toBeUndefined();
   });
 });
 
-describe('to the lane beside it', () => {
-  test('at the same height of the window, past empty lanes, never past the last card', () => {
+describe('to the next column', () => {
+  test('goes to the same height of the window, past empty columns, never below the last card', () => {
     expect(move(11, 'ArrowRight')).toEqual({ lane: 'failed', row: 1 });
     expect(move(19, 'ArrowRight')).toEqual({ lane: 'failed', row: 2 });
     expect(moveSpot({ lane: 'failed', row: 2 }, 'ArrowRight', false, heights)).toEqual({
@@ -41,13 +41,13 @@ describe('to the lane beside it', () => {
       row: 12,
     });
   });
-  test('beside the outermost there is none', () => {
+  test('does nothing beside the outermost columns', () => {
     expect(move(11, 'ArrowLeft')).toBeUndefined();
     expect(moveSpot({ lane: 'other', row: 30 }, 'ArrowRight', false, heights)).toBeUndefined();
   });
 });
 
-test('a card that is gone gives way to the last of its lane, an empty lane to the first that is not', () => {
+test('for a card that no longer exists, the last of its column is used; for an empty column, the first that is not empty', () => {
   expect(heldSpot({ lane: 'failed', row: 9 }, heights.counts)).toEqual({ lane: 'failed', row: 2 });
   expect(heldSpot({ lane: 'complete', row: 9 }, heights.counts)).toEqual({ lane: 'pending', row: 0 });
   const none = { pending: 0, complete: 0, failed: 0, other: 0 };

@@ -12,7 +12,7 @@ import {
 
 const counts = { pending: 10, complete: 20, failed: 0, other: 1 };
 
-test('single cards come and go by their ids, whatever lane they are in by then', () => {
+test('single cards are selected and deselected by their ids, whatever column they are in by then', () => {
   const two = toggled(toggled(nothing, 4), 9);
   expect(chosenCount(two, counts)).toBe(2);
   expect(isChosen(two, 'complete', 9)).toBe(true);
@@ -20,7 +20,7 @@ test('single cards come and go by their ids, whatever lane they are in by then',
   expect(isChosen(two, 'pending', undefined)).toBe(false);
 });
 
-test('a lane is chosen whole, then all of them; a card pressed in it is chosen alone', () => {
+test('a column is selected as a whole, then all of them; a card pressed in it is selected alone', () => {
   const lane = allOf(only(4), 'complete');
   expect(chosenCount(lane, counts)).toBe(20);
   expect(isChosen(lane, 'complete', 77)).toBe(true);
@@ -29,7 +29,7 @@ test('a lane is chosen whole, then all of them; a card pressed in it is chosen a
   expect(toggled(lane, 77)).toEqual(only(77));
 });
 
-test('no more single cards than one act takes', () => {
+test('at most as many single cards as one action accepts', () => {
   const many = withCards(
     only(0),
     Array.from({ length: mostCards + 10 }, (_, at) => at),

@@ -4,7 +4,7 @@ import { minutes, noon, watchOf } from '../watch-sample.ts';
 
 const flag = (more: Parameters<typeof watchOf>[0]) => flagOf(watchOf(more), [1, 72], noon);
 
-test('a change after the end is louder than a conflict, that than a trouble, and that than age', () => {
+test('a change after the end outranks a conflict, which outranks a trouble, which outranks age', () => {
   const old = { createdAt: minutes(-60 * 80) };
   expect(flag({ ...old, trouble: 'notFound', reversed: true })).toEqual({ kind: 'reversed' });
   expect(flag({ ...old, conflict: 'FALHA', differs: 'unseen' })).toEqual({ kind: 'differs' });
@@ -18,6 +18,6 @@ test('a change after the end is louder than a conflict, that than a trouble, and
   expect(flag({ createdAt: minutes(-5) })).toBeUndefined();
 });
 
-test('what was taken off the monitor is in no trouble any more', () => {
+test('a transaction removed from the monitor has no trouble any more', () => {
   expect(flag({ trouble: 'refused', phase: 'removed' })).toBeUndefined();
 });

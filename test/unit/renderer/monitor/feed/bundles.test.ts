@@ -25,7 +25,7 @@ const change = (
 });
 
 describe('bundles of the feed', () => {
-  test('what was seen within a minute is one, the newest first, the gravest counted first', () => {
+  test('changes seen within a minute are one bundle, the newest first, the most serious counted first', () => {
     const bundles = bundlesOf([
       change(4, '2026-11-21T12:01:59.999Z', 'complete'),
       change(3, '2026-11-21T12:01:00.000Z', 'failed'),
@@ -52,7 +52,7 @@ describe('bundles of the feed', () => {
     ]);
   });
 
-  test('a bundle keeps its name while more comes into it', () => {
+  test('a bundle keeps its id while changes are added', () => {
     const one = change(1, '2026-11-21T12:01:00.000Z', 'failed');
     const [before] = bundlesOf([one]);
     const [after] = bundlesOf([change(2, '2026-11-21T12:01:30.000Z', 'failed'), one]);
@@ -60,7 +60,7 @@ describe('bundles of the feed', () => {
     expect(after?.changes.map(({ sequence }) => sequence)).toEqual([2, 1]);
   });
 
-  test('a clock that was set back puts a change where its time says, and loses none', () => {
+  test('after a clock was set back, a change is sorted by its own time, and none is lost', () => {
     const bundles = bundlesOf([
       change(2, '2026-11-21T11:00:00.000Z', 'failed'),
       change(1, '2026-11-21T12:00:00.000Z', 'complete'),
@@ -68,7 +68,7 @@ describe('bundles of the feed', () => {
     expect(bundles.map(({ changes }) => changes[0]?.sequence)).toEqual([1, 2]);
   });
 
-  test('a reversal outweighs all else, a trouble its lane', () => {
+  test('a reversal outranks everything else, and a trouble outranks its column', () => {
     expect(kindOf(change(1, '', 'failed', { reversal: true, trouble: 'notFound' }))).toBe('reversed');
     expect(kindOf(change(1, '', 'complete', { denies: true }))).toBe('conflicting');
     expect(kindOf(change(1, '', 'other', { trouble: 'notFound' }))).toBe('troubled');

@@ -30,7 +30,7 @@ const linesOf = (part: Partial<WatchChange>) =>
     .lines.slice(1)
     .map((words) => words.replaceAll(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/g, 'AGORA'));
 
-describe('what was seen of a transaction', () => {
+describe('the history of a transaction', () => {
   test('before the first answer', () => {
     expect(line().lines[1]).toMatch(/^Ainda não houve resposta\./);
   });
@@ -75,7 +75,7 @@ describe('what was seen of a transaction', () => {
     expect(linesOf(part)).toEqual(words);
   });
 
-  test('what is not sure has the look of a doubt', () => {
+  test('an uncertain entry looks like an unconfirmed one', () => {
     for (const part of [{ denies: true }, { trouble: 'notFound' }] as const)
       expect(line(change(part)).markup).toContain('state doubt');
     expect(line(change()).markup).toContain('state good');

@@ -39,17 +39,17 @@ describe('one watched transaction', () => {
     expect(pane({ value: '1234.5' }).lines.slice(0, 3).join(' ')).toContain('R$ 1.234,50');
   });
 
-  test('what it is worth may not be known yet', () => {
+  test('its value may not be known yet', () => {
     const { lines } = pane({ lane: 'other', state: null, value: null });
     expect(lines.join(' ')).toContain('Valor ainda desconhecido');
     expect(lines[0]).toBe('Sem resposta ainda');
   });
 
-  test('nothing is wrong: no banner', () => {
+  test('without a problem it has no banner', () => {
     expect(pane().banners).toEqual([]);
   });
 
-  test('a reversal is loud until it was seen, and says from what to what', () => {
+  test('a reversal is shown clearly until it was seen, with its old and new state', () => {
     const drawn = pane({ reversed: true, lane: 'failed' }, { changes: [reversal] });
     expect(drawn).toMatchObject({ banners: ['bad'], live: true });
     expect(drawn.acts).toContain('Marcar como ciente');
@@ -57,7 +57,7 @@ describe('one watched transaction', () => {
     expect(pane({ reversed: false }, { changes: [reversal] }).acts).not.toContain('Marcar como ciente');
   });
 
-  test('two answers that deny each other: both are named, neither is believed', () => {
+  test('two contradictory answers: both are shown, neither is used', () => {
     const drawn = pane({ lane: 'complete', state: 'COMPLETO', conflict: 'FALHA' });
     expect(drawn.banners).toEqual(['doubt']);
     expect(drawn.lines[0]).toBe('Completo, em dúvida');
@@ -80,7 +80,7 @@ describe('one watched transaction', () => {
   test.each([
     ['unseen', 'bad'],
     ['seen', 'doubt'],
-  ] as const)('of a withdrawal and of another amount, %s', (differs, kind) => {
+  ] as const)('belongs to a withdrawal and to another amount, %s', (differs, kind) => {
     const withdrawal = { id: 7, cents: 123_456, checked };
     const drawn = pane({ source: 'withdrawal', differs }, { withdrawal });
     expect(drawn.banners).toEqual([kind]);
@@ -91,7 +91,7 @@ describe('one watched transaction', () => {
     expect(drawn.acts.filter((act) => act === 'Ver o saque')).toHaveLength(1);
   });
 
-  test('of a withdrawal that is as it should be, it leads there once', () => {
+  test('belongs to a withdrawal without differences and links there once', () => {
     const drawn = pane({ source: 'withdrawal' }, { withdrawal: { id: 7, cents: 1, checked: null } });
     expect(drawn.acts.filter((act) => act === 'Ver o saque')).toHaveLength(1);
     expect(pane().acts).not.toContain('Ver o saque');

@@ -16,6 +16,6 @@ test.each([
   expect(nextAsk(watch, { state }, now)).toEqual(next);
 });
 
-test('of an account that nobody tells of, its own time counts', () => {
+test('for an account without a known state, its own time counts', () => {
   expect(nextAsk({ phase: 'watching', nextAt: soon }, undefined, now)).toEqual({ kind: 'at', at: soon });
 });

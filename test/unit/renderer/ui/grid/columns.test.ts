@@ -7,15 +7,15 @@ import {
   widest,
 } from '../../../../../renderer/ui/grid/columns.ts';
 
-test('widths stay whole and within reason', () => {
+test('widths stay integers and within limits', () => {
   expect([clampWidth(-5), clampWidth(99.6), clampWidth(9_999)]).toEqual([narrowest, 100, widest]);
 });
 
-test('the last column takes what is left', () => {
+test('the last column takes the remaining width', () => {
   expect(template([80, 120])).toBe('80px minmax(120px, 1fr)');
 });
 
-test('a second press on a title turns the order round, another title starts upwards', () => {
+test('a second press on a title reverses the order, another title starts ascending', () => {
   const once = nextSort(undefined, 'at');
   expect(once).toEqual({ column: 'at', descending: false });
   expect(nextSort(once, 'at')).toEqual({ column: 'at', descending: true });

@@ -22,7 +22,7 @@ describe('moving in the grid', () => {
     expect(moveCursor(from, key, far, bounds)).toEqual(to);
   });
 
-  test('stops at every edge, the header above the first row', () => {
+  test('stops at every edge; the header is above the first row', () => {
     expect(moveCursor({ row: 0, column: 0 }, 'ArrowUp', false, bounds)).toEqual({ row: -1, column: 0 });
     expect(moveCursor({ row: -1, column: 0 }, 'ArrowUp', false, bounds)).toEqual({ row: -1, column: 0 });
     expect(moveCursor({ row: 999_995, column: 5 }, 'PageDown', false, bounds)).toEqual({
@@ -39,12 +39,12 @@ describe('moving in the grid', () => {
     }
   });
 
-  test('any other key is somebody else’s', () => {
+  test('any other key is not handled', () => {
     expect(moveCursor(from, 'a', false, bounds)).toBeUndefined();
   });
 });
 
-test('the next cell that can be edited is looked for along the row, then on the next', () => {
+test('the next editable cell is searched along the row, then in the next row', () => {
   const editable = [1, 3];
   expect(nextEditable({ row: 0, column: 1 }, editable, false, 2)).toEqual({ row: 0, column: 3 });
   expect(nextEditable({ row: 0, column: 3 }, editable, false, 2)).toEqual({ row: 1, column: 1 });

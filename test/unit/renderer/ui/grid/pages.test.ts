@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
 import { createPages, pagesOf } from '../../../../../renderer/ui/grid/pages.ts';
 
-/** A ledger whose answers are let go one by one. */
+/** A ledger whose answers the test releases one by one. */
 function slowLedger(count: number) {
   const asked: {
     from: number;
@@ -24,7 +24,7 @@ function slowLedger(count: number) {
 }
 
 describe('windows of a long list', () => {
-  test('asks for the pages in sight, few at once, and the last one no further than the end', async () => {
+  test('asks for the visible pages, a few at once, and for the last one only up to the end', async () => {
     const ledger = slowLedger(250);
     const pages = createPages({ count: 250, fetch: ledger.fetch, size: 100, atOnce: 2 });
     pages.want(0, 249);
@@ -135,7 +135,7 @@ describe('windows of a long list', () => {
     expect(await reading).toMatchObject({ ok: false, error: { code: 'notFound' } });
   });
 
-  test('what a selection of a longer list still names is not asked for', async () => {
+  test('rows that only the selection of a longer list still names are not requested', async () => {
     const none = slowLedger(0);
     const empty = createPages({ count: 0, fetch: none.fetch });
     expect(await empty.read(0, 0)).toEqual(ok([]));
@@ -146,7 +146,7 @@ describe('windows of a long list', () => {
     expect(await reading).toEqual(ok([1, 2]));
   });
 
-  test('rows that are here already wear the same clothes', async () => {
+  test('rows that are already loaded have the same interface', async () => {
     const pages = pagesOf(['a', 'b', 'c']);
     expect([pages.count, pages.row(1), pages.row(3)]).toEqual([3, 'b', undefined]);
     expect(await pages.read(1, 2)).toEqual(ok(['b', 'c']));

@@ -27,25 +27,25 @@ describe('selecting rows', () => {
     ]);
   });
 
-  test('taking a row out of the middle leaves two ranges', () => {
+  test('removing a row from the middle leaves two ranges', () => {
     expect(toggle(selectAll(1_000_000, 3), 500_000).ranges).toEqual([
       { from: 0, to: 499_999 },
       { from: 500_001, to: 999_999 },
     ]);
   });
 
-  test('all of nothing is nothing', () => {
+  test('selecting all of an empty list selects nothing', () => {
     expect(selectAll(0, 0)).toEqual(nothing(0));
   });
 
-  test('an extension begins at the row that was current before it, however that row was reached', () => {
+  test('an extension starts at the row that was current before, however that row was reached', () => {
     expect(extend(moved(selectOnly(13), 42), 43).ranges).toEqual([{ from: 42, to: 43 }]);
     expect(extend(nothing(42), 41).ranges).toEqual([{ from: 41, to: 42 }]);
     expect(extend(selectAll(100, 42), 44).ranges).toEqual([{ from: 42, to: 44 }]);
     expect(extend(moved(extend(selectOnly(13), 20), 42), 44).ranges).toEqual([{ from: 42, to: 44 }]);
   });
 
-  test('a row that is left is no longer selected, unless it was marked', () => {
+  test('a row is no longer selected once it is left, unless it was marked', () => {
     expect(moved(selectOnly(13), 42).ranges).toEqual([]);
     expect(moved(extend(selectOnly(13), 20), 42).ranges).toEqual([]);
     expect(moved(toggle(nothing(0), 13), 42).ranges).toEqual([{ from: 13, to: 13 }]);
@@ -56,7 +56,7 @@ describe('selecting rows', () => {
     ]);
   });
 
-  test('agrees with a plain set of rows, and its ranges stay sorted and apart', () => {
+  test('agrees with a simple set of rows, and its ranges stay sorted and separate', () => {
     const act = fc.record({
       kind: fc.constantFrom('only', 'toggle', 'extend', 'add', 'move', 'all'),
       row: fc.integer({ min: 0, max: 20 }),

@@ -1,4 +1,4 @@
-// Elements and rows: who keeps an element, who takes one over, and that React never has to move the one with the focus.
+// Elements and rows: which row keeps its element, which one takes over another's, and that React never has to move the focused element.
 import * as fc from '../../../../helpers/properties.ts';
 import { expect, it } from 'vitest';
 import { nextSlots, type Slots } from '../../../../../renderer/ui/grid/slots.ts';
@@ -10,7 +10,7 @@ const drawnWith = (rows: readonly number[], held: number) =>
 const first = (rows: readonly number[], held = nobody) => nextSlots(new Map(), drawnWith(rows, held), held);
 const keys = (slots: Slots) => [...slots.values()];
 
-/** Which elements React's reconciliation of keyed children moves: those that come after one which stood behind them. */
+/** Which elements React's reconciliation of keyed children moves: those that follow one which used to be after them. */
 function moved(old: Slots, next: Slots): number[] {
   const places = new Map(keys(old).map((key, place) => [key, place]));
   let last = -1;
@@ -23,7 +23,7 @@ function moved(old: Slots, next: Slots): number[] {
   });
 }
 
-it('a list that scrolls on keeps the elements of the rows that stay', () => {
+it('a list that scrolls further keeps the elements of the rows that stay', () => {
   const old = first(range(0, 10));
   const next = nextSlots(old, range(3, 10), nobody);
   for (const row of range(3, 7)) expect(next.get(row)).toBe(old.get(row));
@@ -37,14 +37,14 @@ it('a jump takes over all elements, in their order', () => {
   expect(keys(nextSlots(old, range(500, 4), nobody))).toEqual(keys(old).slice(0, 4));
 });
 
-it('the row with the focus keeps its element through a jump, and the others still take over theirs', () => {
+it('the focused row keeps its element during a jump, and the others still take over theirs', () => {
   const old = first(range(0, 10), 4);
   const next = nextSlots(old, drawnWith(range(500, 9), 4), 4);
   expect(next.get(4)).toBe(old.get(4));
   expect(new Set(keys(next))).toEqual(new Set(keys(old)));
 });
 
-it('whatever is scrolled to, keys are unique, rows in sight keep theirs, and the focus is never moved', () => {
+it('after any scrolling, keys are unique, visible rows keep their elements, and the focused one is never moved', () => {
   const step = fc.record({ from: fc.nat(60), count: fc.integer({ min: 1, max: 12 }) });
   fc.assert(
     fc.property(fc.array(step, { minLength: 2 }), fc.integer({ min: nobody, max: 70 }), (steps, held) => {

@@ -9,7 +9,7 @@ const book = [
 ];
 const found = (text: string) => entriesFound(book, text, list.first).map(({ id }) => id);
 
-test('the book is searched by name, note and any part of the address, in the order of names', () => {
+test('wallets are searched by name, note and any part of the address, sorted by name', () => {
   expect(found('')).toEqual([2, 1]);
   expect(found('sao')).toEqual([1]);
   expect(found('TESOURARIA')).toEqual([1]);
@@ -18,7 +18,7 @@ test('the book is searched by name, note and any part of the address, in the ord
   expect(found('nada')).toEqual([]);
 });
 
-test('it is narrowed to wallets that may be paid to, or to those that still wait', () => {
+test('the list is filtered to wallets that may be paid to, or to those that still wait', () => {
   const at = '2026-11-24T12:00:00.000Z';
   const three = [
     entry({ id: 1, waitsUntil: null }),
@@ -32,7 +32,7 @@ test('it is narrowed to wallets that may be paid to, or to those that still wait
   expect(ids('waiting')).toEqual([3]);
 });
 
-test('it is ordered by name, by use, by the last use and by what was put in last', () => {
+test('the list is sorted by name, by use, by last use and by time of registration', () => {
   const three = [
     entry({
       id: 1,
@@ -56,7 +56,7 @@ test('it is ordered by name, by use, by the last use and by what was put in last
   expect(ordered('label', true)).toEqual([3, 1, 2]);
   expect(ordered('used', true)).toEqual([1, 3, 2]);
   expect(ordered('addedAt', true)).toEqual([2, 1, 3]);
-  // Those that were never used come last in both directions.
+  // Wallets that were never used come last in both directions.
   expect(ordered('lastUsedAt', true)).toEqual([3, 1, 2]);
   expect(ordered('lastUsedAt')).toEqual([1, 3, 2]);
   // Without a note the names decide.
@@ -64,13 +64,13 @@ test('it is ordered by name, by use, by the last use and by what was put in last
   expect(ordered('toString')).toEqual([2, 1, 3]);
 });
 
-test('a sort by a column that is gone is that by name', () => {
+test('a sort by a column that no longer exists sorts by name', () => {
   expect(sortable(list, { column: 'used', descending: true })).toEqual({ column: 'used', descending: true });
   expect(sortable(list, { column: 'gone', descending: true })).toEqual(list.first);
   expect(sortable(list, { column: 'toString', descending: true })).toEqual(list.first);
 });
 
-test('the search stays over a reload, but nothing in it that could open a wallet', () => {
+test('the search survives a reload, but nothing in it that could open a wallet', () => {
   expect(list.read(null)).toEqual({ text: '', state: '' });
   expect(list.read(JSON.stringify({ text: 'matriz', state: 'any' }))).toEqual({ text: 'matriz', state: '' });
   expect(list.read(JSON.stringify({ text: '', state: 'waiting' }))).toEqual({ text: '', state: 'waiting' });

@@ -11,7 +11,7 @@ import { entry, reading, wallet } from '../sample.ts';
 
 const typed = { label: 'Filial', wallet, note: '', seen: false };
 
-describe('a wallet for the book', () => {
+describe('a wallet to be stored', () => {
   test('needs a name and a wallet that was read', () => {
     expect(isReady(typed, reading(), undefined)).toBe(true);
     expect(isReady({ ...typed, label: ' ' }, reading(), undefined)).toBe(false);
@@ -19,21 +19,21 @@ describe('a wallet for the book', () => {
     expect(isReady(typed, { kind: 'refused', why: 'checksum' }, undefined)).toBe(false);
   });
 
-  test('typed in one case, it must be seen first', () => {
+  test('must be checked first if it was typed in one case', () => {
     const lower = reading({ written: 'lower' });
     expect(mustBeSeen(lower)).toBe(true);
     expect(isReady(typed, lower, undefined)).toBe(false);
     expect(isReady({ ...typed, seen: true }, lower, undefined)).toBe(true);
   });
 
-  test('stands in the book once', () => {
+  test('is stored only once', () => {
     const known = reading({ entry: entry({ id: 7 }) });
     expect(duplicateOf(known, undefined)?.id).toBe(7);
     expect(isReady(typed, known, undefined)).toBe(false);
     expect(isReady(typed, known, entry({ id: 7 }))).toBe(true);
   });
 
-  test('only what changed is told, and another name or wallet waits anew', () => {
+  test('is saved with its changes only, and another name or wallet starts a new waiting time', () => {
     const old = entry({ note: 'antiga' });
     expect(changesOf(draftOf(old), old, reading())).toEqual({});
     const note = changesOf({ ...draftOf(old), note: '' }, old, reading());

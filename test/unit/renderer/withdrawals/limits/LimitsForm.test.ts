@@ -26,7 +26,7 @@ function memory() {
   };
 }
 
-test('limits not saved yet are there again, for their own account, until they are saved or undone', () => {
+test('unsaved limits are restored, for their own account, until they are saved or undone', () => {
   const storage = memory();
   const typed = { ...plain, dailySum: '5.000,0x', onlyBook: true };
   keepLimits(storage, 'estrela', base, typed);
@@ -36,14 +36,14 @@ test('limits not saved yet are there again, for their own account, until they ar
   expect(keptLimits(storage, 'estrela', base, 'pt-BR')).toEqual(plain);
 });
 
-test('they give way to others that were saved meanwhile', () => {
+test('they are dropped if others were saved meanwhile', () => {
   const storage = memory();
   keepLimits(storage, 'estrela', base, { ...plain, dailySum: '5.000,00' });
   const saved = { ...base, dailyCents: 100_000 };
   expect(keptLimits(storage, 'estrela', saved, 'pt-BR')).toEqual(draftOf(saved, 'pt-BR'));
 });
 
-test('damaged memory is no limit', () => {
+test('damaged memory restores no limit', () => {
   for (const broken of ['{', '7', '{"base":{},"draft":{}}', JSON.stringify({ base, draft: { dailySum: 5 } })])
     expect(keptLimits({ getItem: () => broken }, 'estrela', base, 'pt-BR')).toEqual(plain);
 });

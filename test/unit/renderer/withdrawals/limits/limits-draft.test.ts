@@ -18,8 +18,8 @@ const settings: WithdrawalSettings = {
 };
 const none: WithdrawalSettings = { ...settings, dailyCents: null, dailyCount: null, pinFromCents: null };
 
-describe('limits as they are typed', () => {
-  test('what is kept comes back from how it is written', () => {
+describe('limits in the form', () => {
+  test('stored limits are restored from their typed form', () => {
     expect(draftOf(settings, 'pt-BR')).toEqual({
       dailySum: '5.000,00',
       dailyCount: '5',
@@ -55,7 +55,7 @@ describe('limits as they are typed', () => {
     expect(readCents(typed)).toBe(cents);
   });
 
-  test('every field that cannot be is named', () => {
+  test('every invalid field is named', () => {
     expect(
       readLimits({
         dailySum: '0',
@@ -82,12 +82,12 @@ describe('what loosens a limit', () => {
     { pinFromCents: null },
   ])('%j does', (part) => {
     expect(loosens(settings, { ...settings, ...part })).toBe(true);
-    // The way back tightens.
+    // The opposite change tightens.
     expect(loosens({ ...settings, ...part }, settings)).toBe(false);
     expect(sameLimits(settings, { ...settings, ...part })).toBe(false);
   });
 
-  test('a first limit where there was none does not', () => {
+  test('a first limit does not', () => {
     expect(loosens(none, settings)).toBe(false);
     expect(loosens(settings, settings)).toBe(false);
     expect(sameLimits(settings, { ...settings })).toBe(true);

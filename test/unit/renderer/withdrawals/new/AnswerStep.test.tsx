@@ -8,7 +8,7 @@ const figures = (part: Parameters<typeof withdrawal>[0], language: 'pt-BR' | 'en
     line.replaceAll('\u00a0', ' '),
   );
 
-test('reads as money and USDT, above the service’s own fields and texts', () => {
+test('is shown as money and USDT, above the service’s own fields and texts', () => {
   expect(figures({ fee: '4.71', total: '1255.07', usdt: '46.77' })).toEqual([
     'Valor da resposta',
     'R$ 1.234,56',
@@ -28,7 +28,7 @@ test('reads as money and USDT, above the service’s own fields and texts', () =
   ]);
 });
 
-test('a figure that was not given, or that is no plain number, is not made one', () => {
+test('a figure that is missing or no plain number is not shown as one', () => {
   const shown = figures({ fee: null, total: '1e3', usdt: 'soon', answered: { wallet, amount: null } });
   expect(shown.slice(0, 8)).toEqual([
     'Valor da resposta',
@@ -42,7 +42,7 @@ test('a figure that was not given, or that is no plain number, is not made one',
   ]);
 });
 
-test('is named in English too', () => {
+test('is shown in English too', () => {
   expect(figures({}, 'en').filter((_, index) => index < 9 && index % 2 === 0)).toEqual([
     'Amount in the answer',
     'Fee',

@@ -36,13 +36,13 @@ describe('obstacles to any withdrawal of an account', () => {
     expect(banners({}).markup).toBe('');
   });
 
-  test('one that is being sent is waited for', () => {
+  test('waits for a withdrawal that is being sent', () => {
     const drawn = banners({ part: { open: [withdrawal({ state: 'sending' })] } });
     expect(drawn).toMatchObject({ banners: ['info'], acts: [] });
     expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está em envio');
   });
 
-  test('asks to resolve an uncertain withdrawal first, and shows its age', () => {
+  test('asks to resolve an unconfirmed withdrawal first, and shows its age', () => {
     const drawn = banners({ part: { open: [withdrawal({ state: 'uncertain', startedAt: started })] } });
     expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Resolver no Histórico'] });
     expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está a confirmar, há 2 horas');
@@ -70,7 +70,7 @@ describe('obstacles to any withdrawal of an account', () => {
     ]);
   });
 
-  test('a frozen register, and a token that is no good', () => {
+  test('a frozen ledger, and an invalid token', () => {
     expect(banners({ frozen: true })).toMatchObject({ banners: ['doubt'], acts: ['Abrir o Início'] });
     expect(banners({ of: { token: { age: 'expired' } } })).toMatchObject({
       banners: ['doubt'],

@@ -28,7 +28,7 @@ const expected: Readonly<Record<WithdrawalBlock, readonly [title: string, act?: 
   identity: ['O token desta conta é de outro titular, ou não informa o titular.', 'Abrir a conta'],
 };
 
-test.each(withdrawalBlocks)('%s: why nothing leaves, and the way out', (block) => {
+test.each(withdrawalBlocks)('%s: says why nothing is sent, and what to do', (block) => {
   const drawn = banner(block);
   const [title, act] = expected[block];
   expect(drawn.lines[0]).toBe(title);
@@ -36,12 +36,12 @@ test.each(withdrawalBlocks)('%s: why nothing leaves, and the way out', (block) =
   expect(drawn.acts).toEqual(act === undefined ? [] : [act]);
 });
 
-test('a wall is told aloud, a warning is not', () => {
+test('an obstacle is announced, a warning is not', () => {
   expect(banner('frozen')).toMatchObject({ banners: ['bad'], live: true });
   expect(banner('frozen', 'doubt')).toMatchObject({ banners: ['doubt'], live: false });
 });
 
-test('a wallet that waits says until when, where that is known', () => {
+test('a waiting wallet shows until when it waits, if that is known', () => {
   const hours = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
   expect(banner('waiting', 'bad', hours).lines[1]).toMatch(
     /^Ela pode ser usada a partir de \d\d\/\d\d\/\d{4} \d\d:\d\d \(em 5 horas\)\.$/,
@@ -50,7 +50,7 @@ test('a wallet that waits says until when, where that is known', () => {
   expect(banner('waiting').lines[1]).toBe(
     'Cadastre-a em Carteiras: ela pode ser paga quando terminar a espera de uma carteira nova.',
   );
-  // Another block has nothing to do with the wallet's time.
+  // Other obstacles have nothing to do with the wallet's time.
   expect(banner('frozen', 'bad', hours).lines[1]).toBe(
     'Veja o motivo no Início, confira e libere os envios.',
   );

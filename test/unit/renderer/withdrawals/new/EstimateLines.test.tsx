@@ -8,7 +8,7 @@ const none = (why: Why) => ({ value: null, why }) as const;
 const lines = (estimate: Estimate, language: 'pt-BR' | 'en' = 'pt-BR') =>
   draw(<EstimateLines estimate={estimate} />, { language }).lines;
 
-describe('what a withdrawal will probably cost', () => {
+describe('the estimated cost of a withdrawal', () => {
   test.each<[Why, RegExp]>([
     ['tooFew', /^Ainda sem estimativa: aparece depois de alguns saques/],
     ['unexplained', /ainda não seguem um mesmo cálculo\.$/],
@@ -16,13 +16,13 @@ describe('what a withdrawal will probably cost', () => {
     ['disagree', /^Sem estimativa para este valor: mais de um cálculo serve/],
     ['missed', /^Sem estimativa: a última estava incorreta/],
     ['pending', /^Sem estimativa enquanto outro saque desta conta estiver sem resultado/],
-  ])('nothing, because of %s, and no figure', (why, words) => {
+  ])('is missing because of %s, without a figure', (why, words) => {
     const shown = lines({ fee: none(why), total: none(why), usdt: none(why) });
     expect(shown).toHaveLength(1);
     expect(shown[0]).toMatch(words);
   });
 
-  test('its figures as a clerk reads them, and the fewest withdrawals behind any of them', () => {
+  test('shows its figures in the clerk’s form, and the smallest number of withdrawals behind any of them', () => {
     expect(
       lines({
         fee: { value: '22.02', samples: 1_200 },
@@ -40,7 +40,7 @@ describe('what a withdrawal will probably cost', () => {
     ]);
   });
 
-  test('English writes amounts in its own way', () => {
+  test('English writes amounts in its own form', () => {
     const figure = { value: '1256.58', samples: 1_100 };
     const shown = lines({ fee: figure, total: figure, usdt: figure }, 'en');
     expect(shown[0]).toContain('1,100');

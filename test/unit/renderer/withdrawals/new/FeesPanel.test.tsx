@@ -27,7 +27,7 @@ test('shows wrong estimates beside the actual values, and none until a person as
 
 const limits = { dailyCents: 50_000, dailyCount: 2 };
 
-test('the day after a withdrawal counts it, and is over from one cent on', () => {
+test('the day’s total includes the withdrawal, and exceeds its limit from one cent on', () => {
   const today = { cents: 40_000, count: 1 };
   expect(dayUse(today, limits, 10_000)).toEqual({
     cents: { used: 50_000, limit: 50_000, over: false },

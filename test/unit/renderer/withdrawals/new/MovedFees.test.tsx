@@ -3,7 +3,7 @@ import { MovedFees } from '../../../../../renderer/withdrawals/new/MovedFees.tsx
 import { draw } from '../../../../helpers/render.tsx';
 import { fees } from '../samples.ts';
 
-test('all five numbers before and now, those that moved said to have moved', () => {
+test('shows all five figures before and now, and says which changed', () => {
   const drawn = draw(<MovedFees before={fees()} now={fees({ usdtRate: '5.5', maxWithdrawal: '20000.0' })} />);
   expect(drawn).toMatchObject({ banners: ['doubt'], live: true });
   expect(drawn.lines.slice(0, 2)).toEqual([

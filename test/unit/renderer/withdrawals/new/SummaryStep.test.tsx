@@ -34,7 +34,7 @@ function drawn(
 const group = 'Digite o 6º grupo da carteira';
 
 describe('the summary of a withdrawal', () => {
-  test('says loudly what leaves and to whom, and asks for one group', () => {
+  test('shows clearly what is sent and to whom, and asks for one group', () => {
     const { lines, buttons } = drawn();
     const at = lines.indexOf('R$ 1.234,56');
     expect(lines[at + 1]).toBe('para uma carteira não cadastrada');
@@ -48,14 +48,14 @@ describe('the summary of a withdrawal', () => {
     expect(lines).toContain('É enviado uma vez só. O Guichê nunca repete um saque automaticamente.');
   });
 
-  test('a wallet of the book is called by its name', () => {
+  test('a stored wallet is shown by its name', () => {
     const { lines, buttons } = drawn({ entry: entry({ label: 'Carteira da Matriz' }) });
     expect(lines).toContain('para Carteira da Matriz');
     expect(buttons.at(-1)?.name).toBe('Sacar R$ 1.234,56 para Carteira da Matriz');
   });
 
   test.each<WithdrawalBlock>(['stopped', 'belowMin', 'dailySum', 'frozen'])(
-    'a wall (%s) leaves no button to send with, and asks for nothing',
+    'an obstacle (%s) leaves no send button, and asks for nothing',
     (block) => {
       const { lines, acts, banners } = drawn({ blocks: [block] });
       expect(banners).toEqual(['bad']);
@@ -74,7 +74,7 @@ describe('the summary of a withdrawal', () => {
     const blocks = pinFor.filter((one) => one !== 'amount');
     const shown = drawn({ blocks, pinFor });
     expect(shown.lines.join(' ')).toContain(`De 4 a 12 dígitos. Exigido porque ${why}.`);
-    // What the PIN overrides stays said.
+    // What the PIN overrides stays visible.
     expect(shown.banners).toEqual(blocks.map(() => 'doubt'));
     expect(shown.lines).toContain(group);
   });
@@ -88,20 +88,20 @@ describe('the summary of a withdrawal', () => {
     ['the same', { cents: 123_456, wallet }, true],
     ['another amount', { cents: 123_457, wallet }, false],
     ['another wallet', { cents: 123_456, wallet: 'other' }, false],
-  ])('beside an open one of %s', (_, open, warned) => {
+  ])('beside an open withdrawal that is %s', (_, open, warned) => {
     const readiness = readinessOf({ open: [withdrawal({ ...open, state: 'uncertain' })] });
     const { lines } = drawn({ blocks: ['locked'], pinFor: ['locked'] }, { readiness });
     expect(lines.includes('Igual ao saque que está a confirmar')).toBe(warned);
   });
 
-  test('one that is too old sends nothing, and is asked for anew', () => {
+  test('a summary that is too old sends nothing, and can be requested again', () => {
     const shown = drawn({ goodUntil: inMinutes(-2) });
     expect(shown.lines).toContain('Este resumo expirou');
     expect(shown.lines).not.toContain(group);
     expect(shown.acts).toEqual(['Voltar', 'Conferir de novo']);
   });
 
-  test('while it is sent there is no way back; a lost answer is not repeated', () => {
+  test('while it is being sent the clerk cannot go back; a lost answer is not repeated', () => {
     const sending = drawn({}, { step: { press: 'sending' } });
     expect(sending.buttons[0]).toEqual({ name: 'Voltar', disabled: true });
     expect(sending.lines).toContain(
@@ -117,13 +117,13 @@ describe('the summary of a withdrawal', () => {
     expect(lines.join(' ')).toContain('Este não é o grupo solicitado. Nada foi enviado.');
   });
 
-  test('numbers that moved stand first', () => {
+  test('changed figures come first', () => {
     const { lines } = drawn({}, { step: { before: fees({ usdtRate: '5' }) } });
     expect(lines[1]).toBe('As tarifas ou os limites do serviço mudaram. Nada foi enviado.');
     expect(lines).toContain('mudou: 5.4320');
   });
 
-  test('the day is told as it will stand after it, beside its limits', () => {
+  test('shows the day’s total after it, beside its limits', () => {
     const today = { cents: 100_000, count: 2 };
     const free = drawn({ today }).lines;
     expect(free.slice(-4)).toEqual(['Total, com este', 'R$ 2.234,56', 'Saques, com este', '3']);
@@ -140,7 +140,7 @@ describe('the summary of a withdrawal', () => {
     expect(limited.markup.match(/figures over/g)).toHaveLength(1);
   });
 
-  test('a look-alike is told beside the wallet', () => {
+  test('warns of a similar wallet beside the wallet', () => {
     const other = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6577';
     const { lines } = drawn({
       lookAlikes: [{ wallet: other, label: 'Fornecedor', why: 'near', groups: [10] }],
@@ -149,7 +149,7 @@ describe('the summary of a withdrawal', () => {
     expect(lines.join(' ')).toContain('Fornecedor');
   });
 
-  test('English writes amounts in its own way, and the service’s figures as they came', () => {
+  test('English writes amounts in its own form, and shows the service’s figures as they came', () => {
     const { lines, buttons } = drawn({}, { language: 'en' });
     expect(lines).toEqual(expect.arrayContaining(['R$ 1,234.56', '5.4320', '20000']));
     expect(buttons.at(-1)?.name).toContain('R$ 1,234.56');

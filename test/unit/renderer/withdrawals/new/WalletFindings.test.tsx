@@ -15,7 +15,7 @@ const findings = (part: Parameters<typeof reading>[0], onlyBook = false) =>
 const onlyBook = 'Esta conta só paga a carteiras cadastradas. Cadastre-a antes em Carteiras.';
 const letterByLetter = 'Conferi o endereço acima, letra por letra, com quem vai receber';
 
-describe('what is known of a wallet', () => {
+describe('information about a wallet', () => {
   test.each([
     [0, 'nunca usada nesta conta'],
     [1, 'usada 1 vez nesta conta'],
@@ -26,11 +26,11 @@ describe('what is known of a wallet', () => {
     expect(text).toContain(wallet);
   });
 
-  test('one of the book is called by its name', () => {
+  test('a stored wallet is shown by its name', () => {
     expect(findings({ entry: entry() }).lines.join(' ')).toMatch(/^Carteira da Matriz · nunca usada/);
   });
 
-  test('one that waits says until when', () => {
+  test('a waiting wallet shows until when', () => {
     const waitsUntil = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
     expect(findings({ entry: entry({ waitsUntil }) }).lines.join(' ')).toMatch(
       /Nova ou alterada há pouco: em espera até \d\d\/\d\d\/\d{4} \d\d:\d\d \(em 5 horas\)\./,
@@ -38,13 +38,13 @@ describe('what is known of a wallet', () => {
     expect(findings({ entry: entry() }).lines.join(' ')).not.toContain('em espera');
   });
 
-  test('an account that pays to its book only says so of any other', () => {
+  test('an account that pays only stored wallets says so about any other', () => {
     expect(findings({}, true).lines).toContain(onlyBook);
     expect(findings({ entry: entry() }, true).lines).not.toContain(onlyBook);
     expect(findings({}).lines).not.toContain(onlyBook);
   });
 
-  test('without its capitals it is compared letter by letter', () => {
+  test('a wallet without capitals must be compared letter by letter', () => {
     expect(findings({ written: 'lower' }).lines.join(' ')).toContain(letterByLetter);
     expect(findings({}).lines.join(' ')).not.toContain(letterByLetter);
   });
@@ -52,7 +52,7 @@ describe('what is known of a wallet', () => {
   test.each([
     ['ends', 'Parece com outra carteira conhecida, mas não é ela'],
     ['near', 'Difere por pouco de uma carteira conhecida'],
-  ] as const)('one that looks like a known one (%s) is warned of, whoever that is', (why, title) => {
+  ] as const)('warns of a wallet that looks like a known one (%s), whoever owns it', (why, title) => {
     const other = `${wallet.slice(0, -1)}7`;
     const drawn = findings({ lookAlikes: [{ wallet: other, label: null, why, groups: [10] }] });
     expect(drawn).toMatchObject({ banners: ['doubt'], live: true });

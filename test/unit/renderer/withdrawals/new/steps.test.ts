@@ -22,21 +22,21 @@ const failed = (code: Failure['code']): StepEvent => ({
 });
 
 describe('a press', () => {
-  test('is taken once: a second one while the first is under way changes nothing', () => {
+  test('counts once: a second one while the first is in progress changes nothing', () => {
     const once = follow(shown, pressed);
     expect(once).toMatchObject({ kind: 'summary', press: 'sending' });
     expect(nextStep(once, pressed)).toBe(once);
   });
-  test('keeps its summary until it is answered: there is no way back from under it', () => {
+  test('keeps its summary until it is answered: the clerk cannot leave it', () => {
     const sending = follow(shown, pressed);
     expect(nextStep(sending, { kind: 'back' })).toBe(sending);
   });
-  test('whose answer is lost is never taken again', () => {
+  test('whose answer is lost can never be repeated', () => {
     const lost = follow(shown, pressed, failed('stopping'));
     expect(lost).toMatchObject({ press: 'lost', trouble: null });
     expect(nextStep(lost, pressed)).toBe(lost);
   });
-  test('that failed for sure can be made anew, with the failure told and what was typed gone', () => {
+  test('that certainly failed can be repeated, with the failure shown and typed secrets removed', () => {
     expect(follow(shown, pressed, failed('ledgerFrozen'))).toMatchObject({
       press: 'none',
       round: 1,
@@ -47,14 +47,14 @@ describe('a press', () => {
 
 describe('the answer', () => {
   const row = withdrawal();
-  test('of one that left is shown, whatever the screen showed meanwhile', () => {
+  test('of a withdrawal that was sent is shown, whatever the screen showed meanwhile', () => {
     expect(follow(shown, pressed, answered({ kind: 'sent', withdrawal: row }))).toEqual({
       kind: 'answer',
       withdrawal: row,
     });
     expect(follow(answered({ kind: 'sent', withdrawal: row }))).toEqual({ kind: 'answer', withdrawal: row });
   });
-  test('"moved" puts the new summary in the place of the old, to be pressed anew', () => {
+  test('"moved" replaces the old summary by the new one, which needs another press', () => {
     const before = fees();
     const next = summary({ summaryId: 'two', fees: fees({ usdtRate: '5.9' }) });
     expect(follow(shown, pressed, answered({ kind: 'moved', before, summary: next }))).toEqual({
@@ -66,7 +66,7 @@ describe('the answer', () => {
       round: 1,
     });
   });
-  test('"moved" twice shows what was read just before, not what was read first', () => {
+  test('"moved" twice shows the figures read last, not those read first', () => {
     const [first, second] = [fees(), fees({ usdtRate: '5.9' })];
     const next = summary({ summaryId: 'three' });
     const step = follow(
@@ -78,7 +78,7 @@ describe('the answer', () => {
     );
     expect(step).toMatchObject({ before: second, summary: next, round: 2 });
   });
-  test('about a wrong group or PIN asks for them anew on the same summary', () => {
+  test('about a wrong group or PIN asks for them again on the same summary', () => {
     expect(follow(shown, pressed, answered({ kind: 'wrongGroup' }))).toMatchObject({
       summary: { summaryId: 'one' },
       trouble: { kind: 'wrongGroup' },
@@ -91,18 +91,18 @@ describe('the answer', () => {
       press: 'none',
     });
   });
-  test('"blocked" lists the present obstacles', () => {
+  test('"blocked" lists the current obstacles', () => {
     expect(follow(shown, pressed, answered({ kind: 'blocked', blocks: ['locked'] }))).toMatchObject({
       summary: { blocks: ['locked'] },
       press: 'none',
     });
   });
-  test('"blocked" is followed by a fresh summary with nothing of the old one', () => {
+  test('"blocked" is followed by a new summary with nothing of the old one', () => {
     const blocked = follow(shown, pressed, answered({ kind: 'blocked', blocks: ['locked'] }));
     const fresh: StepEvent = { kind: 'summarized', summary: summary({ summaryId: 'two' }) };
     expect(nextStep(blocked, fresh)).toEqual(follow(fresh));
   });
-  test('a secret in the form is told of there alone', () => {
+  test('a secret in the form is only reported there', () => {
     expect(nextStep(firstStep, { kind: 'secret' })).toEqual({
       kind: 'form',
       notice: 'secret',
@@ -120,36 +120,36 @@ describe('the answer', () => {
 });
 
 describe('after the answer', () => {
-  test('a refused one goes back to the form with what was refused', () => {
+  test('a refused withdrawal goes back to the form with the refusal', () => {
     const refused = withdrawal({ state: 'refused' });
     expect(follow({ kind: 'found', withdrawal: refused }, { kind: 'correct' })).toMatchObject({
       kind: 'form',
       refused,
     });
   });
-  test('one that surely was not made goes back with nothing against it', () => {
+  test('a withdrawal that was certainly not made goes back without a message', () => {
     const notSent = withdrawal({ state: 'notSent' });
     expect(follow({ kind: 'found', withdrawal: notSent }, { kind: 'correct' })).toEqual(firstStep);
   });
-  test('another begins as the first did', () => {
+  test('another withdrawal starts like the first', () => {
     expect(follow({ kind: 'found', withdrawal: withdrawal() }, { kind: 'another' })).toEqual(firstStep);
   });
 });
 
-test('a PIN overrides what it is asked for, and nothing else', () => {
+test('a PIN overrides only the obstacles that it is asked for', () => {
   expect(overriddenBlocks(summary({ blocks: ['locked', 'dailySum'], pinFor: ['locked', 'amount'] }))).toEqual(
     ['locked'],
   );
 });
 
-test('the very same as one that is not settled is a duplicate', () => {
+test('the same withdrawal as an unsettled one is a duplicate', () => {
   const { cents, wallet } = summary();
   expect(isDuplicate(summary(), [{ cents, wallet }])).toBe(true);
   expect(isDuplicate(summary(), [{ cents: cents + 1, wallet }])).toBe(false);
   expect(isDuplicate(summary(), [])).toBe(false);
 });
 
-test('what a PIN overrides does not close the way; all else does', () => {
+test('obstacles that a PIN overrides do not stop the clerk; all others do', () => {
   expect(
     hardBlocks(summary({ blocks: ['locked', 'waiting', 'dailySum'], pinFor: ['locked', 'amount'] })),
   ).toEqual(['waiting', 'dailySum']);

@@ -41,7 +41,7 @@ const reading = (part: Partial<WithdrawalReading> = {}): WithdrawalReading => ({
 });
 
 describe('the draft', () => {
-  test('is read back as it was kept, for its own account', () => {
+  test('is restored as it was stored, for its own account', () => {
     const storage = memory();
     const draft = {
       form: { amount: '10,00', wallet, gateway: 'principal', webhook: '' },
@@ -53,7 +53,7 @@ describe('the draft', () => {
     expect(readDraft(storage, 'estrela')).toEqual(draft);
     expect(readDraft(storage, 'lua')).toEqual(emptyDraft);
   });
-  test('forgets what opens a wallet before it is kept', () => {
+  test('drops what could open a wallet before it is stored', () => {
     const kept: Record<string, string> = {};
     const key = 'c0ffee0123456789'.repeat(4);
     const form = {
@@ -66,7 +66,7 @@ describe('the draft', () => {
     expect(JSON.stringify(kept)).not.toMatch(/c0ffee|senha/u);
     expect(readDraft(memory(kept), 'estrela')).toEqual(emptyDraft);
   });
-  test('of damaged memory is what of it can be used', () => {
+  test('is restored from damaged memory as far as it can be used', () => {
     const kept = '{"form":{"amount":5,"wallet":"0x1"},"made":-1,"pressed":{"at":1}}';
     expect(readDraft(memory({ 'guiche.withdrawal.estrela': kept }), 'estrela')).toEqual({
       ...emptyDraft,
@@ -75,7 +75,7 @@ describe('the draft', () => {
     expect(readDraft(memory({ 'guiche.withdrawal.estrela': '{' }), 'estrela')).toEqual(emptyDraft);
     expect(readDraft(memory({ 'guiche.withdrawal.estrela': '3' }), 'estrela')).toEqual(emptyDraft);
   });
-  test('of a withdrawal asks for the same again', () => {
+  test('of an existing withdrawal asks for the same again', () => {
     expect(formOf(withdrawal({ gateway: 'principal' }), 'pt-BR')).toEqual({
       amount: '1.234,56',
       wallet,
@@ -86,31 +86,31 @@ describe('the draft', () => {
 });
 
 describe('the example', () => {
-  test('is a wallet that main takes, in its checksummed form', () => {
+  test('is a wallet that main accepts, in its checksummed form', () => {
     expect(readWallet(exampleWallet)).toEqual({
       kind: 'wallet',
       wallet: exampleWallet,
       written: 'checksummed',
     });
   });
-  test('leaves an amount that was typed', () => {
+  test('keeps a typed amount', () => {
     expect(withExample(emptyForm, 'pt-BR').amount).toBe('100,00');
     expect(withExample({ ...emptyForm, amount: '75' }, 'pt-BR').amount).toBe('75');
   });
 });
 
-describe('what keeps the form from its summary', () => {
-  test('is nothing where all is well', () => {
+describe('the reason why the form has no summary yet', () => {
+  test('is none if all is well', () => {
     expect(fieldsAgainst(reading(), false)).toEqual([]);
   });
-  test('is an all-lower wallet until its checksummed form was seen', () => {
+  test('is an all-lowercase wallet until its checksummed form was seen', () => {
     const found = reading().wallet;
     if (found.kind !== 'wallet') throw new Error('no wallet');
     const lower = reading({ wallet: { ...found, written: 'lower' } });
     expect(fieldsAgainst(lower, false)).toEqual(['wallet']);
     expect(fieldsAgainst(lower, true)).toEqual([]);
   });
-  test('is told in the order of the fields', () => {
+  test('follows the order of the fields', () => {
     const bad = reading({
       webhook: 'notHttp',
       gateway: 'malformed',
@@ -121,8 +121,8 @@ describe('what keeps the form from its summary', () => {
   });
 });
 
-describe('a wallet that is refused', () => {
-  test.each(['0x71', '7138', 'Carteira', 'padaria.eth', ''])('waits while it may be typed on: %s', (text) => {
+describe('the message about an invalid wallet', () => {
+  test.each(['0x71', '7138', 'Carteira', 'padaria.eth', ''])('waits while more may be typed: %s', (text) => {
     const read = readWallet(text);
     if (read.kind === 'wallet') throw new Error('a wallet');
     expect(mayStillMend(read)).toBe(true);
@@ -132,7 +132,7 @@ describe('a wallet that is refused', () => {
     `${wallet}00`,
     wallet.replace('c8B8', 'C8b8'),
     `0x${'0'.repeat(40)}`,
-  ])('is told at once where typing on mends nothing: %s', (text) => {
+  ])('appears at once if more typing cannot correct it: %s', (text) => {
     const read = readWallet(text);
     if (read.kind === 'wallet') throw new Error('a wallet');
     expect(mayStillMend(read)).toBe(false);
@@ -144,10 +144,10 @@ describe('a label', () => {
     { label: 'Carteira da Matriz', wallet },
     { label: 'Filial São José', wallet: otherWallet },
   ];
-  test('means its wallet, whatever its case and accents', () => {
+  test('stands for its wallet, regardless of case and accents', () => {
     expect(walletByLabel(' filial sao jose ', book)).toBe(otherWallet);
   });
-  test('means nothing in part, or where two have it', () => {
+  test('stands for nothing if it is incomplete, or if two wallets have it', () => {
     expect(walletByLabel('filial', book)).toBeUndefined();
     expect(walletByLabel('', book)).toBeUndefined();
     expect(
@@ -159,21 +159,21 @@ describe('a label', () => {
   });
 });
 
-describe('words of refusal', () => {
-  test('stand on the field that they name', () => {
+describe('messages of a refusal', () => {
+  test('are at the field that they name', () => {
     expect(fieldsNamed(['Saldo insuficiente', 'wallet: formato inválido'])).toEqual({
       amount: 'Saldo insuficiente',
       wallet: 'wallet: formato inválido',
     });
   });
-  test('join where two name one field, and stand nowhere where they name none', () => {
+  test('are joined if two name one field, and at no field if they name none', () => {
     expect(fieldsNamed(['gateway desconhecido', 'gateway fechado', 'tente amanhã'])).toEqual({
       gateway: 'gateway desconhecido gateway fechado',
     });
   });
 });
 
-test('a press made what began after it with the same amount to the same wallet', () => {
+test('a press is taken to have made what began after it with the same amount to the same wallet', () => {
   const pressed = { at: '2026-11-21T12:00:00.000Z', cents: 123_456, wallet };
   expect(isOfPress(withdrawal(), pressed)).toBe(true);
   expect(isOfPress(withdrawal({ startedAt: '2026-11-21T11:59:59.999Z' }), pressed)).toBe(false);

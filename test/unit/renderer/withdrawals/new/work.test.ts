@@ -3,7 +3,7 @@ import { createWork } from '../../../../../renderer/withdrawals/new/work.ts';
 import { emptyForm } from '../../../../../renderer/withdrawals/new/withdrawal-draft.ts';
 import { summary } from '../samples.ts';
 
-test('a reload keeps the draft and forgets the summary', () => {
+test('a reload keeps the draft and drops the summary', () => {
   const kept = new Map<string, string>();
   const memory = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextName } from '../../../../../renderer/boletos/batch/RepeatDialog.tsx';
+import { nextName } from '../../../../../renderer/boletos/batch/next-name.ts';
 
 test.each([
   ['Mensalidades novembro/2026', 1, 'Mensalidades dezembro/2026'],

@@ -1,6 +1,6 @@
 import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { describe, expect, test } from 'vitest';
-import { fillMessage, plainTemplate } from '../../../../../renderer/boletos/boleto/MessageDialog.tsx';
+import { fillMessage, plainTemplate } from '../../../../../renderer/boletos/boleto/message.ts';
 
 const boleto = {
   fields: {
@@ -17,19 +17,19 @@ const boleto = {
 };
 
 describe('the message to a payer', () => {
-  test('each mark is filled, however it is written, and a strange one stays', () => {
+  test('each placeholder is filled in every spelling, and an unknown one stays', () => {
     expect(fillMessage('{nome}: {VALOR} em {vencimento}, {nossonumero}{descricao} {outro}', boleto, 3)).toBe(
       'Oficina $& Irmãos: R$ 1.234,56 em 05/12/2026, 109/12345678-0 {outro}',
     );
   });
 
-  test('the first template leaves no mark unfilled and holds the line in its groups', () => {
+  test('the first template leaves no placeholder and contains the digitable line in its groups', () => {
     const filled = `${fillMessage(plainTemplate.subject, boleto, 3)}\n${fillMessage(plainTemplate.body, boleto, 3)}`;
     expect(filled).not.toMatch(/[{}]/);
     expect(filled).toContain('34191.09123 34567.800056 71234.570001 5 15390000012750');
   });
 
-  test('a description is told as it was sent, not with the marks of its template', () => {
+  test('a description is shown as it was sent, not with the placeholders of its template', () => {
     const marked = {
       ...boleto,
       fields: {
