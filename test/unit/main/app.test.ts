@@ -221,7 +221,7 @@ test('a notification that the system does not show becomes a notice in the windo
     return notices.filter(({ code }) => code === 'notificationNotShown').map(({ detail }) => detail);
   };
   expect(await shown()).toEqual([]);
-  // As macOS does it for an unsigned program.
+  // As macOS does for an unsigned program.
   double.notes[0]?.fail();
   expect(await shown()).toEqual([expect.stringContaining(transactionId)]);
 });

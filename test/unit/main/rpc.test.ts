@@ -26,7 +26,7 @@ async function openedThread(lost?: () => void) {
   return thread;
 }
 
-test('each call gets its own answer, and a failure reaches its caller alone', async () => {
+test('each call gets its own answer, and a failure reaches only its caller', async () => {
   const thread = await openedThread();
   const results = await Promise.allSettled([
     thread.call('double', 1),
@@ -40,7 +40,7 @@ test('each call gets its own answer, and a failure reaches its caller alone', as
   ]);
 });
 
-test('calls of one turn cross in one message, and an input that cannot be cloned fails alone', async () => {
+test('calls of one turn are sent in one message, and only the input that cannot be cloned fails', async () => {
   const thread = await openedThread();
   const uncloneable = unsafeCast<number>(() => 1);
   const results = await Promise.allSettled([
@@ -55,7 +55,7 @@ test('calls of one turn cross in one message, and an input that cannot be cloned
   ]);
 });
 
-test('reports arrive in order, one at a time, and at most a few ahead of who handles them', async () => {
+test('reports arrive in order, one at a time, and at most a few before they are handled', async () => {
   const thread = await openedThread();
   const seen: number[] = [];
   let inside = 0;
@@ -105,7 +105,7 @@ test('a cancelled call is answered by its procedure, and the next one runs', asy
   expect(await thread.call('count', { most: 3 }, { reported: () => undefined })).toBe(3);
 });
 
-test('an error of who handles the reports cancels the call and becomes its result', async () => {
+test('an error of the report handler cancels the call and becomes its result', async () => {
   const thread = await openedThread();
   const full = new Error('the disk is full');
   const counting = thread.call('count', { most: 1_000_000 }, { reported: () => Promise.reject(full) });
@@ -128,7 +128,7 @@ test.each([
   expect(lost).toBe(1);
 });
 
-test('a thread that refuses what it is told to open ends, and is not lost', async () => {
+test('a thread that refuses its opening ends, and is not lost', async () => {
   let lost = 0;
   const thread = startedThread(() => void (lost += 1));
   await expect(thread.open('')).rejects.toMatchObject({ failure: { code: 'inputInvalid' } });

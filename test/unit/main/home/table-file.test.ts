@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createHomeRoom } from '../../../../main/home/room.ts';
 import type { TicketFile } from '../../../../main/host/host.ts';
 
-test('a table has the separators of Brazil, and no cell runs', async () => {
+test('a table has the separators of Brazil, and no cell is a formula', async () => {
   const issued: TicketFile[] = [];
   const room = createHomeRoom({
     ledger: { read: () => Promise.reject(new Error('not read')) },

@@ -25,7 +25,7 @@ function opened() {
   return { double, open, view, press };
 }
 
-it('counts the matches and moves between them, round and round', async () => {
+it('counts the matches and moves between them in a circle', async () => {
   const { press } = opened();
   expect(await press('typed')).toBe('show("1 de 3")');
   expect(await press('next')).toBe('show("2 de 3")');
@@ -50,7 +50,7 @@ it('shows nothing of a search that a newer one has replaced', async () => {
   expect(view()?.webContents.scripts).toEqual(['show("1 de 3")']);
 });
 
-it('closes with the match selected and the page in focus, and opens anew', async () => {
+it('closes with the match selected and the page in focus, and opens again', async () => {
   const { press, double, view, open } = opened();
   const first = view();
   open();
@@ -77,7 +77,7 @@ it('stays at the corner of a window that changes its size, and ends with its pag
   expect(last?.webContents.closed).toBe(true);
 });
 
-it('leads nowhere: no other page and no window', () => {
+it('opens no other page and no window', () => {
   const contents = opened().view()?.webContents;
   let prevented = 0;
   contents?.emit('will-navigate', { url: 'https://example.com/', preventDefault: () => (prevented += 1) });
