@@ -120,9 +120,9 @@ export function Frame(): JSX.Element {
       <div className="shell">
         <a className="skip" href="#main">{t`Ir para o conteúdo`}</a>
         {practising && (
-          <aside className="line one small band" aria-label={t`Conta de prática`}>
+          <aside className="line one small band" aria-label={t`Conta de teste`}>
             <Icon name="practice" />
-            {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
+            {t`Conta de teste: nenhuma cobrança ou pagamento é real, e nada sai deste computador`}
           </aside>
         )}
         <Rail
@@ -134,10 +134,8 @@ export function Frame(): JSX.Element {
         <main className="stack gap-0 stage" id="main" tabIndex={-1}>
           {link === 'lost' && (
             <Banner kind="doubt" icon="unplug" title={t`O Guichê parou de responder`} live>
-              <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado.`}</p>
-              <p>
-                {givenUp ? t`Feche esta janela e abra o Guichê de novo.` : t`Tentando reconectar a janela.`}
-              </p>
+              <p>{t`As informações na tela podem estar desatualizadas. Os dados salvos não foram afetados.`}</p>
+              <p>{givenUp ? t`Feche esta janela e abra o Guichê de novo.` : t`Tentando reconectar…`}</p>
             </Banner>
           )}
           <TeamBar />

@@ -58,13 +58,13 @@ export async function openPractice({ ledger, service, now, expires }: PracticePa
       {
         id: practiceAccountId,
         kind: 'practice',
-        name: 'Prática',
+        name: 'Teste',
         baseUrl: 'practice:',
-        identity: { confirmedName: 'Prática' },
+        identity: { confirmedName: 'Teste' },
         settings: { ...firstSettings, issueLimits: { ...firstSettings.issueLimits } },
         credentials: { ...ages },
       },
-      { trail: { accountId: practiceAccountId, what: 'account.created', detail: { name: 'Prática' } } },
+      { trail: { accountId: practiceAccountId, what: 'account.created', detail: { name: 'Teste' } } },
     );
   }
 

@@ -105,7 +105,7 @@ export function createCopiesRoom({
     const facts =
       password === null ? await readPlain(plain) : factsOf(await copies.encrypt(plain, path, password));
     if (path !== plain) await rm(plain, { force: true });
-    const name = `guiche-registro-${stampOf(now())}.db${password === null ? '' : '.age'}`;
+    const name = `guiche-dados-${stampOf(now())}.db${password === null ? '' : '.age'}`;
     const { size: bytes } = await stat(path);
     const type = password === null ? 'application/vnd.sqlite3' : 'application/octet-stream';
     const ticket = tickets.issue({ type, name, from: { path } });

@@ -7,24 +7,24 @@ export const inEnglish: Words = {
     folderInUse:
       'Guichê is already open on this data folder and did not answer. Use the window that is there, or close it before opening another.',
     folderOnNetwork:
-      'The data folder is on a network. The register of boletos is only safe on a disk of this computer: choose another folder.',
+      'The data folder is on a network drive, where data can be corrupted. Choose a folder on a disk of this computer.',
     folderIsFile:
       'The path of the data folder is a file. Nothing was changed: choose a folder, existing or new.',
     folderOfAnotherUser:
       'The data folder belongs to another user of this computer. Nothing was opened: log in as that user or choose another folder.',
     folderNotPrivate:
-      'Other users can write to the data folder. Nothing was opened: choose a folder of your own or take that permission away.',
+      'Other users can write to the data folder. Nothing was opened: choose a folder of your own or remove that permission.',
     folderHasLink:
       'The data folder contains a link that leads elsewhere. Nothing was written: remove the link or choose another folder.',
     folderBeingRead:
       'Another program is reading the data folder (a backup, for example). Nothing was changed: wait until it is done and open Guichê again.',
     folderNotWritable:
-      'The data folder cannot be written to. Nothing was changed: check the permissions of the folder and try again.',
+      'Guichê cannot write to the data folder. Nothing was changed: check the permissions of the folder and try again.',
     diskFull: 'The disk is full. Nothing was lost: free some space and open Guichê again.',
   },
   cannotStart: (code) => `Guichê could not open (${code}). Nothing was sent or changed.`,
   portTaken:
-    'Another program uses that port already (EADDRINUSE). Nothing was changed: choose another, or open without --port.',
+    'Another program already uses that port (EADDRINUSE). Nothing was changed: choose another, or open without --port.',
   address: (url) => `Guichê: ${url}`,
   noBrowser:
     'No Chrome, Edge or Chromium could be opened. Copy the address into a browser: it works once, within a minute. For another, start again on the same folder.',
@@ -34,8 +34,8 @@ export const inEnglish: Words = {
     const why = {
       unknown: `Unknown option: ${word}`,
       valueMissing: `The value of ${word} is missing`,
-      notAPort: `Not the number of a port: ${word}`,
-      notASheet: `Not a CSV, TSV, TXT, XLSX or XLSM sheet: ${word}`,
+      notAPort: `Invalid port: ${word}`,
+      notASheet: `Not a CSV, TSV, TXT, XLSX or XLSM file: ${word}`,
     }[fault];
     const known = options === 'all' ? '[--no-open] [--data FOLDER] [--port NUMBER]' : '[--data FOLDER]';
     return `${why}. Nothing was opened; the options are ${known} [--smoke] [SHEET].`;
@@ -44,14 +44,14 @@ export const inEnglish: Words = {
   stopped: {
     message: 'An unexpected error stopped Guichê.',
     detail:
-      'What was sent is recorded. What was being sent will appear as “to be confirmed” when Guichê opens again.',
+      'What was sent is recorded. Whatever was being sent will be listed as unconfirmed when Guichê opens again.',
   },
   errorLog: (folder) => `The error log is in ${folder}`,
   window: {
     notLoaded: 'Guichê could not show its screen.',
     dies: 'The screen of Guichê stopped working several times in a row.',
     detail:
-      'What was sent is recorded, and what is under way goes on. Try again. If that does not help, reset the window: it returns to its first position and screen, and no data is deleted.',
+      'What was sent is recorded, and what is under way goes on. Try again. If that does not help, reset the window: it goes back to its initial position, and no data is deleted.',
     again: 'Try again',
     reset: 'Reset the window',
     leave: 'Quit Guichê',
@@ -68,8 +68,8 @@ export const inEnglish: Words = {
   quit: {
     message: (jobs) => (jobs === 1 ? 'A job is running.' : `${jobs} jobs are running.`),
     detail:
-      'Go on in the background, in the system tray, or pause and quit: what is being sent finishes first, and the rest is left for later.',
-    goOn: 'Go on in the background',
+      'Continue in the background, in the system tray, or pause and quit: requests in progress finish first, and the rest is kept for later.',
+    goOn: 'Continue in the background',
     pauseAndQuit: 'Pause and quit',
     cancel: 'Cancel',
   },
@@ -124,12 +124,12 @@ export const inEnglish: Words = {
       counted(label, [
         [complete, 'complete', 'complete'],
         [failed, 'failed', 'failed'],
-        [reversed, 'reversed after its end', 'reversed after their end'],
+        [reversed, 'reversed after completion', 'reversed after their end'],
       ]),
     cannotAsk: (state, account) =>
       state === 'outage'
         ? `${account}: the service does not answer. Checks go on automatically once it is back.`
-        : `${account}: the service refused the ci/cs. Checks wait for new credentials.`,
-    whileLocked: 'There is news. Unlock Guichê to see it.',
+        : `${account}: the service refused the CI and CS. Checks will resume once new credentials are entered.`,
+    whileLocked: 'Something changed. Unlock Guichê to see it.',
   },
 };

@@ -7,17 +7,17 @@ export const inPortuguese: Words = {
     folderInUse:
       'O Guichê já está aberto com esta pasta de dados e não respondeu. Use a janela que já existe ou feche-a antes de abrir outra.',
     folderOnNetwork:
-      'A pasta de dados está em uma rede. O registro de boletos só é seguro em um disco deste computador: escolha outra pasta.',
+      'A pasta de dados está em uma rede, onde os dados podem se corromper. Escolha uma pasta em um disco deste computador.',
     folderIsFile:
       'O caminho da pasta de dados é um arquivo. Nada foi alterado: escolha uma pasta, existente ou nova.',
     folderOfAnotherUser:
       'A pasta de dados é de outro usuário deste computador. Nada foi aberto: entre como esse usuário ou escolha outra pasta.',
     folderNotPrivate:
-      'Outros usuários podem gravar na pasta de dados. Nada foi aberto: escolha uma pasta só sua ou retire a permissão dos outros.',
+      'Outros usuários podem gravar na pasta de dados. Nada foi aberto: escolha uma pasta só sua ou remova a permissão dos outros usuários.',
     folderHasLink:
-      'A pasta de dados contém um atalho (link) que leva a outro lugar. Nada foi gravado: retire o link ou escolha outra pasta.',
+      'A pasta de dados contém um atalho (link) que leva a outro lugar. Nada foi gravado: remova o atalho ou escolha outra pasta.',
     folderBeingRead:
-      'Outro programa está lendo a pasta de dados (um backup, por exemplo). Nada foi alterado: aguarde ele terminar e abra o Guichê de novo.',
+      'Outro programa está lendo a pasta de dados (um backup, por exemplo). Nada foi alterado: aguarde até que ele termine e abra o Guichê de novo.',
     folderNotWritable:
       'Não é possível gravar na pasta de dados. Nada foi alterado: confira as permissões da pasta e tente de novo.',
     diskFull: 'O disco está cheio. Nada foi perdido: libere espaço e abra o Guichê de novo.',
@@ -29,12 +29,12 @@ export const inPortuguese: Words = {
   noBrowser:
     'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço para um navegador: ele serve uma vez, por um minuto. Para obter outro, abra de novo na mesma pasta.',
   withoutBrowserSandbox:
-    'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
+    'Atenção: aberto como administrador (root), o navegador roda sem a proteção interna (sandbox). Prefira um usuário comum.',
   badArgument: ({ fault, word }, options = 'all') => {
     const why = {
       unknown: `Opção desconhecida: ${word}`,
-      valueMissing: `Falta o valor de ${word}`,
-      notAPort: `Não é o número de uma porta: ${word}`,
+      valueMissing: `Informe o valor de ${word}`,
+      notAPort: `Porta inválida: ${word}`,
       notASheet: `Não é uma planilha CSV, TSV, TXT, XLSX ou XLSM: ${word}`,
     }[fault];
     const known = options === 'all' ? '[--no-open] [--data PASTA] [--port NÚMERO]' : '[--data PASTA]';
@@ -44,14 +44,14 @@ export const inPortuguese: Words = {
   stopped: {
     message: 'O Guichê encontrou um erro inesperado e parou.',
     detail:
-      'O que já foi enviado está registrado. O que estava em envio aparecerá como “a confirmar” quando o Guichê abrir de novo.',
+      'O que já foi enviado está registrado. O que estava sendo enviado aparecerá em “A confirmar” quando o Guichê abrir de novo.',
   },
-  errorLog: (folder) => `O registro de erros está em ${folder}`,
+  errorLog: (folder) => `O arquivo de erros (log) está em ${folder}`,
   window: {
     notLoaded: 'O Guichê não conseguiu mostrar a tela.',
     dies: 'A tela do Guichê parou de funcionar várias vezes seguidas.',
     detail:
-      'O que já foi enviado está registrado, e o que está em andamento continua. Tente de novo. Se não resolver, redefina a janela: ela volta à posição e à tela iniciais, e nenhum dado é apagado.',
+      'O que já foi enviado está registrado, e o que está em andamento continua. Tente de novo. Se não resolver, redefina a janela: ela volta à posição inicial, e nenhum dado é apagado.',
     again: 'Tentar de novo',
     reset: 'Redefinir a janela',
     leave: 'Sair do Guichê',
@@ -66,9 +66,9 @@ export const inPortuguese: Words = {
     encrypted: 'Backup do Guichê com senha',
   },
   quit: {
-    message: (jobs) => (jobs === 1 ? 'Há um trabalho em andamento.' : `Há ${jobs} trabalhos em andamento.`),
+    message: (jobs) => (jobs === 1 ? 'Há uma tarefa em andamento.' : `Há ${jobs} tarefas em andamento.`),
     detail:
-      'Continue em segundo plano, na bandeja do sistema, ou pause e saia: o que está em envio termina antes, e o resto fica para depois.',
+      'Continue em segundo plano, na bandeja do sistema, ou pause e saia: o que está sendo enviado termina antes de fechar, e o resto fica para depois.',
     goOn: 'Continuar em segundo plano',
     pauseAndQuit: 'Pausar e sair',
     cancel: 'Cancelar',
@@ -78,8 +78,8 @@ export const inPortuguese: Words = {
       jobs === 0
         ? 'Guichê'
         : jobs === 1
-          ? 'Guichê: 1 trabalho em andamento'
-          : `Guichê: ${jobs} trabalhos em andamento`,
+          ? 'Guichê: 1 tarefa em andamento'
+          : `Guichê: ${jobs} tarefas em andamento`,
     open: 'Abrir o Guichê',
     quit: 'Sair',
   },
@@ -133,7 +133,7 @@ export const inPortuguese: Words = {
     cannotAsk: (state, account) =>
       state === 'outage'
         ? `${account}: o serviço não responde. As consultas continuam automaticamente quando ele voltar.`
-        : `${account}: o serviço recusou o ci/cs. As consultas aguardam novas credenciais.`,
+        : `${account}: o serviço recusou o CI e o CS. As consultas aguardam novas credenciais.`,
     whileLocked: 'Há novidades. Desbloqueie o Guichê para ver.',
   },
 };

@@ -63,7 +63,7 @@ export async function openPdfDraw(title: string, madeAt: number, protection?: Pr
     margin: 0,
     autoFirstPage: false,
     lang: 'pt-BR',
-    info: { Title: title, Creator: 'Serviço de prática', Producer: 'Guichê', CreationDate: new Date(madeAt) },
+    info: { Title: title, Creator: 'Serviço simulado', Producer: 'Guichê', CreationDate: new Date(madeAt) },
     ...(protection
       ? {
           pdfVersion: protection.version,

@@ -92,7 +92,7 @@ function drawFicha(
   let top = y + 7;
   draw.fill(x + main, top + 0.2, side, 6.2, '#eeeeee');
   drawRow(draw, x, top, 6.4, [
-    [main, 'Local de pagamento', 'Pagável em nenhum banco: documento do serviço de prática'],
+    [main, 'Local de pagamento', 'Pagável em nenhum banco: documento do serviço simulado'],
     [side, 'Vencimento', dueDate, strongAtRight],
   ]);
   top += 6.4;
@@ -304,5 +304,5 @@ function drawStub(draw: PdfDraw, y: number, boleto: BoletoEntry, tenant: Tenant)
   const payer = { size: 7, width: stub - 1.8 };
   const below = draw.paragraph(stubLeft + 0.9, rest + 11.6, request.payer.name, 3, 2.9, payer);
   draw.text(stubLeft + 0.9, below + 0.2, taxLabel(request.payer.document), { size: 6.4 });
-  draw.text(stubLeft + 0.9, y + fichaHeight - 2, 'Prática, sem valor', { size: 6.4, bold: true });
+  draw.text(stubLeft + 0.9, y + fichaHeight - 2, 'Teste, sem valor', { size: 6.4, bold: true });
 }

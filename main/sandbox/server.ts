@@ -139,7 +139,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     serve(request, response).catch(() => {
       // A caller that has left gets no answer; any other error, such as a full disk, becomes a plain 500.
       if (response.headersSent || request.socket.destroyed) response.destroy();
-      else send(response, json(500, { message: 'Falha interna do serviço de prática.' }));
+      else send(response, json(500, { message: 'Falha interna do serviço simulado.' }));
     });
   });
   server.keepAliveTimeout = 60_000;

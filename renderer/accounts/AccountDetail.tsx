@@ -65,7 +65,7 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
           { id: 'pem', name: t`Certificado próprio`, value: settings.pem === '' ? t`não` : t`sim` },
           {
             id: 'auxiliary',
-            name: t`Rotas de leitura`,
+            name: t`Consultas de boleto`,
             value: translate(auxiliaryTitles[settings.auxiliary]),
           },
           ...(givenFor
@@ -131,14 +131,14 @@ function RehearsalTab({ account }: { account: Account }): JSX.Element {
     if (!result?.ok) return;
     setPractice(result.value);
     setResetting(false);
-    toasts.show('good', t`O serviço de prática foi reiniciado.`);
+    toasts.show('good', t`Serviço simulado reiniciado.`);
   };
   return (
     <div className="stack gap-20 measure">
       <section className="card">
         <RadioGroup
-          label={t`Como o serviço de prática se comporta`}
-          help={t`Aplica-se na hora a tudo o que for feito com a conta de prática.`}
+          label={t`Comportamento do serviço simulado`}
+          help={t`Vale imediatamente para tudo o que for feito com a conta de teste.`}
           options={scenarioNames.map((name) => ({
             value: name,
             label: translate(scenarioWords[name].title),
@@ -152,19 +152,19 @@ function RehearsalTab({ account }: { account: Account }): JSX.Element {
       <FailureBanner failure={unread ?? choose.failure} />
       <section className="card line apart">
         <span className="stack gap-4 grow">
-          <h3>{t`Endereço do serviço de prática`}</h3>
+          <h3>{t`Endereço do serviço simulado`}</h3>
           <span className="mono break">{practice?.url ?? account.baseUrl}</span>
           <span className="faint">{t`Só funciona neste computador e muda cada vez que o Guichê é aberto.`}</span>
         </span>
         <CopyButton text={practice?.url ?? account.baseUrl} />
       </section>
       <section className="line apart removal">
-        <span className="soft grow">{t`A conta de prática não pode ser excluída. Reiniciar apaga o que foi criado nela, e só nela.`}</span>
-        <Button icon="retry" onPress={() => setResetting(true)}>{t`Reiniciar a prática…`}</Button>
+        <span className="soft grow">{t`A conta de teste não pode ser excluída. Ao reiniciar, só os dados criados nela são apagados.`}</span>
+        <Button icon="retry" onPress={() => setResetting(true)}>{t`Reiniciar conta de teste…`}</Button>
       </section>
       <ConfirmDialog
-        title={t`Reiniciar a prática?`}
-        act={t`Reiniciar a prática`}
+        title={t`Reiniciar a conta de teste?`}
+        act={t`Reiniciar conta de teste`}
         open={resetting}
         busy={reset.busy}
         onClose={() => {
@@ -173,7 +173,7 @@ function RehearsalTab({ account }: { account: Account }): JSX.Element {
         }}
         onConfirm={() => void confirm()}
       >
-        <p className="soft">{t`O serviço de prática apaga os boletos, saques e transações que criou. As contas reais e a trilha não mudam.`}</p>
+        <p className="soft">{t`Os boletos, saques e transações criados na conta de teste serão apagados. As contas reais e a trilha de auditoria não mudam.`}</p>
         <FailureBanner failure={reset.failure} />
       </ConfirmDialog>
     </div>
@@ -206,7 +206,7 @@ export function AccountDetail({
     { id: 'identity', label: t`Identidade e credenciais`, content: <IdentityTab account={account} /> },
     { id: 'connection', label: t`Conexão`, content: <ConnectionTab account={account} /> },
     { id: 'settings', label: t`Configurações`, content: <SettingsTab account={account} /> },
-    { id: 'trail', label: t`Trilha`, content: trail, fill: true },
+    { id: 'trail', label: t`Auditoria`, content: trail, fill: true },
   ];
   const wanted = panes.find((pane) => pane.id === route.tab)?.id ?? panes[0]?.id ?? 'identity';
   return (

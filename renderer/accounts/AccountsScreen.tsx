@@ -78,7 +78,7 @@ export function AccountsScreen({
           ))}
         </ListBox>
         {inTeam && (
-          <p className="faint section-note">{t`Na equipe não há conta de prática: o que se pratica apareceria para todos. Para praticar, saia da equipe neste computador.`}</p>
+          <p className="faint section-note">{t`Em equipe não há conta de teste, porque os testes apareceriam para todos. Para testar, saia da equipe neste computador.`}</p>
         )}
         <div className="line team-entry">
           <Button
@@ -140,7 +140,7 @@ function Gone(): JSX.Element | null {
         title={t`Esta conta foi excluída em outra janela`}
         acts={<Button onPress={() => navigation.go({ screen: 'accounts' })}>{t`Voltar à lista`}</Button>}
       >
-        {t`O histórico dela continua na trilha.`}
+        {t`O histórico dela continua na trilha de auditoria.`}
       </EmptyState>
     </section>
   );

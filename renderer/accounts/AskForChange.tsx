@@ -32,7 +32,7 @@ export function AskForChange({
     if (!result?.ok) return;
     setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
     if (result.value.kind === 'refused') return;
-    toasts.show('good', t`Pedido registrado. Salve de novo quando outra pessoa que aprova concordar.`);
+    toasts.show('good', t`Solicitação registrada. Depois que outro aprovador concordar, salve de novo.`);
     onAsked();
   };
   return (

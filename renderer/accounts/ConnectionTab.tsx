@@ -23,22 +23,22 @@ type StepName = TestStep['step'];
 const steps = {
   address: { name: msg`Endereço`, about: msg`O serviço responde e o certificado é confiável` },
   fees: { name: msg`Tarifas e limites`, about: msg`Token de acesso` },
-  check: { name: msg`Consulta de transação`, about: msg`CI e CS, com um código que não existe` },
+  check: { name: msg`Consulta de transação`, about: msg`CI e CS, consultando um código inexistente` },
   auxiliary: { name: msg`Linha digitável, PDF e carnê`, about: msg`Com o boleto informado acima` },
-  createBoleto: { name: msg`Emitir boleto`, about: msg`Não é possível testar sem criar` },
-  withdraw: { name: msg`Solicitar saque`, about: msg`Não é possível testar sem criar` },
+  createBoleto: { name: msg`Emitir boleto`, about: msg`Não há como testar sem emitir ou sacar de verdade` },
+  withdraw: { name: msg`Solicitar saque`, about: msg`Não há como testar sem emitir ou sacar de verdade` },
 } as const satisfies Record<StepName, { name: MessageDescriptor; about: MessageDescriptor }>;
 const plainAddress = msg`O serviço responde neste computador por http, sem certificado`;
 const order = ['address', 'fees', 'check', 'auxiliary', 'createBoleto', 'withdraw'] as const;
 
 const states = {
   waiting: { tone: 'plain', word: msg`Na fila` },
-  running: { tone: 'busy', word: msg`Conta excluída` },
+  running: { tone: 'busy', word: msg`Testando` },
   works: { tone: 'good', word: msg`Funciona` },
   refused: { tone: 'bad', word: msg`Recusado` },
   failed: { tone: 'bad', word: msg`Falhou` },
-  notTestable: { tone: 'plain', word: msg`Não testado` },
-  skipped: { tone: 'plain', word: msg`Não executado` },
+  notTestable: { tone: 'plain', word: msg`Sem teste possível` },
+  skipped: { tone: 'plain', word: msg`Não testado` },
 } as const satisfies Record<TestStep['state'], { tone: Tone; word: MessageDescriptor }>;
 
 export function ConnectionTab({ account }: { account: Account }): JSX.Element {
@@ -93,7 +93,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
       )}
       <ol
         className={`card flush ruled steps${outdated ? ' outdated' : ''}`}
-        aria-label={t`Resultado por rota`}
+        aria-label={t`Resultado por operação`}
         aria-busy={running}
       >
         {order.map((name) => (
@@ -133,7 +133,7 @@ function Step({
   const about = name === 'address' && withoutCertificate ? plainAddress : steps[name].about;
   const skipped =
     step?.state === 'skipped' && name === 'auxiliary' && reached
-      ? t`Informe um boleto para testar estas rotas.`
+      ? t`Informe o código de um boleto para testar estas consultas.`
       : undefined;
   return (
     <li className="test-step">
@@ -192,14 +192,14 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
   const missing = wanted.map((name) => translate(credentialTitles[name])).join(', ');
   const take = async (mode: NonNullable<typeof proposed>) => {
     const result = await apply.run(mode);
-    if (result?.ok) toasts.show('good', t`Configuração aplicada às rotas de leitura do boleto.`);
+    if (result?.ok) toasts.show('good', t`Configuração aplicada às consultas de boleto.`);
   };
   return (
     <div className="stack" aria-live="polite">
       {proposed !== undefined && proposed !== account.settings.auxiliary ? (
         <Banner
           kind="info"
-          title={t`As rotas de leitura do boleto respondem com: ${translate(auxiliaryTitles[proposed])}`}
+          title={t`As consultas de boleto funcionam com: ${translate(auxiliaryTitles[proposed])}`}
           acts={
             <Button
               kind="main"
@@ -223,8 +223,8 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
           </p>
         </Banner>
       ) : verdict === 'unproven' ? (
-        <Banner kind="doubt" title={t`O teste não mostrou se a conta funciona`}>
-          <p>{t`Nem as taxas nem a consulta de transação puderam ser testadas.`}</p>
+        <Banner kind="doubt" title={t`O teste não foi suficiente para saber se a conta funciona`}>
+          <p>{t`As tarifas e a consulta de transação não puderam ser testadas.`}</p>
         </Banner>
       ) : verdict === 'works' ? (
         <Banner kind="good" title={t`Tudo o que pôde ser testado funciona`} />

@@ -58,7 +58,7 @@ function Holders({ holders }: { holders: readonly SecretHolder[] }): JSX.Element
             return (
               <li key={`${computer} ${String(clerk)}`}>
                 {where}: {what}
-                {lost && <> · {t`computador perdido: troque estas credenciais no serviço`}</>}
+                {lost && <> · {t`computador marcado como perdido: troque estas credenciais no provedor`}</>}
               </li>
             );
           })}
@@ -79,7 +79,7 @@ export function Credentials({ account }: { account: Account }): JSX.Element {
         <span className="faint">
           {inMemory
             ? t`Ficam só na memória até fechar o Guichê e não são exibidas de novo.`
-            : t`Ficam no cofre deste computador e não são exibidas de novo.`}
+            : t`Ficam no cofre de senhas deste computador e não são exibidas de novo.`}
         </span>
       </div>
       <RestoreGuardNote className="section-note soft" />
@@ -127,7 +127,7 @@ function CredentialRow({
     if (!result?.ok) return;
     setRemoving(false);
     focusEdit();
-    toasts.show('good', t`${title} removido do cofre.`);
+    toasts.show('good', t`${title} removido do cofre de senhas.`);
   };
   return (
     <div className="credential">
@@ -186,7 +186,7 @@ function CredentialRow({
         }}
         onConfirm={() => void confirm()}
       >
-        <p className="soft">{t`Será removido do cofre deste computador. O que depende dele para até que outro seja informado; o histórico não muda.`}</p>
+        <p className="soft">{t`Será removido do cofre de senhas deste computador. O que depende dele para de funcionar até que outro seja informado; o histórico não muda.`}</p>
         <FailureBanner failure={remove.failure} />
       </ConfirmDialog>
     </div>
@@ -232,7 +232,7 @@ function CredentialForm({
     if (result.ok) {
       empty();
       onDone();
-      toasts.show('good', t`${title} salvo no cofre.`);
+      toasts.show('good', t`${title} salvo no cofre de senhas.`);
     } else if (result.error.code === 'identityChanged') {
       // The field keeps the token until the clerk has decided; then it is cleared in either case.
       setChange(result.error);

@@ -23,8 +23,8 @@ export function IdentityTab({ account }: { account: Account }): JSX.Element {
   if (account.kind === 'practice') {
     return (
       <div className="stack gap-20 measure">
-        <Banner kind="info" icon="practice" title={t`Conta do serviço de prática`}>
-          <p>{t`Endereço e credenciais são do próprio serviço de prática, que só funciona neste computador. Não há nada a preencher.`}</p>
+        <Banner kind="info" icon="practice" title={t`Conta do serviço simulado`}>
+          <p>{t`O endereço e as credenciais são do serviço simulado, que só funciona neste computador. Não há nada a preencher.`}</p>
         </Banner>
         <section className="card">
           <Facts
@@ -173,11 +173,11 @@ function Removal({ account }: { account: Account }): JSX.Element {
     if (!result?.ok) return;
     setOpen(false);
     navigation.go({ screen: 'accounts' });
-    toasts.show('good', t`Conta ${name} excluída. O histórico continua na trilha.`);
+    toasts.show('good', t`Conta ${name} excluída. O histórico continua na trilha de auditoria.`);
   };
   return (
     <section className="line apart removal">
-      <span className="soft grow">{t`Excluir remove as credenciais do cofre e a conta da lista. O histórico é mantido.`}</span>
+      <span className="soft grow">{t`Excluir a conta remove as credenciais do cofre de senhas e tira a conta da lista. O histórico é mantido.`}</span>
       <Button kind="danger" icon="trash" onPress={() => setOpen(true)}>{t`Excluir conta…`}</Button>
       <ConfirmDialog
         title={t`Excluir a conta ${name}?`}
@@ -193,9 +193,9 @@ function Removal({ account }: { account: Account }): JSX.Element {
         onConfirm={(typed) => void confirm(typed)}
       >
         <ul className="bullets soft">
-          <li>{t`As credenciais são removidas do cofre deste computador e não podem ser recuperadas.`}</li>
+          <li>{t`As credenciais são removidas do cofre de senhas deste computador e não podem ser recuperadas.`}</li>
           <li>{t`A conta sai das listas e não pode mais ser usada.`}</li>
-          <li>{t`O histórico e a trilha são mantidos; se a conta for adicionada de novo, voltam com ela.`}</li>
+          <li>{t`O histórico e a trilha de auditoria são mantidos e voltam se a conta for adicionada de novo.`}</li>
         </ul>
         <FailureBanner failure={remove.failure} />
       </ConfirmDialog>

@@ -32,7 +32,7 @@ function AskForIssueLimits({
   const { guiche } = useApp();
   return (
     <AskForChange
-      title={t`Aumentar um limite de emissão precisa de outra pessoa que aprova`}
+      title={t`Para aumentar um limite de emissão, é preciso outro aprovador`}
       about={t`Nada foi salvo. Os limites atuais continuam valendo.`}
       ask={(commandId) => guiche.team.askIssueLimits({ commandId, accountId: account.id, limits })}
       onAsked={onAsked}
@@ -84,7 +84,7 @@ function AskedIssueLimits({ account }: { account: Account }): JSX.Element | null
       title={own ? t`Você pediu limites de emissão maiores` : t`${maker} pediu limites de emissão maiores`}
       agree={t`Concordar com os limites`}
       decline={t`Recusar os limites`}
-      agreed={t`Aprovado. Quem pediu já pode salvar.`}
+      agreed={t`Aprovado. Quem solicitou já pode salvar.`}
     >
       {facts}
     </AskedChange>
@@ -144,7 +144,7 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
     setPin(undefined);
     write(draftOf(value.account.settings.issueLimits, language));
     focusSaveArea();
-    toasts.show('good', t`Limites de emissão salvos. A mudança está na trilha.`);
+    toasts.show('good', t`Limites de emissão salvos. A alteração ficou na trilha de auditoria.`);
   };
   return (
     <Form

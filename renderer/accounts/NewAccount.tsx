@@ -210,7 +210,7 @@ export function NewAccount(): JSX.Element {
           />
           <TextField
             label={t`Endereço do serviço`}
-            help={t`O início do endereço, sem a rota. Não pode mudar depois do primeiro envio.`}
+            help={t`Só o início do endereço, por exemplo https://api.provedor.com.br. Não pode mudar depois do primeiro envio.`}
             placeholder="https://pagamentos.exemplo.com.br"
             value={address}
             onChange={(text) => {
@@ -230,7 +230,7 @@ export function NewAccount(): JSX.Element {
           />
           <Unfolds title={t`A rede do escritório usa proxy ou certificado próprio?`}>
             {inTeam ? (
-              <p>{t`Na equipe, um proxy ou certificado precisa de outra pessoa que aprova. Adicione a conta sem credenciais e peça a aprovação nas configurações dela. Depois de salvar, cole as credenciais.`}</p>
+              <p>{t`Em equipe, um proxy ou certificado precisa da autorização de outro aprovador. Adicione a conta sem credenciais, peça a aprovação nas configurações dela e, depois de salvar, cole as credenciais.`}</p>
             ) : (
               <div className="stack">
                 <ProxyField value={network} onChange={change} />

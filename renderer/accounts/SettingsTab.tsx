@@ -36,8 +36,8 @@ function AskForNetwork({
   const { guiche } = useApp();
   return (
     <AskForChange
-      title={t`Um proxy ou certificado novo precisa de outra pessoa que aprova`}
-      about={t`Nada foi salvo. Por ele passam o token e os pagamentos de toda a equipe.`}
+      title={t`Um proxy ou certificado novo precisa da autorização de outro aprovador`}
+      about={t`Nada foi salvo. O token e os pagamentos de toda a equipe passam por esse proxy ou certificado.`}
       ask={(commandId) => guiche.team.askNetwork({ commandId, accountId: account.id, network })}
       onAsked={onAsked}
     />
@@ -87,7 +87,7 @@ function AskedNetwork({ account }: { account: Account }): JSX.Element | null {
       title={own ? t`Você pediu outro proxy ou certificado` : t`${maker} pediu outro proxy ou certificado`}
       agree={t`Concordar com a mudança`}
       decline={t`Recusar a mudança`}
-      agreed={t`Aprovado. Quem pediu já pode salvar.`}
+      agreed={t`Aprovado. Quem solicitou já pode salvar.`}
     >
       {facts}
     </AskedChange>
@@ -154,10 +154,10 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
       <div className="stack gap-20 measure">
         <AskedNetwork account={account} />
         <section className="card stack">
-          <h3>{t`Ritmo e leitura`}</h3>
+          <h3>{t`Ritmo e consultas`}</h3>
           <div className="pair">
             <Select
-              label={t`Credencial das rotas de leitura do boleto`}
+              label={t`Credencial para as consultas de boleto`}
               help={t`Linha digitável, PDF e carnê. O teste de conexão sugere a certa.`}
               value={draft.auxiliary}
               onChange={(auxiliary) => change({ auxiliary })}
@@ -167,7 +167,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
               }))}
             />
             <NumberField
-              label={t`Máximo de pedidos simultâneos`}
+              label={t`Máximo de envios simultâneos`}
               help={t`O ritmo se ajusta sozinho até este máximo. De 1 a 64.`}
               value={draft.ceiling}
               minValue={1}
@@ -194,7 +194,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
             Object.values(account.credentials).some(({ set }) => set) && (
               <Banner kind="doubt" icon="warn" title={t`As credenciais desta conta serão apagadas`} live>
                 <p>
-                  {t`Quem opera o proxy pode ler o que passa por ele. Depois de salvar, cole de novo o token, o ci e o cs.`}
+                  {t`Quem opera o proxy pode ler o que passa por ele. Depois de salvar, cole de novo o token, o CI e o CS.`}
                 </p>
               </Banner>
             )}

@@ -21,16 +21,16 @@ export const fieldNames: Readonly<Record<RowField, MessageDescriptor>> = {
 };
 
 export const scenarioWords = {
-  calm: { title: msg`Normal`, about: msg`O serviço responde rápido e corretamente. É a opção inicial.` },
+  calm: { title: msg`Normal`, about: msg`O serviço responde rápido e corretamente. É a opção padrão.` },
   slow: { title: msg`Lento`, about: msg`Cada resposta leva de um a quatro segundos.` },
   busy: { title: msg`Ocupado`, about: msg`Às vezes o serviço pede para aguardar alguns segundos.` },
   unstable: {
     title: msg`Instável`,
-    about: msg`Alguns pedidos falham ou a conexão cai antes de terem efeito.`,
+    about: msg`Algumas operações falham, ou a conexão cai antes de terem efeito.`,
   },
   doubts: {
     title: msg`Sem confirmação`,
-    about: msg`Algumas criações são feitas, mas a resposta se perde: não há confirmação.`,
+    about: msg`Alguns boletos ou saques são feitos, mas a resposta se perde: não há confirmação.`,
   },
   everything: {
     title: msg`Todas as falhas`,

@@ -36,7 +36,7 @@ export function AskedChange({
     if (!result?.ok) return;
     setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
     if (result.value.kind === 'refused') return;
-    toasts.show('good', agrees ? words.agreed : t`Nada mudou. O pedido foi encerrado.`);
+    toasts.show('good', agrees ? words.agreed : t`A solicitação foi encerrada sem alterações.`);
     again();
   };
   const until = formatInstant(expiresAt, language);
@@ -54,14 +54,14 @@ export function AskedChange({
           )}
           {(approves || own) && (
             <Button busy={deciding.busy} onPress={() => void decide(false)}>
-              {own ? t`Retirar` : words.decline}
+              {own ? t`Cancelar solicitação` : words.decline}
             </Button>
           )}
         </>
       }
     >
       {children}
-      <p>{t`Vale quando outra pessoa que aprova concordar, até ${until}. Até lá, vale o que está salvo.`}</p>
+      <p>{t`Passa a valer quando outro aprovador concordar, até ${until}. Enquanto isso, vale o que está salvo.`}</p>
       {why !== undefined && <p className="strong">{translate(changeSentences[why])}</p>}
       <FailureBanner failure={deciding.failure} />
     </Banner>

@@ -47,7 +47,7 @@ function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
         {batch.state === 'running' && ` ${Math.floor(shareDone(counts) * 100)} %`}
       </State>
       <span className="figures end clip">
-        {t`${formatCount(counts.created, language)} de ${formatCount(all, language)} criados`}
+        {t`${formatCount(counts.created, language)} de ${formatCount(all, language)} emitidos`}
       </span>
       <span className="figures end strong">{formatCents(cents, language)}</span>
       {counts.uncertain > 0 ? (

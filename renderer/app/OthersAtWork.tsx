@@ -18,7 +18,7 @@ export function WorkLines({ work }: { work: readonly TeamWork[] }): JSX.Element 
           <span className="break">{translate(workSentence(one))}</span>
           <span className="line">
             {one.onTheirWay > 0 && (
-              <span className="faint figures">{t`${formatCount(one.onTheirWay, language)} em envio`}</span>
+              <span className="faint figures">{t`Enviando ${formatCount(one.onTheirWay, language)}`}</span>
             )}
             {one.ended ? (
               <State tone="doubt">{t`sem resposta`}</State>

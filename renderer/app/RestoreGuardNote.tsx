@@ -11,6 +11,6 @@ export function RestoreGuardNote({ className }: { className?: string }): JSX.Ele
   return (
     <p
       className={className}
-    >{t`Sem o cofre, a proteção contra envio em duplicidade depois de restaurar um backup é mais fraca: depende só de um registro fora da pasta de dados, neste usuário do computador.`}</p>
+    >{t`Sem o cofre de senhas, a proteção contra envio em duplicidade após restaurar um backup é mais fraca: depende só de um arquivo fora da pasta de dados, no perfil deste usuário do computador.`}</p>
   );
 }

@@ -130,7 +130,7 @@ function SingleAnswer({
             <Button
               isDisabled={!value}
               onPress={() => onNext(samePayer(draft))}
-            >{t`Outro para o mesmo pagador`}</Button>
+            >{t`Novo boleto para o mesmo pagador`}</Button>
           </>
         )
       }

@@ -169,7 +169,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
         frame={frame}
         search={{
           label: t`Buscar boletos`,
-          placeholder: t`Nome, documento, linha, nosso número, código`,
+          placeholder: t`Nome, CPF ou CNPJ, linha digitável, nosso número ou código`,
           text: search.text,
           onText: (text) => change({ text }),
         }}

@@ -64,7 +64,7 @@ export function UnmatchedQuestion({
         {mustCompare ? (
           <p>{t`Um computador da equipe foi marcado como perdido e pode ter emitido boletos desta conta sem o servidor saber. Só o painel do provedor mostra quais.`}</p>
         ) : (
-          <p>{t`Em ${formatInstant(since, language)} o registro foi restaurado de um backup, trocado ou iniciado do zero. Boletos desta conta que não estão nele não entram na busca por duplicidades.`}</p>
+          <p>{t`Em ${formatInstant(since, language)}, os dados do Guichê foram restaurados de um backup, trocados ou recriados. Boletos desta conta que não estão neles ficam fora da busca por duplicidades.`}</p>
         )}
         <p className="soft">{t`Nada foi enviado ainda. Emitir de novo um boleto já enviado cobra o pagador duas vezes: importe a lista de boletos do painel do provedor para o Guichê comparar.`}</p>
         <div className="line">
@@ -80,7 +80,7 @@ export function UnmatchedQuestion({
         {!mustCompare && (
           <TextField
             label={t`Para emitir sem comparar, digite: ${name}`}
-            help={t`Depois disso, o Guichê não pergunta de novo, e a trilha registra quem dispensou a conferência.`}
+            help={t`Depois disso, o Guichê não pergunta de novo, e a trilha de auditoria mostra quem dispensou a conferência.`}
             value={typed}
             onChange={setTyped}
           />
@@ -126,8 +126,8 @@ export function MaybeSentQuestion({
       busy={busy}
       onConfirm={onConfirm}
     >
-      <p>{t`Estavam em rascunho, recusados ou retirados quando o registro foi restaurado de um backup ou trocado. Podem ter sido corrigidos e emitidos depois disso. Total: ${money}.`}</p>
-      <p className="soft">{t`Nada foi enviado ainda. Procure-os no painel do provedor e retire do lote os que já estiverem lá.`}</p>
+      <p>{t`Estes boletos estavam em rascunho, recusados ou removidos quando os dados foram restaurados de um backup ou trocados. Podem ter sido corrigidos e emitidos depois. Total: ${money}.`}</p>
+      <p className="soft">{t`Nada foi enviado ainda. Procure estes boletos no painel do provedor e remova do lote os que já estiverem lá.`}</p>
       <FailureBanner failure={failure} />
     </ConfirmDialog>
   );

@@ -8,17 +8,17 @@ import { errorSentences } from '../words/error-sentences.ts';
 
 export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = {
   ...wayDoubts,
-  knownId: msg`O serviço respondeu com um número que já é de outro boleto desta conta.`,
-  remoteIdTaken: msg`O número que veio na resposta já pertence a outro boleto desta conta.`,
-  remoteIdMissing: msg`A resposta veio sem o número do boleto.`,
+  knownId: msg`O serviço respondeu com um código que já é de outro boleto desta conta.`,
+  remoteIdTaken: msg`O código que veio na resposta já pertence a outro boleto desta conta.`,
+  remoteIdMissing: msg`A resposta veio sem o código do boleto.`,
   contradicts: msg`A resposta contradiz o que já estava registrado deste boleto.`,
-  errorBesideId: msg`A resposta continha um número de boleto e um erro.`,
-  noId: msg`O serviço aceitou, mas não informou o número do boleto.`,
-  idInError: msg`A resposta foi um erro, mas continha um número de boleto.`,
-  maybeDuplicate: msg`Segundo o serviço, este boleto já existe: pode ser este mesmo envio.`,
+  errorBesideId: msg`A resposta tinha um código de boleto e também um erro.`,
+  noId: msg`O serviço aceitou, mas não informou o código do boleto.`,
+  idInError: msg`A resposta foi um erro, mas tinha um código de boleto.`,
+  maybeDuplicate: msg`O serviço informou que este boleto já existe: pode ser este mesmo.`,
   unfinished: msg`Segundo o serviço, uma operação não terminou: pode ser este mesmo envio.`,
   mixedAnswer: msg`A resposta foi um erro, mas contém sinais de que o boleto foi emitido.`,
-  unclearRefusal: msg`O serviço respondeu com um erro que não garante que nada foi criado.`,
+  unclearRefusal: msg`O serviço respondeu com um erro, mas o boleto pode ter sido emitido.`,
   interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste boleto.`,
 };
 

@@ -16,10 +16,10 @@ export const stateTitles: Readonly<Record<BoletoState, MessageDescriptor>> = {
   draft: msg`com erro`,
   ready: msg`a enviar`,
   sending: msg`enviando`,
-  created: msg`criado`,
+  created: msg`emitido`,
   refused: msg`recusado`,
   uncertain: msg`a confirmar`,
-  out: msg`retirado`,
+  out: msg`removido`,
 };
 
 const stateLooks: Readonly<Record<BoletoState, Look>> = {
@@ -37,7 +37,7 @@ export const situationTitles: Readonly<Record<Situation, MessageDescriptor>> = {
   notDue: msg`a vencer`,
   dueToday: msg`vence hoje`,
   overdue: msg`vencido`,
-  settled: msg`liquidado (baixa)`,
+  settled: msg`pago`,
 };
 
 const situationLooks: Readonly<Record<Situation, Look>> = {

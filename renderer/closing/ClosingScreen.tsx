@@ -230,11 +230,11 @@ function Found({
   return (
     <>
       <p className="soft">
-        {t`Posição em ${formatDay(asOf)}. Liquidado é a baixa registrada no Guichê: o serviço não informa pagamentos.`}
+        {t`Posição em ${formatDay(asOf)}. “Pago” é o boleto com baixa registrada no Guichê: o serviço não informa pagamentos.`}
       </p>
       {isEmpty && (
         <EmptyState icon="info" title={t`Nada neste mês`}>
-          <p>{t`Nenhum boleto emitido, liquidado ou em aberto e nenhum saque. O relatório pode ser salvo assim mesmo.`}</p>
+          <p>{t`Nenhum boleto emitido, pago ou em aberto e nenhum saque. O relatório pode ser salvo mesmo assim.`}</p>
         </EmptyState>
       )}
       {!isEmpty && accounts.map((one) => <ClosingTable key={one.accountId} name={one.name} figures={one} />)}

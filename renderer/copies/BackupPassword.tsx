@@ -28,7 +28,7 @@ export function BackupPassword({ copies }: { copies: CopiesState }): JSX.Element
     close();
     if (!result?.ok) return;
     copies.take(result.value);
-    toasts.show('good', t`Senha retirada. Os próximos backups são feitos sem senha.`);
+    toasts.show('good', t`Senha removida. Os próximos backups serão feitos sem senha.`);
   };
   return (
     <section className="card stack" aria-label={t`Senha dos backups`}>
@@ -43,7 +43,7 @@ export function BackupPassword({ copies }: { copies: CopiesState }): JSX.Element
       <p className="soft">
         {since === null
           ? t`Hoje, quem tem o arquivo do backup lê nomes, documentos e valores. Com uma senha, os backups automáticos e os feitos à mão são criptografados.`
-          : t`Os backups automáticos e os feitos à mão são criptografados. O Guichê usa a senha que está no cofre deste computador e só a pede para restaurar.`}
+          : t`Os backups automáticos e os manuais são criptografados. O Guichê usa a senha que está no cofre de senhas deste computador e só a pede para restaurar.`}
       </p>
       <p className="strong">{t`Sem a senha, ninguém abre o backup: nem você, nem o Guichê, nem o suporte. Anote-a e guarde fora deste computador.`}</p>
       <FailureBanner failure={remove.failure} />
@@ -51,14 +51,14 @@ export function BackupPassword({ copies }: { copies: CopiesState }): JSX.Element
         <Button icon="key" onPress={() => setAsking('set')}>
           {since === null ? t`Proteger com senha…` : t`Trocar a senha…`}
         </Button>
-        {since !== null && <Button onPress={() => setAsking('remove')}>{t`Retirar a senha…`}</Button>}
+        {since !== null && <Button onPress={() => setAsking('remove')}>{t`Remover senha…`}</Button>}
       </div>
       {asking === 'set' && <SetPassword copies={copies} changes={since !== null} onClose={close} />}
       <ConfirmDialog
-        title={t`Retirar a senha dos backups?`}
+        title={t`Remover a senha dos backups?`}
         open={asking === 'remove'}
         onClose={close}
-        act={t`Retirar a senha`}
+        act={t`Remover senha`}
         danger
         busy={remove.busy}
         onConfirm={() => void drop()}

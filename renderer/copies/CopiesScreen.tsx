@@ -50,7 +50,7 @@ function MoveComputer({ copies }: { copies: CopiesState }): JSX.Element {
       <ol className="move-steps">
         <li>
           <span className="strong">{t`Neste computador`}</span>
-          <span className="soft">{t`Salve o backup da mudança em um pendrive. Este computador para de enviar na mesma hora, e o que faltava enviar fica a confirmar.`}</span>
+          <span className="soft">{t`Salve o backup da mudança em um pendrive. Este computador para de enviar na mesma hora, e o que faltava enviar passa para “A confirmar”.`}</span>
           <FailureBanner failure={retire.failure} />
           <span>
             {retired ? (
@@ -74,7 +74,7 @@ function MoveComputer({ copies }: { copies: CopiesState }): JSX.Element {
         </li>
         <li>
           <span className="strong">{t`Informe as credenciais de novo`}</span>
-          <span className="soft">{t`Token, ci e cs não vão no backup. Em Contas, informe os de cada conta e teste a conexão.`}</span>
+          <span className="soft">{t`O backup não inclui token, CI e CS. Em Contas, informe os de cada conta e teste a conexão.`}</span>
         </li>
       </ol>
       <ConfirmDialog
@@ -86,7 +86,7 @@ function MoveComputer({ copies }: { copies: CopiesState }): JSX.Element {
         busy={retire.busy}
         onConfirm={() => void press()}
       >
-        <p>{t`Nada mais será enviado deste computador, e as linhas que faltavam enviar ficam a confirmar. Tudo continua disponível para consulta.`}</p>
+        <p>{t`Este computador não enviará mais nada, e as linhas que faltavam enviar passam para “A confirmar”. Os dados continuam disponíveis para consulta.`}</p>
         <p className="soft">{t`Os envios aqui só voltam se uma pessoa informar o motivo.`}</p>
       </ConfirmDialog>
     </section>
@@ -115,18 +115,18 @@ export function TeamBackup({
     <>
       <section className="card stack" aria-label={t`Backup da equipe`}>
         <h2>{t`Backup da equipe`}</h2>
-        <p className="soft">{t`Em equipe, o registro fica no servidor (${host}, banco ${database}), e o backup é feito lá, todo dia, por quem administra o servidor. Deste computador não é preciso guardar nada.`}</p>
+        <p className="soft">{t`Em equipe, os dados ficam no servidor (${host}, banco ${database}), e o backup é feito lá, todos os dias, por quem administra o servidor. Não é preciso fazer backup deste computador.`}</p>
         <Command name={t`Fazer o backup`} text={dump} />
         <Command name={t`Restaurar o backup`} text={restore} />
         <ul className="bullets soft">
           <li>{t`Restaure só com todos os computadores da equipe fechados, depois de renomear ou apagar o banco que estava lá.`}</li>
-          <li>{t`Um backup restaurado não sabe o que foi enviado depois dele. Por isso a equipe fica bloqueada até cada computador responder à chamada, em Equipe.`}</li>
-          <li>{t`Tokens, ci, cs e PDFs não estão nele: ficam em cada computador.`}</li>
+          <li>{t`Um backup restaurado não inclui o que foi enviado depois dele. Por isso a equipe fica bloqueada até que todos os computadores passem pela verificação, em Equipe.`}</li>
+          <li>{t`O backup não inclui tokens, CI, CS nem PDFs: eles ficam em cada computador.`}</li>
         </ul>
       </section>
-      <section className="card stack" aria-label={t`Um arquivo com o registro`}>
-        <h2>{t`Um arquivo com o registro`}</h2>
-        <p className="soft">{t`Para trabalhar fora da equipe, ou guardar o registro em um arquivo do Guichê, use “Levar para um arquivo”, em Equipe.`}</p>
+      <section className="card stack" aria-label={t`Um arquivo com os dados da equipe`}>
+        <h2>{t`Um arquivo com os dados da equipe`}</h2>
+        <p className="soft">{t`Para trabalhar fora da equipe ou guardar os dados em um arquivo, use “Exportar para um arquivo”, em Equipe.`}</p>
         <div className="line">
           <Button onPress={() => navigation.go({ screen: 'team' })}>{t`Abrir Equipe`}</Button>
         </div>
@@ -155,7 +155,7 @@ export function CopiesScreen(): JSX.Element {
     <div className="scroll">
       <div className="stack gap-20 screen-page">
         <div className="line apart">
-          <h1>{t`Backup do registro`}</h1>
+          <h1>{t`Backup dos dados`}</h1>
           <Button
             kind="quiet"
             icon="help"

@@ -108,7 +108,7 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): J
       <div className="line apart">
         <h2>{t`Backup automático`}</h2>
         {failure ? (
-          <State tone="doubt">{t`O último não foi feito`}</State>
+          <State tone="doubt">{t`O último backup não foi feito`}</State>
         ) : last && now - Date.parse(last.at) < freshMs ? (
           <State tone="good">{t`Em dia`}</State>
         ) : (
@@ -118,7 +118,7 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): J
       {failure && <Failed failure={failure} busy={again.busy} onAgain={() => void press()} />}
       <FailureBanner failure={again.failure} />
       <p className="soft">
-        {t`Uma vez por dia, com o Guichê aberto, sem interromper envios. Ficam os últimos ${keep}; os feitos à mão nunca são apagados. Tokens, ci, cs e PDFs não vão junto.`}
+        {t`Uma vez por dia, com o Guichê aberto, sem interromper envios. São mantidos os últimos ${keep}; os feitos manualmente nunca são apagados. Tokens, CI, CS e PDFs não são incluídos.`}
       </p>
       <Facts
         facts={[
@@ -189,8 +189,8 @@ function Failed({
     missing: t`A pasta não existe mais ou está inacessível. Se fica na rede ou em um pendrive, conecte-o; senão, troque a pasta.`,
     readOnly: t`Não é possível gravar na pasta. Peça permissão de escrita nela ou troque a pasta.`,
     full: t`O disco está cheio. Libere espaço ou troque a pasta.`,
-    passwordLost: t`A senha dos backups não está mais no cofre deste computador, e sem ela nenhum backup é feito. Informe-a de novo em “Senha dos backups”, ou retire-a.`,
-    vault: t`O cofre de senhas não respondeu, e a senha dos backups está nele. Destrave-o e tente de novo.`,
+    passwordLost: t`A senha dos backups não está mais no cofre de senhas deste computador, e sem ela nenhum backup é feito. Informe-a de novo em “Senha dos backups” ou remova-a.`,
+    vault: t`O cofre de senhas não respondeu, e a senha dos backups está nele. Desbloqueie-o e tente de novo.`,
     other: t`O disco ou a rede não respondeu como devia. Confira a pasta ou troque-a.`,
   };
   return (
@@ -200,7 +200,7 @@ function Failed({
       acts={<Button busy={busy} onPress={onAgain}>{t`Tentar agora`}</Button>}
     >
       <p>{causes[failure.why]}</p>
-      <p>{t`O registro está inteiro, e os backups anteriores continuam onde estavam. Sem mudança, o Guichê tenta de novo amanhã.`}</p>
+      <p>{t`Os dados estão íntegros, e os backups anteriores foram mantidos. O Guichê tenta de novo amanhã.`}</p>
     </Banner>
   );
 }

@@ -66,10 +66,10 @@ export function KeepCopy({ copies }: { copies: CopiesState }): JSX.Element {
         </Banner>
       )}
       <p className="soft">
-        {t`Um arquivo só, com todos os dados do Guichê: contas, lotes, boletos, saques, monitor e trilha. Guarde fora deste computador: em um pendrive, por exemplo. Ele contém nomes, documentos e valores; proteja-o como as planilhas.`}
+        {t`Um único arquivo com todos os dados do Guichê: contas, lotes, boletos, saques, monitor e trilha de auditoria. Guarde-o fora deste computador, por exemplo em um pendrive. Ele contém nomes, CPF, CNPJ e valores: proteja-o como as planilhas.`}
       </p>
       <ul className="bullets soft">
-        <li>{t`Não inclui tokens, ci nem cs: eles ficam no cofre de senhas e precisam ser informados de novo.`}</li>
+        <li>{t`Não inclui tokens, CI nem CS: eles ficam no cofre de senhas e precisam ser informados de novo.`}</li>
         <li>{t`Não inclui os PDFs: eles são buscados de novo no serviço quando forem abertos.`}</li>
       </ul>
       <FailureBanner failure={keep.failure} />

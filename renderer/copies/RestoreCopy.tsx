@@ -23,9 +23,11 @@ function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
   const { language } = useWords();
   const now = useNow();
   const { lastAt, lastBy } = copy;
-  const whose = { this: t`Deste registro`, other: t`De outro registro`, unknown: t`Não é possível comparar` }[
-    copy.of
-  ];
+  const whose = {
+    this: t`Desta base de dados`,
+    other: t`De outra base de dados`,
+    unknown: t`Não é possível comparar`,
+  }[copy.of];
   return (
     <Facts
       facts={[
@@ -41,9 +43,9 @@ function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
         {
           id: 'accounts',
           name: t`Contas`,
-          value: copy.accounts.length === 0 ? t`Só a de prática` : copy.accounts.join(', '),
+          value: copy.accounts.length === 0 ? t`Só a conta de teste` : copy.accounts.join(', '),
         },
-        { id: 'boletos', name: t`Boletos criados`, value: formatCount(copy.boletos, language) },
+        { id: 'boletos', name: t`Boletos emitidos`, value: formatCount(copy.boletos, language) },
         { id: 'sends', name: t`Envios`, value: formatCount(copy.sends, language) },
         ...(lastBy === null ? [] : [{ id: 'by', name: t`Último usuário`, value: lastBy }]),
       ]}
@@ -84,7 +86,7 @@ function DecryptCopy({
       >
         <SecretField
           label={t`Senha do backup`}
-          help={t`A que valia quando ele foi feito. Abrir leva alguns segundos.`}
+          help={t`Use a senha que valia quando o backup foi feito. Abrir leva alguns segundos.`}
           inputRef={field}
           onInput={decrypt.clear}
         />
@@ -139,7 +141,7 @@ export function RestoreCopy({
     <section className="card stack" aria-label={t`Restaurar backup`}>
       <h2>{t`Restaurar backup`}</h2>
       <p className="soft">
-        {t`O backup é conferido agora e entra em uso quando o Guichê abrir de novo. O registro atual não é apagado: fica arquivado. Como o backup não contém o que foi enviado depois dele, os envios ficam bloqueados até alguém conferir no painel do provedor.`}
+        {t`O backup é verificado agora e passa a ser usado na próxima vez que o Guichê abrir. Os dados atuais são arquivados, não apagados. O backup não inclui o que foi enviado depois dele: por isso os envios ficam bloqueados até alguém conferir no painel do provedor.`}
       </p>
       {status?.waiting && <Waiting copies={copies} waiting={status.waiting} closed={closed} />}
       <FailureBanner failure={look.failure} />
@@ -149,7 +151,7 @@ export function RestoreCopy({
         </FileTrigger>
       </div>
       {kept.length > 0 && (
-        <Unfolds title={t`Registros guardados neste computador (${kept.length})`}>
+        <Unfolds title={t`Dados arquivados neste computador (${kept.length})`}>
           <ul className="ruled kept-copies">
             {kept.map((copy) => (
               <li key={copy.name} className="line apart">
@@ -161,7 +163,7 @@ export function RestoreCopy({
                 </span>
                 <Button
                   isDisabled={look.busy}
-                  aria-label={t`Ver o registro de ${formatInstant(copy.at, language)}`}
+                  aria-label={t`Ver os dados de ${formatInstant(copy.at, language)}`}
                   onPress={() => void choose(copy.name)}
                 >{t`Ver…`}</Button>
               </li>
@@ -221,8 +223,8 @@ function AskRestore({
       <div className="stack">
         <CopyFactsList copy={facts} />
         {strange && (
-          <Banner kind="doubt" title={t`Este backup é de outro registro`}>
-            <p>{t`As contas, os boletos e a trilha atuais são substituídos pelos do backup. Nada é apagado.`}</p>
+          <Banner kind="doubt" title={t`Este backup é de outra base de dados`}>
+            <p>{t`As contas, os boletos e a trilha de auditoria atuais são substituídos pelos do backup. Nada é apagado.`}</p>
           </Banner>
         )}
         <p className="soft">{t`Ele abre com os envios bloqueados. O Guichê não pode evitar duplicidade do que não está no backup: confira no painel do provedor antes de liberar.`}</p>
@@ -230,7 +232,7 @@ function AskRestore({
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Manter como está`}</Button>
           <Button kind={strange ? 'danger' : 'main'} busy={restore.busy} onPress={() => void press()}>
-            {strange ? t`Trocar para o outro registro ao abrir de novo` : t`Usar ao abrir de novo`}
+            {strange ? t`Usar a outra base de dados na próxima abertura` : t`Usar ao abrir de novo`}
           </Button>
         </div>
       </div>

@@ -103,7 +103,7 @@ export function DocumentsScreen({ route }: { route: Extract<Route, { screen: 'do
   const panes: readonly Pane<DocumentTab>[] = [
     {
       id: 'view',
-      label: t`Ver`,
+      label: t`Abrir documento`,
       content: <ViewTab view={route.view} kept={route.kept === true} />,
       fill: true,
     },

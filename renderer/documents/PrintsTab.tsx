@@ -48,7 +48,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
       printer: {
         text: ({ printer }: PrintJob) =>
           printer === ''
-            ? t`escolhida ao imprimir`
+            ? t`escolhida na janela de impressão`
             : printers.list?.find(({ name }) => name === printer)?.label || printer,
       },
     }),

@@ -104,7 +104,7 @@ function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
   if (to === undefined) return null;
   const words: Readonly<Record<WayOn, string>> = {
     home: t`Ir para o Início`,
-    doubts: t`Ver os que estão a confirmar`,
+    doubts: t`Ver boletos a confirmar`,
     issued: t`Ver os emitidos`,
     documents: t`Ir para Documentos`,
     prints: t`Ver as impressões`,

@@ -31,28 +31,28 @@ import type { Sentence } from '../words/error-sentences.ts';
 /** What the program found, in two sentences: what happened; what was not lost and what to do. */
 const noticeSentences = {
   ledgerDamaged: {
-    what: msg`O registro estava danificado e foi arquivado.`,
-    next: msg`O arquivo danificado não foi apagado. O Guichê começou um registro novo e bloqueou os envios até alguém conferir.`,
+    what: msg`O arquivo de dados estava danificado e foi arquivado.`,
+    next: msg`O arquivo danificado não foi apagado. O Guichê começou uma base de dados nova e bloqueou os envios até alguém conferir.`,
   },
   ledgerBegunAnew: {
-    what: msg`O registro que ficava nesta pasta não está mais nela; este começou vazio.`,
-    next: msg`Ele não contém o que já foi emitido por aqui. Se houver um backup da pasta, feche o Guichê e restaure antes de emitir.`,
+    what: msg`Os dados que ficavam nesta pasta não estão mais nela; o Guichê começou do zero.`,
+    next: msg`O que já foi emitido não aparece aqui. Se houver um backup da pasta, feche o Guichê e restaure-o antes de emitir.`,
   },
   ledgerMigrated: {
-    what: msg`O registro foi atualizado para esta versão do Guichê.`,
-    next: msg`Nada se perdeu, e o backup da versão anterior foi mantido. Versões anteriores não abrem mais este registro.`,
+    what: msg`Os dados foram atualizados para esta versão do Guichê.`,
+    next: msg`Nada se perdeu, e um backup da versão anterior foi mantido. Versões anteriores do Guichê não abrem mais estes dados.`,
   },
   ledgerRestored: {
-    what: msg`O backup do registro foi restaurado.`,
-    next: msg`O registro que estava aqui não foi apagado: está arquivado, e é possível voltar a ele. Os envios ficam bloqueados até alguém conferir.`,
+    what: msg`O backup foi restaurado.`,
+    next: msg`Os dados que estavam em uso foram arquivados, e é possível voltar a eles. Os envios ficam bloqueados até alguém conferir.`,
   },
   restoreRefused: {
     what: msg`O backup escolhido não pôde ser restaurado.`,
-    next: msg`O registro anterior continua em uso e nada se perdeu. Restaure o backup de novo, ou escolha outro.`,
+    next: msg`Os dados anteriores continuam em uso e nada se perdeu. Restaure o backup de novo ou escolha outro.`,
   },
   dailyCopyFailed: {
     what: msg`O backup automático de hoje não foi feito.`,
-    next: msg`O registro está inteiro, e os backups anteriores continuam onde estavam. Verifique a pasta em “Backup do registro”; o Guichê tenta de novo amanhã.`,
+    next: msg`Os dados estão íntegros, e os backups anteriores foram mantidos. Verifique a pasta em “Backup dos dados”; o Guichê tenta de novo amanhã.`,
   },
   notificationNotShown: {
     what: msg`O sistema não mostrou uma notificação do Guichê.`,
@@ -60,11 +60,11 @@ const noticeSentences = {
   },
   attemptsInterrupted: {
     what: msg`O Guichê foi interrompido enquanto enviava.`,
-    next: msg`O que estava em envio ficou “a confirmar” e não é enviado de novo automaticamente.`,
+    next: msg`O que estava sendo enviado passou para “A confirmar” e não é reenviado automaticamente.`,
   },
   teamJournalLost: {
-    what: msg`O registro de envios deste computador sumiu ou foi danificado.`,
-    next: msg`Nada se perdeu no registro da equipe; o que ninguém sabe se saiu ficou “a confirmar”. Se o servidor for restaurado, este computador não responde à chamada: outro terá de dá-lo por perdido.`,
+    what: msg`O diário de envios deste computador sumiu ou foi danificado.`,
+    next: msg`Os dados da equipe estão íntegros. O que não se sabe se foi enviado passou para “A confirmar”. Se o servidor for restaurado, este computador não poderá participar da verificação, e outro terá de marcá-lo como perdido.`,
   },
 } as const satisfies Record<NoticeCode, Sentence>;
 
@@ -103,19 +103,19 @@ function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
         icon="vault"
         title={
           locked
-            ? t`O cofre de senhas deste computador está trancado`
-            : t`Este computador não oferece um cofre de senhas`
+            ? t`O cofre de senhas deste computador está bloqueado`
+            : t`Este computador não tem um cofre de senhas`
         }
         act={locked ? again : thisSession}
         more={locked ? thisSession : again}
       >
         <p>
           {locked
-            ? t`As credenciais salvas continuam lá. Destranque o cofre do sistema e tente de novo.`
-            : t`Sem ele o Guichê não grava credenciais. Você pode usá-las só até fechar o programa: ficam na memória e depois são apagadas.`}
+            ? t`As credenciais salvas continuam nele. Desbloqueie o cofre de senhas do sistema e tente de novo.`
+            : t`Sem ele o Guichê não salva credenciais. Você pode usá-las só até fechar o programa: elas ficam na memória e depois são apagadas.`}
         </p>
         {!locked && (
-          <p>{t`Sem ele o Guichê também não percebe se alguém alterar uma conta no arquivo de dados.`}</p>
+          <p>{t`Sem ele, o Guichê também não percebe se alguém alterar uma conta no arquivo de dados.`}</p>
         )}
         <RestoreGuardNote />
         {vault.detail !== undefined && <p className="mono break">{vault.detail}</p>}
@@ -143,7 +143,7 @@ function UnmatchedCard({ account, since }: { account: Account; since: string }):
         title={t`Compare ${name} com o painel do provedor`}
         act={<Button onPress={() => setOpen(true)}>{t`Comparar com o painel…`}</Button>}
       >
-        <p>{t`Em ${when} o registro foi restaurado de um backup, trocado ou iniciado do zero. Boletos desta conta que não estão nele não entram na busca por duplicidades: até a comparação, cada emissão pergunta.`}</p>
+        <p>{t`Em ${when}, os dados do Guichê foram restaurados de um backup, trocados ou recriados. Boletos desta conta que não estão neles ficam fora da busca por duplicidades. Até a comparação, o Guichê pede confirmação a cada emissão.`}</p>
       </MatterLine>
       {open && <PanelDialog account={account} onKept={() => setOpen(false)} onClose={() => setOpen(false)} />}
     </>
@@ -173,8 +173,8 @@ function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }):
     >
       <p>
         {prints.length === 1
-          ? t`Impresso em ${formatInstant(at, language)}. O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`
-          : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`}
+          ? t`Impresso em ${formatInstant(at, language)}. O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`
+          : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`}
       </p>
     </MatterLine>
   );
@@ -185,8 +185,8 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
   switch (item.kind) {
     case 'ledgerLost':
       return (
-        <MatterLine kind="bad" title={t`O registro parou de responder`}>
-          <p>{t`O que já estava gravado continua gravado e nada mais será enviado. Feche o Guichê e abra de novo.`}</p>
+        <MatterLine kind="bad" title={t`O banco de dados do Guichê parou de responder`}>
+          <p>{t`Os dados salvos não foram afetados, e nada mais será enviado. Feche o Guichê e abra de novo.`}</p>
         </MatterLine>
       );
     case 'frozen':
@@ -200,7 +200,7 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
           icon="vault"
           title={t`Este computador não reconheceria um backup restaurado`}
         >
-          <p>{t`O Guichê não consegue gravar fora da pasta de dados o registro do que já enviou. Se essa pasta voltar de um backup, o que foi enviado depois dele pode ser enviado de novo: confira antes no painel do provedor.`}</p>
+          <p>{t`O Guichê não consegue gravar, fora da pasta de dados, o contador do que já enviou. Se essa pasta for restaurada de um backup, o que foi enviado depois dele pode ser enviado de novo: confira antes no painel do provedor.`}</p>
         </MatterLine>
       );
     case 'unconfirmed':

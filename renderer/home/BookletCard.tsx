@@ -30,7 +30,7 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
         title={t`Não entregue o carnê ${title} antes de conferir`}
         act={acts}
       >
-        <p>{t`Nem todos os códigos de barras lidos são iguais aos do registro.`}</p>
+        <p>{t`Nem todos os códigos de barras lidos são iguais aos dos boletos emitidos.`}</p>
       </MatterLine>
     );
   if (status === 'paused')

@@ -21,10 +21,10 @@ export function ChangeCard({
   const name = account ?? t`Conta excluída`;
   const until = formatInstant(expiresAt, language);
   const titles = {
-    eachPerson: t`${maker} pede para aumentar o que cada pessoa saca sozinha`,
-    settings: t`${maker} pede para mudar os limites de saque da conta`,
-    network: t`${maker} pede outro proxy ou certificado para a conta`,
-    issueLimits: t`${maker} pede para aumentar os limites de emissão da conta`,
+    eachPerson: t`${maker} solicita aumento do limite de saque sem aprovação`,
+    settings: t`${maker} solicita alteração dos limites de saque da conta`,
+    network: t`${maker} solicita outro proxy ou certificado para a conta`,
+    issueLimits: t`${maker} solicita aumento dos limites de emissão da conta`,
   };
   return (
     <MatterLine
@@ -45,7 +45,7 @@ export function ChangeCard({
         </Button>
       }
     >
-      <p>{t`${name}: nada muda enquanto ninguém concordar. O pedido vale até ${until}.`}</p>
+      <p>{t`${name}: nada muda até alguém concordar. A solicitação vale até ${until}.`}</p>
     </MatterLine>
   );
 }

@@ -81,7 +81,7 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
           </span>
         </div>
         <p className="soft">
-          {t`Um ambiente de testes, com um serviço de pagamentos simulado, roda neste computador. Nada do que for feito nele cobra ou paga alguém. Em cinco minutos você passa por tudo.`}
+          {t`Um serviço de pagamentos simulado roda neste computador. Nada do que você fizer nele gera cobrança ou pagamento real. Em cinco minutos você conhece todas as telas.`}
         </p>
       </div>
       <ol className="first-steps">
@@ -160,13 +160,13 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
       name: t`Emita os boletos`,
       help: t`O botão mostra a quantidade e o total antes do envio.`,
       hint: t`Confira as linhas e clique em “Emitir”, no rodapé da tela.`,
-      act: t`Emitir`,
+      act: t`Emitir boletos`,
       run: go({ screen: 'boletos', tab: 'batch', ...(issue ? { batch: issue.id } : {}) }),
     },
     print: {
       name: t`Imprima, ou monte um carnê`,
-      help: t`Os PDFs são buscados e conferidos código por código.`,
-      hint: t`Clique em “Montar”, com os totais; o arquivo fica pronto para ver e imprimir.`,
+      help: t`O Guichê baixa os PDFs e confere cada código de barras.`,
+      hint: t`Clique em “Montar carnê”; o arquivo fica pronto para ver e imprimir.`,
       act: t`Montar o carnê`,
       run: go({
         screen: 'documents',
@@ -176,7 +176,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
     },
     watch: {
       name: t`Acompanhe pagamentos`,
-      help: t`${deposits} pagamentos simulados entram pendentes e terminam em poucos minutos.`,
+      help: t`${deposits} pagamentos simulados entram como pendentes e são concluídos em poucos minutos.`,
       hint: t`São criadas agora e aparecem no quadro; abra uma para ver o que mudou.`,
       act: t`Acompanhar`,
       run: () => void startWatching(),
@@ -189,9 +189,9 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
       run: go({ screen: 'withdrawals', tab: 'new' }),
     },
     own: {
-      name: t`Agora com a sua conta`,
+      name: t`Adicione a sua conta`,
       help: t`Tenha à mão o endereço do serviço e o token do painel do provedor.`,
-      hint: t`A conta de prática continua aqui, para testar quando quiser.`,
+      hint: t`A conta de teste continua disponível para quando você quiser testar.`,
       act: snapshot?.accounts.some((one) => one.kind === 'service') ? t`Ver as contas` : t`Adicionar conta`,
       run: go(
         snapshot?.accounts.some((one) => one.kind === 'service')

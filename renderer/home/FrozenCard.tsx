@@ -17,16 +17,16 @@ import { GuardDifferences } from './GuardsCard.tsx';
 import { MatterLine } from './MatterLine.tsx';
 
 const reasons = {
-  restored: msg`O registro é mais antigo do que o último envio deste computador: parece um backup restaurado.`,
-  copy: msg`O registro é um backup restaurado; o que foi enviado depois dele não está nele.`,
-  otherMachine: msg`O registro veio de outro computador, que pode ter enviado algo depois do backup.`,
-  otherLedger: msg`O contador de envios deste computador pertence a outro registro.`,
-  ledgerMissing: msg`O registro que este computador usava não está mais na pasta de dados; este começou vazio.`,
-  damaged: msg`O registro anterior estava danificado e foi arquivado; este começou vazio.`,
-  counterMissing: msg`O registro já fez envios, mas o contador de envios deste computador sumiu: não há como saber se falta algo.`,
+  restored: msg`Os dados são mais antigos que o último envio deste computador: parecem ser de um backup restaurado.`,
+  copy: msg`Os dados são de um backup restaurado e não incluem o que foi enviado depois dele.`,
+  otherMachine: msg`Os dados vieram de outro computador, que pode ter enviado algo depois do backup.`,
+  otherLedger: msg`O contador de envios deste computador pertence a outra base de dados.`,
+  ledgerMissing: msg`Os dados que este computador usava não estão mais na pasta; o Guichê começou do zero.`,
+  damaged: msg`Os dados anteriores estavam danificados e foram arquivados; o Guichê começou do zero.`,
+  counterMissing: msg`Já houve envios, mas o contador de envios deste computador sumiu: não há como saber se falta algo.`,
   retired: msg`Este computador foi desativado: o trabalho continua em outro, com o backup feito aqui.`,
-  team: msg`O registro da equipe espera: o servidor mostrou outra história, ou este computador deixou de ser quem envia. Veja em Equipe.`,
-  leftTeam: msg`Este registro era da equipe e foi retirado do servidor dela. A equipe pode ter enviado algo depois.`,
+  team: msg`A equipe está parada: os dados do servidor não são os esperados, ou outro computador assumiu o trabalho deste. Veja em Equipe.`,
+  leftTeam: msg`Estes dados foram exportados da equipe, que pode ter enviado algo depois disso.`,
 } as const satisfies Record<FreezeReason, MessageDescriptor>;
 
 const shortest = 10;
@@ -50,7 +50,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
     const result = await clear.run(reason.trim());
     if (!result?.ok) return;
     close();
-    toasts.show('good', t`Envios liberados. O motivo está na trilha.`);
+    toasts.show('good', t`Envios liberados. O motivo ficou na trilha de auditoria.`);
     await session.refresh();
   };
   const since = formatAge(freeze.since, now, words.language);
@@ -63,7 +63,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         title={t`Envios bloqueados ${since}`}
         act={
           <Button onPress={() => navigation.go({ screen: 'team' })}>
-            {team?.frozen ? t`Ver a chamada` : t`Ver em Equipe`}
+            {team?.frozen ? t`Ver a verificação` : t`Ver em Equipe`}
           </Button>
         }
       >
@@ -75,7 +75,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         ) : (
           <>
             <p>{team?.frozen ? words.translate(frozenWords[team.frozen]) : words.translate(reasons.team)}</p>
-            <p>{t`Nada é enviado até que cada computador tenha respondido à chamada em Equipe.`}</p>
+            <p>{t`Nada é enviado até que todos os computadores passem pela verificação, em Equipe.`}</p>
             {team?.sendsMissing === true && <p>{words.translate(sendsMissingWords.next)}</p>}
           </>
         )}
@@ -102,12 +102,12 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
           }}
         >
           <p>{words.translate(reasons[freeze.reason])}</p>
-          <p className="soft">{t`Antes de liberar, confira no painel do provedor os últimos envios. O Guichê não pode evitar duplicidade do que não está no registro.`}</p>
-          <p className="soft">{t`Lotes feitos depois do backup não estão neste registro e não entram na busca por duplicidades: cada conta pede a comparação com o painel antes de emitir. O que estava em rascunho, recusado ou retirado fica marcado e só é enviado depois de uma pergunta.`}</p>
+          <p className="soft">{t`Antes de liberar, confira os últimos envios no painel do provedor. O Guichê não pode evitar duplicidade do que não está nos dados.`}</p>
+          <p className="soft">{t`Lotes feitos depois do backup não estão nestes dados e ficam fora da busca por duplicidades. Por isso cada conta pede a comparação com o painel antes de emitir, e o que estava em rascunho, recusado ou removido só é enviado depois que você confirmar.`}</p>
           {differences && <GuardDifferences of={differences} />}
           <TextField
             label={t`O que você conferiu e por que pode liberar`}
-            help={t`Fica na trilha com seu nome e a hora. Pelo menos ${shortest} letras.`}
+            help={t`Fica na trilha de auditoria com seu nome e a hora. Pelo menos ${shortest} letras.`}
             value={reason}
             onChange={setReason}
             maxLength={500}

@@ -94,7 +94,7 @@ function AccountsCard(): JSX.Element {
               <span className="clip strong">{account.name}</span>
               <span className="clip faint">{account.baseUrl}</span>
               {account.kind === 'practice' ? (
-                <State tone="plain" icon="practice">{t`Prática`}</State>
+                <State tone="plain" icon="practice">{t`Teste`}</State>
               ) : (
                 <TokenState account={account} />
               )}

@@ -74,7 +74,7 @@ export function MatterLine({
           )}
           <Icon name={open ? 'up' : 'down'} />
         </AriaButton>
-        <span className="matter-act">{act ?? <Button {...unfolds}>{t`Ler`}</Button>}</span>
+        <span className="matter-act">{act ?? <Button {...unfolds}>{t`Ver aviso`}</Button>}</span>
         {later ?? <span className="matter-stays" />}
       </div>
       <div id={words} hidden={!open}>

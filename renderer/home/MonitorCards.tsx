@@ -28,7 +28,7 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
         >{t`Ver no monitor`}</Button>
       }
     >
-      <p>{t`O serviço informou a conclusão e depois a reverteu. Confira o que já foi feito com base no estado anterior e use “Marcar como ciente” nos detalhes.`}</p>
+      <p>{t`O serviço informou a conclusão e depois a reverteu. Confira o que já foi feito com base na situação anterior e use “Marcar como vista” nos detalhes.`}</p>
     </MatterLine>
   );
 }
@@ -118,16 +118,18 @@ export function AskingCard({
       icon="key"
       since={since}
       title={
-        state === 'unauthorized' ? t`O serviço não aceita o ci/cs de ${name}` : t`Falta o ci/cs de ${name}`
+        state === 'unauthorized'
+          ? t`O serviço não aceita o CI e o CS de ${name}`
+          : t`Faltam o CI e o CS de ${name}`
       }
       act={
         <Button
           onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' })}
-        >{t`Informar ci e cs`}</Button>
+        >{t`Informar CI e CS`}</Button>
       }
     >
       <p>
-        {waiting} {t`O monitor só consulta com o ci e o cs da conta, fornecidos no painel do provedor.`}
+        {waiting} {t`O monitor só consulta com o CI e o CS da conta, fornecidos no painel do provedor.`}
       </p>
     </MatterLine>
   );

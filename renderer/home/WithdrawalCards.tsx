@@ -34,7 +34,7 @@ export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.E
       since={of.startedAt}
       act={<Button onPress={() => open(of)}>{t`Ver a diferença`}</Button>}
     >
-      <p>{t`${name}: a resposta do serviço é diferente do pedido. A conta não faz outro saque até uma pessoa conferir os dois valores e se declarar ciente.`}</p>
+      <p>{t`${name}: a resposta do serviço é diferente do que foi solicitado. A conta não faz outro saque até alguém conferir os dois valores e confirmar que viu a diferença.`}</p>
     </MatterLine>
   );
 }
@@ -114,13 +114,13 @@ export function WithdrawalRequestsCard({
       kind="doubt"
       title={
         requests.length === 1
-          ? t`${maker} pede a aprovação de um saque de ${cents}`
-          : t`${count} pedidos de saque aguardam aprovação`
+          ? t`${maker} pede aprovação de um saque de ${cents}`
+          : t`${count} solicitações de saque aguardam aprovação`
       }
       since={requests.at(-1)?.madeAt}
       act={
         <Button onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}>
-          {t`Ver os pedidos`}
+          {t`Ver solicitações`}
         </Button>
       }
     >

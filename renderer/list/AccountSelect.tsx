@@ -26,7 +26,7 @@ export function AccountSelect({
         { value: current, label: t`Em uso: ${inUse.name}` },
         {
           value: everyAccount,
-          label: inUse.kind === 'practice' ? t`Todas, menos a de prática` : t`Todas as contas`,
+          label: inUse.kind === 'practice' ? t`Todas, exceto a de teste` : t`Todas as contas`,
         },
         ...othersOf(known).map(({ id, name }) => ({ value: id, label: name })),
       ]}

@@ -74,7 +74,7 @@ export function ListScreen({
             placeholder={search.placeholder}
           />
           {narrowing}
-          {onClear && <Button kind="quiet" onPress={onClear}>{t`Limpar`}</Button>}
+          {onClear && <Button kind="quiet" onPress={onClear}>{t`Limpar busca`}</Button>}
           <span className="grow" />
           {acts}
         </div>

@@ -63,14 +63,14 @@ export function NothingWatched({
       acts={
         <>
           <Button kind="main" icon="plus" isDisabled={!account} onPress={onAdd}>
-            {t`Acompanhar transações…`}
+            {t`Adicionar transações…`}
           </Button>
           {account?.kind === 'practice' && (
             <Button
               icon="practice"
               busy={making.busy || adding.busy}
               onPress={() => void sample()}
-            >{t`Criar ${samples} simuladas`}</Button>
+            >{t`Criar ${samples} transações simuladas`}</Button>
           )}
         </>
       }

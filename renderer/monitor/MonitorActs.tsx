@@ -86,12 +86,17 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
         shown={{ search: viewed, sort: sortOf(search.order), columns: columns.layout }}
         open={onView}
       />
-      <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
+      <Button
+        ref={feedButton}
+        icon="clock"
+        aria-pressed={feed}
+        onPress={onFeed}
+      >{t`Histórico de mudanças`}</Button>
       {list && <ColumnChooser columns={columns} />}
       <SaveList make={count === 0 ? undefined : make} />
       <IconButton icon="settings" aria-label={t`Configurações do monitor`} onPress={onSettings} />
       <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
-        {t`Acompanhar…`}
+        {t`Adicionar transações…`}
       </Button>
     </>
   );

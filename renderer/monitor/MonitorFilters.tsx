@@ -16,7 +16,7 @@ const last = { labels: watches.labels, filters: { needsAttention } };
 const orderTitles = {
   changed: msg`Última mudança`,
   next: msg`Próxima consulta`,
-  newest: msg`Mais novas`,
+  newest: msg`Mais recentes`,
   oldest: msg`Mais antigas`,
   value: msg`Maior valor`,
   label: msg`Rótulo`,

@@ -36,13 +36,13 @@ export function askingLine(
     case 'noCredentials':
       return {
         tone: 'doubt',
-        text: msg`Falta o ci/cs de ${name}: sem eles nada é consultado.`,
+        text: msg`Faltam o CI e o CS de ${name}: sem eles nada é consultado.`,
         mend: of.accountId,
       };
     case 'unauthorized':
       return {
         tone: 'bad',
-        text: msg`O serviço recusou o ci/cs de ${name}: nada é consultado até a correção.`,
+        text: msg`O serviço recusou o CI e o CS de ${name}: nada é consultado até que sejam corrigidos.`,
         mend: of.accountId,
       };
     case 'outage':
@@ -80,7 +80,7 @@ function goesOn(watched: number, due: number, language: Language, allClear: bool
   const all = formatCount(watched, language);
   if (due > 0)
     return watched === 1
-      ? msg`Acompanhando 1 transação, em consulta agora.`
+      ? msg`Acompanhando 1 transação, sendo consultada agora.`
       : msg`Acompanhando ${all} transações; a consultar agora: ${formatCount(due, language)}.`;
   if (!allClear) return watched === 1 ? msg`Acompanhando 1 transação.` : msg`Acompanhando ${all} transações.`;
   return watched === 1

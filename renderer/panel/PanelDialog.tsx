@@ -43,7 +43,7 @@ export function PanelDialog({
               <p>{t`A planilha precisa ter o pagador (CPF, CNPJ ou nome), o valor e o vencimento; com o código de cada boleto, a comparação é mais precisa.`}</p>
             </>
           }
-          act={t`Comparar com o registro`}
+          act={t`Comparar com o Guichê`}
           unchanged={t`Nada foi alterado.`}
           match={(input) => guiche.boletos.matchPanel({ accountId: account.id, input })}
           onMatched={(matched, input) => setFound({ matched, input })}

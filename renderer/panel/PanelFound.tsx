@@ -29,8 +29,8 @@ function UnknownLines({
   return (
     // Focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="table-scroll" tabIndex={0} aria-label={t`Boletos fora deste registro`}>
-      <table className="table" aria-label={t`Boletos fora deste registro`}>
+    <section className="table-scroll" tabIndex={0} aria-label={t`Boletos que não estão no Guichê`}>
+      <table className="table" aria-label={t`Boletos que não estão no Guichê`}>
         <thead>
           <tr>
             <th className="end">{t`Linha`}</th>
@@ -206,10 +206,10 @@ export function PanelFound({
     toasts.show(
       'good',
       marked === 0
-        ? t`Painel comparado. Nenhuma linha ainda não emitida tem duplicidade no painel.`
+        ? t`Comparação concluída. Nenhuma linha a emitir tem duplicidade no painel.`
         : marked === 1
-          ? t`Painel comparado. 1 linha ainda não emitida tem possível duplicidade no painel e foi marcada.`
-          : t`Painel comparado. ${count(marked)} linhas ainda não emitidas têm possível duplicidade no painel e foram marcadas.`,
+          ? t`Comparação concluída. 1 linha a emitir tem possível duplicidade no painel e foi marcada.`
+          : t`Comparação concluída. ${count(marked)} linhas a emitir têm possível duplicidade no painel e foram marcadas.`,
     );
     onKept();
   };
@@ -228,7 +228,7 @@ export function PanelFound({
       {columnsReady && (
         <>
           <output className="soft">
-            {t`Linhas na planilha: ${count(rowCount)}. De boletos já conhecidos: ${count(known)}. Fora deste registro: ${count(unknownCount)}.`}
+            {t`Linhas na planilha: ${count(rowCount)}. De boletos que o Guichê conhece: ${count(known)}. De outros: ${count(unknownCount)}.`}
           </output>
           {nothing ? (
             <Banner kind="info" title={t`Nenhuma linha pôde ser comparada`}>
@@ -236,18 +236,18 @@ export function PanelFound({
             </Banner>
           ) : unknownCount === 0 ? (
             <Banner kind="good" title={t`Todos os boletos da planilha já são conhecidos`}>
-              <p>{t`Se a planilha tem tudo o que foi emitido desde o backup, nada foi emitido fora do registro.`}</p>
+              <p>{t`Se a planilha tem tudo o que foi emitido desde o backup, não falta nenhum boleto no Guichê.`}</p>
             </Banner>
           ) : (
             <Banner
               kind="doubt"
               title={
                 unknownCount === 1
-                  ? t`1 boleto do painel não está neste registro`
-                  : t`${count(unknownCount)} boletos do painel não estão neste registro`
+                  ? t`1 boleto do painel não está no Guichê`
+                  : t`${count(unknownCount)} boletos do painel não estão no Guichê`
               }
             >
-              <p>{t`A busca por duplicidades passa a incluí-los: uma linha com o mesmo pagador, valor e vencimento só é enviada depois de uma pergunta. Não entram em Emitidos e não podem ser vistos nem impressos daqui.`}</p>
+              <p>{t`A busca por duplicidades passa a incluir esses boletos: uma linha com o mesmo pagador, valor e vencimento só é enviada depois que você confirmar. Eles não aparecem em Emitidos e não podem ser abertos nem impressos aqui.`}</p>
               {maybeUncertain > 0 && (
                 <p>
                   {maybeUncertain === 1
@@ -295,8 +295,8 @@ export function PanelFound({
           {unknownCount === 0
             ? t`Concluir a comparação`
             : unknownCount === 1
-              ? t`Registrar 1 boleto como conhecido`
-              : t`Registrar ${count(unknownCount)} boletos como conhecidos`}
+              ? t`Incluir 1 boleto na busca por duplicidades`
+              : t`Incluir ${count(unknownCount)} boletos na busca por duplicidades`}
         </Button>
       </div>
     </>

@@ -114,7 +114,7 @@ export function KeyLost(): JSX.Element {
   return (
     <FullScreen icon="key" title={t`Esta janela perdeu a chave de acesso ao Guichê`}>
       <p className="soft">
-        {t`O Guichê dá uma chave a cada janela que abre. Isto acontece quando o endereço é copiado para outra aba, ou quando o Guichê foi fechado e aberto de novo.`}
+        {t`Cada janela do Guichê tem uma chave própria. Ela se perde quando o endereço é copiado para outra aba ou quando o Guichê é fechado e aberto de novo.`}
       </p>
       <p className="soft">{t`Nada se perdeu. Feche esta janela e abra o Guichê de novo.`}</p>
     </FullScreen>
@@ -130,7 +130,7 @@ export function ForeignAnswer(): JSX.Element {
         {t`O Guichê foi encerrado e outro programa deste computador passou a usar o endereço desta janela. Nada do que você digitou foi enviado a ele.`}
       </p>
       <p className="soft">
-        {t`O que já estava gravado continua gravado. Não recarregue: feche esta janela, abra o Guichê de novo e avise o suporte.`}
+        {t`Os dados salvos não foram afetados. Não recarregue: feche esta janela, abra o Guichê de novo e avise o suporte.`}
       </p>
     </FullScreen>
   );
@@ -140,7 +140,7 @@ export function Closed(): JSX.Element {
   const { t } = useLingui();
   return (
     <FullScreen icon="power" title={t`O Guichê foi fechado`}>
-      <p className="soft">{t`Está tudo gravado. Você pode fechar esta janela.`}</p>
+      <p className="soft">{t`Tudo foi salvo. Você pode fechar esta janela.`}</p>
     </FullScreen>
   );
 }
@@ -150,7 +150,7 @@ export function NoAnswer({ givenUp }: { givenUp: boolean }): JSX.Element {
   const { t } = useLingui();
   return (
     <FullScreen icon="unplug" title={t`O Guichê não responde`}>
-      <p className="soft">{t`O programa que guarda os dados foi fechado ou ainda está abrindo. O que já estava gravado continua gravado.`}</p>
+      <p className="soft">{t`O programa que guarda os dados foi fechado ou ainda está abrindo. Os dados salvos não foram afetados.`}</p>
       {givenUp ? (
         <p className="soft">{t`Feche esta janela e abra o Guichê de novo.`}</p>
       ) : (
@@ -178,7 +178,7 @@ function FellOver({ error, within }: { error: Error; within: boolean }): JSX.Ele
       }
     >
       <p className="soft">
-        {t`O erro foi só nesta janela. O que já estava gravado continua gravado, e o que estiver em andamento continua sem ela. O que foi digitado e ainda não salvo precisa ser digitado de novo.`}
+        {t`O erro foi só nesta janela. Os dados salvos não foram afetados, e o que estiver em andamento continua. O que foi digitado e não foi salvo precisa ser digitado de novo.`}
       </p>
       <details>
         <summary>{t`Detalhes para o suporte`}</summary>

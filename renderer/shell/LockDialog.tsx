@@ -38,7 +38,7 @@ export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title={t`Bloqueio por inatividade`} open onClose={onClose}>
       <p className="soft">
-        {t`Sem uso, a janela é bloqueada e só o PIN a abre. O que está em andamento continua. Vale para este computador, e também ao abrir o Guichê.`}
+        {t`Depois de um tempo sem uso, a janela é bloqueada e só abre com o PIN. O que estiver em andamento continua. Vale para este computador, inclusive ao abrir o Guichê.`}
       </p>
       <FailureBanner failure={failure} />
       {!settings && !failure && <Spinner />}
@@ -90,8 +90,8 @@ function Minutes({ settings, onClose }: { settings: Settings; onClose: () => voi
     toasts.show(
       'good',
       minutes === null
-        ? t`Bloqueio por inatividade desligado. A mudança está na trilha.`
-        : t`Bloqueio por inatividade ligado. A mudança está na trilha.`,
+        ? t`Bloqueio por inatividade desligado. A alteração ficou na trilha de auditoria.`
+        : t`Bloqueio por inatividade ligado. A alteração ficou na trilha de auditoria.`,
     );
     onClose();
   };

@@ -94,7 +94,7 @@ function Unlock(): JSX.Element {
           }}
         />
         {answer?.why === 'unavailable' && (
-          <p>{t`Feche o Guichê e abra-o de novo. Se o cofre continuar sem responder, ele abre sem o bloqueio.`}</p>
+          <p>{t`Feche o Guichê e abra-o de novo. Se o cofre de senhas continuar sem responder, o Guichê abre sem o bloqueio.`}</p>
         )}
         <FailureBanner failure={opening.failure} />
         <div className="line">

@@ -58,7 +58,7 @@ export function Rail({
               <AriaButton
                 className="line one gap-12 pressable rail-item"
                 onPress={() => navigation.go(roomRoute(room))}
-                aria-label={count > 0 ? t`${name} ${count} a ver` : name}
+                aria-label={count > 0 ? t`${name}: ${count} pendências` : name}
                 {...(roomOf[screen] === room ? { 'aria-current': 'page' } : {})}
               >
                 <Icon name={icon} size={20} />

@@ -23,7 +23,7 @@ export function TeamBar(): JSX.Element | null {
       title={t`O servidor da equipe não responde desde ${when}. Nada foi enviado nem gravado.`}
       live
     >
-      <p>{t`O que está na tela é a situação das ${when}. O Guichê continua tentando: quando o servidor responder, o trabalho segue sozinho onde nada ficou em dúvida.`}</p>
+      <p>{t`As informações na tela são das ${when}. O Guichê continua tentando: quando o servidor responder, o envio continua automaticamente, exceto onde houver algo a confirmar.`}</p>
     </Banner>
   );
 }

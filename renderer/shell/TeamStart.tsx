@@ -40,7 +40,7 @@ export function TeamStart({
               : [
                   { id: 'server', name: t`Servidor`, value: `${connection.host}:${connection.port}` },
                   { id: 'database', name: t`Banco de dados`, value: connection.database },
-                  { id: 'user', name: t`Login`, value: connection.user },
+                  { id: 'user', name: t`Usuário`, value: connection.user },
                 ]),
             { id: 'trouble', name: t`Motivo`, value: `${translate(what)} ${translate(next)}` },
             ...(detail === null
@@ -65,7 +65,7 @@ export function TeamStart({
         onClose={() => setLeaving(false)}
         onConfirm={() => void goBack()}
       >
-        <p>{t`O Guichê esquece a conexão e abre o registro deste computador. O registro da equipe continua no servidor, para os outros e para quando este computador voltar.`}</p>
+        <p>{t`O Guichê esquece a conexão e volta a usar os dados deste computador. Os dados da equipe continuam no servidor.`}</p>
         <FailureBanner failure={leave.failure} />
       </ConfirmDialog>
     </section>

@@ -218,7 +218,7 @@ function AccountHelp({
   return (
     <>
       {words.length > 0 && <span className="switcher-waits">{words.join(' · ')}</span>}
-      {account.kind === 'practice' ? t`Prática, neste computador` : account.baseUrl}
+      {account.kind === 'practice' ? t`Teste, neste computador` : account.baseUrl}
     </>
   );
 }
@@ -253,9 +253,11 @@ function Health(): JSX.Element {
   return (
     <>
       {ledger.state === 'frozen' && <State tone="doubt" icon="frozen">{t`Envios bloqueados`}</State>}
-      {ledger.state === 'lost' && <State tone="bad">{t`Registro sem resposta`}</State>}
-      {vault.state === 'memory' && <State tone="doubt" icon="vault">{t`Credenciais só nesta sessão`}</State>}
-      {vault.state === 'locked' && <State tone="doubt" icon="vault">{t`Cofre trancado`}</State>}
+      {ledger.state === 'lost' && <State tone="bad">{t`Banco de dados sem resposta`}</State>}
+      {vault.state === 'memory' && (
+        <State tone="doubt" icon="vault">{t`Credenciais só até fechar o Guichê`}</State>
+      )}
+      {vault.state === 'locked' && <State tone="doubt" icon="vault">{t`Cofre de senhas bloqueado`}</State>}
       {vault.state === 'unavailable' && <State tone="doubt" icon="vault">{t`Sem cofre de senhas`}</State>}
     </>
   );

@@ -53,7 +53,7 @@ function useScreenActions(): readonly Action[] {
           ['Mod', '5'],
         ],
         ['go.accounts', 'accounts', t`Contas`, { screen: 'accounts' }, '', ['Mod', '6']],
-        ['go.trail', 'trail', t`Trilha`, { screen: 'trail' }, t`histórico auditoria quem fez o quê`],
+        ['go.trail', 'trail', t`Auditoria`, { screen: 'trail' }, t`histórico auditoria quem fez o quê`],
       ],
     ],
     [
@@ -297,9 +297,16 @@ export function useActions(show: {
       other: t`ajuda dúvida erro internet caiu travou`,
       keys: ['F1'],
     }),
-    make('help.first', inHelp, 'practice', t`Primeiros passos, na prática`, () => void showFirstRun(), {
-      other: t`começar aprender guia tutorial treino`,
-    }),
+    make(
+      'help.first',
+      inHelp,
+      'practice',
+      t`Primeiros passos, com a conta de teste`,
+      () => void showFirstRun(),
+      {
+        other: t`começar aprender guia tutorial treino`,
+      },
+    ),
     make('app.keys', inHelp, 'keyboard', t`Atalhos do teclado`, show.keys, { keys: ['?'] }),
     make('app.licences', inApp, 'info', t`Licenças`, show.licences, {
       other: t`sobre código aberto direitos autorais`,

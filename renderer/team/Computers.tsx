@@ -50,7 +50,7 @@ export function ComputersTable({
           <th scope="col">{t`Nome`}</th>
           <th scope="col">{t`Pessoa`}</th>
           <th scope="col">{t`Versão`}</th>
-          <th scope="col">{t`Último sinal`}</th>
+          <th scope="col">{t`Última atividade`}</th>
           <th scope="col">{t`Credenciais`}</th>
           <th scope="col">
             <span className="unseen">{t`Ações`}</span>
@@ -97,9 +97,9 @@ export function LoseButton({
   return (
     <Button
       kind="quiet"
-      aria-label={t`Dar por perdido… ${nameOf(computer)}`}
+      aria-label={t`Marcar como perdido… ${nameOf(computer)}`}
       onPress={() => onLose(computer)}
-    >{t`Dar por perdido…`}</Button>
+    >{t`Marcar como perdido…`}</Button>
   );
 }
 
@@ -108,7 +108,7 @@ export function LastSeen({ of }: { of: TeamComputer }): JSX.Element {
   const { language } = useWords();
   const now = useNow();
   if (of.lostAt !== null)
-    return <State tone="plain">{t`Perdido ${formatAge(of.lostAt, now, language)}`}</State>;
+    return <State tone="plain">{t`Marcado como perdido ${formatAge(of.lostAt, now, language)}`}</State>;
   return (
     <>
       {of.lastSeen === null ? t`nunca` : formatAge(of.lastSeen, now, language)}
@@ -149,10 +149,10 @@ export function LoseComputer({
     toasts.show(
       'good',
       doubts === 0
-        ? t`${name} foi dado por perdido.`
+        ? t`${name} foi marcado como perdido.`
         : doubts === 1
-          ? t`${name} foi dado por perdido: 1 item a confirmar.`
-          : t`${name} foi dado por perdido: ${formatCount(doubts, language)} itens a confirmar.`,
+          ? t`${name} foi marcado como perdido: 1 item a confirmar.`
+          : t`${name} foi marcado como perdido: ${formatCount(doubts, language)} itens a confirmar.`,
     );
     onClose();
   };
@@ -160,20 +160,20 @@ export function LoseComputer({
     <ConfirmDialog
       open
       danger
-      title={t`Dar ${name} por perdido?`}
+      title={t`Marcar ${name} como perdido?`}
       act={
         atStake === 0
-          ? t`Dar por perdido`
+          ? t`Marcar como perdido`
           : atStake === 1
-            ? t`Dar por perdido: 1 a confirmar`
-            : t`Dar por perdido: ${formatCount(atStake, language)} a confirmar`
+            ? t`Marcar como perdido: 1 a confirmar`
+            : t`Marcar como perdido: ${formatCount(atStake, language)} a confirmar`
       }
       busy={lose.busy}
       typed={name}
       onClose={onClose}
       onConfirm={(typed) => void confirm(typed)}
     >
-      <p>{t`Só se ele não volta: foi roubado, quebrou ou foi apagado. Ele não trabalha mais nesta equipe com a pasta de dados de agora.`}</p>
+      <p>{t`Faça isto só se o computador não for voltar: foi roubado, quebrou ou foi formatado. Com a pasta de dados atual, ele não poderá mais trabalhar nesta equipe.`}</p>
       {frozen && (
         <Banner kind="bad" title={t`O servidor antigo precisa estar desligado`}>
           <p>{t`Enquanto o servidor antigo funcionar, ${name} pode continuar emitindo por ele, e haveria boletos em dobro. Desligue-o antes.`}</p>
@@ -181,20 +181,20 @@ export function LoseComputer({
         </Banner>
       )}
       {atStake === 0 ? (
-        <p>{t`Nada dele está em envio.`}</p>
+        <p>{t`Ele não está enviando nada.`}</p>
       ) : (
         <Banner
           kind="doubt"
           title={
             atStake === 1
-              ? t`1 boleto ou saque fica a confirmar`
-              : t`${formatCount(atStake, language)} boletos ou saques ficam a confirmar`
+              ? t`1 boleto ou saque passará para “A confirmar”`
+              : t`${formatCount(atStake, language)} boletos ou saques passarão para “A confirmar”`
           }
         >
           <p>
             {frozen
-              ? t`São os prontos das contas cujas credenciais ele tem, e o que estava em envio nele: ele pode tê-los emitido sem que o servidor saiba.`
-              : t`É o que estava em envio nele: ninguém sabe se chegou ao serviço.`}
+              ? t`São os boletos prontos das contas com credenciais nesse computador e o que ele estava enviando: ele pode tê-los emitido sem que o servidor saiba.`
+              : t`É o que esse computador estava enviando: não se sabe se chegou ao serviço.`}
           </p>
         </Banner>
       )}

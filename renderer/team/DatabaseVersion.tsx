@@ -106,18 +106,18 @@ export function SchemaFacts({
             <Button kind="main" onPress={() => onStep('expand')}>{t`Atualizar o banco de dados…`}</Button>
           }
         >
-          <p>{t`Só acrescenta. Computadores com o programa anterior continuam trabalhando.`}</p>
+          <p>{t`A atualização só acrescenta dados. Computadores com a versão anterior continuam funcionando.`}</p>
         </Banner>
       )}
       {contract && contract.olderComputers.length === 0 && (
         <Banner
           kind="info"
-          title={t`Nenhum computador usa mais o que a versão anterior usava.`}
-          acts={<Button onPress={() => onStep('contract')}>{t`Retirar o que era antigo…`}</Button>}
+          title={t`Nenhum computador usa mais as partes da versão anterior.`}
+          acts={<Button onPress={() => onStep('contract')}>{t`Remover partes antigas…`}</Button>}
         />
       )}
       {contract && contract.olderComputers.length > 0 && (
-        <p className="soft">{t`O que a versão anterior usava sai quando estes computadores forem atualizados para ${contract.app}: ${older}.`}</p>
+        <p className="soft">{t`As partes da versão anterior poderão ser removidas quando estes computadores forem atualizados para ${contract.app}: ${older}.`}</p>
       )}
       {!expand && !contract && version === known.newest && (
         <p className="soft">{t`Está na versão mais nova: não há nada a fazer.`}</p>
@@ -160,7 +160,7 @@ function StepDialog({
       title={
         step === 'expand'
           ? t`Atualizar o banco de dados da equipe?`
-          : t`Retirar o que só a versão anterior usava?`
+          : t`Remover o que só a versão anterior usava?`
       }
       open
       onClose={onClose}
@@ -176,7 +176,7 @@ function StepDialog({
         <p>
           {step === 'expand'
             ? t`De ${schema.version} para ${what.to}, em uma transação: ou fica pronto, ou nada muda. Faça antes um backup do banco (pg_dump).`
-            : t`Depois disto, programas anteriores a ${app} não entram mais na equipe.`}
+            : t`Depois disso, versões anteriores à ${app} não poderão mais entrar na equipe.`}
         </p>
         <Unfolds title={t`Ver o SQL`}>
           <SqlText text={what.sql} />
@@ -187,7 +187,7 @@ function StepDialog({
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" busy={act.busy} isDisabled={!owner.ready}>
-            {step === 'expand' ? t`Atualizar` : t`Retirar`}
+            {step === 'expand' ? t`Atualizar` : t`Remover`}
           </Button>
         </div>
       </form>

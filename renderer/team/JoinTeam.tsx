@@ -80,7 +80,7 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
       />
       <div className="pair">
         <TextField
-          label={t`Seu login`}
+          label={t`Seu usuário`}
           value={login}
           onChange={(next) => {
             setLogin(next);
@@ -90,7 +90,7 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
         />
         <SecretField
           label={t`Sua senha`}
-          help={t`Fica só no cofre deste computador.`}
+          help={t`Fica só no cofre de senhas deste computador.`}
           inputRef={password}
           onInput={measure}
         />
@@ -123,7 +123,7 @@ export function StillBusy(): JSX.Element {
   const { t } = useLingui();
   return (
     <Banner kind="doubt" title={t`Há envio ou impressão em andamento.`} live>
-      <p>{t`Nada foi mudado. Pause ou espere terminar e tente de novo.`}</p>
+      <p>{t`Pause ou espere terminar e tente de novo.`}</p>
     </Banner>
   );
 }
@@ -137,12 +137,12 @@ export function ServerFound({ of: { server } }: { of: TeamProbed }): JSX.Element
   return (
     <Banner
       kind="good"
-      title={role === null ? t`O servidor pode receber uma equipe` : t`Equipe encontrada`}
+      title={role === null ? t`Servidor pronto para criar a equipe` : t`Equipe encontrada`}
       live
     >
       <p>
         {name}
-        {role !== null && <> · {t`Seu papel: ${translate(roleWords[role])}`}</>}
+        {role !== null && <> · {t`Seu perfil: ${translate(roleWords[role])}`}</>}
       </p>
     </Banner>
   );

@@ -119,7 +119,7 @@ export function MakeTeam(): JSX.Element {
         if (connection && reachable) void (found && ready ? create(connection) : look(connection));
       }}
     >
-      <p className="soft">{t`É preciso um banco de dados vazio, em PostgreSQL 15 ou mais novo. Se o escritório não tem um, veja “Não tem um servidor?”, no fim desta tela. O login do dono cria as tabelas e os papéis; ele é pedido só aqui e não fica guardado.`}</p>
+      <p className="soft">{t`É preciso um banco de dados vazio, em PostgreSQL 15 ou mais novo. Se o escritório não tem um, veja “Não tem um servidor?”, no fim desta tela. O usuário dono do banco cria as tabelas e os perfis; ele é pedido só aqui e não é salvo.`}</p>
       <ServerFields
         value={server}
         onChange={(part) => {
@@ -129,7 +129,7 @@ export function MakeTeam(): JSX.Element {
       />
       <div className="pair">
         <TextField
-          label={t`Login do dono`}
+          label={t`Usuário dono do banco`}
           value={owner}
           onChange={(next) => {
             setOwner(next);
@@ -138,7 +138,7 @@ export function MakeTeam(): JSX.Element {
           maxLength={63}
         />
         <SecretField
-          label={t`Senha do dono`}
+          label={t`Senha do dono do banco`}
           help={t`Não fica guardada.`}
           inputRef={ownerPassword}
           onInput={() => {
@@ -149,7 +149,7 @@ export function MakeTeam(): JSX.Element {
       </div>
       {pasted.notice}
       <h3>{t`Primeira pessoa da equipe`}</h3>
-      <p className="soft">{t`Ela entra como aprovadora, com um login próprio, e este computador passa a trabalhar com ele.`}</p>
+      <p className="soft">{t`Essa pessoa entra como aprovadora, com usuário próprio, que passa a ser o deste computador.`}</p>
       <div className="pair">
         <TextField
           label={t`Nome`}
@@ -158,7 +158,7 @@ export function MakeTeam(): JSX.Element {
           maxLength={120}
         />
         <TextField
-          label={t`Login`}
+          label={t`Usuário`}
           value={clerk.login}
           onChange={(login) => setClerk((before) => ({ ...before, login }))}
           maxLength={31}
@@ -200,7 +200,7 @@ function Script({ text, onClose }: { text: string; onClose: () => void }): JSX.E
   const { t } = useLingui();
   return (
     <Dialog title={t`SQL para o administrador`} open onClose={onClose} size="wide">
-      <p className="soft">{t`O mesmo que “Criar a equipe” faz, em uma transação. Rode com psql no banco vazio e defina a senha da primeira pessoa como diz a última linha; depois, escolha “Entrar em uma equipe”.`}</p>
+      <p className="soft">{t`Faz o mesmo que “Criar a equipe”, em uma única transação. Execute com psql no banco vazio e defina a senha da primeira pessoa como indica a última linha; depois, escolha “Entrar em uma equipe”.`}</p>
       <SqlText text={text} />
       <div className="dialog-acts">
         <Button onPress={onClose}>{t`Fechar`}</Button>

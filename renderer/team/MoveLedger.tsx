@@ -104,19 +104,19 @@ function MoveIn({ moving }: { moving: MoveInWindow }): JSX.Element | null {
       <OwnLedgerSummary own={own} />
       {shown && <MoveFailed why={shown} />}
       {arrived && (
-        <Banner kind="good" title={t`O registro deste computador está na equipe.`} live>
-          <p>{t`Boletos trazidos: ${formatCount(move.boletos, language)} (${formatCents(move.cents, language)}). Em Contas, informe token, ci e cs das contas trazidas.`}</p>
+        <Banner kind="good" title={t`Os dados deste computador já estão na equipe.`} live>
+          <p>{t`Boletos importados: ${formatCount(move.boletos, language)} (${formatCents(move.cents, language)}). Em Contas, informe token, CI e CS das contas importadas.`}</p>
         </Banner>
       )}
       <FailureBanner failure={look.failure} />
-      {works && move.way === 'in' && <MoveProgress moving={moving} label={t`Trazendo o registro…`} />}
+      {works && move.way === 'in' && <MoveProgress moving={moving} label={t`Importando os dados…`} />}
       {own.kind === 'here' && !works && (
         <div className="line">
           <Button
             icon="plus"
             busy={look.busy}
             onPress={() => void see()}
-          >{t`Trazer o que está neste computador…`}</Button>
+          >{t`Importar os dados deste computador…`}</Button>
         </div>
       )}
       {plan && <MoveInDialog plan={plan} moving={moving} onClose={() => setPlan(undefined)} />}
@@ -127,15 +127,14 @@ function MoveIn({ moving }: { moving: MoveInWindow }): JSX.Element | null {
 export function OwnLedgerSummary({ own }: { own: OwnLedger }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  if (own.kind === 'empty')
-    return <p className="soft">{t`O registro próprio deste computador está vazio: não há nada a trazer.`}</p>;
+  if (own.kind === 'empty') return <p className="soft">{t`Não há dados deste computador para importar.`}</p>;
   if (own.kind === 'inTeam')
     return (
-      <p className="soft">{t`O registro próprio deste computador já está na equipe. Aqui ele fica desativado, só para consulta.`}</p>
+      <p className="soft">{t`Os dados deste computador já foram importados para a equipe e ficam aqui só para consulta.`}</p>
     );
   const accounts = own.accounts.join(', ');
   return (
-    <p className="soft">{t`Antes da equipe, este computador tinha um registro próprio. Boletos: ${formatCount(own.boletos, language)}; contas: ${accounts}. Ele não aparece na equipe enquanto não for trazido.`}</p>
+    <p className="soft">{t`Antes da equipe, este computador tinha dados próprios. Boletos: ${formatCount(own.boletos, language)}; contas: ${accounts}. Eles só aparecem na equipe depois de importados.`}</p>
   );
 }
 
@@ -143,7 +142,7 @@ export function PlanFacts({ plan }: { plan: MovePlan }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const accounts = plan.accounts.map(({ name, joined }) =>
-    joined ? t`${name} (junta-se à da equipe)` : t`${name} (nova na equipe)`,
+    joined ? t`${name} (será unida à conta da equipe)` : t`${name} (nova na equipe)`,
   );
   return (
     <Facts
@@ -182,7 +181,7 @@ function MoveInDialog({
     onClose();
   };
   return (
-    <Dialog title={t`Trazer o registro deste computador para a equipe?`} open onClose={onClose} keeps>
+    <Dialog title={t`Importar os dados deste computador para a equipe?`} open onClose={onClose} keeps>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -191,8 +190,8 @@ function MoveInDialog({
         }}
       >
         <PlanFacts plan={plan} />
-        <p>{t`Os prontos chegam em lotes pausados e pedem confirmação antes de sair. Ao terminar, o registro deste computador fica desativado: nada mais sai dele. Senhas e tokens não vão junto.`}</p>
-        <p className="soft">{t`Enquanto o registro é trazido, os outros computadores da equipe esperam: faça quando ninguém estiver emitindo.`}</p>
+        <p>{t`Os boletos prontos chegam em lotes pausados e só são enviados depois que você confirmar. Ao terminar, os envios deste computador fora da equipe ficam desativados. Senhas e tokens não são importados.`}</p>
+        <p className="soft">{t`Durante a importação, os outros computadores da equipe ficam aguardando: faça quando ninguém estiver emitindo.`}</p>
         <OwnerFields owner={owner} />
         <FailureBanner failure={bring.failure} />
         <div className="dialog-acts">
@@ -202,7 +201,7 @@ function MoveInDialog({
             type="submit"
             busy={bring.busy}
             isDisabled={!owner.ready}
-          >{t`Trazer para a equipe`}</Button>
+          >{t`Importar para a equipe`}</Button>
         </div>
       </form>
     </Dialog>
@@ -226,12 +225,12 @@ function MoveOut({ moving }: { moving: MoveInWindow }): JSX.Element {
   const store = async (made: { readonly ticket: string; readonly name: string }) => {
     const result = await keep.run(made);
     if (!result?.ok || result.value === 'cancelled') return;
-    toasts.show('good', t`Arquivo do registro salvo.`);
+    toasts.show('good', t`Arquivo de dados salvo.`);
   };
   return (
-    <section className="card stack" aria-label={t`Levar para um arquivo`}>
-      <h2>{t`Levar para um arquivo`}</h2>
-      <p className="soft">{t`Copia o registro inteiro da equipe para um arquivo que o Guichê de um só computador abre (Backup, “Restaurar backup”). A equipe continua como está. O arquivo abre com os envios bloqueados até alguém conferir, e não tem senhas nem tokens.`}</p>
+    <section className="card stack" aria-label={t`Exportar para um arquivo`}>
+      <h2>{t`Exportar para um arquivo`}</h2>
+      <p className="soft">{t`Copia todos os dados da equipe para um arquivo, que pode ser aberto em um único computador (Backup, “Restaurar backup”). A equipe não muda. O arquivo abre com os envios bloqueados até alguém conferir e não tem senhas nem tokens.`}</p>
       {move.kind === 'failed' && move.way === 'out' && <MoveFailed why={move.why} />}
       {move.kind === 'ledOut' && (
         <Banner
@@ -250,7 +249,7 @@ function MoveOut({ moving }: { moving: MoveInWindow }): JSX.Element {
       )}
       <FailureBanner failure={lead.failure ?? keep.failure} />
       {works && move.way === 'out' && (
-        <MoveProgress moving={moving} label={t`Copiando o registro da equipe…`} />
+        <MoveProgress moving={moving} label={t`Copiando os dados da equipe…`} />
       )}
       {!works && (
         <div className="line">

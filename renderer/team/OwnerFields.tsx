@@ -42,9 +42,14 @@ export function OwnerFields({ owner }: { owner: Owner }): JSX.Element {
   return (
     <div className="stack" {...pasted.listeners}>
       <div className="pair narrow">
-        <TextField label={t`Login do dono`} value={owner.user} onChange={owner.setUser} maxLength={63} />
+        <TextField
+          label={t`Usuário dono do banco`}
+          value={owner.user}
+          onChange={owner.setUser}
+          maxLength={63}
+        />
         <SecretField
-          label={t`Senha do dono`}
+          label={t`Senha do dono do banco`}
           help={t`Não fica guardada.`}
           inputRef={owner.password}
           onInput={owner.measure}

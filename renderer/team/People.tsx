@@ -83,8 +83,8 @@ export function PeopleTable({
       <thead>
         <tr>
           <th scope="col">{t`Nome`}</th>
-          <th scope="col">{t`Login`}</th>
-          <th scope="col">{t`Papel`}</th>
+          <th scope="col">{t`Usuário`}</th>
+          <th scope="col">{t`Perfil`}</th>
           <th scope="col">
             <span className="unseen">{t`Ações`}</span>
           </th>
@@ -107,9 +107,9 @@ export function PeopleTable({
                 <span className="line one team-acts">
                   <Button
                     kind="quiet"
-                    aria-label={t`Mudar papel… ${person.name}`}
+                    aria-label={t`Alterar perfil… ${person.name}`}
                     onPress={() => onChange({ kind: 'role', person })}
-                  >{t`Mudar papel…`}</Button>
+                  >{t`Alterar perfil…`}</Button>
                   <Button
                     kind="quiet"
                     aria-label={t`Remover… ${person.name}`}
@@ -173,7 +173,7 @@ function ChangePeople({
   const shown = person?.name ?? '';
   const words = {
     add: [t`Incluir pessoa`, t`Incluir pessoa`],
-    role: [t`Mudar o papel de ${shown}`, t`Mudar papel`],
+    role: [t`Alterar o perfil de ${shown}`, t`Alterar perfil`],
     remove: [t`Remover ${shown} da equipe?`, t`Remover da equipe`],
   } as const;
   const [title, label] = words[change.kind];
@@ -189,7 +189,13 @@ function ChangePeople({
         {change.kind === 'add' && (
           <>
             <TextField label={t`Nome`} value={name} onChange={setName} maxLength={120} />
-            <TextField label={t`Login`} value={login} onChange={setLogin} maxLength={31} error={loginError} />
+            <TextField
+              label={t`Usuário`}
+              value={login}
+              onChange={setLogin}
+              maxLength={31}
+              error={loginError}
+            />
             <SecretField
               label={t`Primeira senha`}
               help={t`Pelo menos 8 caracteres.`}
@@ -199,10 +205,10 @@ function ChangePeople({
           </>
         )}
         {change.kind === 'remove' ? (
-          <p>{t`A pessoa não entra mais no servidor. O que ela fez continua na trilha, e os lotes dela podem ser continuados por outra pessoa.`}</p>
+          <p>{t`A pessoa não entra mais no servidor. O que ela fez continua na trilha de auditoria, e outra pessoa pode continuar os lotes dela.`}</p>
         ) : (
           <RadioGroup
-            label={t`Papel`}
+            label={t`Perfil`}
             options={teamRoles.map((value) => ({
               value,
               label: translate(roleWords[value]),

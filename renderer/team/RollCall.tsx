@@ -54,29 +54,29 @@ export function RollCallCard({
   const [answered, all] = [called.length - missing.length, called.length];
   if (of.frozen === null) return null;
   return (
-    <section className="card stack" aria-label={t`Chamada`}>
+    <section className="card stack" aria-label={t`Verificação dos computadores`}>
       <div className="line apart">
-        <h2>{t`Chamada`}</h2>
+        <h2>{t`Verificação dos computadores`}</h2>
         <Button kind="main" icon="play" busy={busy} isDisabled={missing.length > 0} onPress={onGoOn}>
           {t`Retomar`}
         </Button>
       </div>
-      <Banner kind="doubt" icon="frozen" title={t`A equipe está em espera: nada é enviado`}>
+      <Banner kind="doubt" icon="frozen" title={t`Envios da equipe bloqueados`}>
         <p>{translate(frozenWords[of.frozen])}</p>
-        <p>{t`Cada computador responde sozinho com o que enviou, assim que o Guichê está aberto nele. Quando todos responderam, retome.`}</p>
+        <p>{t`Cada computador informa automaticamente o que enviou, assim que o Guichê é aberto nele. Quando todos tiverem respondido, libere os envios.`}</p>
       </Banner>
       <p className="figures">
         {missing.length === 0
-          ? t`Todos responderam. Confira e retome.`
-          : t`${answered} de ${all} responderam. Ligue os que faltam; um que não volta pode ser dado por perdido.`}
+          ? t`Todos responderam. Confira e libere os envios.`
+          : t`${answered} de ${all} responderam. Ligue os que faltam; se algum não for voltar, marque-o como perdido.`}
       </p>
-      <table className="table team-table" aria-label={t`Chamada`}>
+      <table className="table team-table" aria-label={t`Verificação dos computadores`}>
         <thead>
           <tr>
             <th scope="col">{t`Nome`}</th>
             <th scope="col">{t`Pessoa`}</th>
             <th scope="col">{t`Resposta`}</th>
-            <th scope="col">{t`Último sinal`}</th>
+            <th scope="col">{t`Última atividade`}</th>
             <th scope="col">
               <span className="unseen">{t`Ações`}</span>
             </th>
@@ -94,7 +94,7 @@ export function RollCallCard({
                 {computer.roll === 'answered' ? (
                   <State tone="good">{t`Respondeu`}</State>
                 ) : computer.roll === 'lost' ? (
-                  <State tone="plain">{t`Perdido`}</State>
+                  <State tone="plain">{t`Marcado como perdido`}</State>
                 ) : (
                   <State tone="doubt" icon="clock">{t`Falta responder`}</State>
                 )}

@@ -90,7 +90,7 @@ export function ServerFields({
           maxLength={63}
         />
       </div>
-      <Unfolds title={t`Certificado da autoridade (só se o do servidor for próprio)`}>
+      <Unfolds title={t`Certificado da autoridade certificadora (só se o servidor usar certificado próprio)`}>
         <div className="stack gap-8 team-certificate">
           <TextArea
             label={t`Certificado da autoridade (PEM)`}

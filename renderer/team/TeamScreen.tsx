@@ -49,7 +49,7 @@ export function NoTeam(): JSX.Element {
   const [way, setWay] = useState<'join' | 'make'>('join');
   return (
     <>
-      <p className="soft measure">{t`Em equipe, vários computadores usam um só registro em um servidor PostgreSQL do escritório: todos veem os mesmos lotes, e nada é emitido duas vezes. Sem equipe, o registro fica neste computador, como até agora.`}</p>
+      <p className="soft measure">{t`Em equipe, vários computadores usam os mesmos dados, em um servidor PostgreSQL do escritório: todos veem os mesmos lotes, e nada é emitido duas vezes. Sem equipe, os dados ficam só neste computador.`}</p>
       <section className="card stack" aria-label={t`Conexão com a equipe`}>
         <RadioGroup
           label={t`O que você quer fazer?`}
@@ -57,12 +57,12 @@ export function NoTeam(): JSX.Element {
             {
               value: 'join',
               label: t`Entrar em uma equipe`,
-              help: t`Ela já existe, e você recebeu um login e uma senha.`,
+              help: t`A equipe já existe, e você recebeu um usuário e uma senha.`,
             },
             {
               value: 'make',
               label: t`Criar uma equipe`,
-              help: t`Em um banco de dados vazio, com o login do dono.`,
+              help: t`Em um banco de dados vazio, com o usuário dono do banco.`,
             },
           ]}
           value={way}
@@ -97,7 +97,7 @@ function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
           facts={[
             { id: 'server', name: t`Endereço`, value: `${connection.host}:${connection.port}` },
             { id: 'database', name: t`Banco de dados`, value: connection.database },
-            { id: 'login', name: t`Seu login`, value: <span className="mono">{connection.user}</span> },
+            { id: 'login', name: t`Seu usuário`, value: <span className="mono">{connection.user}</span> },
           ]}
         />
         {busy && <StillBusy />}
@@ -118,7 +118,7 @@ function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
         busy={leave.busy}
         onConfirm={() => void go()}
       >
-        <p>{t`O Guichê esquece a conexão e abre o registro deste computador. O registro da equipe continua no servidor, para os outros e para quando este computador voltar.`}</p>
+        <p>{t`O Guichê esquece a conexão e volta a usar os dados deste computador. Os dados da equipe continuam no servidor.`}</p>
       </ConfirmDialog>
     </>
   );

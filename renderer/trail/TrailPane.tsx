@@ -60,7 +60,7 @@ export function TrailPane({
     withdrawal: t`Ver saque`,
   };
   return (
-    <DetailsPane label={t`Entrada da trilha`} onClose={onClose} failure={undefined} reading="">
+    <DetailsPane label={t`Evento da trilha de auditoria`} onClose={onClose} failure={undefined} reading="">
       <header className="stack gap-4 details-head">
         <p className="faint figures">{t`Entrada nº ${entry.sequence}`}</p>
         <h2>{describeWhat(entry, translate)}</h2>

@@ -7,8 +7,8 @@ import { TrailView } from './TrailView.tsx';
 export function TrailScreen({ route }: { route: Extract<Route, { screen: 'trail' }> }): JSX.Element {
   const { t } = useLingui();
   return (
-    <section className="column trail-screen" aria-label={t`Trilha`}>
-      <h1>{t`Trilha`}</h1>
+    <section className="column trail-screen" aria-label={t`Auditoria`}>
+      <h1>{t`Auditoria`}</h1>
       <TrailView view={route.view} />
     </section>
   );

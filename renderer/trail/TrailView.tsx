@@ -105,7 +105,7 @@ export function TrailView({
       className="trail"
       frame={frame}
       search={{
-        label: t`Buscar na trilha`,
+        label: t`Buscar na trilha de auditoria`,
         placeholder: t`Quem, ação ou detalhe`,
         text: search.text,
         onText: (text) => change({ text }),
@@ -149,7 +149,7 @@ export function TrailView({
       onCloseDetails={close}
     >
       <ListRows
-        label={t`Trilha`}
+        label={t`Auditoria`}
         columns={columns}
         pages={pages}
         sort={sort}
@@ -162,13 +162,13 @@ export function TrailView({
           narrowed ? (
             <EmptyState
               icon="search"
-              title={t`Nenhuma entrada da trilha encontrada`}
+              title={t`Nenhum evento encontrado na trilha de auditoria`}
               acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
             >
               {t`Tente com menos letras, outra palavra ou menos filtros.`}
             </EmptyState>
           ) : (
-            <EmptyState icon="trail" title={t`A trilha ainda está vazia`}>
+            <EmptyState icon="trail" title={t`A trilha de auditoria ainda está vazia`}>
               {t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada aqui é apagado.`}
             </EmptyState>
           )

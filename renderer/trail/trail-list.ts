@@ -29,7 +29,7 @@ export const trail = listOf<TrailEntry>()({
         monitor: msg`Monitor`,
         withdrawals: msg`Saques e carteiras`,
         lock: msg`PIN e bloqueio`,
-        ledger: msg`Registro e backups`,
+        ledger: msg`Dados e backups`,
         team: msg`Equipe`,
       },
     },

@@ -110,7 +110,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
       />
     ) : (
       <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>
-        {t`Dê nome às carteiras que recebem: no saque elas são encontradas pelo nome, e o Guichê avisa quando outra é parecida.`}
+        {t`Dê nome às carteiras de destino: no saque elas são encontradas pelo nome, e o Guichê avisa quando um endereço é parecido com outro.`}
       </EmptyState>
     );
   return (
@@ -142,7 +142,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
                 choose={(state) => change({ state: state ?? '' })}
                 chips={walletStates.map((state) => ({
                   value: state,
-                  title: state === 'waiting' ? t`em espera` : t`liberadas`,
+                  title: state === 'waiting' ? t`aguardando liberação` : t`liberadas`,
                   count: known.value && inState(named, state, now).length,
                 }))}
               />

@@ -43,7 +43,7 @@ export function Difference({
     if (!result?.ok) return;
     setAsking(false);
     focusPlace();
-    toasts.show('good', t`Registrado na trilha. A conta pode fazer saques de novo.`);
+    toasts.show('good', t`Registrado na trilha de auditoria. A conta pode fazer saques de novo.`);
     onSeen();
   };
   return (
@@ -51,12 +51,14 @@ export function Difference({
       <Banner
         kind="bad"
         title={
-          withdrawal.differs.length > 0 ? t`A resposta é diferente do pedido` : translate(checkDiffersTitle)
+          withdrawal.differs.length > 0
+            ? t`A resposta é diferente do que foi solicitado`
+            : translate(checkDiffersTitle)
         }
         acts={
           seen === null ? (
             <Button kind="danger" onPress={() => setAsking(true)}>
-              {t`Ciente da diferença…`}
+              {t`Confirmar que vi a diferença…`}
             </Button>
           ) : undefined
         }
@@ -64,22 +66,22 @@ export function Difference({
         <Sides withdrawal={withdrawal} />
         <p>
           {seen === null
-            ? t`A conta não faz outro saque até uma pessoa se declarar ciente. Fale com o provedor antes: o dinheiro pode ter ido para a carteira errada.`
-            : t`Ciência registrada em ${formatInstant(seen, language)}. Se ainda não falou com o provedor, fale.`}
+            ? t`A conta não faz outro saque até alguém confirmar que viu a diferença. Fale antes com o provedor: o dinheiro pode ter ido para a carteira errada.`
+            : t`Diferença vista em ${formatInstant(seen, language)}. Se ainda não falou com o provedor, fale agora.`}
         </p>
       </Banner>
       <ConfirmDialog
-        title={t`Registrar ciência da diferença`}
+        title={t`Confirmar que vi a diferença`}
         open={asking}
         onClose={() => setAsking(false)}
-        act={t`Estou ciente da diferença e libero a conta`}
+        act={t`Vi a diferença: liberar a conta`}
         danger
         busy={acknowledging.busy}
         typed={account?.name ?? ''}
         onConfirm={(typed) => void record(typed)}
       >
         <Sides withdrawal={withdrawal} />
-        <p>{t`Isto não altera o saque nem desfaz nada. Só libera a conta para novos saques, e fica na trilha.`}</p>
+        <p>{t`Esta ação não altera nem desfaz o saque. Só libera a conta para novos saques e fica na trilha de auditoria.`}</p>
         <FailureBanner failure={acknowledging.failure} />
       </ConfirmDialog>
     </div>
@@ -109,7 +111,7 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
               <div key={what} className="stack gap-2 side">
                 <dt className="strong">{translate(differenceTitles[what])}</dt>
                 <dd>
-                  <span className="faint">{t`Pedido`}</span>
+                  <span className="faint">{t`Solicitado`}</span>
                   {what === 'wallet' ? (
                     <WalletGroups wallet={wallet} />
                   ) : (

@@ -46,8 +46,8 @@ export function Elsewhere({
         live
         title={
           alive
-            ? t`${who} está com um saque desta conta`
-            : t`${who} não responde, e estava com um saque desta conta`
+            ? t`${who} está fazendo um saque nesta conta`
+            : t`${who} não responde e estava fazendo um saque nesta conta`
         }
         acts={alive ? undefined : <Button onPress={() => setAsking(true)}>{t`Continuar aqui…`}</Button>}
       >
@@ -71,8 +71,8 @@ export function Elsewhere({
       >
         <p>
           {onTheirWay === 1
-            ? t`O saque que estava em envio em ${computer} fica “a confirmar”: só aquele computador, ou o painel do provedor, sabe se ele foi feito. Até alguém resolver, a conta não faz outro.`
-            : t`Os ${onTheirWay} saques que estavam em envio em ${computer} ficam “a confirmar”: só aquele computador, ou o painel do provedor, sabe se foram feitos. Até alguém resolver, a conta não faz outro.`}
+            ? t`O saque que ${computer} estava enviando passa para “A confirmar”: só aquele computador ou o painel do provedor mostra se ele foi feito. Até alguém resolver, a conta não faz outro saque.`
+            : t`Os ${onTheirWay} saques que ${computer} estava enviando passam para “A confirmar”: só aquele computador ou o painel do provedor mostra se foram feitos. Até alguém resolver, a conta não faz outro saque.`}
         </p>
         <FailureBanner failure={taking.failure} />
       </ConfirmDialog>

@@ -28,20 +28,20 @@ export function RequestsTab(): JSX.Element {
       <div className="stack gap-20 measure">
         <Banner
           kind="info"
-          title={t`Acima do limite, um saque passa por duas pessoas`}
+          title={t`Acima do limite, o saque precisa de duas pessoas`}
           acts={<Button kind="quiet" icon="help" onPress={() => help('teamRole')}>{t`Como funciona`}</Button>}
         >
-          <p>{t`Uma pede, e outra, com o papel de aprovar, confere e envia do próprio computador. Quem tem o token da conta poderia sacar sem o Guichê: guarde tokens de saque só nos computadores de quem aprova.`}</p>
+          <p>{t`Uma pessoa solicita; um aprovador confere e envia do próprio computador. Quem tem o token da conta poderia sacar fora do Guichê: guarde tokens de saque só nos computadores dos aprovadores.`}</p>
         </Banner>
         <FailureBanner failure={failure} />
         {!value && !failure && (
           <p className="line soft">
-            <Spinner /> {t`Lendo os pedidos…`}
+            <Spinner /> {t`Carregando solicitações…`}
           </p>
         )}
         {value && requests.length === 0 && (
-          <EmptyState icon="withdrawals" title={t`Nenhum pedido`}>
-            {t`Pedidos aguardando decisão aparecem aqui, e continuam por um dia depois de decididos.`}
+          <EmptyState icon="withdrawals" title={t`Nenhuma solicitação`}>
+            {t`As solicitações que aguardam aprovação aparecem aqui e continuam na lista por 24 horas depois de decididas.`}
           </EmptyState>
         )}
         {open.length > 0 && (

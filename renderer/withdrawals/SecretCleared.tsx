@@ -8,7 +8,7 @@ export function SecretCleared(): JSX.Element {
   const { t } = useLingui();
   return (
     <Banner kind="bad" title={t`Isto parece uma chave ou frase secreta`} live>
-      <p>{t`Com ela, qualquer pessoa pode levar tudo da carteira. O campo foi esvaziado e o Guichê não a salvou. Limpe também a área de transferência, e não a cole em lugar nenhum.`}</p>
+      <p>{t`Quem tiver essa chave pode transferir tudo o que há na carteira. O campo foi apagado, e o Guichê não salvou nada. Limpe também a área de transferência e não cole a chave em nenhum lugar.`}</p>
       <p>{t`Informe aqui só o endereço de quem recebe, que começa com 0x.`}</p>
     </Banner>
   );

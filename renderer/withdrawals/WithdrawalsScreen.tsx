@@ -81,7 +81,7 @@ export function WithdrawalsScreen({
       ? [
           {
             id: 'requests' as const,
-            label: open === 0 ? t`Pedidos` : t`Pedidos (${open})`,
+            label: open === 0 ? t`Aprovações` : t`Aprovações (${open})`,
             content: <RequestsTab />,
             fill: true,
           },

@@ -7,17 +7,17 @@ type Messages<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 
 /** After each of them nothing was sent. */
 export const holdSentences: Messages<TeamHold> = {
-  lease: msg`Outro computador da equipe está com um saque desta conta. Aguarde e confira de novo.`,
-  role: msg`O seu login só consulta: quem saca precisa do papel de emitir ou de aprovar.`,
-  requestNeeded: msg`O valor passou do que uma pessoa só pode sacar hoje nesta conta. Confira de novo: o botão passa a pedir a aprovação.`,
-  requestUnknown: msg`O pedido não existe mais no servidor da equipe.`,
-  requestDecided: msg`O pedido já foi decidido por outra pessoa.`,
-  requestExpired: msg`O pedido expirou. Peça que seja feito de novo.`,
-  ownRequest: msg`Este pedido é seu: outra pessoa com o papel de aprovar precisa conferir e enviar.`,
-  makerGone: msg`Quem fez o pedido não está mais na equipe, ou não pode mais sacar. Faça um pedido novo.`,
-  notApprover: msg`O seu login não aprova saques. Uma pessoa com esse papel precisa conferir e enviar.`,
-  requestDiffers: msg`O saque é diferente do que foi pedido. Abra o pedido de novo.`,
-  figuresMoved: msg`Os valores do serviço mudaram desde o pedido, além da tolerância da conta. Recuse, e peça que seja feito de novo.`,
+  lease: msg`Outro computador da equipe está fazendo um saque nesta conta. Aguarde e confira de novo.`,
+  role: msg`Seu perfil é só de consulta. Para sacar é preciso o perfil de operador ou de aprovador.`,
+  requestNeeded: msg`Com este valor, o total de hoje passa do que uma pessoa pode sacar sozinha nesta conta. Confira de novo: o botão passa a pedir aprovação.`,
+  requestUnknown: msg`A solicitação não existe mais no servidor da equipe.`,
+  requestDecided: msg`Outra pessoa já decidiu esta solicitação.`,
+  requestExpired: msg`A solicitação expirou. Peça uma nova.`,
+  ownRequest: msg`Esta solicitação é sua: outro aprovador precisa conferir e enviar.`,
+  makerGone: msg`Quem fez a solicitação não está mais na equipe ou não pode mais sacar. Faça uma nova.`,
+  notApprover: msg`Seu perfil não aprova saques. Um aprovador precisa conferir e enviar.`,
+  requestDiffers: msg`O saque é diferente do que foi solicitado. Abra a solicitação de novo.`,
+  figuresMoved: msg`Desde a solicitação, as tarifas ou a cotação mudaram além da tolerância da conta. Recuse e peça uma nova.`,
 };
 
 export const requestTitles: Messages<RequestState> = {
@@ -29,9 +29,9 @@ export const requestTitles: Messages<RequestState> = {
 
 /** Why a press on a request had no effect. */
 export const declineSentences: Messages<'unknown' | 'decided' | 'notApprover' | 'role' | 'frozen'> = {
-  unknown: msg`O pedido não existe mais no servidor da equipe.`,
-  decided: msg`O pedido já foi decidido por outra pessoa.`,
-  notApprover: msg`O seu login não aprova saques, e o pedido é de outra pessoa.`,
-  role: msg`O seu login só consulta.`,
-  frozen: msg`A equipe está parada até a chamada dos computadores. Veja em Equipe.`,
+  unknown: msg`A solicitação não existe mais no servidor da equipe.`,
+  decided: msg`Outra pessoa já decidiu esta solicitação.`,
+  notApprover: msg`Seu perfil não aprova saques, e a solicitação é de outra pessoa.`,
+  role: msg`Seu perfil é só de consulta.`,
+  frozen: msg`Os envios da equipe estão bloqueados até a verificação dos computadores. Veja em Equipe.`,
 };

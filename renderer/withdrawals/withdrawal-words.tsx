@@ -28,7 +28,7 @@ type Messages<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 
 export const withdrawalTitles: Messages<WithdrawalState> = {
   sending: msg`enviando`,
-  created: msg`criado`,
+  created: msg`aceito`,
   refused: msg`recusado`,
   uncertain: msg`a confirmar`,
   notSent: msg`não saiu`,
@@ -53,13 +53,13 @@ export function WithdrawalChip({ state }: { state: WithdrawalState }): JSX.Eleme
 
 /** What the state means for the money. */
 export const withdrawalMeanings: Messages<WithdrawalState> = {
-  sending: msg`O pedido está sendo enviado ao serviço.`,
+  sending: msg`O saque está sendo enviado ao serviço.`,
   created: msg`O serviço aceitou o saque e informou um código.`,
   refused: msg`O serviço recusou. Nada saiu da conta.`,
-  uncertain: msg`Não há confirmação de que o saque foi feito. O Guichê não repete: uma pessoa confere.`,
-  notSent: msg`O pedido não foi enviado. Nada foi feito.`,
-  notProcessed: msg`O serviço não processou o pedido. Nada foi feito.`,
-  discarded: msg`Uma pessoa conferiu que o saque não foi feito.`,
+  uncertain: msg`Não há confirmação de que o saque foi feito. O Guichê não repete o envio: alguém precisa conferir no painel do provedor.`,
+  notSent: msg`O saque não foi enviado.`,
+  notProcessed: msg`O serviço não processou o saque.`,
+  discarded: msg`Conferido manualmente: o saque não foi feito.`,
 };
 
 const chainNames: Messages<OtherChain> = {
@@ -103,13 +103,13 @@ export function walletProblemSentence(
   if (why !== 'length') return walletProblems[why];
   if (digits === undefined) return msg`O endereço não tem 40 letras e dígitos depois de 0x.`;
   return digits < 40
-    ? msg`Faltam letras: há ${digits} de 40 depois de 0x. Copie o endereço inteiro.`
-    : msg`Sobram letras: há ${digits} depois de 0x, e o certo são 40. Copie só o endereço.`;
+    ? msg`Endereço incompleto: há ${digits} de 40 caracteres depois de 0x. Copie o endereço inteiro.`
+    : msg`Endereço longo demais: há ${digits} caracteres depois de 0x, e o certo são 40. Copie só o endereço.`;
 }
 
 export const lookAlikeTitles: Messages<LookAlike['why']> = {
   ends: msg`Parece com outra carteira conhecida, mas não é ela`,
-  near: msg`Difere por pouco de uma carteira conhecida`,
+  near: msg`Quase igual a uma carteira conhecida`,
 };
 
 export const lookAlikeSentences: Messages<LookAlike['why']> = {
@@ -130,11 +130,11 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
   },
   waiting: {
     what: msg`Esta carteira é nova, ou foi alterada há pouco.`,
-    next: msg`Cadastre-a em Carteiras: ela pode ser paga quando terminar a espera de uma carteira nova.`,
+    next: msg`Cadastre-a em Carteiras: ela poderá receber depois do prazo de liberação.`,
   },
   stopped: {
-    what: msg`A resposta do último saque é diferente do pedido.`,
-    next: msg`Confira os dois valores e registre a ciência; até lá a conta não faz outro saque.`,
+    what: msg`A resposta do último saque é diferente do que foi solicitado.`,
+    next: msg`Confira os dois valores e confirme que viu a diferença. Até lá a conta não faz outro saque.`,
   },
   notInBook: {
     what: msg`Esta carteira não está cadastrada, e a conta só paga a carteiras cadastradas.`,
@@ -165,8 +165,8 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
     next: msg`Veja o motivo no Início, confira e libere os envios.`,
   },
   reader: {
-    what: msg`O seu login na equipe só consulta.`,
-    next: msg`Para sacar, é preciso o papel de emitir ou de aprovar.`,
+    what: msg`Seu perfil na equipe é só de consulta.`,
+    next: msg`Para sacar é preciso o perfil de operador ou de aprovador.`,
   },
   noToken: {
     what: msg`Esta conta está sem token válido.`,
@@ -190,7 +190,7 @@ export const feeTitles: Readonly<Record<FeeName, string>> = {
 /** What they presumably mean. */
 export const feeGlosses: Messages<FeeName> = {
   withdrawalRate: msg`Tarifa de saque`,
-  rateFixed: msg`Parte fixa da tarifa`,
+  rateFixed: msg`Tarifa fixa`,
   minWithdrawal: msg`Saque mínimo`,
   maxWithdrawal: msg`Saque máximo`,
   usdtRate: msg`Conversão para USDT`,
@@ -204,9 +204,9 @@ export const feeText = (name: FeeName, value: string, language: Language): strin
 
 export const estimateReasons: Messages<Extract<Estimated, { value: null }>['why']> = {
   tooFew: msg`Ainda sem estimativa: aparece depois de alguns saques usados no cálculo.`,
-  unexplained: msg`Sem estimativa: os saques desta conta ainda não seguem um mesmo cálculo.`,
+  unexplained: msg`Sem estimativa: os saques desta conta ainda não permitem um cálculo único.`,
   beyond: msg`Sem estimativa para este valor: ela só vale entre o menor e o maior dos saques usados no cálculo.`,
-  disagree: msg`Sem estimativa para este valor: mais de um cálculo serve para os saques anteriores, e aqui os resultados são diferentes.`,
+  disagree: msg`Sem estimativa para este valor: os saques anteriores permitem mais de um cálculo, com resultados diferentes.`,
   missed: msg`Sem estimativa: a última estava incorreta, e ninguém solicitou outra ainda.`,
   pending: msg`Sem estimativa enquanto outro saque desta conta estiver sem resultado confirmado.`,
 };
@@ -226,10 +226,10 @@ const doubts: Messages<DoubtReason> = {
   errorBesideId: msg`A resposta continha um código de saque e um erro.`,
   noId: msg`O serviço aceitou, mas não informou o código do saque.`,
   idInError: msg`A resposta foi um erro, mas continha um código de saque.`,
-  maybeDuplicate: msg`Segundo o serviço, este saque já existe: pode ser este mesmo envio.`,
+  maybeDuplicate: msg`O serviço informou que este saque já existe: pode ser este mesmo.`,
   unfinished: msg`Segundo o serviço, uma operação não terminou: pode ser este mesmo saque.`,
   mixedAnswer: msg`A resposta foi um erro, mas contém sinais de que o saque foi feito.`,
-  unclearRefusal: msg`O serviço respondeu com um erro que não garante que nada foi feito.`,
+  unclearRefusal: msg`O serviço respondeu com um erro, mas o saque pode ter sido feito.`,
   interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste saque.`,
 };
 /** Why a confirmed withdrawal was not sent with another token than the one that was checked. */

@@ -54,18 +54,18 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
     case 'quit':
       return {
         what: msg`O Guichê foi fechado durante o envio.`,
-        next: msg`O que estava em envio terminou e foi registrado antes de fechar. Continue quando quiser.`,
+        next: msg`O que estava sendo enviado terminou e foi registrado antes de fechar. Continue quando quiser.`,
       };
     case 'interrupted':
       return {
         what: msg`O Guichê foi encerrado inesperadamente durante o envio.`,
-        next: msg`Tudo o que já tinha resposta está registrado. O que estava em envio ficou a confirmar: verifique no painel do provedor. O resto não foi enviado e pode continuar.`,
+        next: msg`Tudo o que já tinha resposta está registrado. O que estava sendo enviado passou para “A confirmar”: verifique no painel do provedor. O resto não foi enviado e pode continuar.`,
         cure: 'doubts',
       };
     case 'identity':
       return {
         what: msg`O token salvo é de outro titular, ou não informa o titular.`,
-        next: msg`Nada foi enviado com ele. Confira o token da conta; ao continuar, o nome da conta será pedido.`,
+        next: msg`Nada foi enviado com ele. Confira o token da conta; para continuar, será preciso digitar o nome da conta.`,
         cure: 'identity',
       };
     case 'frozen':
@@ -76,13 +76,13 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
       };
     case 'maybeSent':
       return {
-        what: msg`Há linhas que podem já ter sido emitidas: o registro foi restaurado de um backup ou trocado.`,
+        what: msg`Há linhas que podem já ter sido emitidas: os dados foram restaurados de um backup ou trocados.`,
         next: msg`Elas não foram enviadas. Ao continuar, o Guichê mostra quantas são e o total, e pergunta antes de enviar.`,
       };
     case 'accountRemoved':
       return {
         what: msg`A conta deste lote foi excluída.`,
-        next: msg`O que foi criado continua no registro. As linhas que faltam não podem mais ser enviadas por ela.`,
+        next: msg`Os boletos já emitidos continuam em Emitidos. As linhas que faltam não podem mais ser enviadas por essa conta.`,
       };
     case 'notRunning':
       return {
@@ -99,16 +99,16 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
       return {
         what:
           colleague === undefined
-            ? msg`Seu papel na equipe mudou: agora você só consulta.`
-            : msg`${colleague} emitia este lote e agora só consulta.`,
-        next: msg`O envio parou com tudo registrado e nada em dúvida. As linhas que faltam podem seguir com quem tem o papel de operador, que se muda em Equipe.`,
+            ? msg`Seu perfil na equipe mudou: agora é só de consulta.`
+            : msg`${colleague} estava emitindo este lote e agora tem perfil só de consulta.`,
+        next: msg`O envio parou sem deixar boletos a confirmar. As linhas que faltam podem ser enviadas por quem tem o perfil de operador; o perfil é alterado em Equipe.`,
       };
     }
     case 'handedOver': {
       const { clerk = '', computer = '' } = rest;
       return {
         what: msg`${clerk} pediu para continuar este lote no ${computer}.`,
-        next: msg`O envio parou aqui com tudo registrado e nada em dúvida. As linhas que faltam seguem de lá.`,
+        next: msg`O envio parou aqui sem deixar boletos a confirmar. O outro computador envia as linhas que faltam.`,
         calm: true,
       };
     }
@@ -116,7 +116,7 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
       const { computer = '' } = rest;
       return {
         what: msg`${computer}, que emitia este lote, não responde.`,
-        next: msg`O que podia estar em envio lá ficou a confirmar. O resto não foi enviado e pode continuar aqui.`,
+        next: msg`O que ele podia estar enviando passou para “A confirmar”. O resto não foi enviado e pode continuar aqui.`,
         cure: 'doubts',
       };
     }
@@ -124,17 +124,17 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
       if (rest.detail === 'teamDiskFull')
         return {
           what: msg`O disco do servidor da equipe está cheio.`,
-          next: msg`O envio parou para que nada seja enviado sem registro, e nada se perdeu. Peça ao administrador do servidor para liberar espaço e continue.`,
+          next: msg`O envio parou para que nada seja enviado sem ficar registrado. Nada se perdeu. Peça ao administrador do servidor que libere espaço e continue.`,
         };
       return {
-        what: msg`O registro não pôde gravar o andamento.`,
-        next: msg`O envio parou para que nada seja enviado sem registro. Veja se há espaço no disco e continue.`,
+        what: msg`Não foi possível gravar o andamento.`,
+        next: msg`O envio parou para que nada seja enviado sem ficar registrado. Verifique o espaço em disco e continue.`,
         ...quote,
       };
     case 'journal':
       return {
-        what: msg`Não foi possível gravar o arquivo que acompanha os envios.`,
-        next: msg`A linha não foi enviada e nada se perdeu: sem esse arquivo não se saberia, após uma queda, o que já saiu. Veja se há espaço no disco e permissão de gravação e continue.`,
+        what: msg`Não foi possível gravar o diário de envios.`,
+        next: msg`A linha não foi enviada e nada se perdeu. Sem esse arquivo não seria possível saber, após uma queda, o que já foi enviado. Verifique o espaço em disco e a permissão de gravação e continue.`,
         ...quote,
       };
     case 'notSent':
@@ -158,7 +158,7 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
     case 'forbidden':
       return {
         what: msg`O serviço reconheceu o token, mas não permitiu o envio (resposta 403).`,
-        next: msg`Nenhuma linha foi recusada por isso. Se o token não é mais válido, informe um novo na conta e continue. Se o impedimento é só de um pagador, marque o boleto dele como recusado e continue.`,
+        next: msg`Nenhuma linha foi recusada por isso. Se o token não valer mais, informe um novo na conta e continue. Se o problema for com um só pagador, marque o boleto dele como recusado e continue.`,
         cure: 'token',
       };
     case 'proxy':
@@ -184,23 +184,23 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
         ...quote,
       };
     case 'doubtsInRow':
-      return { what: msg`${doubts} boletos seguidos ficaram a confirmar.`, next: look, cure: 'doubts' };
+      return { what: msg`${doubts} boletos seguidos ficaram sem confirmação.`, next: look, cure: 'doubts' };
     case 'doubtsAmongLast':
       return {
-        what: msg`Dos últimos ${formatCount(rest.of ?? 0, language)} boletos, ${doubts} ficaram a confirmar.`,
+        what: msg`Dos últimos ${formatCount(rest.of ?? 0, language)} boletos, ${doubts} ficaram sem confirmação.`,
         next: look,
         cure: 'doubts',
       };
     case 'doubtsSinceResumed':
       return {
-        what: msg`${doubts} boletos ficaram a confirmar desde que o envio começou ou continuou.`,
+        what: msg`${doubts} boletos ficaram sem confirmação desde o início ou a retomada do envio.`,
         next: look,
         cure: 'doubts',
       };
     case 'contradiction':
       return {
         what: msg`O serviço contradisse uma resposta anterior.`,
-        next: msg`Uma resposta tinha um número que já era de outro boleto, ou um erro junto do número. Veja o boleto a confirmar e fale com o provedor antes de continuar.`,
+        next: msg`Uma resposta trouxe um código que já era de outro boleto, ou um erro junto com o código. Veja o boleto em “A confirmar” e fale com o provedor antes de continuar.`,
         cure: 'doubts',
       };
     case 'interimAnswer':
@@ -211,14 +211,14 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
       };
     case 'difference':
       return {
-        what: msg`O serviço devolveu um boleto diferente do pedido.`,
-        next: msg`O envio parou para que não sejam emitidos outros errados; as linhas que faltam não foram enviadas. Veja a diferença, não entregue esse boleto e fale com o suporte do provedor. Ao continuar, o envio não para mais por diferenças neste lote.`,
+        what: msg`O serviço devolveu um boleto diferente do que foi enviado.`,
+        next: msg`O envio parou para não emitir outros boletos errados; as linhas que faltam não foram enviadas. Veja a diferença, não entregue esse boleto e fale com o suporte do provedor. Se você continuar, este lote não para mais por diferenças.`,
         cure: 'differences',
       };
     case 'sameRefusals':
       return {
         what: msg`${formatCount(rest.refusals ?? 0, language)} linhas seguidas foram recusadas com a mesma mensagem.`,
-        next: msg`Nenhuma delas foi criada. Corrija a causa e envie de novo as recusadas, ou continue com as outras.`,
+        next: msg`Nenhuma delas foi emitida. Corrija a causa e envie de novo as recusadas, ou continue com as outras.`,
         cure: 'refused',
         ...quote,
       };
@@ -255,13 +255,13 @@ export function waitWords({ why, ms }: BatchWait): MessageDescriptor {
         ? msg`Aguardando: sem conexão com o serviço. Nova tentativa automática em ${seconds} s.`
         : msg`Aguardando: sem conexão com o serviço. Nova tentativa automática em ${minutes} min.`;
     case 'others':
-      return msg`Na fila: outro trabalho desta conta vai antes.`;
+      return msg`Na fila: outro envio desta conta vem antes.`;
     case 'held':
       return msg`Aguardando: o envio está suspenso por instantes e continua automaticamente.`;
   }
 }
 
 export const paceWords: Readonly<Record<Pace, MessageDescriptor>> = {
-  first: msg`A primeira linha vai sozinha; se der certo, o ritmo aumenta.`,
-  afterDoubt: msg`Uma por vez: depois de um boleto a confirmar, o ritmo só aumenta quando outro é criado.`,
+  first: msg`A primeira linha é enviada sozinha; se for aceita, o ritmo aumenta.`,
+  afterDoubt: msg`Uma linha por vez: depois de um boleto a confirmar, o ritmo só aumenta quando outro é emitido.`,
 };

@@ -5,7 +5,7 @@ import type { CheckedOtherwise, WatchRow } from '../../preload/contract/monitor.
 import { formatCents, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
 import type { Language } from '../../preload/shared/money.ts';
 
-export const checkDiffersTitle = msg`A consulta é diferente do saque pedido`;
+export const checkDiffersTitle = msg`A consulta não confere com o saque solicitado`;
 
 export function checkDiffersSentence(
   cents: number,
@@ -17,10 +17,12 @@ export function checkDiffersSentence(
   const when = formatInstant(seenAt, language);
   const amount = value === null ? '' : formatDecimal(value, language);
   if (type === null)
-    return translate(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}.`);
+    return translate(msg`Solicitado: saque de ${asked}. A consulta de ${when} mostrou ${amount}.`);
   return amount === ''
-    ? translate(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou o tipo ${type}.`)
-    : translate(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}, do tipo ${type}.`);
+    ? translate(msg`Solicitado: saque de ${asked}. A consulta de ${when} mostrou o tipo ${type}.`)
+    : translate(
+        msg`Solicitado: saque de ${asked}. A consulta de ${when} mostrou ${amount}, do tipo ${type}.`,
+      );
 }
 
 export const differenceState = (checked: CheckedOtherwise | null): WatchRow['differs'] =>

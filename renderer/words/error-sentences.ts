@@ -30,11 +30,11 @@ export const errorSentences = {
   },
   internal: {
     what: msg`Ocorreu um erro inesperado.`,
-    next: msg`O que já estava gravado continua gravado. Tente de novo; se repetir, salve o diagnóstico e envie ao suporte.`,
+    next: msg`Os dados salvos não foram afetados. Tente de novo; se o erro se repetir, salve o diagnóstico e envie ao suporte.`,
   },
   stopping: {
     what: msg`O Guichê não respondeu.`,
-    next: msg`O que já estava gravado continua gravado. Repetir o comando não o faz duas vezes.`,
+    next: msg`Os dados salvos não foram afetados. Você pode repetir: nada é feito duas vezes.`,
   },
   notFound: {
     what: msg`Isto não existe mais.`,
@@ -42,7 +42,7 @@ export const errorSentences = {
   },
   commandReused: {
     what: msg`Este comando já foi usado com outros dados.`,
-    next: msg`Nada foi feito pela segunda vez. Feche o formulário, abra de novo e confira antes de repetir.`,
+    next: msg`Nada foi feito duas vezes. Feche o formulário, abra de novo e confira antes de repetir.`,
   },
   appLocked: {
     what: msg`O Guichê está bloqueado.`,
@@ -55,7 +55,7 @@ export const errorSentences = {
   },
   folderOnNetwork: {
     what: msg`A pasta de dados está em um disco de rede.`,
-    next: msg`Nada foi gravado. Em rede, o registro pode se corromper sem aviso: escolha uma pasta deste computador.`,
+    next: msg`Nada foi gravado. Em uma pasta de rede, os dados podem se corromper sem aviso: escolha uma pasta deste computador.`,
   },
   folderIsFile: {
     what: msg`O caminho da pasta de dados é um arquivo.`,
@@ -67,26 +67,26 @@ export const errorSentences = {
   },
   folderNotPrivate: {
     what: msg`Outros usuários podem gravar na pasta de dados.`,
-    next: msg`Nada foi aberto. Escolha uma pasta só sua ou retire a permissão dos outros.`,
+    next: msg`Nada foi aberto. Escolha uma pasta só sua ou remova a permissão dos outros usuários.`,
   },
   folderHasLink: {
     what: msg`A pasta de dados contém um link que leva a outro lugar.`,
-    next: msg`Nada foi gravado. Retire o link ou escolha outra pasta.`,
+    next: msg`Nada foi gravado. Remova o link ou escolha outra pasta.`,
   },
   folderBeingRead: {
     what: msg`Outro programa está lendo a pasta de dados.`,
-    next: msg`Nada foi alterado. Aguarde ele terminar e abra o Guichê de novo.`,
+    next: msg`Aguarde até que ele termine e abra o Guichê de novo.`,
   },
   folderNotWritable: {
     what: msg`Não é possível gravar na pasta de dados.`,
     next: msg`Nada se perdeu. Peça permissão de escrita nesta pasta, ou escolha outra, e abra o Guichê de novo.`,
   },
   ledgerDamaged: {
-    what: msg`O registro estava danificado e foi arquivado.`,
+    what: msg`O arquivo de dados estava danificado e foi arquivado.`,
     next: msg`O arquivo danificado não foi apagado. Os envios ficam bloqueados até alguém conferir.`,
   },
   ledgerReadOnly: {
-    what: msg`O arquivo do registro está protegido contra gravação.`,
+    what: msg`O arquivo de dados está protegido contra gravação.`,
     next: msg`Nada se perdeu. Remova a proteção contra gravação do arquivo e abra o Guichê de novo.`,
   },
   ledgerOlder: {
@@ -94,28 +94,28 @@ export const errorSentences = {
     next: msg`Nada se perdeu e nada foi alterado. Peça a quem criou a equipe para atualizar o banco de dados.`,
   },
   ledgerNewer: {
-    what: msg`O registro foi gravado por uma versão mais nova do Guichê.`,
+    what: msg`Os dados foram gravados por uma versão mais nova do Guichê.`,
     next: msg`Nada se perdeu e nada foi alterado. Instale a versão mais nova para abri-lo.`,
   },
   ledgerLost: {
-    what: msg`O registro parou de responder.`,
-    next: msg`O que já estava gravado continua gravado e nada mais será enviado. Feche o Guichê e abra de novo.`,
+    what: msg`O banco de dados do Guichê parou de responder.`,
+    next: msg`Os dados salvos não foram afetados, e nada mais será enviado. Feche o Guichê e abra de novo.`,
   },
   ledgerFrozen: {
     what: msg`Os envios estão bloqueados.`,
     next: msg`Nada foi enviado. Veja o motivo no Início, confira e libere os envios.`,
   },
   ledgerRefused: {
-    what: msg`O registro recusou esta mudança.`,
-    next: msg`Nada foi gravado: os dados mudaram antes de o comando chegar. Veja a situação atual e repita, se ainda for o caso.`,
+    what: msg`Não foi possível fazer esta alteração.`,
+    next: msg`Os dados mudaram antes que ela fosse gravada. Confira a situação atual e repita, se ainda for o caso.`,
   },
   copyDamaged: {
-    what: msg`Este arquivo está danificado ou não é um backup do registro.`,
+    what: msg`Este arquivo está danificado ou não é um backup do Guichê.`,
     next: msg`Nada foi alterado. Escolha outro backup, ou copie o arquivo de novo da origem.`,
   },
   copyForeign: {
     what: msg`Este arquivo é de outro programa.`,
-    next: msg`Nada foi alterado. Escolha um backup feito pelo Guichê: o nome começa com “guiche-registro”.`,
+    next: msg`Nada foi alterado. Escolha um backup feito pelo Guichê: o nome começa com “guiche-”.`,
   },
   copyPasswordWrong: {
     what: msg`Esta senha não abre o backup.`,
@@ -123,15 +123,15 @@ export const errorSentences = {
   },
   backupPasswordLost: {
     what: msg`A senha dos backups não está mais no cofre de senhas.`,
-    next: msg`Nenhum backup foi feito sem ela, e os anteriores continuam onde estavam. Em Backup, informe a senha de novo ou retire-a.`,
+    next: msg`Nenhum backup foi feito sem ela, e os anteriores foram mantidos. Em Backup, informe a senha de novo ou remova-a.`,
   },
   copyOfOther: {
-    what: msg`Este backup é de outro registro, e o daqui já foi usado.`,
-    next: msg`Nada foi alterado. Para substituir o registro, é preciso confirmar.`,
+    what: msg`Este backup é de outra base de dados, e a deste computador já foi usada.`,
+    next: msg`Para substituir os dados atuais, é preciso confirmar.`,
   },
   diskFull: {
     what: msg`O disco está cheio.`,
-    next: msg`O que já estava gravado continua gravado. Libere espaço e tente de novo.`,
+    next: msg`Os dados já salvos não foram afetados. Libere espaço e tente de novo.`,
   },
   // the vault
   vaultUnavailable: {
@@ -139,8 +139,8 @@ export const errorSentences = {
     next: msg`Nada foi gravado. No Início você pode tentar de novo ou usar as credenciais só até fechar o Guichê.`,
   },
   vaultLocked: {
-    what: msg`O cofre de senhas deste computador está trancado.`,
-    next: msg`Nada se perdeu. Destranque o cofre do sistema e tente de novo.`,
+    what: msg`O cofre de senhas deste computador está bloqueado.`,
+    next: msg`Nada se perdeu. Desbloqueie o cofre de senhas do sistema e tente de novo.`,
   },
   vaultWriteFailed: {
     what: msg`O cofre de senhas não aceitou a credencial.`,
@@ -180,32 +180,32 @@ export const errorSentences = {
     next: msg`Nada foi enviado ao serviço. Confira o proxy em Configurações, ou fale com o responsável pela rede.`,
   },
   answerTimeout: {
-    what: msg`O serviço recebeu o pedido e não respondeu a tempo.`,
-    next: msg`Não há confirmação de que o pedido teve efeito lá. Uma leitura pode ser repetida; uma criação precisa ser conferida antes.`,
+    what: msg`O serviço recebeu os dados e não respondeu a tempo.`,
+    next: msg`Não há confirmação de que o serviço processou a operação. Se era uma consulta, repita; se era uma emissão ou um saque, confira antes no painel do provedor.`,
   },
   connectionCut: {
-    what: msg`A conexão caiu durante o pedido.`,
-    next: msg`Não há confirmação de que o pedido teve efeito lá. Uma leitura pode ser repetida; uma criação precisa ser conferida antes.`,
+    what: msg`A conexão caiu durante o envio.`,
+    next: msg`Não há confirmação de que o serviço processou a operação. Se era uma consulta, repita; se era uma emissão ou um saque, confira antes no painel do provedor.`,
   },
   unauthorized: {
     what: msg`O serviço não aceitou a credencial.`,
-    next: msg`Nada foi feito lá. Informe um token ou ci/cs novos em Identidade e credenciais.`,
+    next: msg`Nada foi processado. Informe um token, ou CI e CS novos, em Identidade e credenciais.`,
   },
   forbidden: {
     what: msg`O serviço reconheceu a credencial, mas não permite isto.`,
-    next: msg`Nada foi feito lá. Peça a permissão ao provedor, ou use a credencial certa.`,
+    next: msg`Nada foi processado. Peça a permissão ao provedor ou use a credencial certa.`,
   },
   rateLimited: {
     what: msg`O serviço pediu um ritmo menor.`,
-    next: msg`Nada foi feito lá. Aguarde um pouco antes de tentar de novo.`,
+    next: msg`Nada foi processado. Aguarde um pouco antes de tentar de novo.`,
   },
   serviceError: {
     what: msg`O serviço respondeu com um erro interno.`,
-    next: msg`A falha é do serviço. Tente mais tarde; se continuar, avise o provedor.`,
+    next: msg`A falha é do serviço. Tente mais tarde; se o problema continuar, avise o provedor.`,
   },
   serviceRefused: {
-    what: msg`O serviço recusou o pedido.`,
-    next: msg`Nada foi feito lá. Leia a mensagem do serviço, corrija e repita.`,
+    what: msg`O serviço recusou a operação.`,
+    next: msg`Nada foi processado. Leia a mensagem do serviço, corrija e repita.`,
   },
   answerUnreadable: {
     what: msg`Não foi possível interpretar a resposta do serviço.`,
@@ -258,7 +258,7 @@ export const errorSentences = {
   },
   secretOfOtherWay: {
     what: msg`As credenciais salvas foram informadas para outro endereço, proxy ou certificado.`,
-    next: msg`Nada foi enviado. Confira a conta e cole o token, o ci e o cs de novo.`,
+    next: msg`Nada foi enviado. Confira a conta e cole de novo o token, o CI e o CS.`,
   },
   identityChanged: {
     what: msg`Este token é de outro titular, ou não informa o titular.`,
@@ -269,16 +269,16 @@ export const errorSentences = {
     next: msg`Nada mudou. Cole um token do mesmo titular, ou adicione outra conta para este.`,
   },
   networkNotAgreed: {
-    what: msg`Um proxy ou certificado novo precisa de outra pessoa que aprova.`,
+    what: msg`Um proxy ou certificado novo precisa da autorização de outro aprovador.`,
     next: msg`Nada foi salvo. Peça a aprovação nas configurações da conta.`,
   },
   issueLimitsNotAgreed: {
-    what: msg`Aumentar um limite de emissão precisa de outra pessoa que aprova.`,
+    what: msg`Para aumentar um limite de emissão, é preciso outro aprovador.`,
     next: msg`Nada foi salvo. Peça a aprovação nas configurações da conta.`,
   },
   practiceProtected: {
-    what: msg`A conta de prática não pode ser alterada assim.`,
-    next: msg`Ela não pode ser excluída nem recebe credenciais: use a Simulação para reiniciar tudo.`,
+    what: msg`A conta de teste não pode ser alterada assim.`,
+    next: msg`Ela não pode ser excluída nem recebe credenciais. Para recomeçar, reinicie a conta em Simulação.`,
   },
   tokenMalformed: {
     what: msg`Isto não parece um token.`,
@@ -316,7 +316,7 @@ export const errorSentences = {
   // documents
   pdfUnreadable: {
     what: msg`Este PDF não pôde ser lido.`,
-    next: msg`Nada se perdeu. Busque-o de novo no serviço; se continuar assim, salve o original e mostre ao provedor.`,
+    next: msg`Baixe o PDF de novo; se o problema continuar, salve o original e mostre ao provedor.`,
   },
   backupFolderMissing: {
     what: msg`Esta pasta não existe ou não está acessível agora.`,
@@ -328,7 +328,7 @@ export const errorSentences = {
   },
   fileGone: {
     what: msg`Este arquivo foi substituído por outros mais novos.`,
-    next: msg`Nada do registro se perdeu. Monte-o de novo: os boletos continuam no serviço.`,
+    next: msg`Monte-o de novo: os boletos continuam disponíveis no provedor.`,
   },
   pagesInvalid: {
     what: msg`Estas páginas não existem no arquivo.`,
@@ -340,7 +340,7 @@ export const errorSentences = {
   },
   openWithFailed: {
     what: msg`O sistema não deixou mudar o que aparece em “Abrir com”.`,
-    next: msg`Nada foi mudado nos programas padrão. A planilha continua podendo ser aberta em Boletos, Lote.`,
+    next: msg`Nada foi alterado nos programas padrão. A planilha continua podendo ser aberta em Boletos, Lote.`,
   },
   printFailed: {
     what: msg`A impressora não aceitou o trabalho.`,
@@ -348,27 +348,27 @@ export const errorSentences = {
   },
   // a team's server
   teamNotOpened: {
-    what: msg`O registro da equipe não pôde ser aberto.`,
-    next: msg`Nada foi enviado nem gravado, e o registro deste computador continua como estava. Tente de novo ou mude a conexão.`,
+    what: msg`Não foi possível abrir os dados da equipe.`,
+    next: msg`Nada foi enviado nem gravado, e os dados deste computador não mudaram. Tente de novo ou altere a conexão.`,
   },
   teamDiskFull: {
     what: msg`O disco do servidor da equipe está cheio.`,
-    next: msg`Isto não foi gravado; o que já estava gravado continua gravado. Peça ao administrador do servidor para liberar espaço e tente de novo.`,
+    next: msg`Esta alteração não foi salva; as anteriores não foram afetadas. Peça ao administrador do servidor que libere espaço e tente de novo.`,
   },
   teamSilent: {
     what: msg`O servidor da equipe não responde.`,
     next: msg`Nada foi enviado nem gravado. O Guichê continua tentando; repita quando ele responder.`,
   },
   teamRole: {
-    what: msg`Seu login só consulta.`,
-    next: msg`Nada foi gravado nem enviado. Quem pode é um operador ou aprovador; o papel se muda em Equipe.`,
+    what: msg`Seu perfil é só de consulta.`,
+    next: msg`Nada foi gravado nem enviado. Peça a um operador ou aprovador; o perfil é alterado em Equipe.`,
   },
   teamRemoved: {
     what: msg`Seu login não participa mais da equipe.`,
     next: msg`Nada foi gravado nem enviado agora. Peça a quem administra a equipe para incluir seu login de novo; depois, reabra o Guichê.`,
   },
   notInTeam: {
-    what: msg`Isto não existe em uma equipe.`,
-    next: msg`Nada foi mudado. A ajuda “Trabalhar em equipe” diz como se faz com a equipe.`,
+    what: msg`Esta função não está disponível em equipe.`,
+    next: msg`Veja como fazer na ajuda, em “Trabalhar em equipe”.`,
   },
 } as const satisfies Record<ErrorCode, Sentence>;

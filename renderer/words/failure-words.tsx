@@ -23,9 +23,9 @@ const words: ReadonlyMap<string, MessageDescriptor> = new Map(
     'pemInvalid unreadable': msg`O certificado está incompleto ou danificado. Copie-o inteiro de novo.`,
     'proxyFailed proxyUrl': msg`Informe o proxy como http://servidor:porta.`,
     'proxyFailed proxyKind': msg`O Guichê só aceita proxies http e https.`,
-    'vaultLocked no answer yet': msg`O cofre ainda não respondeu.`,
-    'vaultWriteFailed read back differently': msg`O cofre devolveu algo diferente do que foi salvo.`,
-    'secretMissing the keychain kept only a part of it': msg`O cofre só salvou uma parte dela.`,
+    'vaultLocked no answer yet': msg`O cofre de senhas ainda não respondeu.`,
+    'vaultWriteFailed read back differently': msg`O cofre de senhas devolveu algo diferente do que foi salvo.`,
+    'secretMissing the keychain kept only a part of it': msg`O cofre de senhas salvou só uma parte da credencial.`,
   }),
 );
 

@@ -57,40 +57,40 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   urlInvalid: msg`Informe o endereço completo, começando com https://.`,
   templateMarkUnknown: msg`Há uma variável entre chaves que não existe.`,
   parcelsInvalid: msg`O número de parcelas não é um número inteiro.`,
-  parcelsTooSmall: msg`Cada parcela ficaria sem valor.`,
+  parcelsTooSmall: msg`O valor é pequeno demais para este número de parcelas.`,
   duplicateInSheet: msg`Duplicidade na planilha: mesmo documento, valor e vencimento.`,
   duplicateInRegister: msg`Já existe um boleto com este documento, valor e vencimento.`,
-  duplicateInPanel: msg`O painel do provedor mostra um boleto deste pagador, com este valor e vencimento, que não está neste registro.`,
-  maybeSent: msg`Pode já ter sido emitido: o registro foi restaurado de um backup ou trocado depois desta linha.`,
+  duplicateInPanel: msg`O painel do provedor mostra um boleto deste pagador, com este valor e vencimento, que não está no Guichê.`,
+  maybeSent: msg`Este boleto pode já ter sido emitido: os dados foram restaurados de um backup ou trocados depois desta linha.`,
 };
 
 const holidays: Readonly<Record<Holiday, (date: string, until: string) => MessageDescriptor>> = {
   newYear: (date, until) =>
-    msg`${date} é feriado (Ano-Novo); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Ano-Novo); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   carnival: (date, until) =>
-    msg`${date} não é dia útil (Carnaval); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} não é dia útil (Carnaval); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   goodFriday: (date, until) =>
-    msg`${date} é feriado (Sexta-feira Santa); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Sexta-feira Santa); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   tiradentes: (date, until) =>
-    msg`${date} é feriado (Tiradentes); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Tiradentes); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   labourDay: (date, until) =>
-    msg`${date} é feriado (Dia do Trabalho); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Dia do Trabalho); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   corpusChristi: (date, until) =>
-    msg`${date} não é dia útil (Corpus Christi); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} não é dia útil (Corpus Christi); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   independence: (date, until) =>
-    msg`${date} é feriado (Independência); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Independência); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   aparecida: (date, until) =>
-    msg`${date} é feriado (Nossa Senhora Aparecida); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Nossa Senhora Aparecida); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   allSouls: (date, until) =>
-    msg`${date} é feriado (Finados); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Finados); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   republic: (date, until) =>
-    msg`${date} é feriado (Proclamação da República); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Proclamação da República); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   blackAwareness: (date, until) =>
-    msg`${date} é feriado (Consciência Negra); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Consciência Negra); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   christmas: (date, until) =>
-    msg`${date} é feriado (Natal); o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`${date} é feriado (Natal); o boleto pode ser pago no dia útil seguinte, ${until}.`,
   yearEnd: (date, until) =>
-    msg`Em ${date}, último dia útil do ano, os bancos não atendem; o pagamento vale no dia útil seguinte, ${until}.`,
+    msg`Em ${date}, último dia útil do ano, os bancos não atendem; o boleto pode ser pago no dia útil seguinte, ${until}.`,
 };
 
 export function problemSentence({ code, holiday }: Pick<RowProblem, 'code' | 'holiday'>): MessageDescriptor {

@@ -85,7 +85,7 @@ export const sheetRefusals: Readonly<Record<SheetRefusal, RefusalWords>> = {
   },
   readerLost: {
     what: msg`A leitura parou no meio.`,
-    next: msg`Nada foi gravado. Importe a planilha de novo; se repetir, divida-a em arquivos menores.`,
+    next: msg`Nada foi gravado. Importe a planilha de novo; se o problema se repetir, divida-a em arquivos menores.`,
   },
   readingTooLong: {
     what: msg`A leitura demorou demais e foi interrompida.`,

@@ -19,29 +19,29 @@ export function workSentence({ kind, own, clerk, computer, name }: TeamWork): Me
 }
 
 export const frozenWords: Readonly<Record<TeamFrozen, MessageDescriptor>> = {
-  identity: msg`O servidor é outro, ou foi restaurado de um backup: o que foi enviado depois pode não estar nele.`,
+  identity: msg`O servidor é outro, ou foi restaurado de um backup: o que foi enviado depois do backup pode não estar nele.`,
   counters: msg`Faltam no servidor envios que os computadores já fizeram.`,
-  epoch: msg`O servidor é mais antigo do que os computadores lembram.`,
+  epoch: msg`Os dados do servidor são mais antigos que os dos computadores.`,
 };
 
 export const teamRefusalWords: Readonly<Record<TeamRefusal, MessageDescriptor>> = {
-  role: msg`Seu login só consulta. Nada foi mudado: quem pode é um operador ou aprovador.`,
-  frozen: msg`A equipe está em espera. Nada foi mudado: conclua a chamada em Equipe primeiro.`,
-  stopped: msg`Este computador não trabalha mais na equipe por esta janela. Nada foi mudado: feche o Guichê e abra de novo.`,
-  history: msg`O servidor mudou enquanto isso. Nada foi mudado: veja a situação em Equipe e repita.`,
-  own: msg`É este computador. Nada foi mudado: só outro pode dá-lo por perdido.`,
-  unknown: msg`A equipe não conhece mais este computador. Nada foi mudado.`,
-  answered: msg`Este computador já respondeu à chamada. Nada foi mudado.`,
-  alive: msg`Este computador deu sinal de vida há instantes. Nada foi mudado: peça o lote com “Continuar aqui”, ou desligue-o primeiro.`,
-  nameDiffers: msg`O nome digitado não é o do computador. Nada foi mudado.`,
-  notFrozen: msg`A equipe já foi retomada.`,
-  missing: msg`Ainda há computadores que não responderam. Nada foi mudado.`,
+  role: msg`Seu perfil é só de consulta. Peça a um operador ou aprovador.`,
+  frozen: msg`Os envios da equipe estão bloqueados. Conclua primeiro a verificação dos computadores, em Equipe.`,
+  stopped: msg`Esta janela não está mais conectada à equipe. Feche o Guichê e abra de novo.`,
+  history: msg`O servidor mudou nesse meio-tempo. Veja a situação em Equipe e repita.`,
+  own: msg`Este é o computador em uso: só outro computador pode marcá-lo como perdido.`,
+  unknown: msg`Este computador não faz mais parte da equipe.`,
+  answered: msg`Este computador já passou pela verificação.`,
+  alive: msg`Este computador esteve ativo há instantes. Peça o lote com “Continuar aqui” ou desligue-o primeiro.`,
+  nameDiffers: msg`O nome digitado não é o do computador.`,
+  notFrozen: msg`Os envios da equipe já foram liberados.`,
+  missing: msg`Ainda há computadores que não responderam.`,
 };
 
 /** What this computer sent may be missing in its own journal. */
 export const sendsMissingWords = {
-  what: msg`Falta parte do registro de envios deste computador`,
-  next: msg`O arquivo dele sumiu ou foi alterado. Nada se perdeu no registro da equipe. Mas este computador não pode responder a uma chamada: se houver uma, outro o dá por perdido, e o que ele pode ter enviado fica a confirmar. Depois, comece nele com uma pasta de dados nova.`,
+  what: msg`Falta parte do diário de envios deste computador`,
+  next: msg`O arquivo sumiu ou foi alterado. Os dados da equipe estão íntegros, mas este computador não pode mais participar de uma verificação: nesse caso, outro terá de marcá-lo como perdido, e o que ele pode ter enviado passa para “A confirmar”. Depois disso, use uma pasta de dados nova neste computador.`,
 } as const satisfies Record<string, MessageDescriptor>;
 
 /** The server did not take this computer's answer to the roll call. */
@@ -53,16 +53,16 @@ export const rollTroubleWords = {
 /** Why this program begins nothing any more. */
 export const stoppedWords = {
   fenced: {
-    what: msg`Outra janela ou outro computador assumiu o trabalho deste.`,
+    what: msg`Outra janela ou outro computador assumiu este trabalho.`,
     next: msg`Nada mais é enviado por esta janela, para não haver duplicidade. Feche o Guichê neste computador e abra de novo.`,
   },
   lost: {
-    what: msg`Este computador foi dado por perdido pela equipe.`,
-    next: msg`Nada mais é enviado por ele. Para voltar à equipe, comece com uma pasta de dados nova.`,
+    what: msg`Este computador foi marcado como perdido pela equipe.`,
+    next: msg`Ele não envia mais nada. Para voltar à equipe, use uma pasta de dados nova.`,
   },
   forgotten: {
     what: msg`O servidor não conhece mais este computador.`,
-    next: msg`Nada mais é enviado por esta janela. Feche o Guichê e abra de novo: ele se apresenta e responde à chamada.`,
+    next: msg`Esta janela não envia mais nada. Feche o Guichê e abra de novo: ele se registra no servidor e passa pela verificação.`,
   },
   removed: {
     what: msg`Seu login não participa mais da equipe.`,

@@ -9,7 +9,7 @@ const { role, frozen, schemaOlder } = changeSentences;
 export const viewSentences: Readonly<Record<ViewRefusal, MessageDescriptor>> = {
   full: msg`A equipe já compartilha 40 visões: pare de compartilhar uma antes.`,
   unknown: msg`Esta visão não está mais no servidor da equipe.`,
-  notApprover: msg`Só quem compartilhou esta visão, ou quem aprova, pode parar de compartilhá-la.`,
+  notApprover: msg`Só quem compartilhou esta visão ou um aprovador pode parar de compartilhá-la.`,
   role,
   frozen,
   schemaOlder,

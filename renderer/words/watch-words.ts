@@ -46,26 +46,26 @@ export function watchStateOf(
   if (differs !== null)
     return {
       tone: differs === 'unseen' ? 'bad' : 'doubt',
-      text: translate(msg`${state}, diferente do pedido`),
+      text: translate(msg`${state}, diferente do solicitado`),
     };
   if (trouble !== null) return { tone: 'doubt', text: translate(troubleTitles[trouble]) };
-  if (conflict !== null) return { tone: 'doubt', text: translate(msg`${state}, em dúvida`) };
+  if (conflict !== null) return { tone: 'doubt', text: translate(msg`${state}, com resposta contraditória`) };
   return { ...laneLooks[lane], text: state };
 }
 
 /** A state that a later answer with an older time contradicts. */
-export const conflictTitle = msg`Situação em dúvida`;
+export const conflictTitle = msg`Situação contraditória`;
 export const conflictSentence = (
   known: string,
   conflict: string,
   translate: (message: MessageDescriptor) => string,
 ): string =>
   translate(
-    msg`O serviço já tinha respondido ${known} e depois respondeu ${conflict}, com data anterior. O Guichê continua consultando e não considera nenhuma das duas respostas até o serviço confirmar uma.`,
+    msg`O serviço respondeu ${known} e depois ${conflict}, com data anterior. O Guichê continua consultando e só considera a situação que o serviço confirmar.`,
   );
 
 export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
-  notFound: msg`Ainda não visível, ou ci/cs de outra conta`,
+  notFound: msg`Ainda não disponível, ou CI e CS de outra conta`,
   unreadable: msg`Resposta não reconhecida`,
   otherId: msg`Resposta sobre outra transação`,
   refused: msg`O serviço recusou a consulta`,
@@ -73,8 +73,8 @@ export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = 
 
 /** What it means, and what to do. */
 export const troubleSentences: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
-  notFound: msg`O serviço não encontra este código com as credenciais desta conta. A transação ainda não é visível, ou é de outra conta: confira o código e o ci/cs. O Guichê continua consultando, com intervalos cada vez maiores.`,
-  unreadable: msg`Não foi possível ler a resposta do serviço. Nada foi alterado por isso; a resposta está nos dados brutos, e o Guichê consulta de novo, com intervalos cada vez maiores.`,
-  otherId: msg`A resposta é de outra transação e não foi aplicada a esta. Ela está nos dados brutos; mostre-a ao provedor se repetir.`,
-  refused: msg`O serviço não aceita esta consulta. Confira o código; a mensagem do serviço está nos dados brutos.`,
+  notFound: msg`O serviço não encontra este código com as credenciais desta conta. A transação ainda não está disponível ou é de outra conta: confira o código, o CI e o CS. O Guichê continua consultando, em intervalos cada vez maiores.`,
+  unreadable: msg`Não foi possível ler a resposta do serviço, e nada foi alterado. Ela está em “Resposta original”, e o Guichê consulta de novo, em intervalos cada vez maiores.`,
+  otherId: msg`A resposta é de outra transação e não foi aplicada a esta. Ela está em “Resposta original”; se isso se repetir, mostre-a ao provedor.`,
+  refused: msg`O serviço não aceita esta consulta. Confira o código; a mensagem do serviço está em “Resposta original”.`,
 };

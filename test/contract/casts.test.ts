@@ -45,6 +45,11 @@ const assertions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '{ ...rooms, host, uploadHeaders, onBreak, on } as unknown as Guiche':
       'made from the contract’s names; bridge.test.ts walks every one',
   },
+  'preload/contract/names.ts': {
+    'Object.fromEntries( Object.entries(contract).map(([room, calls]) => [room, Object.keys(calls)]), ) as unknown as { readonly [R in Room]: readonly CallName<R>[] }':
+      'made from the contract’s own keys; Object.fromEntries forgets them',
+    'Object.keys(streams) as readonly StreamName[]': 'the keys of a record of these names',
+  },
   'renderer/app/after-lock.ts': {
     'guiche as unknown as Readonly<Record<string, Readonly<Record<string, Ask>>>>':
       'asked by the contract’s names alone; what goes in and comes out is handed on',

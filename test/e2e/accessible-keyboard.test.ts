@@ -75,8 +75,8 @@ describe('with the keyboard only', inChromium, () => {
     );
     await act(button('Ler as linhas'));
     // Correctly read columns need nothing but Enter.
-    await button('Continuar para as colunas').waitFor();
-    await act(button('Continuar para as colunas'));
+    await button('Continuar').waitFor();
+    await act(button('Continuar'));
     await act(button('Conferir as linhas'));
     await button(/^Emitir 1 boleto /u).waitFor();
     await toCell('Linhas em revisão', '111.111.111-11');
@@ -85,7 +85,7 @@ describe('with the keyboard only', inChromium, () => {
     await type(taxId(2));
     await press('Enter');
     await act(button('Emitir 2 boletos · R$ 200,00'));
-    await seesText('Conferido: todas as linhas contabilizadas.');
+    await seesText('Totais conferem: todas as linhas da planilha estão aqui.');
     expect(service.inspect().boletos).toHaveLength(2);
   });
 
@@ -99,7 +99,7 @@ describe('with the keyboard only', inChromium, () => {
     await page.locator('.textLayer').getByText('Aurora Pães').first().waitFor();
     await press('Control+P');
     await seesText('Códigos de barras conferidos: 1 de 1');
-    await tabTo(button('Imprimir 1 página'));
+    await tabTo(button('Imprimir documento: 1 página'));
     await app.printed(() => press('Enter'));
     await seesText('A impressão saiu certa?');
     await act(button(/^Saiu$/u));

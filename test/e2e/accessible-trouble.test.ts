@@ -54,8 +54,8 @@ describe('in trouble', inChromium, () => {
       mended.exec(`PRAGMA user_version = ${version}`);
       mended.close();
     });
-    const here = await open('O registro foi gravado por uma versão mais nova do Guichê.');
-    expect(await faultsOf(here, 'registro mais novo', 'one')).toEqual([]);
+    const here = await open('Os dados foram gravados por uma versão mais nova do Guichê.');
+    expect(await faultsOf(here, 'dados mais novos', 'one')).toEqual([]);
   });
 
   // Electron's window closes together with the app.

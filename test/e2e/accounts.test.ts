@@ -53,7 +53,9 @@ describe('accounts', inChromium, () => {
     }
     // It listens on this computer, so there is no certificate to trust.
     await expect.poll(() => step('Endereço').innerText()).toContain('sem certificado');
-    await expect.poll(() => step('Emitir boleto').innerText()).toContain('Não é possível testar sem criar');
+    await expect
+      .poll(() => step('Emitir boleto').innerText())
+      .toContain('Não há como testar sem emitir ou sacar de verdade');
   });
 
   it('checks a new account while typing, and creates it once', async () => {
@@ -90,7 +92,7 @@ describe('accounts', inChromium, () => {
     const before = service.inspect().boletos.length;
     await field(/Código de um boleto/).fill(boleto?.id ?? '');
     await button(/Testar/).click();
-    await seesText(/respondem com/);
+    await seesText(/funcionam com/);
     await expect.poll(() => step('Linha digitável, PDF e carnê').innerText()).toContain('Recusado');
     await button('Usar esta configuração').click();
     await seesText(/Configuração aplicada/);
@@ -189,7 +191,7 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Enter');
     await button('Filtros').click();
     await button(/Em uso: Prática/u).click();
-    await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();
+    await page().getByRole('option', { name: 'Todas, exceto a de teste' }).click();
     await seesText('Conta excluída');
     await seesText('Credencial salva');
   });

@@ -17,7 +17,7 @@ describe('the folder of daily backups', inChromium, () => {
     await page().keyboard.press('Control+k');
     await typeInField(page(), 'mudança de computador');
     await page().keyboard.press('Enter');
-    await page().getByRole('heading', { name: 'Backup do registro' }).waitFor();
+    await page().getByRole('heading', { name: 'Backup dos dados' }).waitFor();
   };
   const type = async (path: string) => {
     await dialog().getByLabel('Caminho completo de uma pasta que já existe').fill(path);
@@ -98,7 +98,7 @@ describe('the folder of daily backups', inChromium, () => {
     await facts.getByRole('button', { name: 'Usar ao abrir de novo' }).click();
     await page().getByText('Um backup será restaurado ao abrir de novo').waitFor();
     await app.restart();
-    const restored = page().getByText('O backup do registro foi restaurado.');
+    const restored = page().getByText('O backup foi restaurado.');
     await restored.waitFor();
     await expect.poll(() => restored.isVisible()).toBe(true);
     expect(app.problems).toEqual([]);

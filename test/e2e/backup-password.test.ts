@@ -20,7 +20,7 @@ describe('a backup with a password', inChromium, () => {
     await page().keyboard.press('Control+k');
     await page().keyboard.type('mudança de computador');
     await page().keyboard.press('Enter');
-    await page().getByRole('heading', { name: 'Backup do registro' }).waitFor();
+    await page().getByRole('heading', { name: 'Backup dos dados' }).waitFor();
   };
   const choose = async (path: string) => {
     const [chooser] = await Promise.all([
@@ -89,7 +89,7 @@ describe('a backup with a password', inChromium, () => {
     await truncate(cut, 150_000);
     await choose(cut);
     await open(password);
-    await asked().getByText('Este arquivo está danificado ou não é um backup do registro.').waitFor();
+    await asked().getByText('Este arquivo está danificado ou não é um backup do Guichê.').waitFor();
     await page().keyboard.press('Escape');
     await asked().waitFor({ state: 'detached' });
   });
@@ -100,20 +100,20 @@ describe('a backup with a password', inChromium, () => {
     await asked().getByText('Esta senha não abre o backup.').waitFor();
     await open(password);
     const facts = page().getByRole('alertdialog', { name: 'Restaurar este backup?' });
-    await facts.getByText('Deste registro, feito neste computador').waitFor();
+    await facts.getByText('Desta base de dados, feito neste computador').waitFor();
     await facts.getByRole('button', { name: 'Usar ao abrir de novo' }).click();
     await page().getByText('Um backup será restaurado ao abrir de novo').waitFor();
     await app.restart();
-    const restored = page().getByText('O backup do registro foi restaurado.');
+    const restored = page().getByText('O backup foi restaurado.');
     await restored.waitFor();
     await expect.poll(() => restored.isVisible()).toBe(true);
   });
 
   it('is made without a password again', async () => {
     await toCopies();
-    await button('Retirar a senha…').click();
-    const dialog = page().getByRole('alertdialog', { name: 'Retirar a senha dos backups?' });
-    await dialog.getByRole('button', { name: 'Retirar a senha' }).click();
+    await button('Remover senha…').click();
+    const dialog = page().getByRole('alertdialog', { name: 'Remover a senha dos backups?' });
+    await dialog.getByRole('button', { name: 'Remover senha' }).click();
     await page().getByText('Sem senha', { exact: true }).waitFor();
     const plain = await app.saved(() => button('Fazer backup').click());
     await expect.poll(async () => (await readFile(plain)).subarray(0, 15).toString()).toBe('SQLite format 3');

@@ -84,7 +84,7 @@ describe('the rows of a batch', inChromium, () => {
   });
 
   it('show their boleto in the side panel after a click or space; it follows the arrows until Esc', async () => {
-    await part('Criados').click();
+    await part('Emitidos').click();
     await foot(/^9 linhas/u).waitFor();
     await cell(1, 1).click();
     await pane().getByRole('heading', { name: 'Pagador 4' }).waitFor();
@@ -111,7 +111,7 @@ describe('the rows of a batch', inChromium, () => {
   });
 
   it('are exported as a file of exactly what is shown', async () => {
-    await part('Criados').click();
+    await part('Emitidos').click();
     await search().fill('oficina');
     await foot(/^3 linhas/u).waitFor();
     await button('Colunas').click();
@@ -141,7 +141,7 @@ describe('the rows of a batch', inChromium, () => {
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Oficinas');
     await button('Salvar visão').click();
     await page().getByRole('dialog').waitFor({ state: 'detached' });
-    await button('Limpar').click();
+    await button('Limpar busca').click();
     await part('Recusados').click();
     await button('Colunas').click();
     await button('Restaurar padrão').click();

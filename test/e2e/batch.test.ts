@@ -57,8 +57,8 @@ describe('a batch that is being sent', inChromium, () => {
     await app.page.getByText('Você pausou este lote.').waitFor();
     await call('accounts', 'setScenario', { scenario: 'calm' });
     await button(/^Continuar: \d+ boletos · R\$/).click();
-    await app.page.getByText('Conferido: todas as linhas contabilizadas.').waitFor();
-    await expect.poll(() => part('Criados').innerText()).toContain(String(count - 2));
+    await app.page.getByText('Totais conferem: todas as linhas da planilha estão aqui.').waitFor();
+    await expect.poll(() => part('Emitidos').innerText()).toContain(String(count - 2));
     await expect.poll(() => part('Recusados').innerText()).toContain('2');
   });
 
@@ -73,7 +73,7 @@ describe('a batch that is being sent', inChromium, () => {
     await app.page.keyboard.press('Enter');
     await button('Emitir 2 boletos: 1 a enviar e 1 de novo').click();
     await button('Enviar de novo 1 recusado').waitFor();
-    await expect.poll(() => part('Criados').innerText()).toContain(String(count - 1));
+    await expect.poll(() => part('Emitidos').innerText()).toContain(String(count - 1));
   });
 
   it('has no serious axe violation, and is exported as a file', async () => {
@@ -89,7 +89,7 @@ describe('a batch that is being sent', inChromium, () => {
   it('stays open when its tab is left, and does not filter the list of boletos', async () => {
     await app.page.getByRole('tab', { name: 'Emitidos' }).click();
     await app.page.getByRole('grid', { name: 'Boletos emitidos' }).waitFor();
-    await expect.poll(() => button('Limpar').count()).toBe(0);
+    await expect.poll(() => button('Limpar busca').count()).toBe(0);
     await app.page.getByRole('tab', { name: 'Lote' }).click();
     await app.page.getByRole('heading', { name: 'Turma C' }).waitFor();
   });

@@ -29,19 +29,19 @@ describe('a single boleto', inChromium, () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page
-      .getByText('Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.')
+      .getByText('Conferido: linha digitável, código de barras, valor e vencimento iguais aos enviados.')
       .waitFor();
     await page.getByRole('img', { name: 'Código de barras' }).waitFor();
     const pdf = await app.saved(() => page.getByRole('button', { name: 'Salvar PDF' }).click());
     expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
-    await page.getByRole('button', { name: 'Consultar a linha de novo' }).click();
+    await page.getByRole('button', { name: 'Consultar linha digitável de novo' }).click();
     await page.getByText('continua igual').waitFor();
   });
 
   it('is still shown after a reload, and the clerk is asked before an equal one is issued', async () => {
     const { page } = app;
     await page.reload();
-    await page.getByRole('button', { name: 'Outro para o mesmo pagador' }).click();
+    await page.getByRole('button', { name: 'Novo boleto para o mesmo pagador' }).click();
     const amount = page.getByRole('textbox', { name: 'Valor' });
     await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
     await typeInField(page, '1.500,00');

@@ -89,7 +89,7 @@ describe('a booklet', inChromium, () => {
     service.setFaults({ pdf: 'mixed' });
     await button(`Montar ${count} boletos em ${payers.length} arquivos`).click();
     await app.page.getByText(/^Faltam \d+ boletos neste carnê/).waitFor();
-    const notes = app.page.getByRole('grid', { name: 'Faltas e ressalvas' });
+    const notes = app.page.getByRole('grid', { name: 'Faltas e observações' });
     await notes.getByRole('gridcell').first().waitFor();
     const file = await app.saved(() => button('Exportar lista').click());
     const [titles, ...lines] = (await readFile(file, 'utf8')).trim().split('\r\n');
@@ -133,7 +133,7 @@ describe('a booklet', inChromium, () => {
   it('shows and prints the selected file, and links back', async () => {
     const files = app.page.getByRole('grid', { name: 'Arquivos do carnê' });
     await files.getByText(`${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
-    await button(`Imprimir ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
+    await button(`Imprimir documento: ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
     const dialog = app.page.getByRole('dialog');
     await dialog.waitFor();
     await app.page.keyboard.press('Escape');
@@ -211,7 +211,7 @@ describe('a booklet', inChromium, () => {
     await app.page.getByRole('tab', { name: 'Carnês' }).click();
     await button('Montar carnê').first().click();
     await typeInField(app.page, 'Andrade');
-    await button(`Os ${count} boletos criados com “Andrade”`).click();
+    await button(`Os ${count} boletos emitidos com “Andrade”`).click();
     await button(new RegExp(`^Montar ${count} boletos em`)).waitFor();
     const place: unknown = JSON.parse(
       String(await app.page.evaluate('sessionStorage.getItem("guiche.route")')),

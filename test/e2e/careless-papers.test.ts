@@ -34,7 +34,7 @@ async function fetchAnew({ make }: CarelessPaper): Promise<number> {
   sequence += 1;
   documents.replacePdfs(new Uint8Array(await make(sequence)));
   const answered = page().waitForResponse((answer) => answer.url().endsWith('/calls/documents/open'));
-  await viewer().getByRole('button', { name: 'Buscar de novo' }).last().click();
+  await viewer().getByRole('button', { name: 'Baixar PDF de novo' }).last().click();
   await answered;
   return sequence;
 }

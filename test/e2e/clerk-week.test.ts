@@ -53,11 +53,11 @@ describe('a clerk’s week', inChromium, () => {
 
   const change = ({ now, before }: { now: Sum; before: Sum }, today: string): string => {
     const until = shownDay(monthBefore(today)).slice(0, 5);
-    if (before.cents === 0) return ` Nada até ${until}`;
+    if (before.cents === 0) return ` Mês anterior até ${until}: nada`;
     const share = Math.round(((now.cents - before.cents) / before.cents) * 100);
     if (share > 999) return ` ${money(before.cents)} até ${until}`;
     const sign = share > 0 ? '+' : share < 0 ? '−' : '';
-    return ` ${sign}${written(Math.abs(share))} % sobre ${money(before.cents)} até ${until}`;
+    return ` ${sign}${written(Math.abs(share))}% sobre o mês anterior (${money(before.cents)} até ${until})`;
   };
 
   function tilesAgain(name: AccountName, today: string): string[] {
@@ -69,8 +69,8 @@ describe('a clerk’s week', inChromium, () => {
       `${title} ${money(sum.cents)} ${count(sum.count)}${more}`;
     return [
       of('Emitidos no mês', issued.now, boletos, change(issued, today)),
-      of('Com baixa no mês', settled.now, boletos, change(settled, today)),
-      of('Vencidos sem baixa', overdue, boletos),
+      of('Pagos no mês', settled.now, boletos, change(settled, today)),
+      of('Vencidos em aberto', overdue, boletos),
       of('A vencer em 7 dias', dueSoon, boletos),
       of('A confirmar', uncertain, boletos),
       of('Saques no mês', withdrawals.now, saques, change(withdrawals, today)),
@@ -94,13 +94,13 @@ describe('a clerk’s week', inChromium, () => {
   async function expectPictures(name: AccountName, today: string): Promise<void> {
     const { months, calendar, aging, withdrawalMonths } = again.home(week.accounts[name], today);
     const figures = ({ count, cents }: Sum) => [String(count), money(cents)];
-    expect((await tableOf('Emitidos e baixas por mês')).map(([, ...cells]) => cells)).toEqual(
+    expect((await tableOf('Emitidos e pagos por mês')).map(([, ...cells]) => cells)).toEqual(
       months.map(({ issued, settled }) => [...figures(issued), ...figures(settled)]),
     );
-    expect((await tableOf('A receber, em seis semanas')).map((cells) => cells.slice(0, 3))).toEqual(
+    expect((await tableOf('A receber nas próximas 6 semanas')).map((cells) => cells.slice(0, 3))).toEqual(
       calendar.map(({ day, ...sum }) => [shownDay(day), ...figures(sum)]),
     );
-    expect((await tableOf('Sem baixa, por atraso')).map(([, ...cells]) => cells)).toEqual(aging.map(figures));
+    expect((await tableOf('Em aberto, por atraso')).map(([, ...cells]) => cells)).toEqual(aging.map(figures));
     const decimal = (value: number, digits: number) =>
       value.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
     expect((await tableOf('Saques por mês')).map(([, ...cells]) => cells)).toEqual(
@@ -189,8 +189,8 @@ describe('a clerk’s week', inChromium, () => {
           .getByRole('button', { name: new RegExp(`^${title}`, 'u') })
           .click();
       await expectListed(press('Emitidos no mês'), inList(boletos, issued.now));
-      await expectListed(press('Com baixa no mês'), inList(boletos, settled.now));
-      await expectListed(press('Vencidos sem baixa'), inList(boletos, overdue));
+      await expectListed(press('Pagos no mês'), inList(boletos, settled.now));
+      await expectListed(press('Vencidos em aberto'), inList(boletos, overdue));
       await expectListed(press('A vencer em 7 dias'), inList(boletos, dueSoon));
       await press('A confirmar')();
       await page.getByRole('heading', { name: 'A confirmar' }).first().waitFor();
@@ -208,7 +208,7 @@ describe('a clerk’s week', inChromium, () => {
       for (const [at, sum] of aging.entries())
         await expectListed(
           () =>
-            picture('Sem baixa, por atraso')
+            picture('Em aberto, por atraso')
               .getByRole('button', { name: /dias|A vencer/u })
               .nth(at)
               .click(),
@@ -217,7 +217,7 @@ describe('a clerk’s week', inChromium, () => {
       const at = calendar.findIndex(({ count }) => count > 0);
       const due = calendar[at];
       if (due === undefined) return;
-      const days = picture('A receber, em seis semanas').getByRole('toolbar').getByRole('button');
+      const days = picture('A receber nas próximas 6 semanas').getByRole('toolbar').getByRole('button');
       await expectListed(() => days.nth(at).click(), inList(boletos, due));
     });
   });
@@ -237,7 +237,7 @@ describe('a clerk’s week', inChromium, () => {
     it.each([1024, 1280, 1440])('all bars of a chart share one baseline at a width of %i', async (width) => {
       await sized(width, 900);
       const grounds = () =>
-        picture('Sem baixa, por atraso')
+        picture('Em aberto, por atraso')
           .locator('.chart-bar > svg')
           .evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().bottom)));
       await expect.poll(async () => new Set(await grounds()).size).toBe(1);
@@ -273,7 +273,7 @@ describe('a clerk’s week', inChromium, () => {
         const line = (title: string, { count, cents }: Sum) => [title, String(count), plainMoney(cents)];
         return [
           line('Emitidos no mês', sums.issued),
-          line('Liquidados no mês (baixa)', sums.settled),
+          line('Pagos no mês (data da baixa)', sums.settled),
           line('Em aberto no fim do mês', sums.open),
           line('Vencidos em aberto', sums.overdue),
           line('Boletos a confirmar', sums.uncertain),
@@ -346,7 +346,7 @@ describe('a clerk’s week', inChromium, () => {
         const sums = again.report(real(), month, asOf);
         for (const [sheet, column, sum] of [
           ['Emitidos no mês', 'Valor (R$)', sums.issued],
-          ['Liquidados no mês (baixa)', 'Valor (R$)', sums.settled],
+          ['Pagos no mês (data da baixa)', 'Valor (R$)', sums.settled],
           ['Em aberto no fim do mês', 'Valor (R$)', sums.open],
           ['Saques no mês', 'Valor (R$)', sums.withdrawals],
         ] as const)

@@ -40,7 +40,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await button('Ler as linhas').click();
   }
   async function discard(lines: number): Promise<void> {
-    await button('Descartar…').click();
+    await button('Descartar rascunho…').click();
     await button(new RegExp(`^Descartar ${lines} linha`)).click();
     await button('Colar linhas…').waitFor();
   }
@@ -54,7 +54,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
 
   it('asks whether a point separates thousands or cents, with rows and both sums', async () => {
     await paste(amounts('Valor', '1.500', '2.300', '10.000', '99.90'));
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await seesText('Coluna “Valor”: o ponto em 1.500 separa milhares ou centavos?');
     const card = app.page.locator('.question.open');
     const words = (await card.innerText()).replace(/\s+/g, ' ');
@@ -77,7 +77,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await button('Emitir 4 boletos · R$ 13.899,90').waitFor();
     expect(await notes()).toContain('Valores como 1.500: 3, lidos como milhares (R$ 1.500,00)');
     expect(await sums()).toContain('R$ 13.899,90');
-    await button(/^Com dúvida/u).click();
+    await button(/^A decidir/u).click();
     await seesText('Aqui o sinal separa centavos; em outros valores da coluna, milhares. Confira o valor.');
   });
 
@@ -94,13 +94,13 @@ describe('a column of ambiguous amounts', inChromium, () => {
 
   it('asks about remembered cents again, with the remembered answer selected', async () => {
     await paste(amounts('Mensalidade', '1.500', '2.250'));
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await radio(/^Centavos/u).check({ force: true });
     await button('Conferir as linhas').click();
     await button('Emitir 2 boletos · R$ 3,75').waitFor();
     await discard(2);
     await paste(amounts('Mensalidade', '5.500', '8.250'));
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await seesText('Na última planilha deste layout eram centavos. Confirme para esta.');
     expect(await radio(/^Centavos/u).isChecked()).toBe(true);
     await seesText('Há perguntas sem resposta acima');
@@ -112,7 +112,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
 
   it('asks nothing if the column itself shows the reading', async () => {
     await paste(amounts('Valor cobrança', '1.500', '99,90'));
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await button('Conferir as linhas').click();
     await button('Emitir 2 boletos · R$ 1.599,90').waitFor();
     expect(await sums()).toContain('R$ 1.599,90');
@@ -125,7 +125,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
       short.map((digits) => [digits, '10,00']),
     );
     await paste(sheet);
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await seesText(/^Coluna “CPF”: 20 números sem os zeros à esquerda/u);
     expect(await barriers(app.page)).toEqual([]);
     await radio('São todos CPF').check({ force: true });
@@ -151,7 +151,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
       (document, at) => `Pagador ${at + 1};${document};9.000,50;${at + 1}00,00;${dueIn(30)};${status[at]}`,
     );
     await paste(['Sacado;CPF;Renda;Aluguel;Vencimento;Status', ...rows].join('\n'));
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await seesText('Nenhum título indica este campo com certeza.');
     await card('Valor: de qual coluna?').getByText('soma: R$ 27.001,50').waitFor();
     await button('Conferir as linhas').focus();
@@ -179,7 +179,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await paste(
       ['Sacado;CPF;Quantidade;Valor unitário;Vencimento;Parcela;Total de parcelas', ...rows].join('\n'),
     );
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     const parcels = card('Nas linhas com parcelas');
     await parcels.getByText('9 boletos, R$ 900,00').waitFor();
     await parcels.getByText('3 boletos, R$ 300,00').waitFor();

@@ -20,7 +20,7 @@ describe('backups of the ledger', inChromium, () => {
     await page().keyboard.press('Control+k');
     await typeInField(page(), 'mudança de computador');
     await page().keyboard.press('Enter');
-    await page().getByRole('heading', { name: 'Backup do registro' }).waitFor();
+    await page().getByRole('heading', { name: 'Backup dos dados' }).waitFor();
   };
   const choose = async (path: string) => {
     const [chooser] = await Promise.all([
@@ -51,7 +51,7 @@ describe('backups of the ledger', inChromium, () => {
     const text = join(app.folder, 'boletos.db');
     await writeFile(text, 'valor;vencimento\n');
     await choose(text);
-    const refusal = page().getByText('Este arquivo está danificado ou não é um backup do registro.');
+    const refusal = page().getByText('Este arquivo está danificado ou não é um backup do Guichê.');
     await refusal.waitFor();
     await expect.poll(() => refusal.isVisible()).toBe(true);
   });
@@ -67,7 +67,7 @@ describe('backups of the ledger', inChromium, () => {
     });
     await choose(large);
     const asked = page().getByRole('alertdialog', { name: 'Restaurar este backup?' });
-    await asked.getByText('Deste registro, feito neste computador').waitFor();
+    await asked.getByText('Desta base de dados, feito neste computador').waitFor();
     expect(slices).toEqual(['0', '8388608', '16777216']);
     await page().keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
@@ -76,15 +76,15 @@ describe('backups of the ledger', inChromium, () => {
   it('are restored at the next start, which is frozen until a person records the check', async () => {
     await choose(copy);
     const asked = page().getByRole('alertdialog', { name: 'Restaurar este backup?' });
-    await asked.getByText('Deste registro, feito neste computador').waitFor();
+    await asked.getByText('Desta base de dados, feito neste computador').waitFor();
     await sound();
     await asked.getByRole('button', { name: 'Usar ao abrir de novo' }).click();
     await page().getByText('Um backup será restaurado ao abrir de novo').waitFor();
     await app.restart();
-    await page().getByText('O backup do registro foi restaurado.').waitFor();
-    await page().getByText('O registro é um backup restaurado').first().waitFor();
+    await page().getByText('O backup foi restaurado.').waitFor();
+    await page().getByText('Os dados são de um backup restaurado').first().waitFor();
     await button('O que acontece agora?').click();
-    const answer = page().getByRole('region', { name: 'Aparece “Envios bloqueados”?' });
+    const answer = page().getByRole('region', { name: 'E se aparecer “Envios bloqueados”?' });
     await expect.poll(() => answer.evaluate((one) => one === document.activeElement)).toBe(true);
     // Esc closes the help panel.
     await page().keyboard.press('Escape');
@@ -97,12 +97,12 @@ describe('backups of the ledger', inChromium, () => {
       .getByRole('alertdialog', { name: 'Liberar envios' })
       .getByRole('button', { name: 'Liberar envios' })
       .click();
-    await page().getByText('Envios liberados. O motivo está na trilha.').waitFor();
+    await page().getByText('Envios liberados. O motivo ficou na trilha de auditoria.').waitFor();
   });
 
   it('show that the computer is retired', async () => {
     await toCopies();
-    await page().getByText('Registros guardados neste computador (1)').waitFor();
+    await page().getByText('Dados arquivados neste computador (1)').waitFor();
     await button('Desativar este computador…').click();
     await app.saved(() => button('Fazer backup e bloquear os envios').click());
     await page().getByText('Este computador foi desativado', { exact: true }).waitFor();
@@ -114,10 +114,10 @@ describe('backups of the ledger', inChromium, () => {
   it('help answers are found by a word', async () => {
     await button('Ajuda').click();
     await page().getByRole('menuitem', { name: 'O que acontece se…' }).click();
-    await page().getByRole('textbox', { name: 'Procurar nesta página' }).fill('impressora encolhe');
+    await page().getByRole('textbox', { name: 'Procurar nesta página' }).fill('impressora reduzir');
     await expect
       .poll(() => page().locator('.help-answer h3').allInnerTexts())
-      .toEqual(['A impressora encolhe ou aumenta o boleto?']);
+      .toEqual(['E se a impressora reduzir ou aumentar o boleto?']);
     await sound();
     expect(app.problems).toEqual([]);
   });

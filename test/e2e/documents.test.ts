@@ -61,7 +61,7 @@ describe('a boleto’s PDF', inChromium, () => {
     await openByKeys('joao conceicao');
     await painted().waitFor();
     await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
-    await viewer().getByText('Código de barras confere com o registro').waitFor();
+    await viewer().getByText('Código de barras confere com o boleto emitido').waitFor();
     await expect
       .poll(() => viewer().getByRole('region', { name: 'Página 1' }).innerText())
       .toContain(payers[0].name);
@@ -373,7 +373,7 @@ describe('a PDF with a problem', inChromium, () => {
     documents.service.setFaults({ pdf: 'locked' });
     await openByKeys('marina');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
-    await tool('Buscar de novo').click();
+    await tool('Baixar PDF de novo').click();
     await viewer()
       .getByText(/^Este PDF tem senha, e foi aberto com \d+$/u)
       .waitFor();
@@ -383,7 +383,7 @@ describe('a PDF with a problem', inChromium, () => {
 
   it('asks for a password that nobody here knows, as often as needed', async () => {
     documents.replacePdfs(await lockedBy('segredo'));
-    await tool('Buscar de novo').click();
+    await tool('Baixar PDF de novo').click();
     const dialog = page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
     await dialog.waitFor();
     await typeInField(page(), 'errada');
@@ -408,18 +408,18 @@ describe('a PDF with a problem', inChromium, () => {
   it('is shown as damaged if it cannot be read, and the original file can still be saved', async () => {
     const bytes = Buffer.from('%PDF-1.7\nnothing of a file follows\n');
     documents.replacePdfs(new Uint8Array(bytes));
-    await tool('Buscar de novo').click();
+    await tool('Baixar PDF de novo').click();
     await viewer().getByText('Este PDF está danificado').waitFor();
     expect(await barriers(page())).toEqual([]);
     await documents.app.saved(() => tool('Salvar original').click());
     documents.replacePdfs(undefined);
-    await viewer().getByRole('button', { name: 'Buscar de novo' }).last().click();
+    await viewer().getByRole('button', { name: 'Baixar PDF de novo' }).last().click();
     await painted().waitFor();
   });
 
   it('if something else came in place of a PDF, the message says what, and the stored copy stays', async () => {
     documents.service.setFaults({ pdf: 'html' });
-    await tool('Buscar de novo').click();
+    await tool('Baixar PDF de novo').click();
     await viewer().getByText('Mensagem do serviço: “Aguarde O boleto está em registro no banco.”').waitFor();
     await viewer().getByText('Esta é a cópia local anterior.').waitFor();
     await painted().waitFor();
@@ -441,7 +441,7 @@ describe('a PDF with a problem', inChromium, () => {
     documents.replacePdfs(Uint8Array.from(kept));
     await openByKeys('marina');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
-    await tool('Buscar de novo').click();
+    await tool('Baixar PDF de novo').click();
     await viewer().getByText('Não entregue este PDF: ele é de outro boleto').waitFor();
     expect(await barriers(page())).toEqual([]);
     await printable();
@@ -451,7 +451,7 @@ describe('a PDF with a problem', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
     // Only its own button does this; an accidental Enter does not.
     await page().keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Imprimir mesmo assim' }).waitFor();
+    await dialog.getByRole('button', { name: 'Imprimir documento: mesmo assim' }).waitFor();
     const prints = await page().evaluate(() => window.guiche?.documents.prints({ scope: 'all' }));
     expect(prints).toMatchObject({ ok: true, value: [] });
     await page().keyboard.press('Escape');
@@ -470,14 +470,14 @@ describe('a PDF with a problem', inChromium, () => {
     documents.replacePdfs(await written(file, () => file.text(`Linha digitável ${formatLine(line ?? '')}`)));
     await openByKeys('lia prado');
     await viewer().getByRole('heading', { name: 'Lia Prado Nunes' }).waitFor();
-    await tool('Buscar de novo').click();
-    await viewer().getByText('Linha digitável confere com o registro').waitFor();
+    await tool('Baixar PDF de novo').click();
+    await viewer().getByText('Linha digitável confere com o boleto emitido').waitFor();
     expect(await viewer().getByText('não pôde ser lido').count()).toBe(0);
     expect(await barriers(page())).toEqual([]);
     await printable();
     await page().keyboard.press('Control+P');
     const dialog = page().getByRole('dialog', { name: /^Imprimir/u });
-    await dialog.getByText('Linha digitável confere com o registro').waitFor();
+    await dialog.getByText('Linha digitável confere com o boleto emitido').waitFor();
     expect(await dialog.getByText('confira na impressão').count()).toBe(0);
     await page().keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -488,7 +488,7 @@ describe('a PDF with a problem', inChromium, () => {
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await painted().waitFor();
     documents.replacePdfs(await paperWithPicture());
-    await tool('Buscar de novo').last().click();
+    await tool('Baixar PDF de novo').last().click();
     await viewer().locator('.textLayer').getByText('Uma figura').waitFor();
     const colour = () =>
       viewer()

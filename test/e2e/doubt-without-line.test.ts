@@ -50,23 +50,27 @@ describe('an unconfirmed boleto without a digitable line', inChromium, () => {
   it('is shown with the service’s answer, and asks what the panel shows', async () => {
     await button('Ver e decidir').click();
     const id = service.inspect().boletos[1]?.id ?? '';
-    await field('Número do boleto no provedor').fill(id);
-    await button('Foi criado: conferir e registrar').click();
-    await app.page.getByText('O serviço não informou a linha digitável deste número').waitFor();
+    await field('Código do boleto no provedor').fill(id);
+    await button('Foi emitido: conferir e registrar').click();
+    await app.page.getByText('O serviço não informou a linha digitável deste código').waitFor();
     await app.page.getByText(/Retorno do serviço: 404/).waitFor();
     expect(await barriers(app.page)).toEqual([]);
   });
 
   it('is recorded as created once the typed amount and due date match the request', async () => {
-    const confirm = button('Conferi e confirmo: foi criado');
-    await field('Valor que o painel mostra').fill('999,99');
-    await field('Vencimento que o painel mostra').fill(dueIn(30));
-    await app.page.getByText('Conferi o boleto: pagador, valor e vencimento são os do pedido.').click();
+    const confirm = button('Conferi e confirmo: foi emitido');
+    await field('Valor no painel').fill('999,99');
+    await field('Vencimento no painel').fill(dueIn(30));
+    await app.page
+      .getByText('Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.')
+      .click();
     await confirm.click();
-    await app.page.getByText('O valor ou o vencimento é diferente do pedido. Nada foi registrado.').waitFor();
-    await field('Valor que o painel mostra').fill('102,50');
+    await app.page
+      .getByText('O valor ou o vencimento é diferente do enviado. Nada foi registrado.')
+      .waitFor();
+    await field('Valor no painel').fill('102,50');
     await confirm.click();
-    await app.page.getByText('Registrado como criado na trilha.').waitFor();
+    await app.page.getByText('Registrado como emitido na trilha de auditoria.').waitFor();
     expect(app.problems).toEqual([]);
   });
 });

@@ -60,22 +60,22 @@ describe('a batch', inChromium, () => {
     const path = join(app.folder, 'mensalidades.csv');
     writeFileSync(path, readFileSync(sample));
     await choose(() => button('Abrir planilha…').click(), path);
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await page().getByText('De cada parcela').click();
     await button(/^Conferir/).click();
     const before = made().length;
     await button('Emitir 14 boletos · R$ 37.254,60').click();
     await page().getByText('Terminado').first().waitFor();
-    await page().getByText('Conferido: todas as linhas contabilizadas.').waitFor();
+    await page().getByText('Totais conferem: todas as linhas da planilha estão aqui.').waitFor();
     expect(made()).toHaveLength(before + 14);
     expect(app.problems).toEqual([]);
   });
 
   it('recognises the same file before anything is created', async () => {
-    await button('Outro lote').click();
+    await button('Novo lote').click();
     await choose(() => button('Abrir planilha…').click(), join(app.folder, 'mensalidades.csv'));
     await page().getByText('Este arquivo já foi usado em um lote.').waitFor();
-    await expect.poll(() => page().getByText('14 de 14 criados').isVisible()).toBe(true);
+    await expect.poll(() => page().getByText('14 de 14 emitidos').isVisible()).toBe(true);
     await page().getByRole('button', { name: 'Fechar', exact: true }).click();
   });
 
@@ -95,10 +95,10 @@ describe('a batch', inChromium, () => {
       'Gil Luz',
     ];
     await choose(() => button('Abrir planilha…').click(), sheetFile('condominio.csv', payers));
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await button(/^Conferir/).click();
     await button('Emitir 7 boletos · R$ 840,00').click();
-    await page().getByText('boletos seguidos ficaram a confirmar', { exact: false }).first().waitFor();
+    await page().getByText('boletos seguidos ficaram sem confirmação', { exact: false }).first().waitFor();
     expect(made()).toHaveLength(before + 5);
 
     // What the provider's panel would export: the lost boletos among all others.
@@ -119,8 +119,8 @@ describe('a batch', inChromium, () => {
     await button('Ver e decidir').click();
     await button('Comparar com uma exportação do painel').click();
     await choose(() => button('Abrir um arquivo…').click(), file);
-    await button('Confirmar 4 como criados').click();
-    await page().getByText('4 boletos registrados como criados.').waitFor();
+    await button('Confirmar 4 como emitidos').click();
+    await page().getByText('4 boletos registrados como emitidos.').waitFor();
   });
 
   it('sends the rest, and each boleto is in the list once', async () => {
@@ -128,7 +128,7 @@ describe('a batch', inChromium, () => {
     await page().keyboard.press('Control+1');
     await button('Abrir o lote').click();
     await button(/^Continuar: 2 boletos/).click();
-    await page().getByText('Conferido: todas as linhas contabilizadas.').waitFor();
+    await page().getByText('Totais conferem: todas as linhas da planilha estão aqui.').waitFor();
     await page().getByRole('tab', { name: 'Emitidos' }).click();
     await page().getByText(`${made().length} boletos`).first().waitFor();
     expect(new Set(made().map(({ id }) => id)).size).toBe(14 + 7);

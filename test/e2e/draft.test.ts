@@ -54,7 +54,7 @@ describe('a sheet that becomes a batch', inChromium, () => {
   });
 
   it('proposes the columns, shows their values, and names what is not sent', async () => {
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await app.page.getByText('Este dia não existe no calendário.').waitFor();
     await expect
       .poll(() => app.page.getByText('Colunas não usadas:').locator('..').innerText())
@@ -105,7 +105,7 @@ describe('a sheet that becomes a batch', inChromium, () => {
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
     await press('Shift+ArrowDown', 'Delete');
     await button('Emitir 3 boletos · R$ 300,00').waitFor();
-    await button('Incluir de novo').click();
+    await button('Incluir de novo no lote').click();
     await button(/^Emitir 4 boletos/).waitFor();
     expect(app.problems).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('a sheet that becomes a batch', inChromium, () => {
   });
 
   it('leaves nothing behind when it is discarded, and a known layout opens at its rows', async () => {
-    await button('Descartar…').click();
+    await button('Descartar rascunho…').click();
     await button('Descartar 6 linhas').click();
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);

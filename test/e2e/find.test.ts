@@ -48,10 +48,10 @@ describe('Ctrl+F', inChromium, () => {
   afterAll(() => walk.stop());
 
   it('goes to the search of a list and selects what stands there, however often', async () => {
-    await walk.to(6, 'Trilha');
-    const field = page().getByRole('textbox', { name: 'Buscar na trilha' });
+    await walk.to(6, 'Auditoria');
+    const field = page().getByRole('textbox', { name: 'Buscar na trilha de auditoria' });
     await field.fill('conta');
-    await page().getByRole('tab', { name: 'Trilha', exact: true }).focus();
+    await page().getByRole('tab', { name: 'Auditoria', exact: true }).focus();
     for (const _ of [1, 2]) {
       await press('Control+f');
       expect([await isFocused('[data-search] input'), await selected()]).toEqual([true, 'conta']);

@@ -50,7 +50,7 @@ describe('the first run', inChromium, () => {
   it('opens the sample sheet in the review', async () => {
     await go('Importar planilha');
     await go('Usar a planilha de exemplo');
-    await go('Continuar para as colunas');
+    await go('Continuar');
     // Only a person can say this about it; the button leads there.
     await go('Conferir as linhas');
     await expect.poll(() => isAt(page().getByRole('radio', { name: 'De cada parcela' }))).toBe(true);
@@ -64,7 +64,7 @@ describe('the first run', inChromium, () => {
     await list().getByRole('button', { name: 'Emitir', exact: true }).focus();
     await press('Enter');
     await go(/^Emitir \d+ boletos · R\$/);
-    await page().getByText('Conferido: todas as linhas contabilizadas.').waitFor();
+    await page().getByText('Totais conferem: todas as linhas da planilha estão aqui.').waitFor();
     await expect.poll(() => nextAfter(2)).toContain('Imprima, ou monte um carnê');
   });
 
@@ -100,7 +100,7 @@ describe('the first run', inChromium, () => {
     await typeInField(page(), group.trim().slice(-4));
     await press('Enter');
     await button('Salvar comprovante').waitFor();
-    await expect.poll(() => nextAfter(5)).toContain('Agora com a sua conta');
+    await expect.poll(() => nextAfter(5)).toContain('Adicione a sua conta');
     // oxlint-disable-next-line no-console
     console.log(`The first run took this script ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     await go('Adicionar conta');
@@ -114,7 +114,7 @@ describe('the first run', inChromium, () => {
     await go('Concluir depois');
     await list().waitFor({ state: 'hidden' });
     await go('Ajuda');
-    await page().getByRole('menuitem', { name: 'Primeiros passos, na prática' }).waitFor();
+    await page().getByRole('menuitem', { name: 'Primeiros passos, com a conta de teste' }).waitFor();
     await press('ArrowDown');
     await press('Enter');
     await list().getByText('5 de 6 feitos').waitFor();

@@ -51,7 +51,9 @@ describe('two payers that the service forbids', inChromium, () => {
   it('pause the batch, and are shown with the service’s message', async () => {
     await button('Abrir o lote').click();
     await app.page.getByText('não permitiu o envio (resposta 403)', { exact: false }).first().waitFor();
-    const rows = app.page.getByRole('list', { name: 'Linhas com resposta 403' }).getByRole('listitem');
+    const rows = app.page
+      .getByRole('list', { name: 'Linhas que o serviço não autorizou (resposta 403)' })
+      .getByRole('listitem');
     await rows.nth(2).waitFor();
     expect(await rows.nth(0).innerText()).toContain(fields(1)['payer.name']);
     expect(await rows.nth(1).innerText()).toContain('Serviço temporariamente indisponível.');
@@ -62,16 +64,16 @@ describe('two payers that the service forbids', inChromium, () => {
   it('if one is marked as refused, the others continue without a new token', async () => {
     await button(`Marcar como recusado: ${fields(1)['payer.name']}`).click();
     await button(`Continuar: ${count - 1} boletos`).click();
-    await app.page.getByText('Conferido: todas as linhas contabilizadas.').waitFor();
-    expect(await part('Criados').innerText()).toContain(String(count - 2));
+    await app.page.getByText('Totais conferem: todas as linhas da planilha estão aqui.').waitFor();
+    expect(await part('Emitidos').innerText()).toContain(String(count - 2));
     expect(await part('Recusados').innerText()).toContain('2');
     expect(service.inspect().boletos).toHaveLength(count - 2);
   });
 
   it('are recorded in the audit trail', async () => {
     await openTrail(app.page);
-    const grid = app.page.getByRole('grid', { name: 'Trilha' });
-    await grid.getByText('Resposta 403 aceita: boleto marcado como recusado').first().waitFor();
+    const grid = app.page.getByRole('grid', { name: 'Auditoria' });
+    await grid.getByText('Boleto não autorizado (resposta 403) marcado como recusado').first().waitFor();
     expect(app.problems).toEqual([]);
   });
 });

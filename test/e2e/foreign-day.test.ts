@@ -108,7 +108,7 @@ async function seesPdfOf(at: number, from: RegExp): Promise<void> {
   await button('Abrir PDF').click();
   await viewer().getByRole('heading', { name }).waitFor();
   await seesText(charge?.slip.line ?? 'no slip', viewer().locator('.page[data-loaded] .textLayer'));
-  await seesText('Código de barras confere com o registro', viewer());
+  await seesText('Código de barras confere com o boleto emitido', viewer());
   await seesText(from, viewer());
 }
 
@@ -190,7 +190,7 @@ describe(
       });
       await field(/Código de um boleto/u).fill(first.id);
       await button(/Testar/u).click();
-      await seesText(/respondem com/u);
+      await seesText(/funcionam com/u);
       await button('Usar esta configuração').click();
       await seesText(/Configuração aplicada/u);
       await button('Testar de novo').click();
@@ -205,7 +205,7 @@ describe(
       await seesText('ponto e vírgula (;)');
       await seesText('Windows (ANSI)');
       await seesText('Antônio Conceição A. 1');
-      await button('Continuar para as colunas').click();
+      await button('Continuar').click();
       await field('Nome do lote').fill('Mensalidades');
       await button('Conferir as linhas').click();
       await page().getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
@@ -228,8 +228,8 @@ describe(
       await press('Control+1');
       await button('Abrir o lote').click();
       await button(/^Continuar: \d+ boletos/u).click();
-      await seesText('Conferido: todas as linhas contabilizadas.');
-      await expect.poll(() => part('Criados').innerText()).toContain('38');
+      await seesText('Totais conferem: todas as linhas da planilha estão aqui.');
+      await expect.poll(() => part('Emitidos').innerText()).toContain('38');
       await expect.poll(() => part('Recusados').innerText()).toContain('1');
       await expect.poll(() => part('A confirmar').innerText()).toContain('1');
       expect(service.books.charges).toHaveLength(40);
@@ -243,7 +243,7 @@ describe(
       await typeInField(page(), 'Associação do Jardim Botânico');
       await press('Enter');
       await button(/^Enviar de novo 1 recusado/u).click();
-      await expect.poll(() => part('Criados').innerText()).toContain('39');
+      await expect.poll(() => part('Emitidos').innerText()).toContain('39');
       expect(service.books.charges).toHaveLength(41);
     });
 
@@ -281,8 +281,8 @@ describe(
       await button('Comparar com uma exportação do painel').click();
       const bytes = Buffer.from(['Relatório de títulos', '', titles, ...lines].join('\r\n'), 'latin1');
       await choose(button('Abrir um arquivo…'), 'painel.csv', bytes);
-      await button('Confirmar 1 como criado').click();
-      await seesText('1 boleto registrado como criado.');
+      await button('Confirmar 1 como emitido').click();
+      await seesText('1 boleto registrado como emitido.');
       expect(app.problems).toEqual([]);
     });
 
@@ -291,7 +291,7 @@ describe(
       await seesText('8 boletos');
       // The service keeps one at another address and puts one inside JSON.
       await seesPdfOf(1, /buscado de 127\.0\.0\.1:\d+ em/u);
-      await seesPdfOf(2, /buscado do serviço em/u);
+      await seesPdfOf(2, /recebido do serviço em/u);
       expect(app.problems).toEqual([]);
     });
 
@@ -319,7 +319,7 @@ describe(
       await button(/^Imprimir Mensalidades/u).click();
       const dialog = page().getByRole('dialog');
       await seesText('Códigos de barras conferidos: 40 de 40', dialog);
-      await app.printed(() => button('Imprimir 40 páginas').click());
+      await app.printed(() => button('Imprimir documento: 40 páginas').click());
       await dialog.getByRole('button', { name: 'Saiu', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
     });
@@ -358,9 +358,9 @@ describe(
     it('requests a withdrawal and follows it to the end', async () => {
       await press('Control+5');
       await tab('Limites e PIN');
-      await field('Espera de uma carteira nova ou alterada, em horas').fill('0');
+      await field('Prazo para liberar carteira nova ou alterada, em horas').fill('0');
       await button('Salvar limites').click();
-      await seesText('Limites salvos. A mudança está na trilha.');
+      await seesText('Limites salvos. A alteração ficou na trilha de auditoria.');
       await withdraw('500,00');
       const [made] = service.books.payouts;
       expect(service.books.payouts).toHaveLength(1);
@@ -394,7 +394,7 @@ describe(
       await press('Control+K');
       await typeInField(page(), 'trilha');
       await press('Enter');
-      await page().getByRole('grid', { name: 'Trilha' }).waitFor();
+      await page().getByRole('grid', { name: 'Auditoria' }).waitFor();
       const file = await app.saved(async () => {
         await button('Exportar').click();
         await page().getByRole('menuitem', { name: /\.csv/u }).click();
@@ -405,7 +405,7 @@ describe(
         'Credencial salva',
         'Lote pausado',
         'Lote terminado',
-        'Dúvida resolvida: foi criado',
+        'Boleto a confirmar resolvido: foi emitido',
         'Carnê montado',
         'Impressão conferida',
         'Baixa registrada',

@@ -95,8 +95,8 @@ describe('rows held as repeats', inChromium, () => {
   });
 
   it('are taken out, or confirmed and then sent once by the usual press', async () => {
-    await button(`Retirar: ${payer(3).name}`).click();
-    await expect.poll(() => part('Retirados').innerText()).toContain('1');
+    await button(`Remover: ${payer(3).name}`).click();
+    await expect.poll(() => part('Removidos').innerText()).toContain('1');
     await button(`Emitir mesmo assim: ${payer(2).name}`).click();
     await expect.poll(() => part('Não enviados').innerText()).toMatch(/R\$\s100,00/);
     await held().waitFor({ state: 'hidden' });

@@ -15,7 +15,7 @@ afterAll(() => walk.stop());
 
 const help = () => walk.page.getByRole('complementary', { name: 'Ajuda' });
 const ask = () => walk.page.getByRole('button', { name: 'O que acontece agora?' });
-const typed = () => walk.page.getByRole('textbox', { name: 'Número do boleto no provedor' });
+const typed = () => walk.page.getByRole('textbox', { name: 'Código do boleto no provedor' });
 const scrolled = () => walk.page.locator('.doubt-pane').evaluate((pane) => pane.scrollTop);
 const isFocused = (of: ReturnType<typeof ask>) => of.evaluate((one) => one === document.activeElement);
 
@@ -37,7 +37,7 @@ describe('help', inChromium, () => {
     const before = await scrolled();
     expect(before).toBeGreaterThan(0);
     await ask().click();
-    await help().getByRole('heading', { name: 'Um boleto fica “a confirmar”?' }).waitFor();
+    await help().getByRole('heading', { name: 'E se um boleto ficar “a confirmar”?' }).waitFor();
     expect(await isFocused(help().getByRole('region'))).toBe(true);
     expect(await barriers(page)).toEqual([]);
     expect(await typed().inputValue()).toBe('boleto-0');
@@ -77,7 +77,7 @@ describe('help', inChromium, () => {
     await walk.button('Abrir a ajuda inteira').click();
     await page.getByRole('heading', { name: 'O que acontece se…' }).waitFor();
     expect(await help().count()).toBe(0);
-    const answer = page.getByRole('region', { name: 'Um boleto fica “a confirmar”?' });
+    const answer = page.getByRole('region', { name: 'E se um boleto ficar “a confirmar”?' });
     await expect.poll(() => isFocused(answer)).toBe(true);
   });
 

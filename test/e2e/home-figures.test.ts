@@ -63,8 +63,8 @@ describe('the figures of a year of work', inChromium, () => {
 
   it.each([
     ['Emitidos no mês', 'Boletos emitidos'],
-    ['Com baixa no mês', 'Boletos emitidos'],
-    ['Vencidos sem baixa', 'Boletos emitidos'],
+    ['Pagos no mês', 'Boletos emitidos'],
+    ['Vencidos em aberto', 'Boletos emitidos'],
     ['A vencer em 7 dias', 'Boletos emitidos'],
     ['Saques no mês', 'Saques'],
   ])('“%s” leads to what it counts', async (name, grid) => {
@@ -77,8 +77,8 @@ describe('the figures of a year of work', inChromium, () => {
   });
 
   it('the list says itself what it comes to', async () => {
-    const { cents } = await told(await tile('Vencidos sem baixa').innerText());
-    await tile('Vencidos sem baixa').click();
+    const { cents } = await told(await tile('Vencidos em aberto').innerText());
+    await tile('Vencidos em aberto').click();
     const sum = page().locator('.register-foot output .strong');
     await expect.poll(async () => centsOf((await sum.textContent()) ?? '')).toBe(cents);
     await page().keyboard.press('Control+1');
@@ -102,7 +102,7 @@ describe('the figures of a year of work', inChromium, () => {
   });
 
   it('a part of a picture is reached by the keys, says what it is, and leads to it', async () => {
-    const bars = picture('Sem baixa, por atraso').getByRole('button', { name: /dias|A vencer/u });
+    const bars = picture('Em aberto, por atraso').getByRole('button', { name: /dias|A vencer/u });
     await bars.first().focus();
     await page().keyboard.press('ArrowRight');
     const words = (await bars.nth(1).locator('.unseen').textContent()) ?? '';
@@ -117,7 +117,7 @@ describe('the figures of a year of work', inChromium, () => {
   });
 
   it('a day of the calendar leads to its boletos', async () => {
-    const day = picture('A receber, em seis semanas')
+    const day = picture('A receber nas próximas 6 semanas')
       .getByRole('button', { name: /\([1-9]\d* boletos?\)/u })
       .last();
     const words = (await day.locator('.unseen').textContent()) ?? '';
@@ -128,7 +128,7 @@ describe('the figures of a year of work', inChromium, () => {
   });
 
   it('a picture is read as a table, with the same figures', async () => {
-    const card = picture('Emitidos e baixas por mês');
+    const card = picture('Emitidos e pagos por mês');
     const bars = await card
       .getByRole('button', { name: /emitidos/u })
       .evaluateAll((all) => all.map((bar) => bar.querySelector('.unseen')?.textContent ?? ''));
@@ -150,7 +150,7 @@ describe('the figures of a year of work', inChromium, () => {
   it.each(['light', 'dark'] as const)('each shade of a day can be read, %s', async (colorScheme) => {
     await page().emulateMedia({ colorScheme });
     const shades = ['little', 'some', 'much', 'most'];
-    await picture('A receber, em seis semanas')
+    await picture('A receber nas próximas 6 semanas')
       .getByRole('toolbar')
       .evaluate((days, shades) => {
         for (const [at, shade] of shades.entries()) {
@@ -162,9 +162,9 @@ describe('the figures of a year of work', inChromium, () => {
   });
 
   it.each([
-    'Emitidos e baixas por mês',
-    'A receber, em seis semanas',
-    'Sem baixa, por atraso',
+    'Emitidos e pagos por mês',
+    'A receber nas próximas 6 semanas',
+    'Em aberto, por atraso',
     'Saques por mês',
   ])('“%s” is saved as the figures of its table', async (name) => {
     const card = picture(name);
@@ -199,7 +199,7 @@ describe('the figures of a year of work', inChromium, () => {
   });
 
   it('follow the ledger: what is settled now is counted now', async () => {
-    const before = await told(await tile('Com baixa no mês').innerText());
+    const before = await told(await tile('Pagos no mês').innerText());
     await page().evaluate(async () => {
       const { guiche } = window;
       const accounts = await guiche?.accounts.list();
@@ -221,7 +221,7 @@ describe('the figures of a year of work', inChromium, () => {
       });
     });
     await expect
-      .poll(async () => (await told(await tile('Com baixa no mês').innerText())).count)
+      .poll(async () => (await told(await tile('Pagos no mês').innerText())).count)
       .toBe(before.count + 1);
     expect(app.problems).toEqual([]);
   });

@@ -43,9 +43,9 @@ describe('an item', inChromium, () => {
     const words = line.getByText(/^O fuso é Europe\/Lisbon\./u);
     expect(await words.isVisible()).toBe(false);
     expect((await line.boundingBox())?.height).toBeLessThan(48);
-    await line.getByRole('button', { name: 'Ler' }).click();
+    await line.getByRole('button', { name: 'Ver aviso' }).click();
     await words.waitFor();
-    expect(await line.getByRole('button', { name: 'Ler' }).getAttribute('aria-expanded')).toBe('true');
+    expect(await line.getByRole('button', { name: 'Ver aviso' }).getAttribute('aria-expanded')).toBe('true');
     await line.getByRole('button', { name: /^Este computador/u }).click();
     await words.waitFor({ state: 'hidden' });
     await page()

@@ -133,7 +133,7 @@ describe('the lock', inChromium, () => {
     await walk.button('Salvar').waitFor();
     await inBothThemes('settings');
     await walk.button('Salvar').click();
-    await walk.seesText('Bloqueio por inatividade ligado. A mudança está na trilha.');
+    await walk.seesText('Bloqueio por inatividade ligado. A alteração ficou na trilha de auditoria.');
     expect(await call('app', 'state')).toMatchObject({ value: { lock: { minutes: 10, locked: false } } });
     expect(walk.app.problems).toEqual([]);
   });

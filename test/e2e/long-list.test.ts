@@ -30,7 +30,7 @@ describe('a list of 100,000 rows', inChromium, () => {
     await folder.remove();
   });
 
-  const grid = () => app.page.getByRole('grid', { name: 'Trilha' });
+  const grid = () => app.page.getByRole('grid', { name: 'Auditoria' });
   /** Numbered as assistive technology reads them: the titles are row 1. */
   const row = (number: number) => grid().locator(`[role=row][aria-rowindex="${number}"]`);
   const cells = (number: number) => row(number).getByRole('gridcell').allInnerTexts();
@@ -122,7 +122,7 @@ describe('a list of 100,000 rows', inChromium, () => {
   }
 
   it('is filtered by a search, regardless of accents', async () => {
-    const search = app.page.getByLabel('Buscar na trilha');
+    const search = app.page.getByLabel('Buscar na trilha de auditoria');
     await search.fill('acai PAO');
     await count(`${rows / everyRare} entradas`);
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe(String(rows / everyRare + 1));

@@ -110,7 +110,7 @@ describe('watching', inChromium, () => {
     await openAdd();
     const lines = [3, 4, 5].map((at) => [`0000${at}`, id(at), `Cliente ${at}`]);
     const pieces: Uint8Array[] = [];
-    const sheet = { name: 'Pix', header: ['Pedido', 'E2E', 'Cliente'], rows: chunksOf(lines) };
+    const sheet = { name: 'Pix', header: ['Solicitado', 'E2E', 'Cliente'], rows: chunksOf(lines) };
     for await (const piece of xlsxPieces(sheet)) pieces.push(piece);
     await app.page.getByLabel('Planilha com os códigos').setInputFiles({
       name: 'recebimentos.xlsx',
@@ -120,7 +120,7 @@ describe('watching', inChromium, () => {
     await reads('recebimentos.xlsx');
     await button('Acompanhar 3 transações').waitFor();
     await button(/Cliente.*Coluna do rótulo/).click();
-    await app.page.getByRole('option', { name: 'Pedido' }).click();
+    await app.page.getByRole('option', { name: 'Solicitado' }).click();
     await reads('00003');
     await app.page.getByRole('combobox', { name: 'Grupo (opcional)' }).focus();
     await app.page.getByRole('option', { name: 'Feira de sábado', exact: true }).click();
@@ -141,11 +141,11 @@ describe('watching', inChromium, () => {
       'DEPOSITO · PIX',
       'Feira de sábado',
       'Histórico de situações',
-      'Dados brutos (1)',
+      'Resposta original (1)',
     ])
       await expect.poll(() => pane().innerHTML()).toContain(words);
     await pane()
-      .getByText(/Dados brutos/)
+      .getByText(/Resposta original/)
       .click();
     await pane()
       .getByText(`"transactionId": "${id(1)}"`)
@@ -190,8 +190,8 @@ describe('watching', inChromium, () => {
   it('the changes of a minute are one line, which unfolds to each of them', async () => {
     await app.page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
-    await button('Mudanças').click();
-    const feed = app.page.getByRole('region', { name: 'Mudanças', exact: true });
+    await button('Histórico de mudanças').click();
+    const feed = app.page.getByRole('region', { name: 'Histórico de mudanças', exact: true });
     const line = feed.getByRole('button', { name: /pendente/ }).last();
     await line.click();
     await expect.poll(() => line.getAttribute('aria-expanded')).toBe('true');

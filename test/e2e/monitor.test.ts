@@ -45,7 +45,7 @@ describe('the monitor', inChromium, () => {
       if (request.url().endsWith('/monitor/settings')) readings += 1;
     });
     await app.page.getByText('Nenhuma transação acompanhada').waitFor();
-    await button('Criar 12 simuladas').click();
+    await button('Criar 12 transações simuladas').click();
     await app.page.getByText('12 transações', { exact: true }).waitFor();
     await app.page.getByText(/^Acompanhando 12 transações/).waitFor();
     await app.page.getByRole('option').filter({ hasText: 'Simulação' }).first().waitFor();
@@ -164,7 +164,7 @@ describe('the monitor', inChromium, () => {
     await paste([settled, later, 'TX-UNKNOWN-1']);
     await card('Completo', '10,50').waitFor();
     await card('Pendente', '20,00').waitFor();
-    await card('Outros', 'Ainda não visível, ou ci/cs de outra conta').waitFor();
+    await card('Outros', 'Ainda não disponível, ou CI e CS de outra conta').waitFor();
     // Without any press, the monitor asks again automatically.
     ahead = 600_000;
     await card('Falha', '20,00').waitFor();

@@ -180,7 +180,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
     await press('Control+K');
     await page().keyboard.type('trilha');
     await press('Enter');
-    await page().getByRole('grid', { name: 'Trilha' }).waitFor();
+    await page().getByRole('grid', { name: 'Auditoria' }).waitFor();
   },
 };
 
@@ -242,7 +242,7 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
   });
 
   it('shows in the test account that the real account’s pending work belongs to another account', async () => {
-    await use('Prática');
+    await use('Teste');
     await button(/^Conta em uso: Prática\. Trocar\. 2 pendências em outras contas$/u).waitFor();
     await button(/^Conta em uso/u).click();
     await page().getByRole('menuitem', { name: real }).getByText('2 pendências').waitFor();
@@ -260,7 +260,7 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
     await seesText('3 boletos');
     await button('Filtros').click();
     await button(/Em uso: Prática/u).click();
-    await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();
+    await page().getByRole('option', { name: 'Todas, exceto a de teste' }).click();
     await seesText('2 boletos');
     expect(await main().getByText(practised).count()).toBe(0);
     expect(app.problems).toEqual([]);

@@ -44,7 +44,7 @@ describe('rows that repeat others', inChromium, () => {
     await button(/^Duplicidades 5$/).click();
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('6');
     await button(/^Com dúvida 0$/).waitFor();
-    await button('Retirar as 5 em duplicidade').waitFor();
+    await button('Remover as 5 duplicidades').waitFor();
     await button('Emitir 7 boletos · R$ 700,00').click();
     await question().getByRole('heading', { name: '5 possíveis duplicidades' }).waitFor();
     await question().getByRole('button', { name: 'Emitir mesmo assim: 5 possíveis duplicidades' }).waitFor();
@@ -52,11 +52,11 @@ describe('rows that repeat others', inChromium, () => {
   });
 
   it('are taken out at the question, in one step, without a mark on the rows that stay', async () => {
-    await question().getByRole('button', { name: 'Retirar as 5 em duplicidade' }).click();
+    await question().getByRole('button', { name: 'Remover as 5 duplicidades' }).click();
     await question().waitFor({ state: 'hidden' });
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Com erro 0 R$ 0,00 Retirados 5 R$ 500,00');
     await button(/^Com dúvida 0$/).waitFor();
-    await expect.poll(() => button(/^Retirar as/).count()).toBe(0);
+    await expect.poll(() => button(/^Remover as/).count()).toBe(0);
     await button('Desfazer').click();
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 5 R$ 500,00');
     await button(/^Com dúvida 0$/).waitFor();
@@ -70,7 +70,7 @@ describe('rows that repeat others', inChromium, () => {
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 4 R$ 400,00');
     await button(/^Com dúvida 0$/).waitFor();
     await button('Desfazer').click();
-    await button('Retirar as 5 em duplicidade').click();
+    await button('Remover as 5 duplicidades').click();
     await expect.poll(sums).toContain('Retirados 5 R$ 500,00');
     await button('Emitir 7 boletos · R$ 700,00').waitFor();
     expect(app.problems).toEqual([]);
@@ -79,8 +79,8 @@ describe('rows that repeat others', inChromium, () => {
   it('are not included in what a later press offers to send', async () => {
     await button('Emitir 7 boletos · R$ 700,00').click();
     const part = (name: string) => app.page.locator('.closing-cell').filter({ hasText: name });
-    await part('Criados').filter({ hasText: '7' }).waitFor();
-    await button('Outro lote').waitFor();
+    await part('Emitidos').filter({ hasText: '7' }).waitFor();
+    await button('Novo lote').waitFor();
     const rows = await call('batches', 'openRows', {
       batchId,
       sort: 'line',

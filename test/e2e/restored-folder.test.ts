@@ -131,7 +131,7 @@ describe('a folder restored without a keychain', inChromium, () => {
     await button('Conferi; liberar envios…').click();
     await field('O que você conferiu e por que pode liberar').fill('Conferi no painel com a Ana');
     await button('Liberar envios').last().click();
-    await seesText('Envios liberados. O motivo está na trilha.');
+    await seesText('Envios liberados. O motivo ficou na trilha de auditoria.');
     await seesText(`Compare ${accountName} com o painel do provedor`);
     await judge('início: painel por conferir');
   });
@@ -176,16 +176,16 @@ describe('a folder restored without a keychain', inChromium, () => {
     });
     const panel = ['id_boleto;Sacado;CPF;Valor;Vencimento', ...shown, ';Loja 99;;;'].join('\n');
     await field('Ou cole as linhas, com o cabeçalho').fill(panel);
-    await button('Comparar com o registro').click();
+    await button('Comparar com o Guichê').click();
     // Three were made before the backup; two are unconfirmed here.
-    await seesText('7 boletos do painel não estão neste registro');
+    await seesText('7 boletos do painel não estão no Guichê');
     await seesText(/^2 deles podem ser boletos a confirmar/u);
     await seesText('1 linha não pôde ser lida e fica fora da comparação');
     await judge('conferir com o painel, comparado');
-    await button('Registrar 7 boletos como conhecidos').click();
+    await button('Incluir 7 boletos na busca por duplicidades').click();
     const asked = page().getByRole('alertdialog', { name: '4 possíveis duplicidades' });
     await asked.waitFor();
-    expect(await asked.getByText('no painel, não está neste registro').count()).toBe(4);
+    expect(await asked.getByText('consta no painel, mas não no Guichê').count()).toBe(4);
     // The rows behind the question are marked as well, although nobody has returned to them yet.
     const marked = page().getByRole('gridcell', { name: 'duplicidade', includeHidden: true });
     await expect.poll(() => marked.count()).toBe(4);
@@ -215,7 +215,7 @@ describe('a folder restored without a keychain', inChromium, () => {
     await fillSingle(page(), { payer: 'Loja 7', document: taxId(7), amount: '107,50', due: dueIn(30) });
     await button(/^Emitir R\$/u).click();
     const asked = page().getByRole('alertdialog', { name: 'Já existem 2 boletos iguais' });
-    await asked.getByText('no painel, não está neste registro').waitFor();
+    await asked.getByText('consta no painel, mas não no Guichê').waitFor();
     await asked.getByText(/dos dados colados do painel em/u).waitFor();
     await judge('avulso: repete o painel, diálogo');
     await press('Escape');

@@ -40,7 +40,7 @@ describe('the corrections in Revisão', inChromium, () => {
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
     await button('Ler as linhas').click();
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await app.page.getByText(/^Há dos dois/).click();
     await button('Conferir as linhas').click();
     await app.page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
@@ -63,9 +63,9 @@ describe('the corrections in Revisão', inChromium, () => {
     const rows = await app.page.locator('.review-panes').boundingBox();
     expect(rows?.height).toBeGreaterThan(260);
     expect(await app.page.getByRole('columnheader', { name: 'E-mail' }).count()).toBe(0);
-    await button(/campos vazios/).click();
+    await button(/colunas vazias/).click();
     await app.page.getByRole('columnheader', { name: 'E-mail' }).waitFor();
-    await button(/campos vazios/).click();
+    await button(/colunas vazias/).click();
     expect(await barriers(app.page)).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ describe('the questions about an ambiguous sheet', inChromium, () => {
   });
 
   it('prevent a batch until each of them is answered', async () => {
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await check();
     await app.page.getByText('Há perguntas sem resposta acima').waitFor();
     await choose('Maio');
@@ -86,12 +86,12 @@ describe('the questions about an ambiguous sheet', inChromium, () => {
       return [name, document, '100,00', due, `${at + 7}0,00`].join(';');
     });
     const sheet = ['Aluno;CPF do responsável;Valor;Vencimento;Valor', ...rows].join('\n');
-    await button('Descartar…').click();
+    await button('Descartar rascunho…').click();
     await button(/^Descartar \d+ linhas/).click();
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
     await button('Ler as linhas').click();
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     // Enter alone accepts no ambiguous reading.
     await app.page.keyboard.press('Enter');
     await app.page.getByText('Há perguntas sem resposta acima').waitFor();
@@ -117,12 +117,12 @@ describe('the questions about an ambiguous sheet', inChromium, () => {
       return [name, document, day, amount, `${at + 5}0`, ''].join(';');
     });
     const sheet = ['Nome;CPF;Vencimento;Valor (centavos);Obs', ...rows].join('\n');
-    await button('Descartar…').click();
+    await button('Descartar rascunho…').click();
     await button(/^Descartar \d+ linhas/).click();
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
     await button('Ler as linhas').click();
-    await button('Continuar para as colunas').click();
+    await button('Continuar').click();
     await check();
     await app.page.getByText('Há perguntas sem resposta acima').waitFor();
     const words = await app.page.getByLabel('Informações que faltam na planilha').innerText();

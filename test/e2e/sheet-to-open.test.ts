@@ -174,7 +174,7 @@ describe('the very first start with a sheet', inChromium, () => {
     const offer = page
       .getByRole('status')
       .filter({ hasText: 'A planilha primeira.csv está pronta para abrir' });
-    await offer.getByText('abriria na conta de prática').waitFor();
+    await offer.getByText('A planilha abre na conta de teste').waitFor();
     await page.getByRole('heading', { name: 'Início' }).waitFor();
     if (shots !== undefined) await page.screenshot({ path: join(shots, 'first-light.png') });
     await offer.getByRole('button', { name: 'Abrir planilha' }).click();

@@ -78,7 +78,7 @@ const screens: readonly (readonly [name: string, go: (walk: Walking) => Promise<
   ['Carteiras', (walk) => walk.to(5, 'Carteiras')],
   ['Conta', (walk) => walk.to(6, 'Identidade e credenciais')],
   ['Configurações', (walk) => walk.to(6, 'Configurações')],
-  ['Trilha', (walk) => walk.to(6, 'Trilha')],
+  ['Auditoria', (walk) => walk.to(6, 'Auditoria')],
 ];
 
 describe('the look of', inChromium, () => {
@@ -127,7 +127,7 @@ describe('the look of', inChromium, () => {
         `Sacado;CPF;Valor;Vencimento\nAurora Pães;${taxId(1)};120,00;${dueIn(30)}\nBento Luz;111.111.111-11;80,00;${dueIn(30)}`,
       );
     await walk.button('Ler as linhas').click();
-    await walk.button('Continuar para as colunas').click();
+    await walk.button('Continuar').click();
     await walk.button('Conferir as linhas').click();
     await walk.page.locator('.review-mark').first().waitFor();
     await expect.poll(changes).toEqual([]);

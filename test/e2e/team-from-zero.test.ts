@@ -116,17 +116,17 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await port.press('Control+V');
     await ana().getByText('A senha está no campo de senha, oculta.').waitFor();
     expect(await ana().getByLabel('Endereço do servidor', { exact: true }).inputValue()).toBe(server.host);
-    expect(await ana().getByLabel('Login do dono', { exact: true }).inputValue()).toBe('dona');
+    expect(await ana().getByLabel('Usuário dono do banco', { exact: true }).inputValue()).toBe('dona');
     await unseen();
     // Nor is it what undoing brings back.
     await port.press('Control+Z');
     await unseen();
     await port.press('Control+V');
     await ana().getByLabel('Nome', { exact: true }).fill('Ana Lima');
-    await ana().getByLabel('Login', { exact: true }).fill('ana');
+    await ana().getByLabel('Usuário', { exact: true }).fill('ana');
     await ana().getByLabel('Senha', { exact: true }).fill(clerksPassword);
     await ana().getByRole('button', { name: 'Verificar' }).click();
-    await ana().getByText('O servidor pode receber uma equipe').waitFor();
+    await ana().getByText('Servidor pronto para criar a equipe').waitFor();
     await ana().getByRole('button', { name: 'Criar a equipe' }).click();
     await joined(asAna, 'ana');
     const add = ana().getByRole('button', { name: 'Incluir pessoa…' });
@@ -135,9 +135,9 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await add.click();
     const dialog = ana().getByRole('dialog');
     await dialog.getByLabel('Nome', { exact: true }).fill('Bia Sá');
-    await dialog.getByLabel('Login', { exact: true }).fill('bia');
+    await dialog.getByLabel('Usuário', { exact: true }).fill('bia');
     await dialog.getByLabel('Primeira senha', { exact: true }).fill(clerksPassword);
-    await dialog.getByLabel('Login do dono', { exact: true }).press('Control+V');
+    await dialog.getByLabel('Usuário dono do banco', { exact: true }).press('Control+V');
     await dialog.getByText('Só o login e a senha foram usados').waitFor();
     await dialog.getByRole('button', { name: 'Incluir pessoa' }).click();
     await ana().getByText('Pessoas da equipe atualizadas.').waitFor();
@@ -161,7 +161,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await bia().getByText('Endereço de conexão lido.').waitFor();
     // The same by hand; the authority stays.
     await typeServer(bia);
-    await bia().getByLabel('Seu login', { exact: true }).fill('bia');
+    await bia().getByLabel('Seu usuário', { exact: true }).fill('bia');
     await bia().getByLabel('Sua senha', { exact: true }).fill(clerksPassword);
     await bia().getByRole('button', { name: 'Verificar' }).click();
     await bia().getByText('Equipe encontrada').waitFor();

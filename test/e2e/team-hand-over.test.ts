@@ -110,8 +110,8 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
 
   it('records in the audit trail who asked for it, and who sent each boleto', async () => {
     await bia().keyboard.press('Control+6');
-    await bia().getByRole('tab', { name: 'Trilha', exact: true }).click();
-    await bia().getByText('Lote pedido a outro computador').first().waitFor();
+    await bia().getByRole('tab', { name: 'Auditoria', exact: true }).click();
+    await bia().getByText('Lote solicitado a outro computador').first().waitFor();
     await bia().getByText(`bia · ${hostname()}`).first().waitFor();
     const senders = new Set<unknown>();
     for (let boleto = 1; boleto <= rows; boleto += 40) {

@@ -81,28 +81,28 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     await page()
       .getByText(/Boletos: 7; contas: Padaria Estrela/u)
       .waitFor();
-    await page().getByRole('button', { name: 'Trazer o que está neste computador…' }).click();
+    await page().getByRole('button', { name: 'Importar os dados deste computador…' }).click();
     const dialog = page().getByRole('dialog');
     await dialog.getByText('Padaria Estrela (nova na equipe)').waitFor();
-    const bring = dialog.getByRole('button', { name: 'Trazer para a equipe' });
+    const bring = dialog.getByRole('button', { name: 'Importar para a equipe' });
     expect(await bring.isDisabled()).toBe(true);
-    await dialog.getByLabel('Login do dono').fill('ana');
-    await dialog.getByLabel('Senha do dono').fill(teamPassword);
+    await dialog.getByLabel('Usuário dono do banco').fill('ana');
+    await dialog.getByLabel('Senha do dono do banco').fill(teamPassword);
     await bring.click();
-    await page().getByText('Este login não administra a equipe.').waitFor();
+    await page().getByText('Este usuário não administra a equipe.').waitFor();
     expect(await boletosThere()).toBe('0');
     // It changed nothing here: the plan can be requested again.
     expect(await call('team', 'ownLedger')).toMatchObject({ value: { kind: 'here', boletos: 7 } });
-    await page().getByRole('button', { name: 'Trazer o que está neste computador…' }).click();
-    await dialog.getByLabel('Login do dono').fill('dona');
-    await dialog.getByLabel('Senha do dono').fill(teamPassword);
+    await page().getByRole('button', { name: 'Importar os dados deste computador…' }).click();
+    await dialog.getByLabel('Usuário dono do banco').fill('dona');
+    await dialog.getByLabel('Senha do dono do banco').fill(teamPassword);
     await bring.click();
-    await page().getByText('O registro deste computador está na equipe.').waitFor();
+    await page().getByText('Os dados deste computador já estão na equipe.').waitFor();
     await page()
       .getByText(/Boletos trazidos: 7 \(R\$\s700,00\)/u)
       .waitFor();
     await page()
-      .getByText(/já está na equipe\. Aqui ele fica desativado/u)
+      .getByText(/já foram importados para a equipe e ficam aqui/u)
       .waitFor();
     expect(await totals()).toEqual({ created: '3', ready: '4' });
     expect(await call('accounts', 'list')).toMatchObject({

@@ -59,7 +59,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await shown(of, 'Este valor precisa da aprovação de outra pessoa');
     await typeGroup(of);
     await press(of, /^Pedir aprovação/u);
-    await shown(of, 'Pedido registrado: nada foi enviado');
+    await shown(of, 'Solicitação registrada: nada foi enviado');
   }
 
   const looksFine = async (of: typeof ana) => {
@@ -146,9 +146,9 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await ask(ana, '5.000,00');
     expect(service.inspect().withdrawals).toHaveLength(1);
     await bia().keyboard.press('Control+1');
-    await shown(bia, 'Ana pede a aprovação de um saque de R$ 5.000,00');
+    await shown(bia, 'Ana pede aprovação de um saque de R$ 5.000,00');
     await looksFine(bia);
-    await press(bia, 'Ver os pedidos');
+    await press(bia, 'Ver solicitações');
     await shown(bia, /Ana pediu/u);
     await looksFine(bia);
     await press(bia, 'Conferir e aprovar…');
@@ -161,61 +161,61 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await shown(ana, 'Bia aprovou e enviou');
     await looksFine(ana);
     await press(ana, 'Ver o saque');
-    await shown(ana, 'Situação no pedido');
+    await shown(ana, 'Situação na solicitação');
     await press(bia, 'Novo saque');
   });
 
   it('are declined with a reason, which the operator sees', async () => {
     await tab(ana, 'Novo saque');
-    await press(ana, 'Limpar e iniciar outro');
+    await press(ana, 'Limpar e solicitar outro saque');
     await ask(ana, '6.000,00');
-    await tab(bia, 'Pedidos (1)');
+    await tab(bia, 'Aprovações (1)');
     await press(bia, 'Recusar…');
     await bia().getByLabel('Motivo (opcional)').fill('Fornecedor ainda não entregou');
     await looksFine(bia);
-    await press(bia, 'Recusar pedido');
-    await shown(ana, 'Bia recusou o pedido');
+    await press(bia, 'Recusar solicitação');
+    await shown(ana, 'Bia recusou a solicitação');
     await shown(ana, 'Fornecedor ainda não entregou');
     expect(service.inspect().withdrawals).toHaveLength(2);
-    await press(ana, 'Limpar e iniciar outro');
+    await press(ana, 'Limpar e solicitar outro saque');
   });
 
   it('cannot be approved by the person who requested them, and can be cancelled', async () => {
     await ask(bia, '7.000,00');
-    await tab(bia, 'Pedidos (1)');
+    await tab(bia, 'Aprovações (1)');
     await shown(bia, /Você pediu/u);
     expect(await bia().getByRole('button', { name: 'Conferir e aprovar…' }).count()).toBe(0);
-    await tab(ana, 'Pedidos (1)');
-    await shown(ana, 'Aguarda uma pessoa com o papel de aprovar.');
+    await tab(ana, 'Aprovações (1)');
+    await shown(ana, 'Aguardando um aprovador.');
     const id = within(await asBia('withdrawals', 'requests'), 'value', 'requests', '0', 'id');
     expect(await asBia('withdrawals', 'summarizeRequest', { id })).toEqual({
       ok: true,
       value: { kind: 'team', why: 'ownRequest' },
     });
-    await press(bia, 'Retirar pedido…');
-    await press(bia, 'Retirar pedido');
-    await tab(ana, 'Pedidos');
+    await press(bia, 'Cancelar solicitação…');
+    await press(bia, 'Cancelar solicitação');
+    await tab(ana, 'Aprovações');
   });
 
   it('cannot be approved with figures that changed since, and the window says which', async () => {
     await ask(ana, '8.000,00');
-    await tab(bia, 'Pedidos (1)');
+    await tab(bia, 'Aprovações (1)');
     service.setFees({ fixedCents: 990 });
     await press(bia, 'Conferir e aprovar…');
-    await shown(bia, /Os valores do serviço mudaram desde o pedido/u);
+    await shown(bia, /Desde a solicitação, as tarifas ou a cotação mudaram/u);
     await looksFine(bia);
     expect(service.inspect().withdrawals).toHaveLength(2);
     await press(bia, 'Recusar…');
-    await press(bia, 'Recusar pedido');
+    await press(bia, 'Recusar solicitação');
     await shown(ana, 'Sem motivo informado.');
-    await press(ana, 'Limpar e iniciar outro');
+    await press(ana, 'Limpar e solicitar outro saque');
   });
 
   it('have one summary of an account at a time', async () => {
     await summarize(ana, '400,00');
     await typeGroup(ana);
     await tab(bia, 'Novo saque');
-    await press(bia, 'Limpar e iniciar outro');
+    await press(bia, 'Limpar e solicitar outro saque');
     await summarize(bia, '300,00');
     await shown(bia, /Ana, em .*, está com um saque desta conta/u);
     await looksFine(bia);
@@ -250,16 +250,16 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await tab(ana, 'Limites e PIN');
     await ana().getByLabel('Saques por dia').fill('9');
     await press(ana, 'Salvar limites');
-    await shown(ana, 'Limites salvos. A mudança está na trilha.');
+    await shown(ana, 'Limites salvos. A alteração ficou na trilha de auditoria.');
     await ana().getByLabel('Saques por dia').fill('');
     await press(ana, 'Salvar limites');
-    await shown(ana, 'Você pediu limites menos rígidos');
+    await shown(ana, 'Você solicitou limites mais altos');
     await shown(bia, 'Saques por dia: de 9 para sem limite');
     await looksFine(ana);
     await looksFine(bia);
     await press(bia, 'Concordar com a mudança');
-    await shown(bia, 'Limites alterados. A mudança está na trilha.');
-    await expect.poll(() => ana().getByText('Você pediu limites menos rígidos').count()).toBe(0);
+    await shown(bia, 'Limites alterados. A alteração ficou na trilha de auditoria.');
+    await expect.poll(() => ana().getByText('Você solicitou limites mais altos').count()).toBe(0);
     expect(await ana().getByLabel('Saques por dia').inputValue()).toBe('');
   });
 
@@ -269,7 +269,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     const field = ana().getByLabel('Proxy', { exact: true });
     await field.fill('http://127.0.0.1:9');
     await press(ana, 'Salvar configurações');
-    await shown(ana, 'Um proxy ou certificado novo precisa de outra pessoa que aprova');
+    await shown(ana, 'Um proxy ou certificado novo precisa da autorização de outro aprovador');
     await looksFine(ana);
     await press(ana, 'Pedir aprovação');
     await shown(ana, 'Você pediu outro proxy ou certificado');
@@ -293,7 +293,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     expect(created).toMatchObject({ ok: false, error: { code: 'networkNotAgreed' } });
     await press(ana, 'Adicionar conta');
     await ana().getByText('A rede do escritório usa proxy ou certificado próprio?').click();
-    await shown(ana, /^Na equipe, um proxy ou certificado precisa de outra pessoa que aprova/u);
+    await shown(ana, /^Em equipe, um proxy ou certificado precisa da autorização de outro aprovador/u);
     await looksFine(ana);
     await press(ana, 'Cancelar');
     for (const of of [ana, bia]) await of().keyboard.press('Control+5');
@@ -307,7 +307,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     const count = ana().getByLabel('A partir de quantos boletos');
     await count.fill('900');
     await press(ana, 'Salvar limites de emissão');
-    await shown(ana, 'Aumentar um limite de emissão precisa de outra pessoa que aprova');
+    await shown(ana, 'Para aumentar um limite de emissão, é preciso outro aprovador');
     await looksFine(ana);
     await press(ana, 'Pedir aprovação');
     await shown(ana, 'Você pediu limites de emissão maiores');
@@ -318,7 +318,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await looksFine(ana);
     expect(await count.inputValue()).toBe('900');
     await press(ana, 'Salvar limites de emissão');
-    await shown(ana, 'Limites de emissão salvos. A mudança está na trilha.');
+    await shown(ana, 'Limites de emissão salvos. A alteração ficou na trilha de auditoria.');
     for (const of of [ana, bia]) await of().keyboard.press('Control+5');
   });
 
@@ -333,7 +333,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     // Simulates a silence that is longer than a lease.
     await server.psql("UPDATE guiche.leases SET until = '-infinity'", teamDatabase);
     await summarize(bia, '250,00');
-    await shown(bia, /não responde, e estava com um saque desta conta/u);
+    await shown(bia, /não responde e estava fazendo um saque nesta conta/u);
     await looksFine(bia);
     await press(bia, 'Continuar aqui…');
     await looksFine(bia);

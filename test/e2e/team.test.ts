@@ -177,7 +177,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
       value: { kind: 'done' },
     });
     await bia().reload();
-    await bia().getByText('Conta de prática: nada aqui cobra').waitFor();
+    await bia().getByText('Conta de teste: nada aqui cobra').waitFor();
     expect(await asBia('team', 'connection')).toEqual({
       ok: true,
       value: { saved: null, hasPassword: false },
@@ -189,7 +189,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     await server.stop('fast');
     const [first] = apps;
     await first?.restart();
-    await ana().getByRole('heading', { name: 'O registro da equipe não pôde ser aberto.' }).waitFor();
+    await ana().getByRole('heading', { name: 'Não foi possível abrir os dados da equipe.' }).waitFor();
     const trouble = within(await asAna('app', 'state'), 'value', 'team', 'trouble');
     // Without a keychain the password was lost with the program.
     expect(['portRefused', 'passwordMissing']).toContain(trouble);

@@ -13,13 +13,13 @@ describe('the audit trail', inChromium, () => {
   const page = () => app.page;
   const call = callsOf(page);
   const button = (name: string) => page().getByRole('button', { name, exact: true });
-  const grid = () => page().getByRole('grid', { name: 'Trilha' });
+  const grid = () => page().getByRole('grid', { name: 'Auditoria' });
   const acts = () =>
     grid()
       .getByRole('gridcell')
       .filter({ hasText: /^Conta |^Lote /u })
       .allInnerTexts();
-  const pane = () => page().getByRole('region', { name: 'Entrada da trilha' });
+  const pane = () => page().getByRole('region', { name: 'Evento da trilha de auditoria' });
   const subject = async (name: string) => {
     await page()
       .getByRole('button', { name: /Assunto/u })
@@ -55,7 +55,7 @@ describe('the audit trail', inChromium, () => {
     await grid().getByText('Conta adicionada').first().waitFor({ state: 'detached' });
     expect((await acts()).every((what) => what.startsWith('Lote '))).toBe(true);
     await page().getByRole('textbox', { name: 'Até', exact: true }).fill('01/01/2020');
-    await page().getByText('Nenhuma entrada da trilha encontrada').waitFor();
+    await page().getByText('Nenhum evento encontrado na trilha de auditoria').waitFor();
     await button('Limpar a busca e os filtros').click();
     await grid().getByText('Conta adicionada').first().waitFor();
   });
@@ -98,7 +98,7 @@ describe('the audit trail', inChromium, () => {
     await page().getByRole('heading', { name: 'Início' }).waitFor();
     await openTrail(page());
     await grid().getByText('Conta adicionada').first().waitFor({ state: 'detached' });
-    await button('Limpar').click();
+    await button('Limpar busca').click();
     await grid().getByText('Conta adicionada').first().waitFor();
     await page().keyboard.press('Control+1');
     await page().getByRole('heading', { name: 'Início' }).waitFor();
@@ -106,7 +106,7 @@ describe('the audit trail', inChromium, () => {
     await page().keyboard.press('1');
     await grid().getByText('Lote terminado').waitFor();
     await expect.poll(() => grid().getByText('Conta adicionada').count()).toBe(0);
-    await button('Limpar').click();
+    await button('Limpar busca').click();
     await grid().getByText('Conta adicionada').first().waitFor();
     await grid().getByText('Lote terminado').click();
     await page().keyboard.press('g');

@@ -51,10 +51,14 @@ describe('the ledger', inChromium, () => {
     const { page } = await open();
     await page
       .locator('[data-matter]')
-      .filter({ hasText: 'O registro estava danificado e foi arquivado.' })
-      .getByRole('button', { name: 'Ler' })
+      .filter({ hasText: 'O arquivo de dados estava danificado e foi arquivado.' })
+      .getByRole('button', { name: 'Ver aviso' })
       .click();
-    await reads('O registro estava danificado e foi arquivado.', /não foi apagado/, /bloquead|congelad/i);
+    await reads(
+      'O arquivo de dados estava danificado e foi arquivado.',
+      /não foi apagado/,
+      /bloquead|congelad/i,
+    );
     const [aside] = readdirSync(join(folder, 'damaged'));
     expect(readFileSync(join(folder, 'damaged', aside ?? '', 'ledger.db'))).toEqual(damaged);
 
@@ -64,7 +68,7 @@ describe('the ledger', inChromium, () => {
     await expect.poll(() => release.isEnabled()).toBe(false);
     await dialog.getByRole('textbox').fill('Conferi com o painel: nada ficou a caminho.');
     await release.click();
-    await reads('Envios liberados. O motivo está na trilha.');
+    await reads('Envios liberados. O motivo ficou na trilha de auditoria.');
     await app?.restart();
     await app?.page.getByRole('heading', { name: 'Início' }).waitFor();
     await expect.poll(() => app?.page.getByText(/Envios bloqueados/).count()).toBe(0);

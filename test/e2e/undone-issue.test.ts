@@ -47,7 +47,7 @@ async function open(name: string, payer: string, amounts: readonly string[]): Pr
     button('Abrir planilha…').click(),
   ]);
   await chooser.setFiles(path);
-  await button('Continuar para as colunas').click();
+  await button('Continuar').click();
   await button(/^Conferir/).click();
 }
 
@@ -95,7 +95,7 @@ describe('issuing', inBrowserHost, () => {
     await open('atipico.csv', 'Nome do pagador', [...usual, '51.000,00']);
     await button(/^Emitir 25 boletos/).click();
     const summary = page().getByRole('alertdialog', { name: /^Emitir 25 boletos/ });
-    await summary.getByText('1 valor está longe dos outros desta planilha').waitFor();
+    await summary.getByText('1 valor foge do padrão desta planilha').waitFor();
     await summary.getByText('R$ 51.000,00').waitFor();
     // Nothing opens over a question, or changes behind it.
     for (const keys of ['Control+K', 'Control+1', 'F1', '?']) await page().keyboard.press(keys);
@@ -133,7 +133,7 @@ describe('issuing', inBrowserHost, () => {
       expect(await barriers(page())).toEqual([]);
     }
     await save.click();
-    await page().getByText('Limites de emissão salvos. A mudança está na trilha.').waitFor();
+    await page().getByText('Limites de emissão salvos. A alteração ficou na trilha de auditoria.').waitFor();
     await page().keyboard.press('Control+2');
     await open('tres.csv', 'Cliente pagador', ['10,00', '11,00', '12,00']);
     await button(/^Emitir 3 boletos/).click();

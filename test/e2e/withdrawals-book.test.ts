@@ -114,7 +114,7 @@ describe('wallets, limits and history', inChromium, () => {
     await button('Adicionar carteira…').click();
     await field('Nome').fill('Filial');
     await field('Carteira').fill('0x7138');
-    await seesText('Faltam letras: há 4 de 40 depois de 0x. Copie o endereço inteiro.');
+    await seesText('Endereço incompleto: há 4 de 40 caracteres depois de 0x. Copie o endereço inteiro.');
     await field('Carteira').fill(matriz);
     await seesText('Esta carteira já está cadastrada como “Carteira da Matriz”.');
     await field('Carteira').fill('1'.repeat(64));
@@ -143,10 +143,10 @@ describe('wallets, limits and history', inChromium, () => {
   it('pays only registered wallets if that is set', async () => {
     await seesText('Uma carteira que ainda não recebeu só é paga depois de cadastrada.');
     expect(await withdraw('100', outside)).toContain('waiting');
-    await button('Alterar nos limites').click();
+    await button('Alterar em Limites e PIN').click();
     await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
     await button('Salvar limites').click();
-    await seesText('Limites salvos. A mudança está na trilha.');
+    await seesText('Limites salvos. A alteração ficou na trilha de auditoria.');
     await tab('Carteiras');
     await seesText('Só carteiras cadastradas podem receber.');
     expect(await withdraw('100', outside)).toContain('notInBook');
@@ -167,7 +167,7 @@ describe('wallets, limits and history', inChromium, () => {
     await press('Enter');
     await seesText('há um PIN');
     await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
-    await field('Espera de uma carteira nova ou alterada, em horas').fill('0');
+    await field('Prazo para liberar carteira nova ou alterada, em horas').fill('0');
     const pin = app.page.getByLabel('PIN, porque esta mudança aumenta um limite');
     await button('Salvar limites').click();
     await seesText('Digite o PIN.');
@@ -218,7 +218,7 @@ describe('wallets, limits and history', inChromium, () => {
     const csv = readFileSync(await app.saved(save), 'utf8');
     expect(csv).toContain(outside);
     expect(csv.trim().split('\n')).toHaveLength(2);
-    await button('Limpar').click();
+    await button('Limpar busca').click();
     await seesText('3 saques');
     await inBothThemes();
     expect(app.problems).toEqual([]);
@@ -287,14 +287,14 @@ describe('wallets, limits and history', inChromium, () => {
     expect(await withdraw('160', outside)).toContain('"stopped"');
     await press('Control+1');
     await button('Ver a diferença').click();
-    await seesText('A resposta é diferente do pedido');
+    await seesText('A resposta é diferente do que foi solicitado');
     await inBothThemes();
-    await button('Ciente da diferença…').click();
-    const act = button('Estou ciente da diferença e libero a conta');
+    await button('Confirmar que vi a diferença…').click();
+    const act = button('Vi a diferença: liberar a conta');
     await expect.poll(() => act.isDisabled()).toBe(true);
     await field(`Para confirmar, digite: ${accountName}`).fill(accountName);
     await act.click();
-    await seesText('Registrado na trilha. A conta pode fazer saques de novo.');
+    await seesText('Registrado na trilha de auditoria. A conta pode fazer saques de novo.');
     expect(await withdraw('160', outside)).toBe('created');
     expect(app.problems).toEqual([]);
   });

@@ -314,7 +314,7 @@ describe('a withdrawal', inChromium, () => {
     await sound();
     const there = made().length;
     // Another one is refused meanwhile.
-    await tabTo(button('Iniciar outro'));
+    await tabTo(button('Solicitar outro saque'));
     await press('Enter');
     await page()
       .getByText(/Um saque de R\$\s70,00 está a confirmar/u)
@@ -340,7 +340,13 @@ describe('a withdrawal', inChromium, () => {
     await press('ArrowLeft');
     await press('Enter');
     await button('Conferir saque de R$ 55,00').waitFor();
-    await expect.poll(() => page().getByText('está a confirmar').count()).toBe(0);
+    await expect
+      .poll(() =>
+        page()
+          .getByText(/aguarda confirmação|a confirmar,/)
+          .count(),
+      )
+      .toBe(0);
   });
 
   it('is sent once however often it is pressed, and a reloaded window finds it again', async () => {
@@ -352,10 +358,10 @@ describe('a withdrawal', inChromium, () => {
     service.setFaults({ latencyMs: { least: 20_000, most: 20_000 } });
     await press('Enter');
     await press('Enter');
-    await page().getByText('Enviando uma única vez.').waitFor();
+    await page().getByText('Enviando o saque uma única vez.').waitFor();
     await press('Enter');
     await page().reload();
-    await page().getByText('O pedido está sendo enviado ao serviço.').waitFor();
+    await page().getByText('O saque está sendo enviado ao serviço.').waitFor();
     service.setFaults({});
     await page().getByText('O serviço aceitou o saque e informou um código.').waitFor();
     expect(made()).toHaveLength(before + 1);
@@ -370,26 +376,26 @@ describe('a withdrawal', inChromium, () => {
     service.setFaults({ rules: [{ fault: { kind: 'otherWallet' }, share: 1, routes: ['withdraw'] }] });
     await type(await askedGroup());
     await press('Enter');
-    await page().getByText('A resposta é diferente do pedido').waitFor();
+    await page().getByText('A resposta é diferente do que foi solicitado').waitFor();
     service.setFaults({});
     await sound();
     await tabTo(button('Novo saque'));
     await press('Enter');
-    await page().getByText('A resposta é diferente do pedido').waitFor();
+    await page().getByText('A resposta é diferente do que foi solicitado').waitFor();
     await fillIn('66', wallet);
     await button('Conferir saque de R$ 66,00').waitFor();
     await toSummary();
-    await page().getByText('A resposta do último saque é diferente do pedido.').waitFor();
+    await page().getByText('A resposta do último saque é diferente do que foi solicitado.').waitFor();
     await expect.poll(() => button(/^Sacar/u).count()).toBe(0);
     await press('Escape');
     await amount().waitFor();
-    await tabTo(button('Ciente da diferença…'), 'Shift+Tab');
+    await tabTo(button('Confirmar que vi a diferença…'), 'Shift+Tab');
     await press('Enter');
     await page().getByRole('alertdialog').waitFor();
     await type('Escritório Estrela');
     await press('Enter');
     await page().getByText('A conta pode fazer saques de novo.').waitFor();
-    await page().getByText('A resposta é diferente do pedido').waitFor({ state: 'detached' });
+    await page().getByText('A resposta é diferente do que foi solicitado').waitFor({ state: 'detached' });
     await expect.poll(() => amount().inputValue()).toBe('66');
   });
 
@@ -401,7 +407,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
     await page().getByText('Saldo insuficiente para o saque.').first().waitFor();
     service.setFees({ openingBalanceCents: 25_000_000 });
-    await tabTo(button('Limpar e iniciar outro'));
+    await tabTo(button('Limpar e solicitar outro saque'));
     await press('Enter');
     await amount().waitFor();
     await expect.poll(() => amount().inputValue()).toBe('');

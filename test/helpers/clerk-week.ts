@@ -25,7 +25,7 @@ export interface ClerkWeek {
   readonly stop: () => Promise<void>;
 }
 
-export const accountNames = ['Padaria Aurora', 'Oficina Horizonte', 'Prática'] as const;
+export const accountNames = ['Padaria Aurora', 'Oficina Horizonte', 'Teste'] as const;
 export type AccountName = (typeof accountNames)[number];
 
 export const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
@@ -60,7 +60,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
   const accounts = {
     'Padaria Aurora': await accountOf('Padaria Aurora', 'practice'),
     'Oficina Horizonte': await accountOf('Oficina Horizonte', 'otherTenant'),
-    Prática: practiceAccountId,
+    Teste: practiceAccountId,
   } as const;
   for (const accountId of Object.values(accounts)) {
     const { settings } = await ask('withdrawals', 'readiness', { accountId });
@@ -80,7 +80,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
         name: `Pagador ${String.fromCodePoint(65 + (numbers % 26))} ${numbers}`,
         document: completeTaxId(String(100_000_000 + numbers * 7_919)),
         cents: 1_001 + ((numbers * 997) % 90_000),
-        due: addDays(on, ((at * 5) % 130) + (name === 'Prática' ? 8_000 : 0)),
+        due: addDays(on, ((at * 5) % 130) + (name === 'Teste' ? 8_000 : 0)),
       };
     });
 

@@ -49,7 +49,7 @@ export async function openTrail(page: Page): Promise<void> {
   await page.keyboard.press('Control+K');
   await page.getByRole('dialog').waitFor();
   await typeInField(page, 'trilha');
-  await page.getByRole('option', { name: 'Trilha' }).first().waitFor();
+  await page.getByRole('option', { name: 'Auditoria' }).first().waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('grid', { name: 'Trilha' }).waitFor();
+  await page.getByRole('grid', { name: 'Auditoria' }).waitFor();
 }

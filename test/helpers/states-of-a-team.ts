@@ -110,7 +110,7 @@ export function statesOfATeam(): TeamStates {
       name: 'equipe: mudar papel',
       async go({ press, button }) {
         await press('Escape');
-        await button('Mudar papel… Ana').click();
+        await button('Alterar perfil… Ana').click();
       },
     },
     {
@@ -124,8 +124,8 @@ export function statesOfATeam(): TeamStates {
       name: 'equipe: dar por perdido',
       async go({ press, button, seesText }) {
         await press('Escape');
-        await button('Dar por perdido… PC-03').click();
-        await seesText('ficam a confirmar');
+        await button('Marcar como perdido… PC-03').click();
+        await seesText('passarão para “A confirmar”');
       },
     },
     {
@@ -135,8 +135,8 @@ export function statesOfATeam(): TeamStates {
           `UPDATE computers SET last_seen = clock_timestamp() + interval '1 hour' WHERE id = 'outro'`,
         );
         await page.getByRole('textbox', { name: /Para confirmar, digite/u }).fill('PC-03');
-        await button('Dar por perdido: 2 a confirmar').click();
-        await seesText('deu sinal de vida há instantes');
+        await button('Marcar como perdido: 2 a confirmar').click();
+        await seesText('esteve ativo há instantes');
         await sql(
           `UPDATE computers SET last_seen = clock_timestamp() - interval '1 hour' WHERE id = 'outro'`,
         );
@@ -165,13 +165,13 @@ export function statesOfATeam(): TeamStates {
         await sql(`UPDATE leases SET asked_by = NULL; ${lease.ends}`);
         await seesText('PC-03, que emitia este lote, não responde');
         await button('Continuar aqui').click();
-        await seesText('Continuar sem resposta de PC-03?');
+        await seesText('Continuar sem a resposta de PC-03?');
       },
     },
     {
       name: 'a confirmar: enviados por outro computador',
       async go({ press, button, seesText }) {
-        await button('Continuar aqui: 2 ficam a confirmar').click();
+        await button('Continuar aqui: 2 boletos a confirmar').click();
         await expect.poll(() => sql(`SELECT count(*) FROM boletos WHERE state = 'uncertain'`)).toBe('2');
         await expect.poll(() => sql(`SELECT state FROM batches WHERE id = ${batch}`)).not.toBe('running');
         await press('Control+1');
@@ -182,8 +182,8 @@ export function statesOfATeam(): TeamStates {
     {
       name: 'equipe: trilha',
       async go({ to, seesText }) {
-        await to(6, 'Trilha');
-        await seesText('Lote de outro computador continuado sem resposta dele');
+        await to(6, 'Auditoria');
+        await seesText('Lote continuado sem resposta do outro computador');
         await seesText(`bia · ${hostname()}`);
       },
     },
@@ -192,7 +192,7 @@ export function statesOfATeam(): TeamStates {
       async go(walk) {
         await sql(`UPDATE team SET frozen_reason = 'counters', frozen_since = clock_timestamp()`);
         await team(walk);
-        await walk.seesText('A equipe está em espera: nada é enviado');
+        await walk.seesText('Envios da equipe bloqueados');
         await walk.seesText('1 de 3 responderam.');
       },
     },
@@ -200,18 +200,18 @@ export function statesOfATeam(): TeamStates {
       name: 'equipe: início em espera',
       async go({ press, button }) {
         await press('Control+1');
-        await button('Ver a chamada').waitFor();
+        await button('Ver a verificação').waitFor();
       },
     },
     {
       name: 'equipe: perdido na chamada',
       async go({ button, seesText, page }) {
-        await button('Ver a chamada').click();
+        await button('Ver a verificação').click();
         await page
-          .getByRole('region', { name: 'Chamada' })
-          .getByRole('button', { name: 'Dar por perdido… PC-03' })
+          .getByRole('region', { name: 'Verificação dos computadores' })
+          .getByRole('button', { name: 'Marcar como perdido… PC-03' })
           .click();
-        await seesText('São os prontos das contas');
+        await seesText('São os boletos prontos das contas');
       },
     },
     {
@@ -220,14 +220,16 @@ export function statesOfATeam(): TeamStates {
         await press('Escape');
         await sql(`INSERT INTO rolls (epoch, computer, how, who) SELECT epoch, computers.id, 'answered', 'ana' FROM team, computers
           ON CONFLICT DO NOTHING`);
-        await seesText('Todos responderam. Confira e retome.');
+        await seesText('Todos responderam. Confira e libere os envios.');
       },
     },
     {
       name: 'equipe: retomada',
       async go({ button, page }) {
         await button('Retomar').click();
-        await page.getByRole('heading', { name: 'Chamada' }).waitFor({ state: 'hidden' });
+        await page
+          .getByRole('heading', { name: 'Verificação dos computadores' })
+          .waitFor({ state: 'hidden' });
       },
     },
     {
@@ -245,13 +247,13 @@ export function statesOfATeam(): TeamStates {
         await sql(`UPDATE clerks SET role = 'reader' WHERE login = 'bia'`);
         await joinAs(walk, 'bia');
         await team(walk);
-        await walk.button('Dar por perdido… PC-03').click();
+        await walk.button('Marcar como perdido… PC-03').click();
         await walk.page.getByRole('textbox', { name: /Para confirmar, digite/u }).fill('PC-03');
         await walk.page
-          .getByRole('button', { name: /^Dar por perdido/u })
+          .getByRole('button', { name: /^Marcar como perdido/u })
           .last()
           .click();
-        await walk.seesText('Seu login só consulta.');
+        await walk.seesText('Seu perfil é só de consulta.');
       },
     },
     {
@@ -259,7 +261,7 @@ export function statesOfATeam(): TeamStates {
       async go(walk) {
         await walk.press('Escape');
         await sql(`UPDATE computers SET incarnation = incarnation + 1 WHERE login = 'bia'`);
-        await walk.seesText('Outra janela ou outro computador assumiu o trabalho deste.');
+        await walk.seesText('Outra janela ou outro computador assumiu este trabalho.');
       },
     },
     {

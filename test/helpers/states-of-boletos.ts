@@ -42,13 +42,13 @@ export const boletoStates: readonly State[] = [
     async go({ button, field }) {
       await field('Linhas').fill(['Sacado;CPF;Valor;Vencimento;Juros', ...rows()].join('\n'));
       await button('Ler as linhas').click();
-      await button('Continuar para as colunas').waitFor();
+      await button('Continuar').waitFor();
     },
   },
   {
     name: 'lote: colunas, com erro',
     async go({ button, field, seesText }) {
-      await button('Continuar para as colunas').click();
+      await button('Continuar').click();
       await seesText('Este dia não existe no calendário.');
       await field('Nome do lote').fill('Mensalidades de dezembro');
     },
@@ -99,7 +99,7 @@ export const boletoStates: readonly State[] = [
     name: 'lote: a confirmar',
     async go({ button, page }) {
       await button(/^Continuar: /u).click();
-      const closed = page.getByText('Conferido: todas as linhas contabilizadas.');
+      const closed = page.getByText('Totais conferem: todas as linhas da planilha estão aqui.');
       await closed.waitFor();
     },
   },
@@ -126,7 +126,7 @@ export const boletoStates: readonly State[] = [
       await button(/^Mensalidades de dezembro/u)
         .first()
         .click();
-      await page.locator('.closing-cell').filter({ hasText: 'Criados' }).click();
+      await page.locator('.closing-cell').filter({ hasText: 'Emitidos' }).click();
       await page.locator('.rows-foot output').filter({ hasText: 'R$' }).waitFor();
     },
   },
@@ -168,7 +168,7 @@ export const boletoStates: readonly State[] = [
         due: dueIn(20),
       });
       await button(/^Emitir R\$/u).click();
-      await seesText('Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.');
+      await seesText('Conferido: linha digitável, código de barras, valor e vencimento iguais aos enviados.');
     },
   },
   {
@@ -284,7 +284,7 @@ export const boletoStates: readonly State[] = [
   {
     name: 'imprimir: saiu?',
     async go({ app, button, seesText }) {
-      await app.printed(() => button('Imprimir 1 página').click());
+      await app.printed(() => button('Imprimir documento: 1 página').click());
       await seesText('A impressão saiu certa?');
     },
   },
@@ -308,7 +308,7 @@ export const boletoStates: readonly State[] = [
     name: 'impressões: calibração, diálogo',
     async go({ button, page }) {
       await button('Fechar os detalhes').click();
-      await button('Imprimir folha de calibração').last().click();
+      await button('Imprimir documento: folha de calibração').last().click();
       await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
     },
   },

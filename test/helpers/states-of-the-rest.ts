@@ -50,7 +50,7 @@ export const firstStates: readonly State[] = [
     },
   },
   { name: 'contas: ajustes', go: (walk) => walk.to(6, 'Configurações') },
-  { name: 'contas: trilha', go: (walk) => walk.to(6, 'Trilha') },
+  { name: 'contas: trilha', go: (walk) => walk.to(6, 'Auditoria') },
   {
     name: 'equipe: entrar',
     async go({ press, button, seesText }) {
@@ -65,10 +65,10 @@ export const firstStates: readonly State[] = [
       await field('Endereço do servidor').fill('127.0.0.1');
       await field('Porta').fill('1');
       await field('Banco de dados').fill('equipe');
-      await field('Seu login').fill('ana');
+      await field('Seu usuário').fill('ana');
       await page.getByLabel('Sua senha').fill('uma senha');
       await button('Verificar').click();
-      await seesText('nenhum servidor atende nesta porta');
+      await seesText('nenhum servidor responde nesta porta');
     },
   },
   {
@@ -232,8 +232,8 @@ export const monitorStates: readonly State[] = [
     name: 'monitor: mudanças',
     async go({ button, page }) {
       await button('Quadro').click();
-      await button('Mudanças').click();
-      await page.getByRole('region', { name: 'Mudanças' }).getByRole('button').first().click();
+      await button('Histórico de mudanças').click();
+      await page.getByRole('region', { name: 'Histórico de mudanças' }).getByRole('button').first().click();
     },
   },
   {
@@ -364,7 +364,7 @@ export const withdrawalStates: readonly State[] = [
   ...(
     [
       ['o que acontece se…', 'O que acontece se…'],
-      ['cópias e mudança de computador', 'Backup do registro'],
+      ['cópias e mudança de computador', 'Backup dos dados'],
     ] as const
   ).map(([name, heading]) => ({
     name,
@@ -442,7 +442,7 @@ export const withdrawalStates: readonly State[] = [
     async go({ page, field }) {
       await openTrail(page);
       // The number of boletos created before the pause differs from run to run, so the pictures leave its entries out.
-      await field('Buscar na trilha').fill('saque');
+      await field('Buscar na trilha de auditoria').fill('saque');
       await page.getByText('Lote pausado').waitFor({ state: 'hidden' });
     },
   },

@@ -24,7 +24,7 @@ const printed = {
 /** Boletos, watches, withdrawals, booklets, copies and prints have ids in the order of `everybody`, from 1 on. */
 export async function threeAccounts(folder: string): Promise<Ledger> {
   const ledger = await watchedLedger(folder);
-  await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Prática' }));
+  await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Teste' }));
   for (const [at, accountId] of accountIds.entries()) {
     const number = at + 1;
     await running(ledger, [newBoleto(number)], accountId);

@@ -16,7 +16,7 @@ export function Asked({ doubt: { boleto } }: { doubt: Doubt }): JSX.Element {
     <Facts
       facts={[
         { id: 'name', name: t`Pagador`, value: name },
-        { id: 'document', name: t`Documento`, value: formatTaxId(document ?? '') },
+        { id: 'document', name: t`CPF ou CNPJ`, value: formatTaxId(document ?? '') },
         { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents, language) },
         { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
       ]}

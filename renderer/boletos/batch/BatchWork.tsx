@@ -84,7 +84,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
             ? [
                 {
                   id: 'errors',
-                  title: t`Só as não criadas, como na planilha, com o motivo`,
+                  title: t`Só as não emitidas, como na planilha, com o motivo`,
                   entries: files('errors'),
                 },
               ]
@@ -93,7 +93,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
             ? [
                 {
                   id: 'pdfs',
-                  title: t`Boletos criados`,
+                  title: t`Boletos emitidos`,
                   entries: [
                     {
                       id: 'pdfs',
@@ -115,10 +115,10 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
         icon="boletos"
         onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', batch: batch.id, within: batch.id })}
       >
-        {t`Emitidos`}
+        {t`Ver emitidos`}
       </Button>
       {batch.kind === 'sheet' && (
-        <Button icon="retry" onPress={() => setRepeating(true)}>{t`Repetir…`}</Button>
+        <Button icon="retry" onPress={() => setRepeating(true)}>{t`Repetir lote…`}</Button>
       )}
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>
@@ -143,7 +143,7 @@ function OtherAccount({
     <div className="screen batch-work">
       <div className="line one gap-12 batch-return">
         <Button kind="quiet" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
-          {t`Ver os lotes`}
+          {t`Ver lotes`}
         </Button>
       </div>
       <div className="draft-word">
@@ -201,9 +201,7 @@ export function BatchWork({
       <div className="screen batch-work">
         <FailureBanner failure={failure} />
         <div className="line">
-          <Button
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-          >{t`Ver os lotes`}</Button>
+          <Button onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>{t`Ver lotes`}</Button>
         </div>
       </div>
     ) : (
@@ -224,7 +222,7 @@ export function BatchWork({
       <div className="screen batch-work">
         <div className="line one gap-12 batch-return">
           <Button kind="quiet" onPress={back}>{t`Voltar ao lote`}</Button>
-          <span className="soft">{t`Só é possível alterar linhas ainda não criadas.`}</span>
+          <span className="soft">{t`Só é possível alterar linhas ainda não emitidas.`}</span>
         </div>
         <Review batch={batch} />
       </div>
@@ -269,7 +267,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
           <Button kind="quiet" onPress={onBack}>{t`Voltar ao lote`}</Button>
         ) : (
           <Button kind="quiet" icon="plus" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
-            {t`Outro lote`}
+            {t`Novo lote`}
           </Button>
         )}
       </div>

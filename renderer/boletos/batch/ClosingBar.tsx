@@ -25,12 +25,12 @@ export function ClosingBar({
   const { t } = useLingui();
   const { language } = useWords();
   const looks: Readonly<Record<PartName, { word: string; tone: string; icon: IconName }>> = {
-    created: { word: t`Criados`, tone: 'good', icon: 'good' },
+    created: { word: t`Emitidos`, tone: 'good', icon: 'good' },
     uncertain: { word: t`A confirmar`, tone: 'doubt', icon: 'warn' },
     refused: { word: t`Recusados`, tone: 'bad', icon: 'bad' },
     waiting: { word: atWork ? t`A enviar` : t`Não enviados`, tone: 'plain', icon: 'clock' },
     held: { word: t`Com erro`, tone: 'plain', icon: 'edit' },
-    out: { word: t`Retirados`, tone: 'plain', icon: 'none' },
+    out: { word: t`Removidos`, tone: 'plain', icon: 'none' },
   };
   const { count, cents, edited, holds, sheet } = closing;
   const figures = (many: number, sum: number) => (
@@ -76,7 +76,7 @@ export function ClosingBar({
         <div className={holds ? 'line closing-verdict holds' : 'line closing-verdict broken'}>
           <Icon name={holds ? 'check' : 'warn'} />
           {holds
-            ? t`Conferido: todas as linhas contabilizadas.`
+            ? t`Totais conferem: todas as linhas da planilha estão aqui.`
             : t`Contagem incorreta: a planilha tinha ${formatCount(sheet?.count ?? 0, language)} boletos. Salve o diagnóstico e avise o suporte.`}
           {edited !== 0 && (
             <span className="soft">

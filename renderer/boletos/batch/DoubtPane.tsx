@@ -77,7 +77,8 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
         'bad',
         t`${result.value.computer} ainda pode responder por este boleto. Nada foi alterado: confirme que ele está desligado.`,
       );
-    else if (result.value.kind === 'settled') toasts.show('good', t`Registrado como não criado na trilha.`);
+    else if (result.value.kind === 'settled')
+      toasts.show('good', t`Registrado como não emitido na trilha de auditoria.`);
     else toasts.show('bad', t`Este boleto já tinha sido resolvido. Nada foi alterado agora.`);
     onSettled();
   };
@@ -85,29 +86,29 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount, language);
   return (
-    <section className="stack gap-8 doubt-part" aria-label={t`Não foi criado`}>
+    <section className="stack gap-8 doubt-part" aria-label={t`Não foi emitido`}>
       <h3>{t`Não encontrei no painel`}</h3>
       <p className="soft">
         {wait > 0 && decidableAt !== null
-          ? t`Disponível a partir de ${formatInstant(decidableAt, language)}: até lá o boleto ainda pode aparecer.`
+          ? t`Disponível a partir de ${formatInstant(decidableAt, language)}: até lá, o boleto ainda pode aparecer no painel.`
           : withRef
-            ? t`Só depois de procurar pela referência, valor e pagador, também entre os de hoje e os sem nome.`
-            : t`Só depois de procurar pelo pagador, valor e vencimento, também entre os de hoje e os sem nome.`}
+            ? t`Informe só depois de procurar pela referência, pelo valor e pelo pagador, inclusive entre os boletos de hoje e os sem nome.`
+            : t`Informe só depois de procurar pelo pagador, pelo valor e pelo vencimento, inclusive entre os boletos de hoje e os sem nome.`}
       </p>
       <div className="line">
         <Button isDisabled={wait > 0} onPress={() => setAsking(true)}>
-          {wait > 0 ? t`Não foi criado (em ${clock})` : t`Não foi criado…`}
+          {wait > 0 ? t`Não foi emitido (aguarde ${clock})` : t`Não foi emitido…`}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         onClose={close}
         danger={next === 'ready'}
-        title={t`Não foi criado`}
+        title={t`Não foi emitido`}
         act={
           next === 'ready'
             ? t`Deixar pronto para envio: 1 boleto · ${amount}`
-            : t`Retirar: 1 boleto não será enviado`
+            : t`Remover do lote: 1 boleto não será enviado`
         }
         busy={record.busy}
         {...(holder === undefined ? {} : { typed: holder })}
@@ -128,9 +129,9 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
             {
               value: 'ready',
               label: t`Enviar de novo`,
-              help: t`Volta para “a enviar” e é enviada quando você continuar o lote.`,
+              help: t`Volta para “A enviar” e será enviada quando você continuar o lote.`,
             },
-            { value: 'out', label: t`Retirar`, help: t`Não será enviada.` },
+            { value: 'out', label: t`Remover`, help: t`Não será enviada.` },
           ]}
         />
         {holder !== undefined && (
@@ -172,7 +173,7 @@ export function DoubtPane({
     },
     { id: 'due', name: t`Vencimento`, text: fields.dueDate === null ? '' : formatDay(fields.dueDate) },
     { id: 'name', name: t`Pagador`, text: fields['payer.name'] ?? '' },
-    { id: 'document', name: t`Documento`, text: formatTaxId(fields['payer.document'] ?? '') },
+    { id: 'document', name: t`CPF ou CNPJ`, text: formatTaxId(fields['payer.document'] ?? '') },
     { id: 'at', name: t`Enviado em`, text: attempt ? formatSecond(attempt.startedAt, language) : '' },
   ].filter(({ text }) => text !== '');
   return (
@@ -201,7 +202,7 @@ export function DoubtPane({
       </header>
       {attempt?.sender?.mayAnswer === true && (
         <Banner kind="info" icon="clock" title={t`${attempt.sender.computer} ainda pode responder`}>
-          <p>{t`Outro computador continuou o trabalho dele. Se ele voltar com o Guichê aberto, informa sozinho o que o serviço respondeu.`}</p>
+          <p>{t`Outro computador assumiu o trabalho dele. Se ele for ligado com o Guichê aberto, informará automaticamente a resposta do serviço.`}</p>
         </Banner>
       )}
       <section className="stack gap-8 doubt-part" aria-label={t`O que procurar no painel do provedor`}>

@@ -75,8 +75,8 @@ function MatchPanel({
           <h2 className="title">{t`Comparar com o painel do provedor`}</h2>
           <p className="soft">
             {doubts.some(({ attempt }) => attempt?.sentRef)
-              ? t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um pela referência, pela linha digitável, pelo nosso número ou por valor, vencimento e pagador.`
-              : t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um pela linha digitável, pelo nosso número ou por valor, vencimento e pagador.`}
+              ? t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um por referência, linha digitável, nosso número ou por valor, vencimento e pagador.`
+              : t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um por linha digitável, nosso número ou por valor, vencimento e pagador.`}
           </p>
         </div>
         <Button onPress={onClose}>{t`Voltar à lista`}</Button>
@@ -234,8 +234,8 @@ export function DoubtsView({
             {list.length === 0
               ? t`Nada a confirmar.`
               : list.length === 1
-                ? t`1 boleto · ${formatCents(cents, language)}. Pode ter sido criado ou não. Verifique no painel do provedor e informe o resultado.`
-                : t`${formatCount(list.length, language)} boletos · ${formatCents(cents, language)}. Podem ter sido criados ou não. Verifique no painel do provedor e informe o resultado.`}
+                ? t`1 boleto · ${formatCents(cents, language)}. Pode ter sido emitido ou não. Verifique no painel do provedor e informe o resultado.`
+                : t`${formatCount(list.length, language)} boletos · ${formatCents(cents, language)}. Podem ter sido emitidos ou não. Verifique no painel do provedor e informe o resultado.`}
           </p>
         </div>
         {list.length > 0 && (
@@ -282,7 +282,7 @@ export function DoubtsView({
                   })
                 }
               >
-                {batchId === undefined ? t`Ver os lotes` : t`Voltar ao lote`}
+                {batchId === undefined ? t`Ver lotes` : t`Voltar ao lote`}
               </Button>
             }
           >

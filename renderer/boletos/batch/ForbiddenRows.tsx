@@ -61,7 +61,7 @@ export function ForbiddenList({
   const { language } = useWords();
   const count = formatCount(rows.length, language);
   return (
-    <ul className="forbidden-rows" aria-label={t`Linhas com resposta 403`}>
+    <ul className="forbidden-rows" aria-label={t`Linhas que o serviço não autorizou (resposta 403)`}>
       {rows.slice(0, most).map((row) => {
         const words = wordsOf(row.serviceMessage);
         const name = row.fields['payer.name'] ?? '';

@@ -53,11 +53,11 @@ export function LineUnread({
   const types = typed !== 'notNeeded';
   const ready = seen && (!types || (amount.trim() !== '' && dueDate.trim() !== ''));
   return (
-    <Banner kind="doubt" title={t`O serviço não informou a linha digitável deste número`} live>
+    <Banner kind="doubt" title={t`O serviço não informou a linha digitável deste código`} live>
       <p>
         {types
-          ? t`Isso não significa que o boleto não foi criado. O PDF também não está disponível: confira no painel do provedor e digite o que ele mostra.`
-          : t`Isso não significa que o boleto não foi criado. Compare o PDF com o pedido:`}
+          ? t`O boleto pode ter sido emitido mesmo assim. O PDF também não está disponível: confira no painel do provedor e digite o que aparece lá.`
+          : t`O boleto pode ter sido emitido mesmo assim. Compare o PDF com os dados enviados:`}
       </p>
       <p className="soft break">{t`Retorno do serviço: ${line.detail ?? what({ code: line.code })}`}</p>
       <Asked doubt={doubt} />
@@ -72,20 +72,15 @@ export function LineUnread({
         )}
         {types && (
           <>
+            <TextField label={t`Valor no painel`} value={amount} onChange={setAmount} maxLength={40} />
             <TextField
-              label={t`Valor que o painel mostra`}
-              value={amount}
-              onChange={setAmount}
-              maxLength={40}
-            />
-            <TextField
-              label={t`Vencimento que o painel mostra`}
+              label={t`Vencimento no painel`}
               value={dueDate}
               onChange={setDueDate}
               maxLength={40}
               error={
                 typed === 'wrong'
-                  ? t`O valor ou o vencimento é diferente do pedido. Nada foi registrado.`
+                  ? t`O valor ou o vencimento é diferente do enviado. Nada foi registrado.`
                   : undefined
               }
             />
@@ -95,7 +90,7 @@ export function LineUnread({
           <span className="mark">
             <Icon name="check" />
           </span>
-          <span>{t`Conferi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
+          <span>{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</span>
         </Checkbox>
         <div className="line">
           <Button
@@ -103,7 +98,7 @@ export function LineUnread({
             busy={busy}
             isDisabled={!ready}
             onPress={() => onConfirm({ seenByEye: true, ...(types ? { typed: { amount, dueDate } } : {}) })}
-          >{t`Conferi e confirmo: foi criado`}</Button>
+          >{t`Conferi e confirmo: foi emitido`}</Button>
         </div>
       </div>
     </Banner>
@@ -146,13 +141,13 @@ export function FoundCreated({
     if (!result?.ok) return;
     const { kind } = result.value;
     setAnswer(result.value);
-    if (kind === 'settled') toasts.show('good', t`Registrado como criado na trilha.`);
+    if (kind === 'settled') toasts.show('good', t`Registrado como emitido na trilha de auditoria.`);
     if (kind === 'settled' || kind === 'noDoubt') onSettled();
   };
   const seeing = answer?.kind === 'eyeNeeded' || answer?.kind === 'lineUnread';
   const bad = typed.trim() !== '' && id === undefined;
   return (
-    <section className="stack gap-8 doubt-part" aria-label={t`Foi criado`}>
+    <section className="stack gap-8 doubt-part" aria-label={t`Foi emitido`}>
       <h3>{t`Encontrei no painel`}</h3>
       <form
         className="stack"
@@ -162,13 +157,13 @@ export function FoundCreated({
         }}
       >
         <TextField
-          label={t`Número do boleto no provedor`}
+          label={t`Código do boleto no provedor`}
           help={
             found !== undefined
-              ? t`Este número veio da exportação. O Guichê consulta a linha digitável dele e compara antes de aceitar.`
+              ? t`Este código veio da exportação. O Guichê consulta a linha digitável e compara antes de aceitar.`
               : attempt?.offered.id === undefined
-                ? t`O número (id) que o painel mostra. O Guichê consulta a linha digitável dele e compara antes de aceitar.`
-                : t`Este número veio na resposta. O Guichê consulta a linha digitável dele e compara antes de aceitar.`
+                ? t`O código (id) do boleto que aparece no painel. O Guichê consulta a linha digitável e compara antes de aceitar.`
+                : t`Este código veio na resposta. O Guichê consulta a linha digitável e compara antes de aceitar.`
           }
           value={typed}
           onChange={change}
@@ -181,7 +176,7 @@ export function FoundCreated({
             kind={seeing ? 'plain' : 'main'}
             busy={confirm.busy && !seeing}
             isDisabled={id === undefined}
-          >{t`Foi criado: conferir e registrar`}</Button>
+          >{t`Foi emitido: conferir e registrar`}</Button>
         </div>
       </form>
       <FailureBanner failure={confirm.failure} />
@@ -212,7 +207,7 @@ export function FoundCreated({
                   <span className="mark">
                     <Icon name="check" />
                   </span>
-                  <span>{t`Conferi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
+                  <span>{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</span>
                 </Checkbox>
                 <div className="line">
                   <Button
@@ -220,7 +215,7 @@ export function FoundCreated({
                     busy={confirm.busy}
                     isDisabled={!seen}
                     onPress={() => void submit({ seenByEye: true })}
-                  >{t`Conferi e confirmo: foi criado`}</Button>
+                  >{t`Conferi e confirmo: foi emitido`}</Button>
                 </div>
               </div>
             )}
@@ -253,9 +248,9 @@ export function FoundAnswer({
     case 'taken': {
       const { by } = answer;
       const title = {
-        id: t`Este número já é de outro boleto`,
-        line: t`A linha digitável deste número já é de outro boleto`,
-        nossoNumero: t`O nosso número dele já é de outro boleto`,
+        id: t`Este código já é de outro boleto`,
+        line: t`A linha digitável deste código já é de outro boleto`,
+        nossoNumero: t`O nosso número deste boleto já é de outro`,
       }[answer.what];
       return (
         <Banner
@@ -268,18 +263,18 @@ export function FoundAnswer({
                 acts: (
                   <Button
                     onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto: by })}
-                  >{t`Ver o outro`}</Button>
+                  >{t`Ver o outro boleto`}</Button>
                 ),
               })}
         >
-          <p>{t`Nada foi registrado. Procure no painel o número certo: cada boleto do provedor corresponde a um só boleto do Guichê.`}</p>
+          <p>{t`Nada foi registrado. Procure o código certo no painel: cada boleto do provedor corresponde a um só boleto do Guichê.`}</p>
         </Banner>
       );
     }
     case 'differs':
       return (
-        <Banner kind="bad" title={t`Este número é de outro boleto`} live>
-          <p>{t`Nada foi registrado. Os dados do serviço para este número são diferentes do pedido:`}</p>
+        <Banner kind="bad" title={t`Este código é de outro boleto`} live>
+          <p>{t`Nada foi registrado. Os dados do serviço para este código são diferentes dos enviados:`}</p>
           <FindingList findings={answer.findings} />
           <p className="mono break">{formatLine(answer.line)}</p>
         </Banner>
@@ -293,8 +288,8 @@ export function FoundAnswer({
         >
           <p>
             {answer.why === 'payerNotFound'
-              ? t`Não há divergência, mas o pagador não foi encontrado no texto do PDF. Compare com o pedido:`
-              : t`A linha digitável não basta para comparar automaticamente. Compare o PDF com o pedido:`}
+              ? t`Não há divergência, mas o nome do pagador não foi encontrado no PDF. Compare com os dados enviados:`
+              : t`A linha digitável não basta para a comparação automática. Compare o PDF com os dados enviados:`}
           </p>
           <Asked doubt={doubt} />
           {answer.findings.length > 0 && <FindingList findings={answer.findings} />}

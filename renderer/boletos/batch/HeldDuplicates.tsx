@@ -68,12 +68,12 @@ export function HeldRows({
   const issue = (rows: readonly HeldDuplicate[]) =>
     void press(mean, rows, (many) =>
       many === 1
-        ? t`1 linha voltou para “a enviar”. É enviada quando você emitir ou continuar o lote.`
-        : t`${formatCount(many, language)} linhas voltaram para “a enviar”. São enviadas quando você emitir ou continuar o lote.`,
+        ? t`1 linha voltou para “A enviar” e será enviada quando você emitir ou continuar o lote.`
+        : t`${formatCount(many, language)} linhas voltaram para “A enviar” e serão enviadas quando você emitir ou continuar o lote.`,
     );
   const out = (rows: readonly HeldDuplicate[]) =>
     void press(takeOut, rows, (many) =>
-      many === 1 ? t`1 linha retirada.` : t`${formatCount(many, language)} linhas retiradas.`,
+      many === 1 ? t`1 linha removida.` : t`${formatCount(many, language)} linhas removidas.`,
     );
 
   return (
@@ -105,10 +105,10 @@ export function HeldRows({
               )}
               <Button
                 icon="trash"
-                aria-label={t`Retirar: ${name}`}
+                aria-label={t`Remover: ${name}`}
                 isDisabled={underway || busy}
                 onPress={() => out([one])}
-              >{t`Retirar`}</Button>
+              >{t`Remover`}</Button>
               <Button
                 kind="danger"
                 aria-label={t`Emitir mesmo assim: ${name}`}
@@ -122,7 +122,7 @@ export function HeldRows({
           <li className="line">
             <span className="grow">{held.length > most && t`Total: ${count} linhas.`}</span>
             <Button icon="trash" isDisabled={underway || busy} onPress={() => out(held)}>
-              {t`Retirar as ${count} em duplicidade`}
+              {t`Remover as ${count} duplicidades`}
             </Button>
             <Button kind="danger" isDisabled={underway || busy} onPress={() => issue(held)}>
               {t`Emitir as ${count} mesmo assim`}

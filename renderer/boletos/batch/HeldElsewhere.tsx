@@ -99,11 +99,11 @@ export function HolderBanner({
         <p>
           {silent
             ? onTheirWay === 0
-              ? t`Nada dele está em envio: o lote pode continuar aqui.`
-              : t`${formatCount(onTheirWay, language)} em envio lá. Antes de continuar aqui, o Guichê mostra quantos ficam a confirmar.`
+              ? t`O outro computador não está enviando nada: o lote pode continuar aqui.`
+              : t`O outro computador está enviando ${formatCount(onTheirWay, language)}. Antes de continuar aqui, o Guichê mostra quantos passam para “A confirmar”.`
             : holder.askedFor
-              ? t`O envio continua lá. “Continuar aqui” pede o lote de volta, sem nada em dúvida.`
-              : t`“Continuar aqui” pede o lote: o que está em envio lá termina, e nada fica em dúvida.`}
+              ? t`O outro computador está enviando. “Continuar aqui” traz o lote para este computador sem deixar boletos a confirmar.`
+              : t`“Continuar aqui” pede o lote: o outro computador termina o que está enviando, e nenhum boleto fica sem confirmação.`}
         </p>
       </Banner>
       {answered && answered.kind !== 'doubts' && <NotHere answered={answered} />}
@@ -113,17 +113,17 @@ export function HolderBanner({
           open
           danger
           onClose={onClose}
-          title={t`Continuar sem resposta de ${answered.computer}?`}
+          title={t`Continuar sem a resposta de ${answered.computer}?`}
           act={
             answered.doubts === 1
-              ? t`Continuar aqui: 1 fica a confirmar`
-              : t`Continuar aqui: ${formatCount(answered.doubts, language)} ficam a confirmar`
+              ? t`Continuar aqui: 1 boleto a confirmar`
+              : t`Continuar aqui: ${formatCount(answered.doubts, language)} boletos a confirmar`
           }
           busy={busy}
           onConfirm={() => onTakeOver(answered.doubts)}
         >
-          <p>{t`O que este computador estava enviando, neste lote e em outros, fica a confirmar: ninguém sabe se chegou ao serviço. Cada um é procurado no painel do provedor antes de ser enviado de novo.`}</p>
-          <p className="soft">{t`Se ele só está sem rede ou suspenso, ligue-o: ele devolve o lote sem nada em dúvida.`}</p>
+          <p>{t`O que aquele computador estava enviando, neste e em outros lotes, passa para “A confirmar”: não se sabe se chegou ao serviço. Procure cada boleto no painel do provedor antes de enviar de novo.`}</p>
+          <p className="soft">{t`Se ele só está sem rede ou suspenso, ligue-o: ele devolve o lote e nada fica a confirmar.`}</p>
         </ConfirmDialog>
       )}
     </>
@@ -140,7 +140,7 @@ function NotHere({ answered }: { answered: Exclude<Answered, { readonly kind: 'd
   if (answered.kind === 'waiting')
     return (
       <Banner kind="info" icon="clock" title={t`${computer} ainda não entregou o lote`} live>
-        <p>{t`O que está em envio lá termina primeiro. Tente de novo em instantes.`}</p>
+        <p>{t`Ele está terminando o que já começou a enviar. Tente de novo em instantes.`}</p>
       </Banner>
     );
   return (
@@ -153,7 +153,7 @@ function NotHere({ answered }: { answered: Exclude<Answered, { readonly kind: 'd
       }
       live
     >
-      <p>{t`O lote continua lá. Nada foi mudado aqui.`}</p>
+      <p>{t`O lote continua lá. Nada foi alterado aqui.`}</p>
     </Banner>
   );
 }

@@ -74,8 +74,8 @@ export function MatchTable({
       toasts.show(
         'good',
         settled === 1
-          ? t`1 boleto registrado como criado.`
-          : t`${formatCount(settled, language)} boletos registrados como criados.`,
+          ? t`1 boleto registrado como emitido.`
+          : t`${formatCount(settled, language)} boletos registrados como emitidos.`,
       );
   };
   const columns = match.header.map((title, index) => ({
@@ -87,7 +87,7 @@ export function MatchTable({
     <div className="column">
       <div className="match-head">
         <Select
-          label={t`Coluna com o número do boleto`}
+          label={t`Coluna com o código do boleto`}
           options={[{ value: '', label: t`Nenhuma` }, ...columns]}
           value={match.idColumn === null ? '' : String(match.idColumn)}
           onChange={(value) => onIdColumn(value === '' ? null : Number(value))}
@@ -107,8 +107,8 @@ export function MatchTable({
             : ready.length === 0
               ? t`Nada marcado`
               : ready.length === 1
-                ? t`Confirmar 1 como criado`
-                : t`Confirmar ${formatCount(ready.length, language)} como criados`}
+                ? t`Confirmar 1 como emitido`
+                : t`Confirmar ${formatCount(ready.length, language)} como emitidos`}
         </Button>
       </div>
       <div className="scroll">
@@ -138,7 +138,7 @@ export function MatchTable({
                 <th scope="col">{t`Vencimento`}</th>
                 <th scope="col">{t`Linha da exportação`}</th>
                 <th scope="col">{t`Encontrado por`}</th>
-                <th scope="col">{t`Número`}</th>
+                <th scope="col">{t`Código`}</th>
                 <th scope="col">{t`Resultado`}</th>
               </tr>
             </thead>
@@ -164,7 +164,7 @@ export function MatchTable({
                 : t`${formatCount(absent.length, language)} não encontrados na exportação`}
             </h2>
             <p className="soft">
-              {t`Talvez não tenham sido criados, ou a exportação não inclua o dia deles. Confira um por um na lista antes de informar que não foram criados.`}
+              {t`Talvez não tenham sido emitidos, ou a exportação não inclua esse dia. Confira cada um na lista antes de informar que não foram emitidos.`}
             </p>
             <ul className="frame ruled repeats">
               {absent.map(({ boleto, attempt }) => (
@@ -203,13 +203,13 @@ function MatchLine({
     ref: t`referência`,
     line: t`linha digitável`,
     nossoNumero: t`nosso número`,
-    id: t`número`,
+    id: t`código`,
     amountDuePayer: t`valor, vencimento e pagador`,
   };
   const outcomes: Readonly<Record<NonNullable<Proposal['outcome']>, JSX.Element>> = {
-    settled: <State tone="good">{t`criado`}</State>,
+    settled: <State tone="good">{t`emitido`}</State>,
     noDoubt: <State tone="plain">{t`já resolvido`}</State>,
-    taken: <State tone="bad">{t`número de outro boleto`}</State>,
+    taken: <State tone="bad">{t`código de outro boleto`}</State>,
     differs: <State tone="bad">{t`dados diferentes`}</State>,
     eyeNeeded: <State tone="doubt">{t`conferir na lista`}</State>,
     lineUnread: <State tone="doubt">{t`conferir na lista`}</State>,
@@ -221,9 +221,9 @@ function MatchLine({
   const name = fields?.['payer.name'] ?? '';
   const shared = row?.id !== undefined && row.id !== null && twice.has(row.id);
   const why = shared
-    ? t`o mesmo número corresponde a dois`
+    ? t`o mesmo código corresponde a dois boletos`
     : row && row.id === null
-      ? t`sem número na linha`
+      ? t`linha sem código`
       : '';
   const against = row?.against ?? [];
   return (

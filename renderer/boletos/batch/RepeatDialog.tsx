@@ -45,7 +45,7 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
           if (name.trim() !== '' && !repeat.busy) void go();
         }}
       >
-        <p>{t`As linhas deste lote são copiadas para um lote novo, com vencimento nos meses seguintes; menos as retiradas e as parceladas, que já têm os seus meses. Nada é enviado antes da sua revisão.`}</p>
+        <p>{t`As linhas deste lote são copiadas para um lote novo, com vencimento nos meses seguintes. Ficam de fora as removidas e as parceladas, que já têm vencimentos próprios. Nada é enviado antes da sua revisão.`}</p>
         <NumberField
           label={t`Meses à frente`}
           value={months}

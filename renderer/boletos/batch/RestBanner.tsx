@@ -33,7 +33,7 @@ export function RestBanner({
         icon="stop"
         title={colleague === undefined ? t`Você parou este lote.` : t`${colleague} parou este lote.`}
       >
-        <p>{t`O que foi criado não muda. As linhas não enviadas estão aqui e ainda podem ser enviadas.`}</p>
+        <p>{t`Os boletos já emitidos não mudam. As linhas não enviadas estão aqui e ainda podem ser enviadas.`}</p>
       </Banner>
     );
   const { accountId, totals, conferences } = batch;
@@ -57,7 +57,7 @@ export function RestBanner({
       label: t`Ver a confirmar`,
       run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id, doubts: true }),
     },
-    differences: { label: t`Ver os diferentes`, run: () => onShow('difference') },
+    differences: { label: t`Ver boletos diferentes`, run: () => onShow('difference') },
     refused: { label: t`Ver as recusadas`, run: () => onShow('refused') },
     home: { label: t`Ir para o Início`, run: () => navigation.go({ screen: 'home' }) },
   };
@@ -75,13 +75,13 @@ export function RestBanner({
       {quote !== undefined && <p className="break">“{quote}”</p>}
       {batch.rest?.code === 'forbidden' && <ForbiddenRows batchId={batch.id} />}
       {cure === 'differences' && difference > 1 && (
-        <p>{t`${formatCount(difference, language)} boletos voltaram diferentes do pedido`}.</p>
+        <p>{t`${formatCount(difference, language)} boletos vieram diferentes do que foi enviado`}.</p>
       )}
       {uncertain > 0 && batch.rest?.doubts === undefined && (
         <p>
           {uncertain === 1
-            ? t`1 boleto está a confirmar.`
-            : t`${formatCount(uncertain, language)} boletos estão a confirmar.`}
+            ? t`1 boleto aguarda confirmação.`
+            : t`${formatCount(uncertain, language)} boletos aguardam confirmação.`}
         </p>
       )}
     </Banner>

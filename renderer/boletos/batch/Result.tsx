@@ -68,9 +68,9 @@ export function Result({
         <Banner
           kind="bad"
           title={t`Não entregue estes boletos antes de conferir a diferença`}
-          acts={<Button onPress={() => setShown('difference')}>{t`Ver os diferentes`}</Button>}
+          acts={<Button onPress={() => setShown('difference')}>{t`Ver boletos diferentes`}</Button>}
         >
-          <p>{t`O retorno do serviço é diferente do pedido: valor, vencimento ou linha digitável. Cada um mostra os dois lados.`}</p>
+          <p>{t`O boleto devolvido pelo serviço tem valor, vencimento ou linha digitável diferente do que foi enviado. Abra cada um para comparar.`}</p>
         </Banner>
       )}
       <FailureBanner failure={starting.failure ?? refused.failure} />
@@ -109,15 +109,15 @@ function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }): 
       {difference > 0 ? (
         <State tone="bad" icon="warn">
           {difference === 1
-            ? t`1 boleto voltou diferente do pedido`
-            : t`${formatCount(difference, language)} boletos voltaram diferentes do pedido`}
+            ? t`1 boleto veio diferente do que foi enviado`
+            : t`${formatCount(difference, language)} boletos vieram diferentes do que foi enviado`}
         </State>
       ) : (
         equal > 0 && (
           <State tone="good" icon="check">
             {equal === 1
-              ? t`Conferência: 1 boleto igual ao pedido`
-              : t`Conferência: ${formatCount(equal, language)} boletos iguais ao pedido`}
+              ? t`Conferência: 1 boleto igual ao enviado`
+              : t`Conferência: ${formatCount(equal, language)} boletos iguais aos enviados`}
           </State>
         )
       )}

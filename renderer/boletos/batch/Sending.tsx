@@ -183,7 +183,7 @@ export function Sending({
                 <span>{translate(remainingInWords(running.remainingMs))}</span>
               )}
               {counts.sending > 0 && (
-                <span className="figures">{t`${formatCount(counts.sending, language)} em envio`}</span>
+                <span className="figures">{t`Enviando ${formatCount(counts.sending, language)}`}</span>
               )}
               {pace && <span>{translate(paceWords[pace])}</span>}
             </>
@@ -233,7 +233,7 @@ export function Sending({
         busy={stop.busy}
         onConfirm={() => void confirmStop()}
       >
-        <p>{t`O que já foi criado não é desfeito. O que está em envio vai até o fim.`}</p>
+        <p>{t`Os boletos já emitidos não são cancelados. O que está sendo enviado agora vai até o fim.`}</p>
         <p className="soft">{t`As linhas não enviadas continuam no lote. Você ainda pode revisá-las e enviá-las depois.`}</p>
         <FailureBanner failure={stop.failure} />
       </ConfirmDialog>

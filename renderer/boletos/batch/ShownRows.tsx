@@ -161,7 +161,7 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
       frame={frame}
       search={{
         label: t`Buscar nas linhas`,
-        placeholder: t`Nome, documento ou valor`,
+        placeholder: t`Nome, CPF, CNPJ ou valor`,
         text,
         onText: (typed) => change({ text: typed }),
       }}

@@ -87,12 +87,14 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     const figure = formatCount(refused, language);
     const single = refused === 1;
     if (!start)
-      return single ? t`Voltar 1 recusado para “a enviar”` : t`Voltar ${figure} recusados para “a enviar”`;
+      return single
+        ? t`Devolver 1 recusado para a fila de envio`
+        : t`Devolver ${figure} recusados para a fila de envio`;
     // The sum of a selection in a long list is not loaded.
     const sum = cents === undefined ? '' : ` · ${formatCents(cents + ready.cents, language)}`;
     // All ready rows are sent with them, and the button says so.
     if (ready.count > 0)
-      return t`Emitir ${formatCount(refused + ready.count, language)} boletos: ${formatCount(ready.count, language)} a enviar e ${figure} de novo${sum}`;
+      return t`Emitir ${formatCount(refused + ready.count, language)} boletos: ${formatCount(ready.count, language)} novos e ${figure} recusados${sum}`;
     return single ? t`Enviar de novo 1 recusado${sum}` : t`Enviar de novo ${figure} recusados${sum}`;
   };
   return {

@@ -41,7 +41,7 @@ export const batchRows = listOf<BoletoRow>()({
         `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
     },
     name: typed('payer.name', msg`Pagador`),
-    document: typed('payer.document', msg`Documento`),
+    document: typed('payer.document', msg`CPF ou CNPJ`),
     amount: {
       ...boletoTitles.amount,
       write: (row, _translate, language) =>
@@ -50,7 +50,7 @@ export const batchRows = listOf<BoletoRow>()({
           : formatCents(row.fields.amount, language),
     },
     due: typed('dueDate', msg`Vencimento`),
-    said: { title: msg`Retorno ou motivo` },
+    said: { title: msg`Nosso número ou motivo` },
     ...perField(otherFields, (field) => typed(field)),
   },
   filters: {},

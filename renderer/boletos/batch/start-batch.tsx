@@ -47,16 +47,16 @@ function LargeIssue({
         {outliers !== null && (
           <p>
             {outliers.count === 1
-              ? t`1 valor está longe dos outros desta planilha, cuja mediana é ${median}. Confira se não falta nem sobra um zero.`
-              : t`${atypical} valores estão longe dos outros desta planilha, cuja mediana é ${median}. Confira se não falta nem sobra um zero.`}
+              ? t`1 valor foge do padrão desta planilha (mediana: ${median}). Confira se não há um zero a mais ou a menos.`
+              : t`${atypical} valores fogem do padrão desta planilha (mediana: ${median}). Confira se não há um zero a mais ou a menos.`}
           </p>
         )}
         <p className="soft">{t`Os maiores:`}</p>
         <RowsInShort rows={largest} />
         <p className="soft">
           {limits.atypical
-            ? t`Limites desta conta: ${limitBoletos}, ${limitSum} ou um valor atípico. Depois ainda há alguns segundos para desfazer.`
-            : t`Limites desta conta: ${limitBoletos} ou ${limitSum}. Depois ainda há alguns segundos para desfazer.`}
+            ? t`O resumo aparece a partir de ${limitBoletos}, de ${limitSum} ou quando há valor atípico. Depois de confirmar, ainda há alguns segundos para desfazer.`
+            : t`O resumo aparece a partir de ${limitBoletos} ou de ${limitSum}. Depois de confirmar, ainda há alguns segundos para desfazer.`}
         </p>
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Voltar e revisar`}</Button>
@@ -107,7 +107,7 @@ export function useExcludeDuplicatesWords(): (count: number) => string {
   const { t } = useLingui();
   const { language } = useWords();
   return (count) =>
-    count === 1 ? t`Retirar 1 em duplicidade` : t`Retirar as ${formatCount(count, language)} em duplicidade`;
+    count === 1 ? t`Remover 1 duplicidade` : t`Remover as ${formatCount(count, language)} duplicidades`;
 }
 
 export function useStartBatch({
@@ -184,7 +184,7 @@ export function useStartBatch({
         setAsked(undefined);
         return toasts.show(
           'bad',
-          t`Este login só consulta: nada foi enviado. Quem emite precisa do papel de operador.`,
+          t`Seu perfil é só de consulta: nada foi enviado. Para emitir é preciso o perfil de operador.`,
         );
       case 'duplicates':
         return setAsked({
@@ -252,7 +252,7 @@ export function useStartBatch({
               </p>
             )}
             <RowsInShort rows={asked.sample} />
-            <p className="soft">{t`Se for engano, volte e retire-os: quem receber dois boletos pode pagar os dois.`}</p>
+            <p className="soft">{t`Se for engano, volte e remova os repetidos: quem receber dois boletos pode pagar os dois.`}</p>
             <FailureBanner failure={queue.failure ?? ask.failure} />
             <div className="dialog-acts">
               <Button

@@ -34,12 +34,12 @@ import './boleto.css';
 const titles: ReadonlyMap<string, MessageDescriptor> = new Map(
   Object.entries({
     sending: msg`enviando`,
-    created: msg`criado`,
+    created: msg`emitido`,
     refused: msg`recusado`,
     uncertain: msg`a confirmar`,
     notSent: msg`não enviado`,
     notProcessed: msg`não processado pelo serviço`,
-    discarded: msg`não foi criado, segundo conferência manual`,
+    discarded: msg`não foi emitido, segundo conferência manual`,
   }),
 );
 
@@ -103,7 +103,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
     >
       <div className="stack">
         <Facts facts={facts} />
-        <RawText title={t`Pedido enviado`} text={request} />
+        <RawText title={t`Dados enviados`} text={request} />
         {answer === null ? (
           <p className="faint">{t`Sem resposta.`}</p>
         ) : (
@@ -144,20 +144,20 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
             formatTaxId(fields['payer.document'] ?? ''),
           ),
           ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
-          ...copied('id', t`Código no serviço`, boleto.remoteId),
+          ...copied('id', t`Código do boleto no provedor`, boleto.remoteId),
           ...fact('status', t`Situação no serviço`, boleto.serviceStatus),
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
           ...factFields.flatMap((field) =>
             copied(field, translate(fieldTitles[field]), sentField(field, boleto, batch.lote, language)),
           ),
-          ...fact('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
+          ...fact('created', t`Emitido em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
           ...fact('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),
           ...fact('line', t`Linha da planilha`, boleto.line === null ? null : String(boleto.line)),
           ...fact(
             'maybeSent',
-            t`Registro restaurado ou trocado em`,
+            t`Dados restaurados ou trocados em`,
             boleto.maybeSent && formatSecond(boleto.maybeSent, language),
           ),
           ...fact('parcel', t`Parcela`, boleto.parcels > 1 ? t`${boleto.parcel} de ${boleto.parcels}` : null),
@@ -305,7 +305,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
                     ...(fields['payer.name'] === null ? {} : { request: { title: fields['payer.name'] } }),
                   })
                 }
-              >{t`Carnê deste pagador`}</Button>
+              >{t`Montar carnê deste pagador`}</Button>
             )}
           </div>
           <FailureBanner failure={pdf.failure} />

@@ -96,8 +96,8 @@ export function BoletoState({
       );
     case 'out':
       return (
-        <Banner kind="info" icon="none" title={t`Retirado do lote`} acts={batchButton(t`Ver o lote`)}>
-          <p>{t`Não será enviado, a menos que volte ao lote.`}</p>
+        <Banner kind="info" icon="none" title={t`Removido do lote`} acts={batchButton(t`Ver o lote`)}>
+          <p>{t`Não será enviado, a menos que seja incluído de novo no lote.`}</p>
         </Banner>
       );
     case 'refused':
@@ -112,8 +112,8 @@ export function BoletoState({
           <ServiceMessageText message={boleto.serviceMessage} />
           <p>
             {inForm
-              ? t`Nenhum boleto foi criado. O formulário continua preenchido: corrija e emita de novo. Será um novo envio; este fica no registro como recusado.`
-              : t`Nenhum boleto foi criado. Os dados estão salvos.`}
+              ? t`Nenhum boleto foi emitido. O formulário continua preenchido: corrija e emita de novo. Esta tentativa fica em Emitidos como recusada.`
+              : t`Nenhum boleto foi emitido. Os dados estão salvos.`}
           </p>
         </Banner>
       );
@@ -121,7 +121,7 @@ export function BoletoState({
       return (
         <Banner
           kind="doubt"
-          title={t`A confirmar: não há confirmação de que o boleto foi criado`}
+          title={t`A confirmar: não há confirmação de que o boleto foi emitido`}
           acts={
             <>
               <HelpLink about="what" />
@@ -129,7 +129,7 @@ export function BoletoState({
                 onPress={() =>
                   navigation.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId, doubts: true })
                 }
-              >{t`Resolver`}</Button>
+              >{t`Informar resultado`}</Button>
             </>
           }
         >

@@ -16,7 +16,7 @@ export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | nul
     case 'equal':
       return (
         <State tone="good" icon="check">
-          {t`Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.`}
+          {t`Conferido: linha digitável, código de barras, valor e vencimento iguais aos enviados.`}
         </State>
       );
     case 'doubt':
@@ -27,9 +27,9 @@ export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | nul
       );
     case 'difference':
       return (
-        <Banner kind="bad" title={t`Este boleto não confere com o pedido`} live>
+        <Banner kind="bad" title={t`Este boleto não confere com o que foi enviado`} live>
           <FindingList findings={findings} />
-          <p>{t`Não entregue ao pagador antes de falar com o suporte do serviço. O boleto continua no registro.`}</p>
+          <p>{t`Não entregue ao pagador antes de falar com o suporte do provedor. O boleto continua em Emitidos.`}</p>
         </Banner>
       );
   }

@@ -86,8 +86,8 @@ function Message({
   return (
     <>
       {boleto.conference === 'difference' ? (
-        <Banner kind="bad" title={t`Este boleto não confere com o pedido`}>
-          <p>{t`Não entregue ao pagador antes de falar com o suporte do serviço.`}</p>
+        <Banner kind="bad" title={t`Este boleto não confere com o que foi enviado`}>
+          <p>{t`Não entregue ao pagador antes de falar com o suporte do provedor.`}</p>
         </Banner>
       ) : (
         boleto.slipLine === null && (

@@ -40,7 +40,7 @@ export function usePaidToast(): (on: string | null, edited: Edited) => void {
     const left =
       on === null
         ? ''
-        : t`${formatCount(missed, language)} não mudaram: não foram criados ou já tinham baixa.`;
+        : t`${formatCount(missed, language)} não mudaram: não foram emitidos ou já tinham baixa.`;
     toasts.show('good', missed > 0 ? `${done} ${left}`.trim() : done);
   };
 }
@@ -87,15 +87,15 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
           void press();
         }}
       >
-        <p className="soft">{t`O serviço não informa pagamentos. A baixa é um registro seu e pode ser desfeita.`}</p>
+        <p className="soft">{t`O serviço não informa pagamentos. A baixa é registrada por você e pode ser desfeita.`}</p>
         {chosen.cents === undefined && (
-          <p className="soft">{t`Da seleção, só recebem baixa os criados que ainda não têm baixa.`}</p>
+          <p className="soft">{t`Só recebem baixa os boletos emitidos que ainda não foram pagos.`}</p>
         )}
         {chosen.left > 0 && (
           <p className="soft">
             {chosen.left === 1
-              ? t`1 da seleção não muda: não foi criado ou já tem baixa.`
-              : t`${formatCount(chosen.left, language)} da seleção não mudam: não foram criados ou já têm baixa.`}
+              ? t`1 da seleção não muda: não foi emitido ou já tem baixa.`
+              : t`${formatCount(chosen.left, language)} da seleção não mudam: não foram emitidos ou já têm baixa.`}
           </p>
         )}
         <TextField

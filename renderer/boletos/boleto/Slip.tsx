@@ -69,14 +69,14 @@ export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
       )}
       {barCode !== null && <BarCode digits={barCode} />}
       <div className="line">
-        {slipLine !== null && <CopyButton text={slipLine} label={t`Copiar a linha`} />}
-        {barCode !== null && <CopyButton text={barCode} label={t`Copiar o código`} />}
+        {slipLine !== null && <CopyButton text={slipLine} label={t`Copiar linha digitável`} />}
+        {barCode !== null && <CopyButton text={barCode} label={t`Copiar código de barras`} />}
         <Button
           kind="quiet"
           icon="retry"
           busy={reading.busy}
           onPress={() => void readAgain()}
-        >{t`Consultar a linha de novo`}</Button>
+        >{t`Consultar linha digitável de novo`}</Button>
       </div>
       <FailureBanner failure={reading.failure} />
       {read && !reading.failure && <ReadAgain read={read} />}
@@ -110,7 +110,7 @@ function ReadAgain({ read }: { read: LineRead }): JSX.Element {
     <Banner
       kind="doubt"
       title={t`A linha digitável mudou no serviço`}
-      acts={<CopyButton text={read.line} label={t`Copiar a linha nova`} />}
+      acts={<CopyButton text={read.line} label={t`Copiar linha digitável nova`} />}
       live
     >
       <p className="figures break">{formatLine(read.line)}</p>

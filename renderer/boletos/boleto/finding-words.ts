@@ -69,7 +69,7 @@ export const findingSentences: Readonly<Record<Finding['code'], MessageDescripto
   answerDueDate: msg`A resposta indica outro vencimento.`,
   answerDueDateMissing: msg`A resposta não repete o vencimento.`,
   currency: msg`A linha digitável indica uma moeda que não é o real.`,
-  createdTwice: msg`O serviço respondeu mais de uma vez que criou este boleto, com números diferentes: pode haver dois dele.`,
+  createdTwice: msg`O serviço respondeu mais de uma vez que emitiu este boleto, com códigos diferentes: pode haver dois boletos iguais.`,
 };
 
 type Name = (side: string) => MessageDescriptor;
@@ -87,8 +87,8 @@ const within: Readonly<Partial<Record<Finding['code'], readonly [expected: Name,
 export function sideWords(finding: Finding, language: Language): readonly MessageDescriptor[] {
   const { expected, found } = sidesOf(finding, language);
   const [nameExpected, nameFound] = within[finding.code] ?? [
-    (side) => msg`Pedido: ${side}`,
-    (side) => msg`Retorno: ${side}`,
+    (side) => msg`Enviado: ${side}`,
+    (side) => msg`Recebido: ${side}`,
   ];
   return [...(expected === '' ? [] : [nameExpected(expected)]), ...(found === '' ? [] : [nameFound(found)])];
 }

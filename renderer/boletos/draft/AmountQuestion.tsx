@@ -70,8 +70,8 @@ export function AmountQuestion({
         }
         help={
           count === 1
-            ? t`1 valor da coluna está escrito assim, e a coluna não permite saber qual dos dois é.`
-            : t`${many(count)} valores da coluna estão escritos assim, e a coluna não permite saber qual dos dois são.`
+            ? t`1 valor da coluna está escrito assim, e não dá para saber qual é o caso.`
+            : t`${many(count)} valores da coluna estão escritos assim, e não dá para saber qual é o caso.`
         }
         value={chosen}
         onChange={(reading) => {

@@ -72,7 +72,7 @@ function OtherAccount({
         title={t`Esta planilha foi aberta para a conta ${name ?? t`que foi excluída`}.`}
         acts={<Button onPress={controller.forget}>{t`Fechar a planilha`}</Button>}
       >
-        {t`O lote seria emitido por ela, e não pela conta em uso. Troque de conta no alto da janela, ou feche e abra a planilha de novo.`}
+        {t`O lote seria emitido por essa conta, e não pela conta em uso. Troque de conta no alto da janela ou feche a planilha e abra de novo.`}
       </Banner>
     </div>
   );

@@ -279,7 +279,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
           </section>
           <section className="card stack" aria-label={t`Identificação de cada envio`}>
             <h2>{t`Identificação de cada envio`}</h2>
-            <p className="soft">{t`Cada envio tem um código curto e único. Se ele for enviado e a resposta se perder, o boleto pode ser encontrado por ele no painel do provedor.`}</p>
+            <p className="soft">{t`Cada boleto leva um código curto e único. Se a resposta se perder, ele pode ser encontrado por esse código no painel do provedor.`}</p>
             <Switch isSelected={plan.refInCallback} onChange={(refInCallback) => set({ refInCallback })}>
               {t`Na URL de retorno, quando houver (o pagador não vê)`}
             </Switch>
@@ -337,7 +337,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
           void controller.check();
         }}
       >
-        <p>{t`As linhas são lidas de novo da planilha: as correções e retiradas feitas na revisão se perdem.`}</p>
+        <p>{t`As linhas são lidas de novo da planilha: as correções e remoções feitas na revisão serão perdidas.`}</p>
       </ConfirmDialog>
     </div>
   );

@@ -176,7 +176,7 @@ function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | nul
         {seen.slice(0, mostShownOfSeenBefore).map((batch) => (
           <li key={batch.batchId}>
             <span className="clip">
-              {t`Lote ${batch.lote}, ${batch.name}, de ${formatDate(batch.createdAt, language)}: ${count(batch.created)} de ${count(batch.boletos)} criados`}
+              {t`Lote ${batch.lote}, ${batch.name}, de ${formatDate(batch.createdAt, language)}: ${count(batch.created)} de ${count(batch.boletos)} emitidos`}
               {batch.uncertain > 0 && t`, ${count(batch.uncertain)} a confirmar`}
             </span>
             <Button
@@ -218,7 +218,7 @@ function RepeatBatch({ accountId }: { accountId: string }): JSX.Element | null {
             entries: ended.slice(0, mostShown).map((batch) => ({
               id: String(batch.id),
               label: batch.name,
-              help: t`Lote ${batch.lote} · ${formatDate(batch.createdAt, language)} · ${formatCount(countIn(batch, 'created'), language)} criados`,
+              help: t`Lote ${batch.lote} · ${formatDate(batch.createdAt, language)} · ${formatCount(countIn(batch, 'created'), language)} emitidos`,
               run: () => setChosen(batch),
             })),
           },

@@ -37,9 +37,9 @@ const titles: Readonly<Record<(typeof shownRows)[number], MessageDescriptor>> = 
   all: msg`Todas`,
   problems: msg`A revisar`,
   errors: msg`Com erro`,
-  doubts: msg`Com dúvida`,
+  doubts: msg`A decidir`,
   repeats: msg`Duplicidades`,
-  out: msg`Retiradas`,
+  out: msg`Removidas`,
 };
 const tones: Partial<Record<ShownRows, string>> = { errors: 'bad', doubts: 'doubt' };
 
@@ -113,13 +113,13 @@ function ReviewBar({
             onPress={() => columns.showAll(!columns.all)}
           >
             {columns.empty === 1
-              ? t`Mostrar 1 campo vazio`
-              : t`Mostrar ${formatCount(columns.empty, language)} campos vazios`}
+              ? t`Mostrar 1 coluna vazia`
+              : t`Mostrar ${formatCount(columns.empty, language)} colunas vazias`}
           </ToggleButton>
         )}
         <Button kind="quiet" isDisabled={!batch.undoable || busy} onPress={onUndo}>{t`Desfazer`}</Button>
-        <Button kind="quiet" onPress={onReplace}>{t`Substituir…`}</Button>
-        <Button kind="quiet" icon="trash" isDisabled={busy || !count} onPress={onOut}>{t`Retirar`}</Button>
+        <Button kind="quiet" onPress={onReplace}>{t`Localizar e substituir…`}</Button>
+        <Button kind="quiet" icon="trash" isDisabled={busy || !count} onPress={onOut}>{t`Remover`}</Button>
       </div>
     </div>
   );
@@ -348,7 +348,7 @@ function Nothing({
   return (
     <EmptyState
       icon="good"
-      title={shown === 'out' ? t`Nenhuma linha retirada` : t`Nada a corrigir aqui`}
+      title={shown === 'out' ? t`Nenhuma linha removida` : t`Nada a corrigir aqui`}
       acts={<Button onPress={onAll}>{t`Ver todas as linhas`}</Button>}
     />
   );

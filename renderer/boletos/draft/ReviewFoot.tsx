@@ -41,13 +41,13 @@ export function ReviewFoot({
       count: ready.count - doubtful.count,
       cents: ready.cents - doubtful.cents,
     },
-    ...(doubtful.count > 0 ? [{ id: 'doubtful', name: t`Com dúvida`, ...doubtful }] : []),
+    ...(doubtful.count > 0 ? [{ id: 'doubtful', name: t`A decidir`, ...doubtful }] : []),
     ...(duplicates.count > 0 ? [{ id: 'repeats', name: t`Duplicidades`, ...duplicates }] : []),
     { id: 'draft', name: t`Com erro`, ...batch.totals.draft },
     ...(batch.totals.refused.count > 0
       ? [{ id: 'refused', name: t`Recusados`, ...batch.totals.refused }]
       : []),
-    { id: 'out', name: t`Retirados`, ...batch.totals.out },
+    { id: 'out', name: t`Removidos`, ...batch.totals.out },
     ...(sent > 0
       ? [
           {
@@ -114,7 +114,7 @@ function Discard({ batch }: { batch: Batch }): JSX.Element {
   };
   return (
     <>
-      <Button kind="quiet" onPress={() => setAsked(true)}>{t`Descartar…`}</Button>
+      <Button kind="quiet" onPress={() => setAsked(true)}>{t`Descartar rascunho…`}</Button>
       <ConfirmDialog
         open={asked}
         onClose={() => setAsked(false)}

@@ -48,7 +48,7 @@ function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }
   };
   return (
     <Dialog open onClose={onClose} title={t`Linhas ignoradas`} size="wide">
-      <p className="soft">{t`Estas linhas da planilha não são boletos e não serão enviadas.`}</p>
+      <p className="soft">{t`Estas linhas da planilha não são boletos e ficam fora do lote.`}</p>
       <FailureBanner failure={failure} />
       <div className="stack small aside-lines">
         {skippedByKind(lines ?? []).map(([kind, all]) => (
@@ -237,11 +237,11 @@ export function ReviewWords({
         <p className="line one soft small review-ref">
           <span>
             {batch.withoutRef === 1
-              ? t`1 boleto sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`
-              : t`${count(batch.withoutRef)} boletos sem referência: se a resposta se perder, são procurados pelo pagador, valor e vencimento.`}
+              ? t`1 boleto sem referência: se a resposta se perder, será preciso procurá-lo no painel por pagador, valor e vencimento.`
+              : t`${count(batch.withoutRef)} boletos sem referência: se a resposta se perder, será preciso procurá-los no painel por pagador, valor e vencimento.`}
           </span>
           <Button kind="quiet" isDisabled={busy} onPress={onCarryRef}>
-            {t`Enviar a referência na URL de retorno ou na descrição`}
+            {t`Incluir referência nos boletos`}
           </Button>
         </p>
       )}

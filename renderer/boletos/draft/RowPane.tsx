@@ -83,7 +83,7 @@ function RowWords({
         )}
       </div>
       {out ? (
-        <p className="soft">{t`Retirada: não será enviada.`}</p>
+        <p className="soft">{t`Removida do lote: não será enviada.`}</p>
       ) : row.problems.length === 0 ? (
         <p className="line one gap-6 row-calm">
           <Icon name="good" /> {t`Nada a corrigir nesta linha.`}
@@ -102,7 +102,7 @@ function RowWords({
       <Facts facts={facts} />
       <div className="line">
         <Button icon={out ? 'retry' : 'trash'} onPress={() => onOut(index, !out)}>
-          {out ? t`Incluir de novo` : t`Retirar esta linha`}
+          {out ? t`Incluir de novo no lote` : t`Remover esta linha`}
         </Button>
       </div>
     </>

@@ -137,12 +137,12 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
       }
     >
       {draft && (
-        <p>{t`Há outra planilha em preparo, ${draft.name}. Abrir esta fecha a outra; o lote que já foi conferido continua na lista.`}</p>
+        <p>{t`Já há outra planilha em preparação, ${draft.name}. Abrir esta fecha a outra; o lote que já foi conferido continua na lista.`}</p>
       )}
       {current && (
         <p>
           {practiceAlone
-            ? t`Você ainda não adicionou uma conta: ela abriria na conta de prática, que não cobra nada.`
+            ? t`Você ainda não adicionou uma conta. A planilha abre na conta de teste, que não gera cobranças.`
             : t`Ela abre em Boletos, Lote, na conta ${current.name}.`}
         </p>
       )}

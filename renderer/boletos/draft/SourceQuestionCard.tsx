@@ -14,9 +14,9 @@ import { choiceOf, chooseSource, columnLetter, isRequired, type Choice, type Dra
 import { useDraftController, useRequired } from './use-draft.ts';
 
 const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {
-  whoPays: msg`A planilha tem o nome de mais de uma pessoa. Escolha quem paga.`,
+  whoPays: msg`A planilha tem mais de uma coluna com nomes. Escolha a do pagador.`,
   otherPerson: msg`O nome e o documento podem ser de pessoas diferentes.`,
-  issuer: msg`A coluna parece ser de quem emite a cobrança, não de quem paga.`,
+  issuer: msg`A coluna parece ser do beneficiário, não do pagador.`,
   sameForAll: msg`O mesmo documento se repete em todas as linhas, com nomes diferentes.`,
   several: msg`Mais de uma coluna pode ser usada neste campo.`,
   sameTitle: msg`Há mais de uma coluna com este título.`,

@@ -96,7 +96,7 @@ export function Understood({
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           onPress={() => controller.change((old) => ({ ...old, step: 'columns' }))}
-        >{t`Continuar para as colunas`}</Button>
+        >{t`Continuar`}</Button>
       </div>
     </section>
   );
@@ -115,7 +115,7 @@ function Chips({
     { value: 'utf-8', label: 'UTF-8' },
     { value: 'windows-1252', label: t`Windows (ANSI)` },
     { value: 'utf-16le', label: 'UTF-16' },
-    { value: 'utf-16be', label: t`UTF-16 invertido` },
+    { value: 'utf-16be', label: t`UTF-16 (big-endian)` },
   ];
   const delimiters: readonly Option<Delimiter>[] = [
     { value: ';', label: t`ponto e vírgula (;)` },

@@ -130,17 +130,17 @@ function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.
   return (
     <span className={bad ? 'line one gap-4 review-mark bad' : 'line one gap-4 review-mark doubt'}>
       <Icon name={bad ? 'bad' : 'warn'} />
-      <span className="unseen">{bad ? t`erro:` : t`dúvida:`}</span>
+      <span className="unseen">{bad ? t`erro:` : t`a decidir:`}</span>
       <span className="clip">{text === '' ? t`falta` : text}</span>
     </span>
   );
 }
 
 const rowStates = {
-  out: { tone: 'plain', icon: 'none', word: msg`retirada` },
+  out: { tone: 'plain', icon: 'none', word: msg`removida` },
   refused: { tone: 'bad', icon: 'bad', word: msg`recusada` },
   error: { tone: 'bad', icon: 'bad', word: msg`com erro` },
-  doubt: { tone: 'doubt', icon: 'warn', word: msg`dúvida` },
+  doubt: { tone: 'doubt', icon: 'warn', word: msg`a decidir` },
   duplicate: { tone: 'doubt', icon: 'warn', word: msg`duplicidade` },
   note: { tone: 'plain', icon: 'info', word: msg`aviso` },
   ready: { tone: 'plain', icon: 'check', word: msg`pronta` },

@@ -104,8 +104,8 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       toasts.show(
         'bad',
         many === 1
-          ? t`1 linha não mudou: já foi enviada, retirada ou alterada enquanto isso.`
-          : t`${count(many)} linhas não mudaram: já foram enviadas, retiradas ou alteradas enquanto isso.`,
+          ? t`1 linha não mudou: nesse meio-tempo, já foi enviada, removida ou alterada.`
+          : t`${count(many)} linhas não mudaram: nesse meio-tempo, já foram enviadas, removidas ou alteradas.`,
       );
   };
   const showResult = (result: Result<Edited> | undefined, words: (many: number) => string) => {
@@ -116,7 +116,9 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
   };
 
   const takenOut = (many: number): string =>
-    many === 1 ? t`1 linha retirada. Ctrl+Z desfaz.` : t`${count(many)} linhas retiradas. Ctrl+Z desfaz.`;
+    many === 1
+      ? t`1 linha removida. Use Ctrl+Z para desfazer.`
+      : t`${count(many)} linhas removidas. Use Ctrl+Z para desfazer.`;
 
   const edits = useMemo(
     () =>

@@ -97,7 +97,7 @@ export function PaidPreview({
   return (
     <>
       <p className="soft">
-        {t`Linhas na planilha: ${formatCount(rowCount, language)}. De boletos do registro: ${formatCount(matches.length, language)}. De outros: ${formatCount(unknown.length, language)}.`}
+        {t`Linhas na planilha: ${formatCount(rowCount, language)}. Com boleto no Guichê: ${formatCount(matches.length, language)}. Sem boleto: ${formatCount(unknown.length, language)}.`}
       </p>
       {questions > 0 && (
         <p className="soft">
@@ -129,7 +129,7 @@ export function PaidPreview({
         </div>
       )}
       {matches.length === 0 ? (
-        <Banner kind="info" title={t`Nenhuma linha corresponde a um boleto do registro`}>
+        <Banner kind="info" title={t`Nenhuma linha corresponde a um boleto emitido no Guichê`}>
           <p>{t`A planilha precisa ter a linha digitável, o nosso número, o código do boleto, ou valor, vencimento e pagador. Confira também se a conta em uso é a certa.`}</p>
         </Banner>
       ) : (
@@ -171,8 +171,8 @@ export function PaidPreview({
         <Unfolds
           title={
             unknown.length === 1
-              ? t`1 linha não corresponde a nenhum boleto do registro`
-              : t`${formatCount(unknown.length, language)} linhas não correspondem a nenhum boleto do registro`
+              ? t`1 linha não corresponde a nenhum boleto emitido no Guichê`
+              : t`${formatCount(unknown.length, language)} linhas não correspondem a nenhum boleto emitido no Guichê`
           }
         >
           <ul className="stack gap-4 small table-note">

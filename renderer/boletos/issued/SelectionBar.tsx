@@ -116,8 +116,8 @@ export function SelectionBar({
         </Button>
         <Button icon="copy" isDisabled={lines.length === 0} onPress={() => void copyLines()}>
           {lines.length === 0
-            ? t`Copiar as linhas`
-            : t`Copiar as linhas (${formatCount(lines.length, language)})`}
+            ? t`Copiar linhas digitáveis`
+            : t`Copiar linhas digitáveis (${formatCount(lines.length, language)})`}
         </Button>
         <Menu
           label={t`Mais`}

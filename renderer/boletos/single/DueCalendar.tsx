@@ -166,7 +166,7 @@ function Month({ due, onChoose }: Choice): JSX.Element {
       <p className="small soft">
         {current ? wordsOf(current) : ''}
         <br />
-        <span className="faint">{t`Tracejado: o banco não abre; paga-se no dia útil seguinte.`}</span>
+        <span className="faint">{t`Tracejado: sem expediente bancário; pode ser pago no dia útil seguinte.`}</span>
       </p>
     </>
   );

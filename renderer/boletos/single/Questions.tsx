@@ -82,7 +82,7 @@ export function DuplicateList({
               duplicate.fields.dueDate === null ? '' : t`vence ${formatDay(duplicate.fields.dueDate)}`,
               duplicate.createdAt === null
                 ? ''
-                : t`criado em ${formatInstant(duplicate.createdAt, language)}`,
+                : t`emitido em ${formatInstant(duplicate.createdAt, language)}`,
               otherAccount(duplicate),
             ]
               .filter((part) => part !== '')

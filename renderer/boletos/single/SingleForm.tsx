@@ -304,7 +304,7 @@ export function SingleForm({
             )}
             {!closed && withoutRef && (
               <p className="soft">
-                {t`Este boleto será enviado sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`}{' '}
+                {t`Este boleto será enviado sem referência: se a resposta se perder, será preciso procurá-lo no painel por pagador, valor e vencimento.`}{' '}
                 <Button
                   kind="quiet"
                   onPress={() => write('description', `${form.description} {ref}`.trim())}

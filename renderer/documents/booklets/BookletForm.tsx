@@ -180,14 +180,14 @@ function ForecastBar({
         </Button>
         <p className="forecast-without" aria-live="polite">
           {value && value.boletos === 0 ? (
-            <State tone="doubt">{t`Nenhum destes foi criado pelo serviço: não há PDF para montar.`}</State>
+            <State tone="doubt">{t`Nenhum destes boletos foi emitido: não há PDF para montar.`}</State>
           ) : (
             value &&
             value.without > 0 && (
               <State tone="doubt">
                 {value.without === 1
-                  ? t`1 linha fica de fora: não foi criada e não tem PDF.`
-                  : t`${formatCount(value.without, language)} linhas ficam de fora: não foram criadas e não têm PDF.`}
+                  ? t`1 linha fica de fora: não foi emitida e não tem PDF.`
+                  : t`${formatCount(value.without, language)} linhas ficam de fora: não foram emitidas e não têm PDF.`}
               </State>
             )
           )}
@@ -201,7 +201,7 @@ function ForecastBar({
 function useMakeWords(value: BookletForecast | undefined): string {
   const { t } = useLingui();
   const { language } = useWords();
-  if (!value || value.boletos === 0) return t`Montar`;
+  if (!value || value.boletos === 0) return t`Montar carnê`;
   const boletos = formatCount(value.boletos, language);
   const files = formatCount(value.files, language);
   if (value.boletos === 1) return t`Montar 1 boleto em 1 arquivo`;

@@ -104,13 +104,13 @@ export function BookletNotes({
   const at = notes[row] ?? notes[0];
   const open = ({ boleto }: BookletNote) => navigation.go({ screen: 'boletos', tab: 'issued', boleto });
   return (
-    <section className="stack gap-8 booklet-part" aria-label={t`Faltas e ressalvas`}>
+    <section className="stack gap-8 booklet-part" aria-label={t`Faltas e observações`}>
       <div className="line apart">
         <h3>
           {[
             ...(out > 0 ? [out === 1 ? t`Falta 1` : t`Faltam ${formatCount(out, language)}`] : []),
             ...(inside > 0
-              ? [inside === 1 ? t`1 com ressalva` : t`${formatCount(inside, language)} com ressalva`]
+              ? [inside === 1 ? t`1 com observação` : t`${formatCount(inside, language)} com observação`]
               : []),
           ].join(' · ')}
         </h3>
@@ -128,7 +128,7 @@ export function BookletNotes({
       <FailureBanner failure={saving.failure} />
       <div className="stack gap-0 frame booklet-grid" style={{ height: listHeight(notes.length) }}>
         <Grid
-          label={t`Faltas e ressalvas`}
+          label={t`Faltas e observações`}
           columns={columns}
           pages={pages}
           dense

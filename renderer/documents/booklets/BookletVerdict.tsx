@@ -35,7 +35,7 @@ export function BookletVerdict({
               : t`${formatCount(different, language)} PDFs são de outros boletos`
           }
         >
-          <p>{t`Não entregue: quem pagar por eles paga outro boleto. Estão na lista abaixo; fale com o provedor.`}</p>
+          <p>{t`Não entregue: quem pagar com eles pagará outro boleto. Estão na lista abaixo; fale com o provedor.`}</p>
         </Banner>
       )}
       {unread > 0 && (
@@ -43,7 +43,7 @@ export function BookletVerdict({
           kind="bad"
           title={t`Não entregue antes de conferir: nem todos os códigos de barras foram lidos`}
         >
-          <p>{t`Conferidos ${formatCount(check?.read ?? 0, language)} de ${formatCount(check?.expected ?? 0, language)}. Monte de novo; se continuar, salve os PDFs um a um.`}</p>
+          <p>{t`Conferidos ${formatCount(check?.read ?? 0, language)} de ${formatCount(check?.expected ?? 0, language)}. Monte de novo; se o problema continuar, salve os PDFs um a um.`}</p>
         </Banner>
       )}
       {missing > 0 && (
@@ -91,7 +91,7 @@ export function BookletVerdict({
             missing === 0 && <Button icon="retry" busy={busy} onPress={onAgain}>{t`Montar de novo`}</Button>
           }
         >
-          <p>{t`O Guichê guarda só os últimos, para não encher o disco. Os boletos continuam no registro.`}</p>
+          <p>{t`O Guichê guarda só os mais recentes, para não encher o disco. Os boletos continuam em Emitidos.`}</p>
         </Banner>
       )}
       {check && unread === 0 && check.expected > 0 && (

@@ -65,8 +65,8 @@ export function ChooseBoletos(): JSX.Element {
             icon="search"
             name={
               count === 1
-                ? t`1 boleto criado com “${text.trim()}”`
-                : t`Os ${formatCount(count, language)} boletos criados com “${text.trim()}”`
+                ? t`1 boleto emitido com “${text.trim()}”`
+                : t`Os ${formatCount(count, language)} boletos emitidos com “${text.trim()}”`
             }
             onPress={() =>
               go({ handle: search.take(), ranges: [{ from: 0, to: count - 1 }] }, { title: text.trim() })
@@ -106,7 +106,7 @@ export function ChooseBoletos(): JSX.Element {
         </Group>
       )}
       {wanted !== '' && found && count === 0 && named.length === 0 && (
-        <p className="soft">{t`Nada criado com “${text.trim()}”. Tente com menos letras ou outro número.`}</p>
+        <p className="soft">{t`Nenhum boleto emitido com “${text.trim()}”. Tente com menos letras ou outro número.`}</p>
       )}
       <div className="line">
         <span className="soft">{t`Para escolher um a um, marque-os na lista dos emitidos.`}</span>

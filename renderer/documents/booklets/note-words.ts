@@ -16,15 +16,15 @@ export interface FlawWords {
 export const flawWords: Readonly<Record<BookletFlaw, FlawWords>> = {
   fetchFailed: {
     short: msg`O PDF não foi recebido`,
-    next: msg`O boleto existe e nada se perdeu. Tente de novo os que faltaram; se continuar, confira a conexão da conta.`,
+    next: msg`O boleto existe, e nada se perdeu. Tente de novo os que faltaram; se o problema continuar, confira a conexão da conta.`,
   },
   notPdf: {
     short: msg`O retorno não é um PDF`,
-    next: msg`Tente de novo mais tarde; se continuar, mostre ao provedor o retorno recebido.`,
+    next: msg`Tente de novo mais tarde; se o problema continuar, mostre ao provedor a resposta recebida.`,
   },
   damaged: {
     short: msg`O PDF está danificado`,
-    next: msg`Nenhuma página pôde ser lida. Tente de novo; se continuar, peça outra via ao provedor.`,
+    next: msg`Nenhuma página pôde ser lida. Tente de novo; se o problema continuar, peça outra via ao provedor.`,
   },
   locked: {
     short: msg`O PDF pede uma senha`,
@@ -32,10 +32,10 @@ export const flawWords: Readonly<Record<BookletFlaw, FlawWords>> = {
   },
   barsDiffer: {
     short: msg`Código de outro boleto`,
-    next: msg`Não entregue: quem pagar por ele paga outro boleto. Fale com o provedor.`,
+    next: msg`Não entregue: quem pagar com ele pagará outro boleto. Fale com o provedor.`,
   },
   noBars: {
-    short: msg`Código não foi lido`,
+    short: msg`Código de barras não lido`,
     next: msg`Está no arquivo, mas o código de barras não foi conferido. Confira antes de entregar.`,
   },
   wholePage: {

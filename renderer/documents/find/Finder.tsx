@@ -211,7 +211,7 @@ export function Finder({
           aria-autocomplete="list"
           data-search
           aria-label={t`Buscar boleto ou carnê`}
-          placeholder={t`Pagador, CPF, linha ou nosso número`}
+          placeholder={t`Pagador, CPF, linha digitável ou nosso número`}
           spellCheck="false"
           autoComplete="off"
           maxLength={200}
@@ -277,7 +277,7 @@ export function Finder({
             : all.length === 0 && !seek.looking
               ? query.trim() === ''
                 ? t`O documento aberto aparece aqui. Procure pelo nome do pagador, CPF ou CNPJ, linha digitável, nosso número, código do boleto ou do parcelamento.`
-                : t`Nenhum boleto criado com “${query.trim()}”. Tente com menos letras ou outro número.`
+                : t`Nenhum boleto emitido com “${query.trim()}”. Tente com menos letras ou outro número.`
               : ''}
         </output>
       </div>
@@ -322,7 +322,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
         fields.amount === null ? '' : formatCents(fields.amount, language),
         [
           fields.dueDate === null ? '' : t`vence ${formatDay(fields.dueDate)}`,
-          nossoNumero === null ? '' : t`nº ${nossoNumero}`,
+          nossoNumero === null ? '' : t`Nosso número ${nossoNumero}`,
         ]
           .filter((part) => part !== '')
           .join(' · '),

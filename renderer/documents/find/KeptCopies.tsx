@@ -48,7 +48,7 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
         busy={emptying.busy}
         onConfirm={() => void confirm()}
       >
-        <p>{t`Nenhum boleto é apagado nem cancelado: o registro e o serviço não mudam.`}</p>
+        <p>{t`Nenhum boleto é apagado nem cancelado, nem no Guichê nem no provedor.`}</p>
         <p>{t`Os PDFs são buscados de novo no serviço quando forem abertos. Impressões antigas não poderão ser repetidas iguais.`}</p>
         <FailureBanner failure={emptying.failure} />
       </ConfirmDialog>
@@ -57,7 +57,7 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
     <Dialog open onClose={onClose} title={t`Cópias locais de PDFs`}>
       <FailureBanner failure={failure} />
       <p className="strong figures">{store ? <Taken store={store} /> : '\u00a0'}</p>
-      <p>{t`São os PDFs recebidos do serviço, os carnês montados e os arquivos impressos. Com eles, o que já foi aberto abre mais rápido, mesmo sem internet. Perto do limite, os que não são usados há mais tempo são apagados.`}</p>
+      <p>{t`São os PDFs recebidos do serviço, os carnês montados e os arquivos impressos. Com elas, o que já foi aberto abre mais rápido, mesmo sem internet. Perto do limite, as que não são usadas há mais tempo são apagadas.`}</p>
       <div>
         <p className="strong">{t`Se você apagar:`}</p>
         <ul className="stack gap-4 bullets soft">

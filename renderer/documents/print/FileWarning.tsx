@@ -17,12 +17,12 @@ export function FileWarning({
     <>
       {bars === 'different' && (
         <Banner kind="bad" title={t`Não entregue este PDF: ele é de outro boleto`} live>
-          <p>{t`Quem pagar por ele paga outro boleto. Busque o PDF de novo antes de imprimir.`}</p>
+          <p>{t`Quem pagar com ele pagará outro boleto. Baixe o PDF de novo antes de imprimir.`}</p>
         </Banner>
       )}
       {bars === 'some' && (
         <Banner kind="doubt" title={t`Nem todos os códigos de barras foram conferidos`} live>
-          <p>{t`Um deles não foi lido, ou não está no registro. Confira na impressão antes de entregar.`}</p>
+          <p>{t`Um deles não foi lido ou não é de um boleto emitido no Guichê. Confira na impressão antes de entregar.`}</p>
         </Banner>
       )}
       {missing > 0 && (

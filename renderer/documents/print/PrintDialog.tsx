@@ -27,7 +27,7 @@ export function PrintDialog({
       size="full"
       open
       onClose={onClose}
-      title={calibrating ? t`Folha de calibração` : t`Imprimir ${title}`}
+      title={calibrating ? t`Folha de calibração` : t`Imprimir documento: ${title}`}
     >
       {calibrating ? (
         <Calibration printers={printers} back={t`Voltar à impressão`} onBack={() => setCalibrating(false)} />

@@ -43,7 +43,7 @@ function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: number }
       {file.bars === 'different' ? (
         <State tone="bad" icon="warn">{t`O PDF é de outro boleto`}</State>
       ) : file.bars === 'line' ? (
-        <State tone="good">{t`Linha digitável confere com o registro`}</State>
+        <State tone="good">{t`Linha digitável confere com o boleto emitido`}</State>
       ) : check.expected === 0 ? (
         <State tone="plain">{t`Nenhum código de barras a conferir`}</State>
       ) : check.read === check.expected ? (
@@ -157,7 +157,7 @@ export function PrintForm({
           <FailureBanner failure={printers.failure} />
           {printers.failure && (
             <div className="line">
-              <Button icon="retry" onPress={printers.reload}>{t`Procurar de novo`}</Button>
+              <Button icon="retry" onPress={printers.reload}>{t`Atualizar lista de impressoras`}</Button>
             </div>
           )}
           <div className="print-pair">
@@ -181,7 +181,7 @@ export function PrintForm({
             <RadioGroup
               label={t`Boletos por folha`}
               options={[
-                { value: 'page', label: t`Originais`, help: t`Cada página do arquivo em uma folha.` },
+                { value: 'page', label: t`Páginas originais`, help: t`Cada página do arquivo em uma folha.` },
                 {
                   value: 'threeUp',
                   label: t`Três por folha A4`,
@@ -265,7 +265,7 @@ function PagesField({
       value={value}
       onChange={onChange}
       placeholder={t`Todas`}
-      help={t`Todas, ou como 1-3, 7`}
+      help={t`Em branco imprime todas; ou informe, por exemplo, 1-3, 7`}
       maxLength={200}
       error={wrong()}
     />

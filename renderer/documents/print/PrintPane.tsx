@@ -59,7 +59,7 @@ export function PrintPane({
       {isOpen(print) && (
         <section className="stack gap-8" aria-labelledby={`print-${id}`}>
           <h3 id={`print-${id}`}>{t`A impressão saiu certa?`}</h3>
-          <p className="soft">{t`O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`}</p>
+          <p className="soft">{t`O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`}</p>
           <div className="line">
             <OutcomeButtons busy={recording.busy} onOutcome={(outcome) => void record(outcome)} />
           </div>

@@ -14,7 +14,7 @@ import type { Printers } from './use-printers.ts';
 
 export function usePrinterName(): (printer: Pick<Printer, 'name' | 'label'>) => string {
   const { t } = useLingui();
-  return ({ name, label }) => label || name || t`Escolhida ao imprimir`;
+  return ({ name, label }) => label || name || t`Escolher na hora de imprimir`;
 }
 
 export function PrinterFields({ printers, chosen }: { printers: Printers; chosen: Printer }): JSX.Element {

@@ -26,7 +26,11 @@ export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
     <aside className="printers" aria-label={t`Impressoras`}>
       <div className="line apart printers-head">
         <h2>{t`Impressoras`}</h2>
-        <Button kind="quiet" icon="retry" onPress={printers.reload}>{t`Procurar de novo`}</Button>
+        <Button
+          kind="quiet"
+          icon="retry"
+          onPress={printers.reload}
+        >{t`Atualizar lista de impressoras`}</Button>
       </div>
       <FailureBanner failure={failure} />
       {!list && !failure && (

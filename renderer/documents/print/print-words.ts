@@ -32,12 +32,12 @@ export const wayWords: Readonly<Record<PrintWay, WayWords>> = {
   },
   window: {
     name: msg`Por uma janela do navegador`,
-    about: msg`O arquivo abre em uma janela própria, e você imprime por ela com Ctrl+P.`,
+    about: msg`O arquivo abre em outra janela; imprima com Ctrl+P.`,
     inWindow: msg`Na janela que abriu, imprima com Ctrl+P e escolha “Tamanho real” ou escala 100 %, e não “Ajustar”.`,
   },
   raster: {
     name: msg`Como imagem`,
-    about: msg`Mais lento. Use quando a impressora falha em letras ou códigos de barras nos outros modos.`,
+    about: msg`Mais lento. Use se, nos outros modos, letras ou códigos de barras saírem com defeito.`,
   },
   reader: {
     name: msg`Pelo leitor de PDF deste computador`,

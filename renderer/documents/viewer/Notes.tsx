@@ -33,20 +33,20 @@ export function Notes({
         <Banner
           kind="bad"
           title={t`Não entregue este PDF: ele é de outro boleto`}
-          acts={<Button icon="retry" onPress={onFresh}>{t`Buscar de novo`}</Button>}
+          acts={<Button icon="retry" onPress={onFresh}>{t`Baixar PDF de novo`}</Button>}
           live
         >
-          <p>{t`O código de barras ou a linha digitável do arquivo não é o do registro. Quem pagar por ele paga outro boleto. Busque de novo; se continuar assim, avise o serviço e envie só a linha digitável.`}</p>
+          <p>{t`O código de barras ou a linha digitável do arquivo não é a do boleto emitido. Quem pagar por ele pagará outro boleto. Baixe o PDF de novo; se o problema continuar, avise o provedor e envie ao pagador só a linha digitável.`}</p>
         </Banner>
       )}
       {bars === 'some' && (
         <Banner kind="doubt" title={t`Nem todos os códigos de barras deste carnê foram conferidos`} live>
-          <p>{t`Um deles não foi lido no arquivo, ou é de um boleto que não está no registro. Antes de entregar, confira cada parcela.`}</p>
+          <p>{t`Um deles não foi lido no arquivo ou é de um boleto que não está no Guichê. Antes de entregar, confira cada parcela.`}</p>
         </Banner>
       )}
       {bars === 'none' && (
         <Banner kind="doubt" title={t`O código de barras deste PDF não pôde ser lido`} live>
-          <p>{t`Não há garantia de que ele seja o do registro. Antes de entregar, compare a linha digitável impressa com a copiada daqui.`}</p>
+          <p>{t`Não há garantia de que ele seja o do boleto emitido. Antes de entregar, compare a linha digitável impressa com a que aparece aqui.`}</p>
         </Banner>
       )}
       {changed && (
@@ -56,7 +56,7 @@ export function Notes({
       )}
       {password !== null && (
         <Banner kind="info" icon="key" title={t`Este PDF tem senha, e foi aberto com ${password}`}>
-          <p>{t`É um dos números do pagador. Ele vai precisar dela para abrir o arquivo.`}</p>
+          <p>{t`A senha é um dos números do pagador, como o CPF. Ele vai precisar dela para abrir o arquivo.`}</p>
         </Banner>
       )}
     </div>
@@ -132,7 +132,7 @@ export function FetchFailure({
     >
       <p>
         {other
-          ? t`O boleto ainda pode estar em registro no banco. Aguarde um pouco e tente de novo; nada se perdeu.`
+          ? t`O boleto ainda pode estar sendo registrado no banco. Aguarde alguns minutos e tente de novo.`
           : refused
             ? t`Confira o código do parcelamento e a conta em uso.`
             : words.next(failure)}

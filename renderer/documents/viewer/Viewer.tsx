@@ -204,7 +204,7 @@ export function Viewer({
           {finding && <FindBar field={findField} onClose={stopFinding} />}
           {(waits || mending || phase === 'opening') && (
             <output className="line one viewer-waits soft">
-              <Spinner /> {waits ? t`Buscando o documento…` : t`Abrindo…`}
+              <Spinner /> {waits ? t`Baixando o documento…` : t`Abrindo…`}
             </output>
           )}
           {unreadable && (
@@ -213,7 +213,12 @@ export function Viewer({
               title={t`Este PDF está danificado`}
               acts={
                 <>
-                  <Button kind="main" icon="retry" busy={busy} onPress={again}>{t`Buscar de novo`}</Button>
+                  <Button
+                    kind="main"
+                    icon="retry"
+                    busy={busy}
+                    onPress={again}
+                  >{t`Baixar PDF de novo`}</Button>
                   <Button
                     icon="save"
                     busy={saving.busy}
@@ -222,7 +227,7 @@ export function Viewer({
                 </>
               }
             >
-              {t`O arquivo foi recebido completo, mas nenhuma página pôde ser lida, e ele não foi salvo. Busque de novo; se continuar assim, salve o original e mostre ao serviço. A linha digitável do boleto continua válida.`}
+              {t`O arquivo chegou completo, mas nenhuma página pôde ser lida, e ele não foi salvo. Baixe de novo; se o problema continuar, salve o original e mostre ao provedor. A linha digitável do boleto continua válida.`}
             </EmptyState>
           )}
           {phase === 'gone' && (
@@ -251,7 +256,7 @@ export function Viewer({
                     icon="key"
                     onPress={() => setAskedLater(undefined)}
                   >{t`Digitar a senha`}</Button>
-                  <Button icon="retry" busy={busy} onPress={again}>{t`Buscar de novo`}</Button>
+                  <Button icon="retry" busy={busy} onPress={again}>{t`Baixar PDF de novo`}</Button>
                   <Button icon="save" onPress={() => void saveFile()}>{t`Salvar original`}</Button>
                 </>
               }
@@ -315,15 +320,15 @@ function Head({
           {shown?.kind === 'ready' && shown.bars === 'equal' && (
             <State tone="good">
               {'boleto' in shown.facts.of
-                ? t`Código de barras confere com o registro`
-                : t`Códigos de barras conferem com o registro`}
+                ? t`Código de barras confere com o boleto emitido`
+                : t`Códigos de barras conferem com os boletos emitidos`}
             </State>
           )}
           {shown?.kind === 'ready' && shown.bars === 'line' && (
             <State tone="good">
               {'boleto' in shown.facts.of
-                ? t`Linha digitável confere com o registro`
-                : t`Linhas digitáveis conferem com o registro`}
+                ? t`Linha digitável confere com o boleto emitido`
+                : t`Linhas digitáveis conferem com os boletos emitidos`}
             </State>
           )}
         </div>
@@ -334,12 +339,12 @@ function Head({
               ? from === null
                 ? []
                 : [t`origem: ${from}`]
-              : [from === null ? t`buscado do serviço em ${at}` : t`buscado de ${from} em ${at}`]),
+              : [from === null ? t`recebido do serviço em ${at}` : t`recebido de ${from} em ${at}`]),
           ].join(' · ')}
         </p>
       </div>
       {shown && shown.kind !== 'booklet' && (
-        <Button kind="quiet" icon="retry" busy={busy} onPress={onFresh}>{t`Buscar de novo`}</Button>
+        <Button kind="quiet" icon="retry" busy={busy} onPress={onFresh}>{t`Baixar PDF de novo`}</Button>
       )}
       <IconButton icon="close" aria-label={t`Fechar o documento`} onPress={onClose} />
     </header>

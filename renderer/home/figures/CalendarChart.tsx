@@ -27,7 +27,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
   const { navigation } = useApp();
   const countOf = useCountOf();
   const [shown, show] = useState<string>();
-  const title = t`A receber, em seis semanas`;
+  const title = t`A receber nas próximas 6 semanas`;
   const most = Math.max(1, ...calendar.map(({ cents }) => cents));
   const closedText = (closed: DueDay['closed']): string =>
     closed === null ? '' : translate(closedWords[closed]);
@@ -38,10 +38,10 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
       ...(closed === null ? [] : [closedText(closed)]),
       `${formatCents(cents, language)} (${countOf('boletos', count)})`,
     ].join(' · ');
-  const note = t`Sem baixa. Tracejado: o banco não abre.`;
+  const note = t`Boletos em aberto. Tracejado: sem expediente bancário.`;
   const weekdays = calendar.slice(0, 7).map(({ day }) => formatWeekdayName(day, language));
   const table: ChartTable = {
-    head: [t`Vencimento`, t`Boletos`, t`Valor`, t`Banco fechado`],
+    head: [t`Vencimento`, t`Boletos`, t`Valor`, t`Sem expediente bancário`],
     rows: calendar.map(({ day, closed, count, cents }) => [
       formatDay(day),
       String(count),

@@ -55,13 +55,13 @@ function Numbers({ figures }: { figures: HomeFigures }): JSX.Element {
       to: issued({ state: 'created', created: month }),
     },
     {
-      name: t`Com baixa no mês`,
+      name: t`Pagos no mês`,
       of: 'boletos',
       ...monthly(figures.settled),
       to: issued({ baixa: 'yes', paid: month }),
     },
     {
-      name: t`Vencidos sem baixa`,
+      name: t`Vencidos em aberto`,
       of: 'boletos',
       figure: figures.overdue,
       to: issued({ ...open, due: { to: figures.yesterday } }),
@@ -118,13 +118,13 @@ function useChange(now: Figure, before: Figure | undefined, beforeTo: string): s
   const { language } = useWords();
   if (!before) return undefined;
   const until = formatDay(beforeTo).slice(0, 5);
-  if (before.cents === 0) return t`Nada até ${until}`;
+  if (before.cents === 0) return t`Mês anterior até ${until}: nada`;
   const sum = formatCents(before.cents, language);
   const share = Math.round(((now.cents - before.cents) / before.cents) * 100);
   // A share of almost nothing says nothing.
-  if (share > mostTold) return t`${sum} até ${until}`;
+  if (share > mostTold) return t`Mês anterior até ${until}: ${sum}`;
   const percent = `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatCount(Math.abs(share), language)}`;
-  return t`${percent} % sobre ${sum} até ${until}`;
+  return t`${percent}% sobre o mês anterior (${sum} até ${until})`;
 }
 
 /** Boletos without a settlement by how long ago they fell due; a press shows them in the register. */
@@ -133,7 +133,7 @@ function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
   const { navigation } = useApp();
   const { language } = useWords();
   const countOf = useCountOf();
-  const title = t`Sem baixa, por atraso`;
+  const title = t`Em aberto, por atraso`;
   const names: Readonly<Record<Age, string>> = {
     notDue: t`A vencer`,
     days1: t`1 a 30 dias`,
@@ -148,7 +148,7 @@ function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
     days61: '61–90',
     days91: '> 90',
   };
-  const note = t`Boletos emitidos sem baixa registrada.`;
+  const note = t`Boletos emitidos ainda sem baixa.`;
   const table: ChartTable = {
     head: [t`Atraso`, t`Boletos`, t`Valor`],
     rows: aging.map(({ age, count, cents }) => [names[age], String(count), moneyFigure(cents, language)]),
@@ -241,7 +241,7 @@ function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Elemen
   const { t } = useLingui();
   const { language } = useWords();
   const countOf = useCountOf();
-  const title = t`Emitidos e baixas por mês`;
+  const title = t`Emitidos e pagos por mês`;
   const wordsOf = ({ month, issued, settled }: WorkOfMonth): string => {
     const name = formatMonth(month, language, true);
     const made = `${formatCents(issued.cents, language)} (${countOf('boletos', issued.count)})`;
@@ -254,10 +254,10 @@ function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Elemen
     words: wordsOf(one),
     values: [one.issued.cents, one.settled.cents],
   }));
-  const note = t`A baixa é a que foi registrada aqui.`;
-  const legend = [t`Emitidos`, t`Com baixa`];
+  const note = t`Pago: com baixa registrada no Guichê.`;
+  const legend = [t`Emitidos`, t`Pagos`];
   const table: ChartTable = {
-    head: [t`Mês`, t`Emitidos`, t`Valor emitido`, t`Com baixa`, t`Valor com baixa`],
+    head: [t`Mês`, t`Emitidos`, t`Valor emitido`, t`Pagos`, t`Valor pago`],
     rows: months.map(({ month, issued, settled }) => [
       formatMonth(month, language),
       String(issued.count),

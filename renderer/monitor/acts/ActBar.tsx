@@ -48,7 +48,11 @@ export function ActBar({
           )}
         </span>
         <span className="faint clip">
-          {selected > 0 ? t`Esc desfaz a seleção` : none ? '' : t`Nada selecionado: aplica a todas`}
+          {selected > 0
+            ? t`Esc desfaz a seleção`
+            : none
+              ? ''
+              : t`Nenhuma selecionada: a ação vale para todas`}
         </span>
       </output>
       <div className="line">

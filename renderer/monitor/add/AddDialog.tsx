@@ -25,7 +25,7 @@ export function AddDialog({ accountId, onClose }: { accountId: string; onClose: 
   const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
   const name = account?.name ?? '';
   return (
-    <Dialog title={t`Acompanhar transações · ${name}`} open onClose={onClose} size="wide" keeps>
+    <Dialog title={t`Adicionar transações ao monitor · ${name}`} open onClose={onClose} size="wide" keeps>
       <AddForm accountId={accountId} onClose={onClose} />
     </Dialog>
   );
@@ -215,11 +215,7 @@ function Source({
         <div className="line frame add-file" aria-busy={reading}>
           <span className="strong break grow">{brought.file.name}</span>
           {open}
-          <Button
-            kind="quiet"
-            icon="close"
-            onPress={() => onBring(nothing)}
-          >{t`Digitar em vez disso`}</Button>
+          <Button kind="quiet" icon="close" onPress={() => onBring(nothing)}>{t`Digitar os códigos`}</Button>
         </div>
       )}
       <input
@@ -254,17 +250,17 @@ function MissingCredentials({
     <Banner
       kind="doubt"
       icon="key"
-      title={t`Falta o ci/cs desta conta`}
+      title={t`Faltam o CI e o CS desta conta`}
       acts={
         <Button
           onPress={() => {
             onLeave();
             navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' });
           }}
-        >{t`Informar ci e cs`}</Button>
+        >{t`Informar CI e CS`}</Button>
       }
     >
-      <p>{t`Você pode adicionar as transações ao monitor agora; elas só são consultadas quando o ci e o cs estiverem na conta.`}</p>
+      <p>{t`Você pode adicionar as transações agora; elas só serão consultadas quando o CI e o CS forem informados na conta.`}</p>
     </Banner>
   );
 }

@@ -223,7 +223,9 @@ export function Column(props: ColumnProps): JSX.Element {
             >{t`${formatCount(facts.withoutValue, language)} sem valor`}</span>
           )}
         </p>
-        {aged > 0 && <span className="unseen">{t`Abertas há muito: ${formatCount(aged, language)}`}</span>}
+        {aged > 0 && (
+          <span className="unseen">{t`Abertas há muito tempo: ${formatCount(aged, language)}`}</span>
+        )}
       </header>
       {pages && <Cards {...props} pages={pages} name={translate(title)} />}
     </section>

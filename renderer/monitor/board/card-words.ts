@@ -20,10 +20,10 @@ export function flagLook(flag: Flag): FlagLook {
     case 'reversed':
       return { tone: 'bad', icon: 'warn', text: msg`Revertida após conclusão` };
     case 'differs':
-      return { tone: 'bad', icon: 'warn', text: msg`Diferente do saque pedido` };
+      return { tone: 'bad', icon: 'warn', text: msg`Diferente do saque solicitado` };
     case 'conflict': {
       const { conflict } = flag;
-      return { tone: 'doubt', icon: 'warn', text: msg`Em dúvida: respondeu também ${conflict}` };
+      return { tone: 'doubt', icon: 'warn', text: msg`Respostas contraditórias: consta também ${conflict}` };
     }
     case 'trouble':
       return { tone: 'doubt', icon: 'warn', text: troubleTitles[flag.trouble] };
@@ -53,7 +53,7 @@ export function nextText(
     case 'removed':
       return translate(msg`não acompanhada`);
     case 'over':
-      return translate(msg`fim`);
+      return translate(msg`encerrada`);
     case 'at':
       return Date.parse(next.at) - now < 5_000
         ? translate(msg`em instantes`)

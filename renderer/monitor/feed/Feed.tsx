@@ -31,7 +31,7 @@ type Words = (count: string) => MessageDescriptor;
 
 const one: Readonly<Record<FeedKind, MessageDescriptor>> = {
   reversed: msg`1 revertida após conclusão`,
-  conflicting: msg`1 em dúvida`,
+  conflicting: msg`1 com resposta contraditória`,
   failed: msg`1 falhou`,
   complete: msg`1 completa`,
   troubled: msg`1 sem resposta válida`,
@@ -41,7 +41,7 @@ const one: Readonly<Record<FeedKind, MessageDescriptor>> = {
 
 const many: Readonly<Record<FeedKind, Words>> = {
   reversed: (count) => msg`${count} revertidas após conclusão`,
-  conflicting: (count) => msg`${count} em dúvida`,
+  conflicting: (count) => msg`${count} com respostas contraditórias`,
   failed: (count) => msg`${count} falharam`,
   complete: (count) => msg`${count} completas`,
   troubled: (count) => msg`${count} sem resposta válida`,
@@ -92,9 +92,9 @@ export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => v
     setOpen(next);
   };
   return (
-    <section ref={frame} className="stack gap-0 feed" aria-label={t`Mudanças`}>
+    <section ref={frame} className="stack gap-0 feed" aria-label={t`Histórico de mudanças`}>
       <div className="feed-head line apart">
-        <h2>{t`Mudanças`}</h2>
+        <h2>{t`Histórico de mudanças`}</h2>
         <IconButton icon="close" aria-label={t`Fechar as mudanças`} onPress={onClose} />
       </div>
       <FailureBanner failure={failure} />

@@ -83,13 +83,13 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
           {t`Avisar neste computador quando transações forem concluídas ou falharem`}
         </Switch>
         <p className="field-help">
-          {t`As que mudam juntas geram um só aviso. Desligado, tudo continua no quadro e nas mudanças.`}
+          {t`Mudanças simultâneas geram um só aviso. Com os avisos desligados, tudo continua no quadro e no histórico de mudanças.`}
         </p>
       </section>
       <section className="stack gap-4" aria-label={t`Alertas de espera`}>
         <h3>{t`Alertas de espera`}</h3>
         <p className="field-help">
-          {t`Uma transação que continua pendente recebe um alerta depois de tantas horas. O último alerta também a inclui entre as que pedem atenção. Deixe em branco os que não usar.`}
+          {t`Uma transação pendente recebe um alerta depois do número de horas abaixo. O último alerta também a coloca entre as que pedem atenção. Deixe em branco os que não quiser usar.`}
         </p>
         <div className="pair narrow">
           <NumberField
@@ -130,7 +130,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
           />
           <NumberField
             label={t`Simultâneas`}
-            help={t`Quantas podem ficar sem resposta ao mesmo tempo. Acima da capacidade do serviço, só atrasa.`}
+            help={t`Quantas consultas podem aguardar resposta ao mesmo tempo. Um número acima da capacidade do serviço só deixa tudo mais lento.`}
             minValue={limits.atOnce.least}
             maxValue={limits.atOnce.most}
             value={draft.atOnce}

@@ -33,7 +33,9 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
                 <span className="faint figures">{formatSecond(seenAt, language)}</span>
               </div>
               {reversal && <p className="reversal-words">{t`Revertida após conclusão: estava ${was}.`}</p>}
-              {denies && <p>{t`Resposta com data anterior à de ${was}: a situação fica em dúvida.`}</p>}
+              {denies && (
+                <p>{t`Resposta com data anterior à de ${was}: a situação precisa ser confirmada.`}</p>
+              )}
               <p className="faint">
                 {sure && !first && !reversal && was !== became && <span>{t`Antes: ${was}`}</span>}
                 {updatedAt !== null && trouble === null && (

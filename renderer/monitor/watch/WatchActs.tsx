@@ -15,8 +15,8 @@ import { msg } from '@lingui/core/macro';
 
 /** Why nothing of an account is polled, as shown next to one of its transactions. */
 const waitWords: Readonly<Record<Exclude<AskingState['state'], 'asking'>, MessageDescriptor>> = {
-  noCredentials: msg`Aguarda o ci/cs da conta`,
-  unauthorized: msg`Aguarda um ci/cs aceito pelo serviço`,
+  noCredentials: msg`Aguardando o CI e o CS da conta`,
+  unauthorized: msg`Aguardando CI e CS aceitos pelo serviço`,
   outage: msg`Aguarda o serviço voltar`,
   limited: msg`Aguarda: o serviço pediu uma pausa`,
   budgetSpent: msg`Aguarda: o limite de consultas de 12 horas foi atingido`,
@@ -39,7 +39,9 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
     if (result?.ok)
       toasts.show(
         'good',
-        result.value.asked > 0 ? t`Consultando agora.` : t`Já está em consulta, ou aguarda a conta.`,
+        result.value.asked > 0
+          ? t`Consultando agora.`
+          : t`Já está sendo consultada, ou aguarda as credenciais da conta.`,
       );
   };
   const done = async (act: typeof pausing) => {

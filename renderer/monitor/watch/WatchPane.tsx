@@ -222,7 +222,7 @@ function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => vo
         live
         title={t`Revertida após conclusão`}
         acts={
-          <Button kind="danger" busy={seeing.busy} onPress={() => void see()}>{t`Marcar como ciente`}</Button>
+          <Button kind="danger" busy={seeing.busy} onPress={() => void see()}>{t`Marcar como vista`}</Button>
         }
       >
         {last && (
@@ -312,7 +312,7 @@ function Answers({ answers }: { answers: WatchDetails['answers'] }): JSX.Element
   if (answers.length === 0) return null;
   const newest = answers.toSorted((one, other) => other.at.localeCompare(one.at));
   return (
-    <Unfolds title={t`Dados brutos (${answers.length})`}>
+    <Unfolds title={t`Resposta original (${answers.length})`}>
       <div className="stack">
         {newest.slice(0, open).map(({ at, status, text }) => (
           <RawText

@@ -25,8 +25,8 @@ export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.El
           {waitingHours === 0
             ? t`Uma carteira nova ou alterada pode ser usada na hora.`
             : waitingHours === 1
-              ? t`Uma carteira nova ou alterada aguarda 1 hora.`
-              : t`Uma carteira nova ou alterada aguarda ${waitingHours} horas.`}
+              ? t`Uma carteira nova ou alterada é liberada depois de 1 hora.`
+              : t`Uma carteira nova ou alterada é liberada depois de ${waitingHours} horas.`}
         </span>
       </p>
       <Button
@@ -34,7 +34,7 @@ export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.El
         icon="settings"
         onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}
       >
-        {t`Alterar nos limites`}
+        {t`Alterar em Limites e PIN`}
       </Button>
     </div>
   );

@@ -109,11 +109,11 @@ export function EntryDialog({
     waitingHours > 0 && (changes === undefined || waitsAnew(changes))
       ? changes === undefined
         ? waitingHours === 1
-          ? t`Ela poderá ser usada daqui a 1 hora.`
-          : t`Ela poderá ser usada daqui a ${waitingHours} horas.`
+          ? t`Ela poderá ser usada em 1 hora.`
+          : t`Ela poderá ser usada em ${waitingHours} horas.`
         : waitingHours === 1
-          ? t`Com outro nome ou outra carteira, ela aguarda de novo: 1 hora.`
-          : t`Com outro nome ou outra carteira, ela aguarda de novo: ${waitingHours} horas.`
+          ? t`Se você mudar o nome ou a carteira, a liberação leva mais 1 hora.`
+          : t`Se você mudar o nome ou a carteira, a liberação leva mais ${waitingHours} horas.`
       : undefined;
   return (
     <Dialog
@@ -214,7 +214,7 @@ function Understood({
           <span className="mark">
             <Icon name="check" />
           </span>
-          <span>{t`O texto colado não tem maiúsculas para a conferência automática. Conferi os dez grupos acima com quem vai receber.`}</span>
+          <span>{t`O endereço colado não tem maiúsculas e por isso não pode ser verificado automaticamente. Conferi os dez grupos acima com quem vai receber.`}</span>
         </Checkbox>
       )}
       <LookAlikes wallet={wallet} lookAlikes={lookAlikes} />

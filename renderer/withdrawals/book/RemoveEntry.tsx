@@ -38,7 +38,7 @@ export function RemoveEntry({
       onConfirm={() => void remove()}
     >
       <WalletGroups wallet={entry.wallet} />
-      <p>{t`Ela não será mais oferecida pelo nome. Os saques já feitos para ela não mudam. Cadastrada de novo, aguarda como uma nova.`}</p>
+      <p>{t`Ela não aparece mais na busca por nome. Os saques já feitos para ela não mudam. Se for cadastrada de novo, passa de novo pelo prazo de liberação.`}</p>
       <FailureBanner failure={removing.failure} />
     </ConfirmDialog>
   );

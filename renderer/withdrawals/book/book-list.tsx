@@ -66,7 +66,7 @@ export const waiting = (
 ): Pick<Column<BookEntry>, 'text' | 'cell'> => ({
   text: (entry) =>
     isWaiting(entry, now)
-      ? translate(msg`espera até ${formatInstant(entry.waitsUntil ?? '', language)}`)
+      ? translate(msg`liberada em ${formatInstant(entry.waitsUntil ?? '', language)}`)
       : translate(msg`liberada`),
   cell: (entry) => <WaitChip entry={entry} now={now} />,
 });

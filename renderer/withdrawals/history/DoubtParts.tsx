@@ -74,10 +74,10 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
       <h3>{t`Não encontrei no painel: não foi feito`}</h3>
       <p className="soft">
         {decidable
-          ? t`Passou um dia desde o pedido. Procure no painel mais uma vez; se não estiver lá, informe aqui.`
+          ? t`Já passou um dia desde a solicitação. Procure no painel mais uma vez; se o saque não estiver lá, informe aqui.`
           : byPin
-            ? t`Um saque pode demorar a aparecer: sem PIN, disponível só a partir de ${when}. Com o PIN, agora.`
-            : t`Um saque pode demorar a aparecer: disponível só a partir de ${when}. Procure de novo até lá. Com um PIN (em Limites e PIN) seria possível informar antes.`}
+            ? t`Um saque pode demorar a aparecer. Sem PIN, esta opção fica disponível em ${when}; com o PIN, agora.`
+            : t`Um saque pode demorar a aparecer. Continue procurando no painel; esta opção fica disponível em ${when}. Com um PIN (em Limites e PIN), ficaria disponível antes.`}
       </p>
       {(decidable || byPin) && (
         <form
@@ -237,7 +237,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
         >
           <p className="break">{t`Transação ${transactionId}`}</p>
           <Sides withdrawal={withdrawal} answer={answer} />
-          <p>{t`Se for outra transação, este saque fica registrado como feito sem ter sido. A trilha registra que você comparou os dois.`}</p>
+          <p>{t`Se for outra transação, este saque ficará registrado como feito por engano. A trilha de auditoria mostra que você comparou os dois.`}</p>
           <FailureBanner failure={saying.failure} />
         </ConfirmDialog>
       )}
@@ -274,7 +274,7 @@ export function DoubtParts({
     <>
       <section className="stack" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
-        <p className="soft">{t`Abra o painel do provedor, na lista de saques ou de transações, e procure um saque com este valor e esta carteira, feito logo depois deste horário. Até a solução, a conta não faz outro saque.`}</p>
+        <p className="soft">{t`No painel do provedor, abra a lista de saques ou de transações e procure um saque com este valor e esta carteira, feito logo depois deste horário. Até você informar o resultado, a conta não faz outro saque.`}</p>
         {sentRef && <p className="soft">{translate(sentRefSentence(sentRef))}</p>}
         <ul className="withdrawal-marks">
           {marks.map((mark) => (

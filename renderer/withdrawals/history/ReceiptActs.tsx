@@ -37,15 +37,15 @@ function receiptOf(
   const state = translate(withdrawalTitles[withdrawal.state]);
   const watchText = watchState(withdrawal, translate)?.text ?? null;
   return {
-    title: translate(msg`Comprovante de pedido de saque`),
+    title: translate(msg`Comprovante de solicitação de saque`),
     lines: [
-      ...line(msg`Valor pedido`, formatCents(withdrawal.cents, language), true),
+      ...line(msg`Valor solicitado`, formatCents(withdrawal.cents, language), true),
       ...line(msg`Carteira de destino`, walletGroups(withdrawal.wallet).join(' '), true),
       ...line(msg`Nome da carteira`, withdrawal.label),
       ...line(msg`Moeda e rede`, translate(msg`USDT, rede BEP20`)),
       ...line(msg`Código da transação`, withdrawal.transactionId),
-      ...line(msg`Situação do pedido`, state),
-      ...line(msg`Situação no serviço, no pedido`, withdrawal.status),
+      ...line(msg`Situação da solicitação`, state),
+      ...line(msg`Situação no serviço, na solicitação`, withdrawal.status),
       ...(watch
         ? line(
             msg`Situação no monitor`,
@@ -71,7 +71,7 @@ function receiptOf(
       ),
     ],
     foot: [
-      ...(account.practice ? [translate(msg`Conta de prática: nada foi pago.`)] : []),
+      ...(account.practice ? [translate(msg`Conta de teste: nenhum pagamento real foi feito.`)] : []),
       ...(withdrawal.differs.length > 0
         ? [translate(msg`Atenção: a resposta do serviço indica outro valor ou outra carteira.`)]
         : []),
@@ -81,7 +81,7 @@ function receiptOf(
           ]
         : []),
       translate(
-        msg`Mostra o pedido e a resposta do serviço. Não comprova que o valor chegou à carteira: isso se verifica na rede.`,
+        msg`Mostra a solicitação e a resposta do serviço. Não comprova que o valor chegou à carteira: isso deve ser verificado na rede.`,
       ),
       translate(msg`Feito pelo Guichê em ${formatInstant(now, language)}.`),
     ],

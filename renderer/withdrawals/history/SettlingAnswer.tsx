@@ -42,7 +42,7 @@ export function SettlingAnswer({
               <Button
                 onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: by })}
               >
-                {t`Ver o outro`}
+                {t`Ver o outro saque`}
               </Button>
             )
           }
@@ -55,7 +55,7 @@ export function SettlingAnswer({
       const words = answer.words.join(' · ');
       return (
         <Banner kind="doubt" title={t`O serviço ainda não mostra esta transação`} live>
-          <p>{t`A transação ainda não é visível, o ci/cs é de outra conta, ou o código está errado. Nada foi registrado: confira o código e tente de novo daqui a alguns minutos.`}</p>
+          <p>{t`A transação ainda não aparece, o CI e o CS são de outra conta ou o código está errado. Nada foi registrado: confira o código e tente de novo em alguns minutos.`}</p>
           {words !== '' && <p className="break">“{words}”</p>}
         </Banner>
       );
@@ -75,20 +75,20 @@ export function SettlingAnswer({
           <p>
             {answer.what.includes('otherType')
               ? t`Nada foi registrado ainda. O serviço não a identifica como saque. Compare os dois no painel do provedor antes de confirmar.`
-              : t`Nada foi registrado ainda. O horário é compatível; o valor é diferente do pedido. Pode ser o total com a tarifa, ou outra transação: compare os dois no painel.`}
+              : t`Nada foi registrado ainda. O horário confere, mas o valor é diferente do solicitado. Pode ser o total com a tarifa ou outra transação: compare os dois no painel.`}
           </p>
           <Sides withdrawal={withdrawal} answer={answer} />
         </Banner>
       ) : (
         <Banner kind="bad" title={t`Esta transação não é a deste saque`} live>
-          <p>{t`Nada foi registrado. Os dados do serviço são diferentes do pedido:`}</p>
+          <p>{t`Nada foi registrado. Os dados do serviço são diferentes dos solicitados:`}</p>
           <Sides withdrawal={withdrawal} answer={answer} />
         </Banner>
       );
     case 'unreadable':
       return (
         <Banner kind="doubt" title={t`A resposta do serviço não pôde ser entendida`} live>
-          <p>{t`Nada foi registrado. Tente de novo; se repetir, mostre o diagnóstico ao suporte.`}</p>
+          <p>{t`Nada foi registrado. Tente de novo; se o erro se repetir, envie o diagnóstico ao suporte.`}</p>
         </Banner>
       );
     case 'tooSoon':
@@ -140,7 +140,7 @@ export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answe
           <th scope="col">
             <span className="unseen">{t`Ação`}</span>
           </th>
-          <th scope="col">{t`Pedido`}</th>
+          <th scope="col">{t`Solicitado`}</th>
           <th scope="col">{t`No serviço`}</th>
         </tr>
       </thead>

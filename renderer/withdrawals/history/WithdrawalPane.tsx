@@ -53,12 +53,12 @@ function Figures({
     <section className="stack" aria-label={t`Valores`}>
       <h3>{t`Valores`}</h3>
       {withdrawal.state === 'created' && (
-        <table className="table withdrawal-table figures" aria-label={t`Valor real e valor estimado`}>
+        <table className="table withdrawal-table figures" aria-label={t`Valor efetivo e valor estimado`}>
           <thead>
             <tr>
-              <th scope="col">{t`Do serviço`}</th>
+              <th scope="col">{t`Informado pelo serviço`}</th>
               <th scope="col">{t`Estimado`}</th>
-              <th scope="col">{t`Real`}</th>
+              <th scope="col">{t`Efetivo`}</th>
             </tr>
           </thead>
           <tbody>
@@ -85,8 +85,8 @@ function Figures({
         <thead>
           <tr>
             <th scope="col">{t`Tarifas e limites`}</th>
-            <th scope="col">{t`Ao confirmar`}</th>
-            <th scope="col">{t`Logo depois`}</th>
+            <th scope="col">{t`Na confirmação`}</th>
+            <th scope="col">{t`Depois do envio`}</th>
           </tr>
         </thead>
         <tbody>
@@ -108,12 +108,12 @@ function Figures({
         ]}
       />
       <p className="faint">
-        {t`Lidos em ${formatSecond(fees.readAt, language)}.`}{' '}
+        {t`Consultadas em ${formatSecond(fees.readAt, language)}.`}{' '}
         {feesAfter
-          ? t`Lidos de novo em ${formatSecond(feesAfter.readAt, language)}.`
-          : t`Não foram lidos de novo depois do envio.`}{' '}
+          ? t`Consultadas de novo em ${formatSecond(feesAfter.readAt, language)}.`
+          : t`As tarifas não foram consultadas de novo depois do envio.`}{' '}
         {moved
-          ? t`Mudaram entre uma leitura e outra: este saque não é usado no cálculo da estimativa.`
+          ? t`As tarifas mudaram entre as duas consultas: este saque não entra no cálculo da estimativa.`
           : teaches
             ? t`Usado no cálculo da estimativa.`
             : ''}
@@ -134,7 +134,7 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
       <h3>{t`Andamento`}</h3>
       <ol className="stack gap-6 course">
         <li>
-          <State tone="plain" icon="right">{t`pedido enviado`}</State>
+          <State tone="plain" icon="right">{t`solicitação enviada`}</State>
           {at(startedAt)}
         </li>
         {settledAt !== null && (
@@ -145,13 +145,13 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
         )}
         {acknowledgedAt !== null && (
           <li>
-            <State tone="plain" icon="check">{t`ciente da diferença`}</State>
+            <State tone="plain" icon="check">{t`diferença vista`}</State>
             {at(acknowledgedAt)}
           </li>
         )}
         {checked?.acknowledgedAt && (
           <li>
-            <State tone="plain" icon="check">{t`ciente da diferença da consulta`}</State>
+            <State tone="plain" icon="check">{t`diferença da consulta vista`}</State>
             {at(checked.acknowledgedAt)}
           </li>
         )}
@@ -239,8 +239,8 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       <WithdrawalFacts details={details} />
       <Figures details={details} />
       <Course details={details} />
-      <section aria-label={t`Dados brutos`}>
-        <Unfolds title={t`Dados brutos`}>
+      <section aria-label={t`Resposta original`}>
+        <Unfolds title={t`Resposta original`}>
           <div className="stack">
             <RawText title={t`O que foi enviado`} text={request} />
             {answer ? (
@@ -299,8 +299,8 @@ function WithdrawalFacts({
     value === null || value === '' ? [] : [{ id, name, value }];
   const { transactionId } = withdrawal;
   return (
-    <section className="stack" aria-label={t`O pedido`}>
-      <h3>{t`O pedido`}</h3>
+    <section className="stack" aria-label={t`Solicitação`}>
+      <h3>{t`Solicitação`}</h3>
       <Facts
         facts={[
           {
@@ -313,14 +313,14 @@ function WithdrawalFacts({
                 <Copyable text={transactionId} name={t`código da transação`} />
               ),
           },
-          ...fact('status', t`Situação no pedido`, withdrawal.status),
+          ...fact('status', t`Situação na solicitação`, withdrawal.status),
           ...fact('state', t`Situação na consulta`, withdrawal.watch?.state ?? null),
           ...fact('type', t`Tipo na consulta`, withdrawal.watch?.type ?? null),
-          ...fact('method', t`Meio na consulta`, withdrawal.watch?.method ?? null),
+          ...fact('method', t`Meio de pagamento na consulta`, withdrawal.watch?.method ?? null),
           ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
           ...fact('gateway', 'gateway', withdrawal.gateway),
           ...fact('webhook', 'webhook', withdrawal.webhook),
-          ...fact('override', t`Liberado por PIN`, withdrawal.override ? t`sim, com outro em aberto` : null),
+          ...fact('override', t`Liberado com PIN`, withdrawal.override ? t`sim, com outro em aberto` : null),
           ...fact('settledBy', t`Resolvido por`, settledBy),
         ]}
       />

@@ -26,7 +26,7 @@ export const history = listOf<WithdrawalRow>()({
       cell: (row, translate) =>
         isDifferent(row) ? (
           <State tone={isUnseen(row) ? 'bad' : 'doubt'}>
-            {translate(isUnseen(row) ? msg`diferente` : msg`diferente, ciente`)}
+            {translate(isUnseen(row) ? msg`diferente` : msg`diferente, já vista`)}
           </State>
         ) : (
           <WithdrawalChip state={row.state} />
@@ -37,7 +37,7 @@ export const history = listOf<WithdrawalRow>()({
       text: (row, translate) => watchState(row, translate)?.text ?? '',
       cell: (row) => row.watch && <WatchStateChip withdrawal={row} />,
     },
-    status: { title: msg`Situação no pedido` },
+    status: { title: msg`Situação na solicitação` },
     cents: { title: msg`Valor` },
     wallet: { title: msg`Carteira`, cell: ({ wallet }) => <WalletGroups wallet={wallet} /> },
     label: { title: msg`Nome da carteira` },

@@ -55,8 +55,8 @@ function Asked({
       to: to.dailyCount || t`sem limite`,
     },
     { name: t`Pagar só a carteiras cadastradas`, from: yes(from.onlyBook), to: yes(to.onlyBook) },
-    { name: t`Espera de uma carteira nova`, from: `${from.waitingHours} h`, to: `${to.waitingHours} h` },
-    { name: t`Variação sem perguntar`, from: `${from.tolerance} %`, to: `${to.tolerance} %` },
+    { name: t`Prazo para liberar carteira nova`, from: `${from.waitingHours} h`, to: `${to.waitingHours} h` },
+    { name: t`Variação aceita sem confirmar`, from: `${from.tolerance} %`, to: `${to.tolerance} %` },
     {
       name: t`PIN a partir de`,
       from: from.pinFrom === '' ? t`nunca` : money(from.pinFrom),
@@ -68,10 +68,10 @@ function Asked({
       asked={asked}
       approves={role === 'approver'}
       again={again}
-      title={own ? t`Você pediu limites menos rígidos` : t`${maker} pediu limites menos rígidos`}
+      title={own ? t`Você solicitou limites mais altos` : t`${maker} solicitou limites mais altos`}
       agree={t`Concordar com a mudança`}
       decline={t`Recusar a mudança`}
-      agreed={t`Limites alterados. A mudança está na trilha.`}
+      agreed={t`Limites alterados. A alteração ficou na trilha de auditoria.`}
     >
       <ul className="stack gap-4">
         {changes.map(({ name, from: before, to: after }) => (

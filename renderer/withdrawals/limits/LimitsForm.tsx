@@ -150,8 +150,8 @@ export function LimitsForm({
     toasts.show(
       'good',
       result.value.kind === 'set'
-        ? t`Limites salvos. A mudança está na trilha.`
-        : t`Pedido registrado: vale quando outra pessoa que aprova concordar.`,
+        ? t`Limites salvos. A alteração ficou na trilha de auditoria.`
+        : t`Solicitação registrada: o novo limite vale quando outro aprovador concordar.`,
     );
   };
   const wrong = (field: LimitField, sentence: string) =>
@@ -184,7 +184,7 @@ export function LimitsForm({
           {field(
             'dailySum',
             t`Total por dia, em reais`,
-            t`Total de hoje: ${sumToday}, incluindo os que estão a confirmar. Em branco, não há limite.`,
+            t`Total de hoje: ${sumToday}, incluindo os saques a confirmar. Em branco, não há limite.`,
             money,
             t`sem limite`,
           )}
@@ -208,8 +208,8 @@ export function LimitsForm({
         <div className="pair">
           {field(
             'waitingHours',
-            t`Espera de uma carteira nova ou alterada, em horas`,
-            t`Dá tempo de perceber uma troca indevida; uma carteira não cadastrada espera até ser cadastrada. De 0 a 720; 0 é sem espera.`,
+            t`Prazo para liberar carteira nova ou alterada, em horas`,
+            t`Dá tempo de perceber uma troca indevida. Com prazo, uma carteira que nunca recebeu só pode ser paga depois de cadastrada. De 0 a 720; 0 libera na hora.`,
             t`Informe um número de horas, de 0 a 720.`,
           )}
         </div>
@@ -227,8 +227,8 @@ export function LimitsForm({
             'pinFrom',
             t`Pedir o PIN a partir de, em reais`,
             pin.kind === 'none'
-              ? t`Só vale quando houver um PIN (abaixo). Em branco, o valor sozinho nunca exige PIN.`
-              : t`Um saque deste valor ou maior exige o PIN. Em branco, o valor sozinho nunca exige PIN.`,
+              ? t`Só vale quando houver um PIN (abaixo). Em branco, o valor do saque não exige PIN.`
+              : t`Um saque deste valor ou maior exige o PIN. Em branco, o valor do saque não exige PIN.`,
             money,
             t`nunca`,
           )}

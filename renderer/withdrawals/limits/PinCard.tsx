@@ -98,7 +98,7 @@ function PinDialog({
           </>
         )}
         {act === 'remove' && (
-          <p>{t`Sem PIN, o que ele protegia deixa de ser perguntado em todas as contas, e não é mais possível dispensar uma espera ou a trava de um saque em aberto.`}</p>
+          <p>{t`Sem PIN, o que ele protegia deixa de exigir confirmação em todas as contas, e não é mais possível antecipar a liberação de uma carteira nem liberar a trava de um saque em aberto.`}</p>
         )}
         {!asksOld && answer && (
           <Banner
@@ -109,7 +109,7 @@ function PinDialog({
             <p>
               {answer.until === null
                 ? t`Nada foi alterado.`
-                : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. A solicitação está na trilha, visível para todos; repita-a nessa data.`}
+                : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. A solicitação está na trilha de auditoria, visível para todos; repita-a nessa data.`}
             </p>
           </Banner>
         )}
@@ -139,12 +139,12 @@ export function PinCard({ pin, again }: { pin: PinState; again: () => void }): J
         <h3>{t`PIN`}</h3>
         <PinChip pin={pin} />
       </div>
-      <p className="soft">{t`Um só para todas as contas deste computador. É exigido a partir do valor definido na conta, para aumentar um limite e para dispensar uma espera ou a trava de um saque em aberto. Fica no cofre do sistema, nunca no registro.`}</p>
+      <p className="soft">{t`Um PIN único para todas as contas deste computador. É exigido acima do valor definido em cada conta, para aumentar um limite, para antecipar a liberação de uma carteira e para liberar a trava de um saque em aberto. Fica no cofre de senhas do sistema.`}</p>
       {pin.kind === 'unavailable' && (
-        <p>{t`O PIN salvo não está disponível: o cofre não responde, ou o PIN era só da sessão anterior. Até ele voltar, nada do que exige PIN pode ser feito. Se não voltar, solicite um novo: ele pode ser criado um dia depois da primeira solicitação, que fica na trilha.`}</p>
+        <p>{t`O PIN salvo não está disponível: o cofre de senhas não responde, ou o PIN valia só para a sessão anterior. Enquanto isso, nada que exija PIN pode ser feito. Se ele não voltar, solicite um novo: poderá ser criado um dia depois da primeira solicitação, que fica na trilha de auditoria.`}</p>
       )}
       {inMemory && pin.kind !== 'unavailable' && (
-        <p className="soft">{t`O cofre só dura até fechar o Guichê, e o PIN também. Depois, um novo PIN só pode ser criado um dia depois da solicitação.`}</p>
+        <p className="soft">{t`Este cofre de senhas só dura até fechar o Guichê, e o PIN também. Depois disso, um PIN novo só pode ser criado um dia depois de solicitado.`}</p>
       )}
       <div className="line">
         {pin.kind === 'none' || pin.kind === 'unavailable' ? (

@@ -54,8 +54,8 @@ function Card({
     toasts.show(
       'good',
       result.value.kind === 'set'
-        ? t`Limites salvos. A mudança está na trilha.`
-        : t`Aumento registrado: vale quando outra pessoa que aprova concordar.`,
+        ? t`Limites salvos. A alteração ficou na trilha de auditoria.`
+        : t`Solicitação registrada: o aumento vale quando outro aprovador concordar.`,
     );
     again();
   };
@@ -63,10 +63,10 @@ function Card({
   const problem = (cents: number | undefined) => (cents === undefined ? { error } : {});
   const [eachNow, dayNow] = [formatCents(limits.eachCents, language), formatCents(limits.dayCents, language)];
   return (
-    <section className="card stack" aria-label={t`Sem aprovação de outra pessoa`}>
-      <h3>{t`Sem aprovação de outra pessoa`}</h3>
+    <section className="card stack" aria-label={t`Limite sem aprovação`}>
+      <h3>{t`Limite sem aprovação`}</h3>
       <p className="soft">
-        {t`Até ${eachNow} por saque e ${dayNow} por dia, contados na equipe inteira, uma pessoa saca sozinha. Acima disso, o saque vira um pedido. Para diminuir basta uma pessoa que aprova; para aumentar são duas.`}
+        {t`Uma pessoa pode sacar sozinha até ${eachNow} por saque e ${dayNow} por dia, somando toda a equipe. Acima disso, o saque precisa de aprovação. Para diminuir estes limites basta um aprovador; para aumentar, são necessários dois.`}
       </p>
       {limits.raise && <Raise raise={limits.raise} approves={approves} again={again} />}
       {approves && (
@@ -133,9 +133,9 @@ function Raise({
           ? t`Você pediu ${each} por saque e ${day} por dia`
           : t`${maker} pediu ${each} por saque e ${day} por dia`
       }
-      agree={t`Concordar com o aumento`}
+      agree={t`Aprovar aumento`}
       decline={t`Recusar aumento`}
-      agreed={t`Limites aumentados. A mudança está na trilha.`}
+      agreed={t`Limites aumentados. A alteração ficou na trilha de auditoria.`}
     />
   );
 }

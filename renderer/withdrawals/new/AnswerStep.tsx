@@ -48,7 +48,7 @@ export function AnswerFigures({
           { id: 'total', name: t`Total debitado`, value: money(total) },
           {
             id: 'usdt',
-            name: t`Você recebe`,
+            name: t`A carteira recebe`,
             value: shown(usdt === null ? null : formatUsdt(usdt, language)),
           },
         ]}
@@ -98,7 +98,7 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
             <span className="unseen">{t`Saque: `}</span>
             <WithdrawalChip state={state} />
             {isDifferent(withdrawal) && (
-              <State tone="bad" icon="warn">{t`resposta diferente do pedido`}</State>
+              <State tone="bad" icon="warn">{t`resposta diferente do solicitado`}</State>
             )}
           </h2>
           <p className="withdrawal-money figures">{formatCents(withdrawal.cents, language)}</p>
@@ -229,7 +229,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
         <Button kind="main" onPress={onCorrect}>
           {withdrawal.state === 'refused' ? t`Voltar e corrigir` : t`Voltar ao formulário`}
         </Button>
-        <Button onPress={onAnother}>{t`Limpar e iniciar outro`}</Button>
+        <Button onPress={onAnother}>{t`Limpar e solicitar outro saque`}</Button>
       </div>
     </>
   );
@@ -257,7 +257,7 @@ function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
           kind="main"
           onPress={() => navigation.go(inHistory(withdrawal))}
         >{t`Resolver no Histórico`}</Button>
-        <Button onPress={onAnother}>{t`Iniciar outro`}</Button>
+        <Button onPress={onAnother}>{t`Solicitar outro saque`}</Button>
       </div>
     </>
   );

@@ -61,7 +61,7 @@ export function Banners({
           title={t`O último envio ficou sem resposta nesta janela`}
           acts={<Button onPress={onLostSeen}>{t`Entendi`}</Button>}
         >
-          <p>{t`Ele não foi repetido. Se foi enviado, aparece aqui assim que houver registro, e está no Histórico.`}</p>
+          <p>{t`O saque não foi repetido. Se tiver sido enviado, aparecerá aqui e no Histórico.`}</p>
         </Banner>
       )}
       {frozen && (
@@ -97,13 +97,13 @@ function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
   const money = formatCents(row.cents, language);
   const toIt = () => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: row.id });
   return row.state === 'sending' ? (
-    <Banner kind="info" icon="clock" title={t`Um saque de ${money} está em envio`}>
-      <p>{t`Ele continua em andamento. Outro saque só é enviado depois da resposta deste.`}</p>
+    <Banner kind="info" icon="clock" title={t`Um saque de ${money} está sendo enviado`}>
+      <p>{t`Outro saque só é enviado depois da resposta deste.`}</p>
     </Banner>
   ) : (
     <Banner
       kind="doubt"
-      title={t`Um saque de ${money} está a confirmar, ${age}`}
+      title={t`Saque de ${money} a confirmar, ${age}`}
       acts={<Button onPress={toIt}>{t`Resolver no Histórico`}</Button>}
     >
       <p>{translate(blockSentences.locked.next)}</p>

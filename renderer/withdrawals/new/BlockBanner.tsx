@@ -76,7 +76,7 @@ function WayOut({
       return (
         <Button
           onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}
-        >{t`Abrir os limites`}</Button>
+        >{t`Abrir Limites e PIN`}</Button>
       );
     case 'reader':
       return <Button onPress={() => navigation.go({ screen: 'team' })}>{t`Abrir Equipe`}</Button>;

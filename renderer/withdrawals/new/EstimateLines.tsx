@@ -19,7 +19,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
   const count = formatCount(samples, language);
   return (
     <>
-      <p className="soft">{t`Estimativa com base em ${count} saques usados no cálculo. Vale o valor da resposta.`}</p>
+      <p className="soft">{t`Estimativa com base em ${count} saques. O valor definitivo é o da resposta do serviço.`}</p>
       <dl className="fee-table">
         {estimateNames.map((name) => (
           <div key={name}>

@@ -72,13 +72,13 @@ export function MissedEstimate({
         acts={<Button busy={asking.busy} onPress={() => void ask()}>{t`Voltar a estimar`}</Button>}
       >
         {misses.map(({ withdrawal, cents, startedAt, figures }) => (
-          <table key={withdrawal} className="table moved-fees" aria-label={t`Estimado e real`}>
+          <table key={withdrawal} className="table moved-fees" aria-label={t`Estimado e efetivo`}>
             <caption className="soft">{t`Saque de ${formatCents(cents, language)}, ${formatInstant(startedAt, language)}`}</caption>
             <thead>
               <tr>
                 <th scope="col">{t`Número`}</th>
                 <th scope="col" className="end">{t`Estimado`}</th>
-                <th scope="col" className="end">{t`Real`}</th>
+                <th scope="col" className="end">{t`Efetivo`}</th>
               </tr>
             </thead>
             <tbody>
@@ -191,13 +191,13 @@ export function DayLines({
   return (
     <dl className="ruled fee-table">
       <div>
-        <dt>{cents === null ? t`Total` : t`Total, com este`}</dt>
+        <dt>{cents === null ? t`Total` : t`Total, incluindo este saque`}</dt>
         <dd className={sum.over ? 'figures over' : 'figures'}>
           {sum.limit === null ? used : t`${used} de ${limit}`}
         </dd>
       </div>
       <div>
-        <dt>{cents === null ? t`Saques` : t`Saques, com este`}</dt>
+        <dt>{cents === null ? t`Saques` : t`Quantidade, incluindo este saque`}</dt>
         <dd className={count.over ? 'figures over' : 'figures'}>
           {count.limit === null ? times : t`${times} de ${most}`}
         </dd>

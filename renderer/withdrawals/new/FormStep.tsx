@@ -248,7 +248,7 @@ export function FormStep({
               acts={
                 <Button
                   onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}
-                >{t`Ver os pedidos`}</Button>
+                >{t`Ver solicitações`}</Button>
               }
             >
               <p>{translate(holdSentences[hold])}</p>

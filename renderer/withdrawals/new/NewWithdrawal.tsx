@@ -60,7 +60,7 @@ function AskedStep({
       <div className="stack gap-20 withdrawal-sheet">
         <header className="stack gap-4 withdrawal-loud">
           <h2 ref={head} tabIndex={-1} className="withdrawal-state">
-            <span className="unseen">{t`Pedido de saque: `}</span>
+            <span className="unseen">{t`Solicitação de saque: `}</span>
             <RequestChip state={state} />
           </h2>
           <p className="withdrawal-money figures">{formatCents(summary.cents, language)}</p>
@@ -86,8 +86,8 @@ function AskedStep({
           )}
           <Button
             onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}
-          >{t`Ver os pedidos`}</Button>
-          <Button onPress={another}>{t`Limpar e iniciar outro`}</Button>
+          >{t`Ver solicitações`}</Button>
+          <Button onPress={another}>{t`Limpar e solicitar outro saque`}</Button>
         </div>
       </div>
     </div>
@@ -108,8 +108,8 @@ function Answer({
     case 'open': {
       const when = formatInstant(expiresAt, language);
       return (
-        <Banner kind="info" icon="clock" title={t`Pedido registrado: nada foi enviado`}>
-          <p>{t`Uma pessoa com o papel de aprovar confere a carteira e os valores e envia do computador dela. O pedido vale até ${when}, e a resposta aparece aqui.`}</p>
+        <Banner kind="info" icon="clock" title={t`Solicitação registrada: nada foi enviado`}>
+          <p>{t`Um aprovador confere a carteira e os valores e envia do computador dele. A solicitação vale até ${when}; a resposta aparece aqui.`}</p>
         </Banner>
       );
     }
@@ -122,7 +122,7 @@ function Answer({
     case 'declined': {
       const reason = reasonOf(request, translate);
       return (
-        <Banner kind="bad" title={t`${by} recusou o pedido`} live>
+        <Banner kind="bad" title={t`${by} recusou a solicitação`} live>
           <p>{reason === '' ? t`Sem motivo informado.` : reason}</p>
           <p>{t`Nada foi enviado. O formulário continua preenchido.`}</p>
         </Banner>
@@ -130,8 +130,8 @@ function Answer({
     }
     case 'expired':
       return (
-        <Banner kind="info" title={t`O pedido expirou`} live>
-          <p>{t`Nada foi enviado. Confira de novo e peça outra vez.`}</p>
+        <Banner kind="info" title={t`A solicitação expirou`} live>
+          <p>{t`Nada foi enviado. Confira de novo e solicite outra vez.`}</p>
         </Banner>
       );
   }

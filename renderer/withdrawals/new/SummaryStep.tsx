@@ -161,7 +161,7 @@ export function SummaryStep({
         {summary.request && <ForRequest request={summary.request} />}
         {summary.asks && (
           <Banner kind="info" title={t`Este valor precisa da aprovação de outra pessoa`}>
-            <p>{t`Nada é enviado por este botão: o pedido vai para quem aprova, que confere a carteira e os valores e envia do computador dele.`}</p>
+            <p>{t`Este botão não envia o saque: a solicitação vai para um aprovador, que confere a carteira e os valores e envia do computador dele.`}</p>
           </Banner>
         )}
         {before && (
@@ -179,8 +179,8 @@ export function SummaryStep({
           />
         ))}
         {duplicate && (
-          <Banner kind="bad" title={t`Igual ao saque que está a confirmar`} live>
-            <p>{t`Mesmo valor e mesma carteira. Se aquele foi feito, este paga a segunda vez: resolva-o antes no Histórico.`}</p>
+          <Banner kind="bad" title={t`Igual a um saque que aguarda confirmação`} live>
+            <p>{t`Mesmo valor e mesma carteira. Se aquele saque foi feito, este será um segundo pagamento: resolva o anterior primeiro, no Histórico.`}</p>
           </Banner>
         )}
         {overridden.map((block) => (
@@ -201,7 +201,7 @@ export function SummaryStep({
             <div className="withdrawal-typed">
               <TextField
                 label={t`Digite o ${ordinal}º grupo da carteira`}
-                help={t`É o grupo destacado no endereço. Não diferencia maiúsculas.`}
+                help={t`É o grupo destacado no endereço. Maiúsculas e minúsculas não fazem diferença.`}
                 value={group}
                 onChange={setGroup}
                 maxLength={groupLength}
@@ -264,10 +264,10 @@ export function SummaryStep({
         </div>
         <output className="faint line withdrawal-under">
           {summary.asks
-            ? open && t`O pedido vale por 24 horas e fica na trilha.`
+            ? open && t`A solicitação vale por 24 horas e fica na trilha de auditoria.`
             : press === 'sending'
-              ? t`Enviando uma única vez. Você pode fechar a janela: o saque continua em andamento.`
-              : open && t`É enviado uma vez só. O Guichê nunca repete um saque automaticamente.`}
+              ? t`Enviando o saque uma única vez. Você pode fechar a janela: o envio continua.`
+              : open && t`O saque é enviado uma única vez e nunca é repetido automaticamente.`}
         </output>
       </form>
       <aside className="stack withdrawal-panel" aria-label={t`Dados adicionais`}>
@@ -291,7 +291,7 @@ export function SummaryStep({
           <EstimateLines estimate={summary.estimate} />
         </section>
         <section className="stack">
-          <h2>{t`Hoje nesta conta, depois deste`}</h2>
+          <h2>{t`Hoje nesta conta, incluindo este saque`}</h2>
           <DayLines
             readiness={{ today: summary.today, settings: readiness.settings }}
             cents={summary.cents}
@@ -309,7 +309,7 @@ function ForRequest({ request }: { request: WithdrawalRequest }): JSX.Element {
   const { maker, computer } = request;
   const when = formatBrief(request.madeAt, now, language);
   return (
-    <Banner kind="info" title={t`Pedido de ${maker}, em ${computer}, ${when}`}>
+    <Banner kind="info" title={t`Solicitado por ${maker}, em ${computer}, ${when}`}>
       <p>{t`Confira a carteira com quem vai receber, não só com quem pediu. O saque sai deste computador, com o token desta conta guardado aqui.`}</p>
     </Banner>
   );

@@ -40,7 +40,7 @@ export function WalletFindings({
       {needsRegistration && !onlyBook && (
         <p className="line doubt-text">
           <Icon name="clock" />
-          {t`Nova nesta conta: cadastre-a antes em Carteiras; ela espera como toda carteira nova.`}
+          {t`Carteira nova nesta conta: cadastre-a em Carteiras e aguarde o prazo de liberação.`}
         </p>
       )}
       {entry === null && onlyBook && (
@@ -88,7 +88,7 @@ function Waits({ until }: { until: string }): JSX.Element {
   return (
     <p className="line doubt-text">
       <Icon name="clock" />
-      {t`Nova ou alterada há pouco: em espera até ${when} (${left}).`}
+      {t`Nova ou alterada há pouco: liberada em ${when} (${left}).`}
     </p>
   );
 }

@@ -53,7 +53,7 @@ export const groupProblem = msg`Este não é o grupo solicitado. Nada foi enviad
 export const pinReasons: Readonly<Record<Summary['pinFor'][number], MessageDescriptor>> = {
   amount: msg`o valor atinge o limite que exige PIN`,
   locked: msg`há outro saque sem resultado confirmado`,
-  waiting: msg`a carteira ainda está em espera`,
+  waiting: msg`a carteira ainda não foi liberada`,
   dayUnproved: msg`o serviço não informou a data`,
 };
 
@@ -67,7 +67,7 @@ export const estimateTitles: Readonly<Record<EstimateName, string>> = {
 export const estimateGlosses: Readonly<Record<EstimateName, MessageDescriptor>> = {
   fee: msg`Tarifa`,
   total: msg`Total debitado`,
-  usdt: msg`Você recebe`,
+  usdt: msg`A carteira recebe`,
 };
 
 export const estimateText = (name: EstimateName, value: string, language: Language): string =>

@@ -34,12 +34,15 @@ export function DeclineDialog({
     const result = await declining.run(reason.trim());
     if (!result?.ok) return;
     if (result.value.kind === 'refused') return setWhy(result.value.why);
-    toasts.show('good', own ? t`Pedido retirado. Nada foi enviado.` : t`Pedido recusado. Nada foi enviado.`);
+    toasts.show(
+      'good',
+      own ? t`Solicitação cancelada. Nada foi enviado.` : t`Solicitação recusada. Nada foi enviado.`,
+    );
     onDone();
   };
   return (
     <Dialog
-      title={own ? t`Retirar o pedido de ${money}?` : t`Recusar o pedido de ${money}?`}
+      title={own ? t`Cancelar a solicitação de ${money}?` : t`Recusar a solicitação de ${money}?`}
       open
       onClose={onClose}
       keeps
@@ -53,8 +56,8 @@ export function DeclineDialog({
       >
         <p>
           {own
-            ? t`O pedido deixa de valer; ninguém poderá mais aprová-lo.`
-            : t`${maker} vê a recusa e o motivo na hora. O pedido não pode mais ser aprovado.`}
+            ? t`A solicitação será cancelada e não poderá mais ser aprovada.`
+            : t`${maker} vê a recusa e o motivo na hora. A solicitação não pode mais ser aprovada.`}
         </p>
         {!own && (
           <TextField
@@ -72,7 +75,7 @@ export function DeclineDialog({
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="danger" type="submit" busy={declining.busy}>
-            {own ? t`Retirar pedido` : t`Recusar pedido`}
+            {own ? t`Cancelar solicitação` : t`Recusar solicitação`}
           </Button>
         </div>
       </form>

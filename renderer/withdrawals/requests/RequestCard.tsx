@@ -58,13 +58,13 @@ export function RequestCard({
   const until = formatInstant(request.expiresAt, language);
   const sent = request.withdrawal;
   return (
-    <article className="card stack" aria-label={t`Pedido de ${maker}: ${money}`}>
+    <article className="card stack" aria-label={t`Solicitação de ${maker}: ${money}`}>
       <div className="line apart request-head">
         <h3 className="figures">{money}</h3>
         <RequestChip state={state} />
       </div>
       <p>
-        {own ? t`Você pediu, ${age}` : t`${maker} pediu, em ${computer}, ${age}`}
+        {own ? t`Você solicitou, ${age}` : t`${maker} solicitou, em ${computer}, ${age}`}
         {account && <span className="soft"> · {account.name}</span>}
         {state === 'open' && <span className="soft"> · {t`vale até ${until}`}</span>}
       </p>
@@ -88,7 +88,7 @@ export function RequestCard({
           >{t`Conferir e aprovar…`}</Button>
         )}
         {(state === 'open' || state === 'expired') && (own || approves) && (
-          <Button onPress={onDecline}>{own ? t`Retirar pedido…` : t`Recusar…`}</Button>
+          <Button onPress={onDecline}>{own ? t`Cancelar solicitação…` : t`Recusar…`}</Button>
         )}
         {sent !== null && (
           <Button
@@ -96,7 +96,7 @@ export function RequestCard({
           >{t`Ver o saque`}</Button>
         )}
         {state === 'open' && !own && !approves && (
-          <span className="faint">{t`Aguarda uma pessoa com o papel de aprovar.`}</span>
+          <span className="faint">{t`Aguardando um aprovador.`}</span>
         )}
       </div>
     </article>

@@ -23,7 +23,7 @@ export function RequestChip({ state }: { state: RequestState }): JSX.Element {
   return <State {...looks[state]}>{translate(requestTitles[state])}</State>;
 }
 
-const historyWentBack = msg`O servidor da equipe voltou a um estado anterior; pedidos abertos são feitos de novo.`;
+const historyWentBack = msg`O servidor da equipe voltou a um estado anterior; solicitações abertas precisam ser refeitas.`;
 
 /** Empty where none was given. */
 export const reasonOf = (

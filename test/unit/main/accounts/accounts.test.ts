@@ -460,7 +460,7 @@ it('leaves the practice account its name', async () => {
   const practice = await ledger.write('accounts.insert', {
     id: 'practice',
     kind: 'practice',
-    name: 'Prática',
+    name: 'Teste',
     baseUrl: 'practice:',
     identity: {},
     settings: {},

@@ -156,7 +156,7 @@ test("uses the practice service's own credentials for the practice account", asy
   setToken(undefined);
   await (await clients.clientOf(practiceAccountId)).cryptoFees();
   expect(reads()).toBe(0);
-  expect(await clients.tokenOwner(practiceAccountId, { confirmedName: 'Prática' })).toBe('same');
+  expect(await clients.tokenOwner(practiceAccountId, { confirmedName: 'Teste' })).toBe('same');
 });
 
 test("makes a client with the system's certificates, and a new one if they arrive late", async () => {

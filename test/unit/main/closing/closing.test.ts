@@ -28,7 +28,7 @@ async function aQuarter() {
   const clock = { at: Date.UTC(2026, 9, 1, 2, 59) };
   const ledger = await readyLedger(folder, { now: () => clock.at });
   await ledger.write('accounts.insert', account('oficina', { name: 'Oficina' }));
-  await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Prática' }));
+  await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Teste' }));
   let last = 0;
   for (const accountId of accounts) {
     const rows = Array.from({ length: 12 }, (_, at) =>
@@ -196,7 +196,7 @@ test('writes workbooks in which every figure is the sum of listed rows', async (
   const pending = await listed('pending');
   expect(pending.filter(([kind]) => kind === 'uncertain')).toHaveLength(closing.total.uncertain.count);
   expect(pending.filter(([kind]) => kind === 'differences')).toHaveLength(closing.total.differences.count);
-  expect(JSON.stringify(sheets)).not.toContain('Prática');
+  expect(JSON.stringify(sheets)).not.toContain('Teste');
 });
 
 test('writes a PDF, and a report without any rows', async () => {

@@ -48,7 +48,7 @@ test('makes, reads back and stores a copy, and then lists it', async () => {
   expect((await ask('copies', 'status')).unsavedSince).toBe(new Date(2026, 10, 21, 9, 5).toISOString());
   const made = await ask('copies', 'save', command());
   expect(made).toMatchObject({
-    name: 'guiche-registro-2026-11-21-0905.db',
+    name: 'guiche-dados-2026-11-21-0905.db',
     facts: { of: 'this', here: true },
   });
   expect((await ask('copies', 'status')).lastSaved).toBeNull();
@@ -202,7 +202,7 @@ test('encrypts copies with the password, and asks for it before a copy is restor
   expect(set.kept.map(({ name }) => name)).toEqual([expect.stringMatching(/^daily\/.*\.db\.age$/)]);
 
   const made = await ask('copies', 'save', command());
-  expect(made).toMatchObject({ name: 'guiche-registro-2026-11-21-0905.db.age', facts: { of: 'this' } });
+  expect(made).toMatchObject({ name: 'guiche-dados-2026-11-21-0905.db.age', facts: { of: 'this' } });
   const upload = uploaded(app, fileOf(app, made.ticket));
   const { reading, facts } = await ask('copies', 'read', { ticket: upload });
   expect(facts).toBeNull();
@@ -228,7 +228,7 @@ test('encrypts copies with the password, and asks for it before a copy is restor
   await expect(again.ask('copies', 'save', command())).rejects.toThrow('backupPasswordLost');
   const without = await again.ask('copies', 'removePassword', command());
   expect(without).toMatchObject({ passwordSince: null, daily: { failure: null } });
-  expect((await again.ask('copies', 'save', command())).name).toBe('guiche-registro-2026-11-21-0905.db');
+  expect((await again.ask('copies', 'save', command())).name).toBe('guiche-dados-2026-11-21-0905.db');
 });
 
 test('asks the system for a folder if it can, and that changes nothing', async () => {

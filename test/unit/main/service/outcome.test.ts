@@ -318,7 +318,7 @@ describe('may be our own first request', () => {
     'Boleto dupli\u00adcado',
     'Ｄｕｐｌｉｃａｄｏ',
     // A negation of something else, or none at all.
-    'Não foi criado: já existe outro',
+    'Não foi emitido: já existe outro',
     'Não. Existe um boleto igual',
     'Cliente não existe, boleto duplicado',
     'Duplicata já emitida',

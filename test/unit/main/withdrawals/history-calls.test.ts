@@ -264,7 +264,7 @@ test('prints every line of a receipt on one page, however many there are', async
       id,
       title: 'Comprovante de saque',
       lines: [line('Valor', 'R$ 1.234,56', true), line('Carteira', groups, true), line('Nome', 'Łódź 東京')],
-      foot: ['Conta de prática: nada foi pago.'],
+      foot: ['Conta de teste: nenhum pagamento real foi feito.'],
     });
     expect(usual.name).toBe('Comprovante de saque TX_1.pdf');
     const path = join(temporaryFolder(), 'x.pdf');
@@ -287,7 +287,7 @@ test('prints every line of a receipt on one page, however many there are', async
       expect(await engine.inspect(path, [])).toMatchObject({ kind: 'pdf', pages: 1 });
     }
     expect(await wordsOf(bytesOf(usual.ticket))).toBe(
-      `Comprovante de saque Valor R$ 1.234,56 Carteira ${groups} Nome Lódz ?? Conta de prática: nada foi pago.`,
+      `Comprovante de saque Valor R$ 1.234,56 Carteira ${groups} Nome Lódz ?? Conta de teste: nenhum pagamento real foi feito.`,
     );
   } finally {
     await engine.close();

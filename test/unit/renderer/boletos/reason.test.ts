@@ -21,7 +21,7 @@ describe('the reason on a row', () => {
   it('is a sentence and the service’s message if the outcome is unknown', () => {
     const serviceMessage = { reason: 'serverError', status: 500, words: ['falha interna'] };
     expect(reason({ state: 'uncertain', serviceMessage })).toBe(
-      'O serviço falhou depois de receber o pedido. falha interna',
+      'O serviço falhou depois de receber os dados. falha interna',
     );
   });
 

@@ -45,7 +45,7 @@ test.each([
   const { lines, acts, banners } = card({ failure: { at, why } });
   expect(banners).toHaveLength(1);
   expect(lines.join(' ')).toContain(cause);
-  expect(lines.join(' ')).toContain('O registro está inteiro');
+  expect(lines.join(' ')).toContain('Os dados estão íntegros');
   // The first backup has failed, so none is being made.
   expect(lines).toContain('Nenhum ainda');
   expect(acts).toEqual(['Tentar agora', 'Trocar a pasta…']);

@@ -7,6 +7,6 @@ test('names the server, both commands, and what follows a restored backup', () =
   expect(lines).toContain(
     'pg_dump --format=custom --host=banco.escritorio --dbname=equipe --file=equipe.dump',
   );
-  expect(lines.join(' ')).toContain('bloqueada até cada computador responder à chamada');
+  expect(lines.join(' ')).toContain('bloqueada até que todos os computadores passem pela verificação');
   expect(acts).toEqual(['Copiar', 'Copiar', 'Abrir Equipe']);
 });

@@ -33,6 +33,6 @@ test('of the items that stop everything, the first is a banner; all others are l
   expect(banners).toEqual(['doubt']);
   expect(linesIn(markup)).toBe(3);
   expect(lines.some((line) => line.startsWith('Enquanto isso, nada é enviado'))).toBe(true);
-  expect(lines.some((line) => line.startsWith('Sem ele o Guichê não grava credenciais'))).toBe(true);
+  expect(lines.some((line) => line.startsWith('Sem ele o Guichê não salva credenciais'))).toBe(true);
   expect(draw(<Matters items={[doubts(1), doubts(2)]} />).banners).toEqual([]);
 });

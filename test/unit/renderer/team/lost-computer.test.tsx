@@ -35,23 +35,23 @@ describe('the dialog that gives up a computer', () => {
 
   test('says during a roll call that the old server must be off, before its button can be pressed', () => {
     const { lines, banners, buttons } = ask(true, 60);
-    expect(lines).toContain('Dar PC-02 por perdido?');
+    expect(lines).toContain('Marcar PC-02 como perdido?');
     expect(banners).toEqual(['bad', 'doubt']);
     expect(lines).toContain('O servidor antigo precisa estar desligado');
-    expect(lines).toContain('60 boletos ou saques ficam a confirmar');
+    expect(lines).toContain('60 boletos ou saques passarão para “A confirmar”');
     expect(lines).toContain(
       'Enquanto o servidor antigo funcionar, PC-02 pode continuar emitindo por ele, e haveria boletos em dobro. Desligue-o antes.',
     );
-    expect(lines.join(' ')).toContain('“Não foi criado” só é aceito após dez minutos');
-    expect(buttons).toContainEqual({ name: 'Dar por perdido: 60 a confirmar', disabled: true });
+    expect(lines.join(' ')).toContain('“Não foi emitido” só é aceito após dez minutos');
+    expect(buttons).toContainEqual({ name: 'Marcar como perdido: 60 a confirmar', disabled: true });
   });
 
   test('does not speak of another server outside of a roll call', () => {
     const { lines, banners } = ask(false, 1);
     expect(banners).toEqual(['doubt']);
-    expect(lines).toContain('1 boleto ou saque fica a confirmar');
+    expect(lines).toContain('1 boleto ou saque passará para “A confirmar”');
     expect(lines.join(' ')).not.toContain('servidor antigo');
-    expect(ask(false, 0).lines).toContain('Nada dele está em envio.');
+    expect(ask(false, 0).lines).toContain('Ele não está enviando nada.');
   });
 });
 

@@ -14,17 +14,21 @@ describe('a move', () => {
     expect(banners).toEqual(['doubt']);
   });
 
-  test('has two sentences for each reason, the second of which says that nothing changed', () => {
+  test('has two sentences for each reason: what happened and what to do', () => {
     for (const code of moveRefusals) {
       const { lines } = draw(<MoveFailed why={{ kind: 'refused', code, list: [] }} />);
       expect(lines).toHaveLength(2);
-      expect(lines[1]).toMatch(/^Nada foi (mudado|trazido)/);
+      expect(lines.every((line) => line.endsWith('.'))).toBe(true);
     }
   });
 
   test('says what is here: nothing, already moved, or this number of accounts', () => {
-    expect(draw(<OwnLedgerSummary own={{ kind: 'empty' }} />).lines.join()).toContain('não há nada a trazer');
-    expect(draw(<OwnLedgerSummary own={{ kind: 'inTeam' }} />).lines.join()).toContain('já está na equipe');
+    expect(draw(<OwnLedgerSummary own={{ kind: 'empty' }} />).lines.join()).toContain(
+      'Não há dados deste computador para importar',
+    );
+    expect(draw(<OwnLedgerSummary own={{ kind: 'inTeam' }} />).lines.join()).toContain(
+      'já foram importados para a equipe',
+    );
     const here = { kind: 'here', boletos: 1234, accounts: ['Padaria', 'Oficina'] } as const;
     expect(draw(<OwnLedgerSummary own={here} />).lines.join()).toContain(
       'Boletos: 1.234; contas: Padaria, Oficina.',
@@ -38,7 +42,7 @@ describe('a move', () => {
     ];
     const plan = { boletos: 7, cents: 70_000, batches: 2, ready: 4, uncertain: 1, accounts };
     const { lines } = draw(<PlanFacts plan={plan} />);
-    expect(lines).toContain('Padaria (junta-se à da equipe); Oficina (nova na equipe)');
+    expect(lines).toContain('Padaria (será unida à conta da equipe); Oficina (nova na equipe)');
   });
 });
 
@@ -63,7 +67,7 @@ describe('the version of the database', () => {
   test('offers new functions, and offers to remove old ones only if no computer uses them', () => {
     expect(shown({ expand: { to: 2, sql: '' } }).acts).toEqual(['Atualizar o banco de dados…']);
     const contract = { to: 2, app: '1.1.0', olderComputers: [], sql: '' };
-    expect(shown({ contract }).acts).toEqual(['Retirar o que era antigo…']);
+    expect(shown({ contract }).acts).toEqual(['Remover partes antigas…']);
     const waits = shown({ contract: { ...contract, olderComputers: ['PC-01'] } });
     expect(waits.acts).toEqual([]);
     expect(waits.lines.join()).toContain('1.1.0: PC-01.');

@@ -34,7 +34,7 @@ describe('the computers of a team', () => {
     const lost = { ...computer, id: 'c', name: 'PC-03', lostAt: '2026-03-02T12:00:00.000Z' };
     const of = team(null, computer, { ...computer, id: 'b', name: 'PC-02' }, lost);
     const { acts, lines } = draw(<ComputersTable of={of} onLose={nothing} />);
-    expect(acts).toEqual(['Dar por perdido… PC-02']);
+    expect(acts).toEqual(['Marcar como perdido… PC-02']);
     expect(lines).toContain('Padaria: ci, token');
   });
 
@@ -45,7 +45,7 @@ describe('the computers of a team', () => {
     const draws = (...all: readonly TeamComputer[]) =>
       draw(<RollCallCard of={team('counters', ...all)} busy={false} onLose={nothing} onGoOn={nothing} />);
     const waiting = draws(ready, missing, before);
-    expect(waiting.acts).toEqual(['Dar por perdido… PC-02']);
+    expect(waiting.acts).toEqual(['Marcar como perdido… PC-02']);
     expect(waiting.lines).toContain('Faltam no servidor envios que os computadores já fizeram.');
     expect(waiting.lines.join(' ')).toContain('1 de 2 responderam.');
     expect(draws(ready, { ...missing, roll: 'lost' }).acts).toEqual(['Retomar']);
@@ -71,7 +71,7 @@ describe('what another computer works on', () => {
     );
     expect(lines[0]).toContain('Ana, em PC-03, emite “março.xlsx”');
     expect(lines[1]).toContain('Ana, em PC-03, prepara um saque de Padaria');
-    expect(lines[0]).toContain('2 em envio');
+    expect(lines[0]).toContain('Enviando 2');
   });
 
   const banner = (holder: TeamWork | undefined, answered?: Parameters<typeof HolderBanner>[0]['answered']) =>
@@ -102,7 +102,7 @@ describe('what another computer works on', () => {
     const taken = banner(work, { kind: 'taken', computer: 'PC-05', clerk: 'Bia' });
     expect(taken.lines).toContain('Bia, em PC-05, pediu este lote antes');
     const reads = banner(work, { kind: 'refused', why: 'role' });
-    expect(reads.lines.join(' ')).toContain('Seu login só consulta.');
+    expect(reads.lines.join(' ')).toContain('Seu perfil é só de consulta.');
   });
 });
 

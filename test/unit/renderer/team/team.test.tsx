@@ -90,10 +90,10 @@ describe('Equipe', () => {
 
   test('tells what was found: the server’s version and the role', () => {
     const found = draw(<ServerFound of={{ trouble: null, detail: null, server }} />);
-    expect(found.lines).toEqual(['Equipe encontrada', 'PostgreSQL 15.9 · Seu papel: Operador']);
+    expect(found.lines).toEqual(['Equipe encontrada', 'PostgreSQL 15.9 · Seu perfil: Operador']);
     const empty = { ...server, hasTeam: false, role: null };
     expect(draw(<ServerFound of={{ trouble: null, detail: null, server: empty }} />).lines).toEqual([
-      'O servidor pode receber uma equipe',
+      'Servidor pronto para criar a equipe',
       'PostgreSQL 15.9',
     ]);
   });
@@ -108,7 +108,7 @@ describe('Equipe', () => {
         onChange={() => undefined}
       />,
     );
-    expect(acts).toEqual(['Mudar papel… Ana Lima', 'Remover… Ana Lima']);
+    expect(acts).toEqual(['Alterar perfil… Ana Lima', 'Remover… Ana Lima']);
     expect(lines).toContain('Saiu da equipe');
   });
 });

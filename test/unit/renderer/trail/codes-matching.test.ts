@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { codesMatching } from '../../../../renderer/trail/codes-matching.ts';
 
-const texts = { 'account.created': 'Conta adicionada', 'practice.reset': 'Prática reiniciada' };
+const texts = { 'account.created': 'Conta adicionada', 'practice.reset': 'Conta de teste reiniciada' };
 
 test.each([
-  ['conta', ['account.created']],
+  ['conta', ['account.created', 'practice.reset']],
   ['ADICION conta', ['account.created']],
-  ['pratica', ['practice.reset']],
+  ['téste', ['practice.reset']],
   ['conta recomeçada', []],
   ['a', ['account.created', 'practice.reset']],
   ['  ', []],

@@ -35,7 +35,7 @@ it('writes money in reais, days as clerks write them, and yes or no', () => {
 });
 
 it('shows one number for a batch, and for a repeated one also that of its original', () => {
-  expect(details({ batch: 31, lote: 4, created: 12 })).toBe('nº do lote: 4 · criados: 12');
+  expect(details({ batch: 31, lote: 4, created: 12 })).toBe('nº do lote: 4 · emitidos: 12');
   expect(details({ batch: 31 })).toBe('lote: 31');
   expect(details({ fromLote: 3, from: 28, lote: 4, batch: 31, months: 1 })).toBe(
     'do lote nº: 3 · nº do lote: 4 · meses: 1',

@@ -1,4 +1,4 @@
-// "Foi criado" if the service returns no line, over real HTTP: the PDF and a person decide, or the data that the panel shows.
+// "Foi emitido" if the service returns no line, over real HTTP: the PDF and a person decide, or the data that the panel shows.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FaultRule } from '../../../../../main/sandbox/faults.ts';

@@ -16,7 +16,7 @@ const words = {
   file: 'Turma A',
   line: 'Linha',
   name: 'Pagador',
-  said: 'Retorno ou motivo',
+  said: 'Nosso número ou motivo',
   nossoNumero: 'Nosso número',
   notSent: 'lote parado antes',
   serviceStatus: 'situação no serviço',
@@ -40,7 +40,7 @@ test('writes the rows of the open list in its order, in the visible columns', as
   const file = await calls.saveRows({ handle, format: 'csv', words, columns });
   expect(file.name).toMatch(/^Turma A-\d{4}-\d{2}-\d{2}\.csv$/u);
   const [titles, ...rows] = linesOf(at.tickets, file);
-  expect(titles).toBe('Retorno ou motivo;Linha;Pagador;Nosso número');
+  expect(titles).toBe('Nosso número ou motivo;Linha;Pagador;Nosso número');
   const number = rows[2]?.split(';')[3];
   expect(number).toMatch(/^\d+$/u);
   expect(rows).toEqual([

@@ -19,15 +19,21 @@ describe('a boleto that was not found in the panel', () => {
     );
     expect(buttons).toHaveLength(1);
     expect(buttons[0]?.disabled).toBe(true);
-    expect(buttons[0]?.name).toMatch(/^Não foi criado \(em (61:00|60:5\d)\)$/);
+    expect(buttons[0]?.name).toMatch(/^Não foi emitido \(em (61:00|60:5\d)\)$/);
   });
 
   test.each([
-    [ref, 'Só depois de procurar pela referência, valor e pagador, também entre os de hoje e os sem nome.'],
-    [null, 'Só depois de procurar pelo pagador, valor e vencimento, também entre os de hoje e os sem nome.'],
+    [
+      ref,
+      'Informe só depois de procurar pela referência, pelo valor e pelo pagador, inclusive entre os boletos de hoje e os sem nome.',
+    ],
+    [
+      null,
+      'Informe só depois de procurar pelo pagador, pelo valor e pelo vencimento, inclusive entre os boletos de hoje e os sem nome.',
+    ],
   ])('afterwards names the value by which it had to be looked for', (sentRef, words) => {
     const { lines, acts } = shown({ sentRef }, inMinutes(-1));
     expect(lines[1]).toBe(words);
-    expect(acts).toEqual(['Não foi criado…']);
+    expect(acts).toEqual(['Não foi emitido…']);
   });
 });

@@ -14,7 +14,7 @@ const written = '98890.00109 90000.000101 04713.020004 5 15390000012750';
 const asked = [
   'Pagador',
   'Helena Prado',
-  'Documento',
+  'CPF ou CNPJ',
   '104.285.713-42',
   'Valor',
   'R$ 1.234,05',
@@ -27,15 +27,15 @@ describe('the code that the clerk found in the panel', () => {
     draw(<FoundCreated doubt={doubt({ offered })} found={found} onSettled={() => undefined} />);
 
   test.each([
-    ['from an export', field('1234'), 'Este número veio da exportação.', '1234', false],
-    ['with the answer', field(undefined, { id: 'abc-9' }), 'Este número veio na resposta.', 'abc-9', false],
-    ['from nowhere', field(), 'O número (id) que o painel mostra.', '', true],
+    ['from an export', field('1234'), 'Este código veio da exportação.', '1234', false],
+    ['with the answer', field(undefined, { id: 'abc-9' }), 'Este código veio na resposta.', 'abc-9', false],
+    ['from nowhere', field(), 'O código (id) do boleto que aparece no painel.', '', true],
   ])('%s', (_, drawn, help, value, disabled) => {
     expect(drawn.lines.join(' ')).toContain(
-      `${help} O Guichê consulta a linha digitável dele e compara antes de aceitar.`,
+      `${help} O Guichê consulta a linha digitável e compara antes de aceitar.`,
     );
     expect(drawn.markup).toContain(`value="${value}"`);
-    expect(drawn.buttons).toEqual([{ name: 'Foi criado: conferir e registrar', disabled }]);
+    expect(drawn.buttons).toEqual([{ name: 'Foi emitido: conferir e registrar', disabled }]);
   });
 
   test('an invalid code is reported, and not tried', () => {
@@ -62,12 +62,12 @@ describe('the result of trying the code', () => {
   });
 
   test.each([
-    ['id', 'Este número já é de outro boleto'],
-    ['line', 'A linha digitável deste número já é de outro boleto'],
-    ['nossoNumero', 'O nosso número dele já é de outro boleto'],
+    ['id', 'Este código já é de outro boleto'],
+    ['line', 'A linha digitável deste código já é de outro boleto'],
+    ['nossoNumero', 'O nosso número deste boleto já é de outro'],
   ] as const)('%s belongs to another boleto', (what, title) => {
     const drawn = answer({ kind: 'taken', what, by: 9 });
-    expect(drawn).toMatchObject({ banners: ['bad'], live: true, acts: ['Ver o outro'] });
+    expect(drawn).toMatchObject({ banners: ['bad'], live: true, acts: ['Ver o outro boleto'] });
     expect(drawn.lines[0]).toBe(title);
     expect(answer({ kind: 'taken', what, by: null }).acts).toEqual([]);
   });
@@ -79,9 +79,9 @@ describe('the result of trying the code', () => {
     const drawn = answer({ kind: 'differs', line, findings });
     expect(drawn).toMatchObject({ banners: ['bad'], live: true });
     expect(drawn.lines).toEqual([
-      'Este número é de outro boleto',
-      'Nada foi registrado. Os dados do serviço para este número são diferentes do pedido:',
-      'A linha digitável indica outro valor. Pedido: R$ 1.234,05 Retorno: R$ 123,40',
+      'Este código é de outro boleto',
+      'Nada foi registrado. Os dados do serviço para este código são diferentes dos enviados:',
+      'A linha digitável indica outro valor. Enviado: R$ 1.234,05 Recebido: R$ 123,40',
       written,
     ]);
   });
@@ -91,7 +91,7 @@ describe('the result of trying the code', () => {
       { kind: 'difference', code: 'lineUnreadable', expected: '', found: 'sem linha' },
     ] as const;
     expect(answer({ kind: 'differs', line, findings }).lines[2]).toBe(
-      'A linha digitável do retorno não é de um boleto. Retorno: sem linha',
+      'A linha digitável do retorno não é de um boleto. Recebido: sem linha',
     );
   });
 
@@ -99,12 +99,12 @@ describe('the result of trying the code', () => {
     [
       'payerNotFound',
       'Confira o pagador no PDF',
-      'Não há divergência, mas o pagador não foi encontrado no texto do PDF. Compare com o pedido:',
+      'Não há divergência, mas o nome do pagador não foi encontrado no PDF. Compare com os dados enviados:',
     ],
     [
       'lineDoubtful',
       'Confira a linha digitável',
-      'A linha digitável não basta para comparar automaticamente. Compare o PDF com o pedido:',
+      'A linha digitável não basta para a comparação automática. Compare o PDF com os dados enviados:',
     ],
   ] as const)('the clerk must compare: %s', (why, title, words) => {
     const drawn = answer({ kind: 'eyeNeeded', line, why, findings: [], pdf: null });
@@ -139,14 +139,14 @@ describe('a digitable line that the service does not give', () => {
         onConfirm={() => undefined}
       />,
     );
-  const confirm = 'Conferi e confirmo: foi criado';
-  const [amount, due] = ['Valor que o painel mostra', 'Vencimento que o painel mostra'];
-  const wrong = 'O valor ou o vencimento é diferente do pedido. Nada foi registrado.';
+  const confirm = 'Conferi e confirmo: foi emitido';
+  const [amount, due] = ['Valor no painel', 'Vencimento no painel'];
+  const wrong = 'O valor ou o vencimento é diferente do enviado. Nada foi registrado.';
 
   test('is compared with the boleto’s PDF', () => {
     const drawn = unread();
     expect(drawn.lines.slice(1, 3)).toEqual([
-      'Isso não significa que o boleto não foi criado. Compare o PDF com o pedido:',
+      'O boleto pode ter sido emitido mesmo assim. Compare o PDF com os dados enviados:',
       'Retorno do serviço: 404: boleto inexistente',
     ]);
     expect(drawn.lines).not.toContain(amount);

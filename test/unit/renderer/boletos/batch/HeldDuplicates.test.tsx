@@ -31,7 +31,7 @@ describe('rows held as repeats', () => {
     ]);
     expect(drawn.acts).toEqual([
       'Ver o outro boleto: Helena Prado',
-      'Retirar: Helena Prado',
+      'Remover: Helena Prado',
       'Emitir mesmo assim: Helena Prado',
     ]);
   });
@@ -44,7 +44,7 @@ describe('rows held as repeats', () => {
   ])('%o', (part, more, opens) => {
     const drawn = rows([held(4, part)]);
     expect(drawn.lines[1]).toBe(`Linha 4: ${words}${more}`);
-    expect(drawn.acts.some((act) => act.startsWith('Ver o outro'))).toBe(opens);
+    expect(drawn.acts.some((act) => act.startsWith('Ver o outro boleto'))).toBe(opens);
   });
 
   test.each<BatchState>(['queued', 'running'])('while the batch is %s, nothing can be decided', (state) => {
@@ -57,7 +57,7 @@ describe('rows held as repeats', () => {
     const drawn = rows(Array.from({ length: 1_200 }, (_, at) => held(at + 1)));
     expect(drawn.lines.filter((line) => line.startsWith('Linha '))).toHaveLength(3);
     expect(drawn.lines).toContain('Total: 1.200 linhas.');
-    expect(drawn.acts.slice(-2)).toEqual(['Retirar as 1.200 em duplicidade', 'Emitir as 1.200 mesmo assim']);
+    expect(drawn.acts.slice(-2)).toEqual(['Remover as 1.200 duplicidades', 'Emitir as 1.200 mesmo assim']);
     expect(rows([held(1), held(2)]).lines.join(' ')).not.toContain('Total');
   });
 

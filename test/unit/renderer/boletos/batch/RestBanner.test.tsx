@@ -29,7 +29,7 @@ describe('why a batch is paused', () => {
     [{ code: 'frozen' }, 'doubt', 'Ir para o Início', 'Os envios deste computador estão bloqueados.'],
     [{ code: 'accountRemoved' }, 'doubt', undefined, 'A conta deste lote foi excluída.'],
     [{ code: 'notRunning' }, 'doubt', undefined, 'O lote foi alterado em outro lugar durante o envio.'],
-    [{ code: 'ledger' }, 'doubt', undefined, 'O registro não pôde gravar o andamento.'],
+    [{ code: 'ledger' }, 'doubt', undefined, 'Não foi possível gravar o andamento.'],
     [
       { code: 'ledger', detail: 'teamDiskFull' },
       'doubt',
@@ -63,7 +63,12 @@ describe('why a batch is paused', () => {
       'Informar token novo',
       'Falta uma credencial desta conta, ou o cofre de senhas não a forneceu.',
     ],
-    [{ code: 'difference' }, 'bad', 'Ver os diferentes', 'O serviço devolveu um boleto diferente do pedido.'],
+    [
+      { code: 'difference' },
+      'bad',
+      'Ver boletos diferentes',
+      'O serviço devolveu um boleto diferente do que foi enviado.',
+    ],
     [
       { code: 'sameRefusals', refusals: 20 },
       'doubt',
@@ -77,35 +82,35 @@ describe('why a batch is paused', () => {
   });
 
   test.each<[Rest, string]>([
-    [{ code: 'doubtsInRow', doubts: 3 }, '3 boletos seguidos ficaram a confirmar.'],
-    [{ code: 'doubtsAmongLast', doubts: 5, of: 50 }, 'Dos últimos 50 boletos, 5 ficaram a confirmar.'],
+    [{ code: 'doubtsInRow', doubts: 3 }, '3 boletos seguidos ficaram sem confirmação.'],
+    [{ code: 'doubtsAmongLast', doubts: 5, of: 50 }, 'Dos últimos 50 boletos, 5 ficaram sem confirmação.'],
     [
       { code: 'doubtsSinceResumed', doubts: 10 },
-      '10 boletos ficaram a confirmar desde que o envio começou ou continuou.',
+      '10 boletos ficaram sem confirmação desde o início ou a retomada do envio.',
     ],
   ])('unconfirmed boletos are counted once, with a link while there are any: %o', (rest, title) => {
     const drawn = banner(rest, uncertain(10));
     expect(drawn.lines[0]).toBe(title);
     expect(drawn.acts).toEqual(['Ver a confirmar']);
-    expect(drawn.lines.join(' ')).not.toContain('estão a confirmar');
+    expect(drawn.lines.join(' ')).not.toMatch(/aguardam? confirmação/);
     expect(banner(rest).acts).toEqual([]);
   });
 
   test.each([
     [0, undefined],
-    [1, '1 boleto está a confirmar.'],
-    [1_200, '1.200 boletos estão a confirmar.'],
+    [1, '1 boleto aguarda confirmação.'],
+    [1_200, '1.200 boletos aguardam confirmação.'],
   ])('%i unconfirmed beside another reason', (many, words) => {
     const { lines } = banner({ code: 'quit' }, uncertain(many));
-    expect(lines.find((line) => line.includes('a confirmar'))).toBe(words);
+    expect(lines.find((line) => /aguardam? confirmação/.test(line))).toBe(words);
   });
 
   test.each([
     [1, undefined],
-    [12, '12 boletos voltaram diferentes do pedido.'],
+    [12, '12 boletos vieram diferentes do que foi enviado.'],
   ])('%i that differ', (difference, words) => {
     const { lines } = banner({ code: 'difference' }, { conferences: { equal: 0, doubt: 0, difference } });
-    expect(lines.find((line) => line.includes('voltaram'))).toBe(words);
+    expect(lines.find((line) => line.includes('vieram'))).toBe(words);
   });
 
   test('other people’s words are quoted, a mere code of ours is not', () => {
@@ -133,7 +138,7 @@ describe('why a batch is paused', () => {
     expect(drawn).toMatchObject({ banners: ['info'], live: false, acts: [] });
     expect(drawn.lines).toEqual([
       'Você parou este lote.',
-      'O que foi criado não muda. As linhas não enviadas estão aqui e ainda podem ser enviadas.',
+      'Os boletos já emitidos não mudam. As linhas não enviadas estão aqui e ainda podem ser enviadas.',
     ]);
   });
 

@@ -23,15 +23,15 @@ describe('the state of a boleto', () => {
     ['sending', { state: 'sending' }, 'info', [], false, 'Enviando ao serviço'],
     ['ready', { state: 'ready' }, 'info', ['Ver o lote'], false, 'Na fila, ainda não enviado'],
     ['draft', { state: 'draft' }, 'info', ['Ver o lote'], false, 'Não enviado: há o que corrigir'],
-    ['out', { state: 'out' }, 'info', ['Ver o lote'], false, 'Retirado do lote'],
+    ['out', { state: 'out' }, 'info', ['Ver o lote'], false, 'Removido do lote'],
     ['refused', { state: 'refused' }, 'bad', ['Corrigir e reenviar'], true, 'O serviço recusou este boleto'],
     [
       'uncertain',
       { state: 'uncertain' },
       'doubt',
-      ['O que acontece agora?', 'Resolver'],
+      ['O que acontece agora?', 'Informar resultado'],
       false,
-      'A confirmar: não há confirmação de que o boleto foi criado',
+      'A confirmar: não há confirmação de que o boleto foi emitido',
     ],
   ])('%s', (_, part, banner, acts, live, title) => {
     const drawn = drawState(part);
@@ -82,12 +82,12 @@ describe('the state of a boleto', () => {
       'O serviço recusou este boleto',
       '“CPF inválido”',
       'Código HTTP 422',
-      'Nenhum boleto foi criado. Os dados estão salvos.',
+      'Nenhum boleto foi emitido. Os dados estão salvos.',
       'Corrigir e reenviar',
     ]);
     const beside = drawState({ state: 'refused', serviceMessage }, { inForm: true });
     expect(beside.acts).toEqual([]);
-    expect(beside.lines.at(-1)).toMatch(/^Nenhum boleto foi criado\. O formulário continua preenchido/);
+    expect(beside.lines.at(-1)).toMatch(/^Nenhum boleto foi emitido\. O formulário continua preenchido/);
   });
 
   test('shows the detail when there is no message', () => {
@@ -104,7 +104,7 @@ describe('the state of a boleto', () => {
     const drawn = drawState({ state: 'uncertain', ref, serviceMessage: { reason: 'answerTimeout' } });
     expect(drawn.lines).toEqual(
       expect.arrayContaining([
-        'O serviço recebeu o pedido e não respondeu a tempo.',
+        'O serviço recebeu os dados e não respondeu a tempo.',
         `Para não cobrar duas vezes, ele não é reenviado automaticamente. Procure-o no painel do provedor ${by} e informe o resultado aqui.`,
       ]),
     );

@@ -26,7 +26,7 @@ describe('the conferência', () => {
   test('is one quiet line if everything agrees', () => {
     const drawn = draw(of('equal'));
     expect(drawn.lines).toEqual([
-      'Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.',
+      'Conferido: linha digitável, código de barras, valor e vencimento iguais aos enviados.',
     ]);
     expect(drawn).toMatchObject({ banners: [], live: false });
   });
@@ -35,7 +35,7 @@ describe('the conferência', () => {
     const drawn = draw(of('doubt', point('answerAmountMissing', '12750', '')));
     expect(drawn.lines).toEqual([
       'Há pontos a conferir neste boleto',
-      'A resposta não repete o valor. Pedido: R$ 127,50',
+      'A resposta não repete o valor. Enviado: R$ 127,50',
     ]);
     expect(drawn).toMatchObject({ banners: ['doubt'], live: false });
   });
@@ -43,19 +43,22 @@ describe('the conferência', () => {
   test('warns clearly of a difference, and says not to send the boleto to the payer', () => {
     const drawn = draw(of('difference', point('slipAmount', '12750', '1275000')));
     expect(drawn.lines).toEqual([
-      'Este boleto não confere com o pedido',
-      'A linha digitável indica outro valor. Pedido: R$ 127,50 Retorno: R$ 12.750,00',
-      'Não entregue ao pagador antes de falar com o suporte do serviço. O boleto continua no registro.',
+      'Este boleto não confere com o que foi enviado',
+      'A linha digitável indica outro valor. Enviado: R$ 127,50 Recebido: R$ 12.750,00',
+      'Não entregue ao pagador antes de falar com o suporte do provedor. O boleto continua em Emitidos.',
     ]);
     expect(drawn).toMatchObject({ banners: ['bad'], live: true });
   });
 
   test.each<[Finding, string]>([
     [point('slipMissing'), 'A resposta veio sem linha digitável e sem código de barras.'],
-    [point('slipDueDate', '2026-12-10', '2026-10-12'), 'Pedido: 10/12/2026 Retorno: 12/10/2026'],
-    [point('answerAmount', '127500', '127.5'), 'Pedido: R$ 1.275,00 Retorno: R$ 127,50'],
-    [point('answerAmount', '127500', '127,5'), 'Pedido: R$ 1.275,00 Retorno: 127,5'],
-    [point('answerDueDate', '2026-12-10', '2026-12-11T00:00:00Z'), 'Pedido: 10/12/2026 Retorno: 11/12/2026'],
+    [point('slipDueDate', '2026-12-10', '2026-10-12'), 'Enviado: 10/12/2026 Recebido: 12/10/2026'],
+    [point('answerAmount', '127500', '127.5'), 'Enviado: R$ 1.275,00 Recebido: R$ 127,50'],
+    [point('answerAmount', '127500', '127,5'), 'Enviado: R$ 1.275,00 Recebido: 127,5'],
+    [
+      point('answerDueDate', '2026-12-10', '2026-12-11T00:00:00Z'),
+      'Enviado: 10/12/2026 Recebido: 11/12/2026',
+    ],
     // The answer contradicts itself: neither of its two values is the requested one.
     [
       point('lineAndBarCode', line, other),
@@ -66,9 +69,9 @@ describe('the conferência', () => {
       `de dois modos. Como linha digitável: ${written} Como código de barras: ${'8'.repeat(44)}`,
     ],
     [point('slipMissing', '15390000012750'), 'A resposta veio sem linha digitável e sem código de barras.'],
-    [point('lineUnreadable', '', 'sem linha'), 'não é de um boleto. Retorno: sem linha'],
+    [point('lineUnreadable', '', 'sem linha'), 'não é de um boleto. Recebido: sem linha'],
     [point('lineCheckDigits', '', '1, 3'), 'Dígitos verificadores da linha digitável inválidos.'],
-    [point('currency', '9', '8'), 'Pedido: 9 Retorno: 8'],
+    [point('currency', '9', '8'), 'Enviado: 9 Recebido: 8'],
   ])('writes both sides of %o', (finding, words) => {
     const written = draw(of('difference', finding)).lines[1] ?? '';
     expect(written.endsWith(words)).toBe(true);

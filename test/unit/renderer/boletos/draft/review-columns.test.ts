@@ -19,12 +19,12 @@ test('uses for a duplicate the same name as the filter that counts it', () => {
   const duplicate = problem('duplicateInSheet');
   expect(stateOf({ worst: 'doubt', problems: [duplicate] })).toBe('duplicidade');
   expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar'), duplicate] })).toBe('duplicidade');
-  expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar')] })).toBe('dúvida');
+  expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar')] })).toBe('a decidir');
 });
 
 test('names an error before a duplicate, and only that a row was taken out if it was', () => {
   const problems = [problem('duplicateInSheet'), problem('amountZero', 'error')];
   expect(stateOf({ state: 'draft', worst: 'error', problems })).toBe('com erro');
-  expect(stateOf({ state: 'out', worst: 'doubt', problems: [problem('duplicateInSheet')] })).toBe('retirada');
+  expect(stateOf({ state: 'out', worst: 'doubt', problems: [problem('duplicateInSheet')] })).toBe('removida');
   expect(stateOf({})).toBe('pronta');
 });

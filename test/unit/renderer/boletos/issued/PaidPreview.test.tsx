@@ -46,7 +46,7 @@ const mark = (drawn: ReturnType<typeof preview>) => drawn.buttons.at(-1);
 describe('matches of a panel’s sheet, before they are marked as paid', () => {
   test('counts the lines of the sheet, and says whose they are', () => {
     expect(preview([match(2)], { rowCount: 1_234, unknown: unknown(2) }).lines[0]).toBe(
-      'Linhas na planilha: 1.234. De boletos do registro: 1. De outros: 2.',
+      'Linhas na planilha: 1.234. Com boleto no Guichê: 1. Sem boleto: 2.',
     );
     expect(preview([match(2)], { rowCount: 1_234 }, 'en').lines[0]).toContain('1,234');
   });
@@ -156,8 +156,8 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
   });
 
   test.each([
-    [1, '1 linha não corresponde a nenhum boleto do registro'],
-    [2, '2 linhas não correspondem a nenhum boleto do registro'],
+    [1, '1 linha não corresponde a nenhum boleto emitido no Guichê'],
+    [2, '2 linhas não correspondem a nenhum boleto emitido no Guichê'],
   ])('%i line that is of no boleto', (many, title) => {
     expect(preview([match(2)], { unknown: unknown(many) }).lines).toContain(title);
   });
@@ -165,7 +165,7 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
   test('if nothing matches, says what the sheet must contain', () => {
     const drawn = preview([], { unknown: unknown(3) });
     expect(drawn.banners).toEqual(['info']);
-    expect(drawn.lines).toContain('Nenhuma linha corresponde a um boleto do registro');
+    expect(drawn.lines).toContain('Nenhuma linha corresponde a um boleto emitido no Guichê');
   });
 
   test('of very many lines shows the first, and says how many are left', () => {

@@ -28,7 +28,7 @@ describe('boletos that a new one would repeat', () => {
     );
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /^Helena Prado criado R\$ 1\.234,05 · vence 10\/12\/2026 · criado em 20\/11\/2026 \d\d:\d\d$/,
+      /^Helena Prado emitido R\$ 1\.234,05 · vence 10\/12\/2026 · emitido em 20\/11\/2026 \d\d:\d\d$/,
     );
   });
 
@@ -61,9 +61,9 @@ describe('boletos that a new one would repeat', () => {
   test.each<[Partial<PanelBoleto>, RegExp]>([
     [
       {},
-      /^Helena Prado no painel, não está neste registro R\$ 1\.234,05 · vence 10\/12\/2026 · código abc-9 Linha 1\.207 de painel\.csv, comparada em 21\/11\/2026 \d\d:\d\d$/,
+      /^Helena Prado consta no painel, mas não no Guichê R\$ 1\.234,05 · vence 10\/12\/2026 · código abc-9 Linha 1\.207 de painel\.csv, comparada em 21\/11\/2026 \d\d:\d\d$/,
     ],
-    [{ name: null }, /^Pagador sem nome na planilha no painel/],
+    [{ name: null }, /^Pagador sem nome na planilha consta no painel/],
     [{ remoteId: null, file: null }, /vence 10\/12\/2026 Linha 1\.207 dos dados colados do painel em/],
     [{ amounts: [1_500, 150_000] }, /R\$ 15,00 ou R\$ 1\.500,00/],
   ])('marks one that is only in the panel: %o', (part, words) => {

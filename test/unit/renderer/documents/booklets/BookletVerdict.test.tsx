@@ -54,7 +54,7 @@ describe('the verdict on a finished booklet', () => {
     expect(drawn.banners).toEqual(['bad']);
     expect(drawn.lines).toEqual([
       'Não entregue antes de conferir: nem todos os códigos de barras foram lidos',
-      'Conferidos 8 de 9. Monte de novo; se continuar, salve os PDFs um a um.',
+      'Conferidos 8 de 9. Monte de novo; se o problema continuar, salve os PDFs um a um.',
     ]);
   });
 

@@ -20,10 +20,12 @@ const shown = (more: Partial<Counted> = {}, language?: 'en') => {
 describe('the figures of Início', () => {
   it('are named, summed, counted and compared with the previous month', () => {
     const lines = shown();
-    expect(lines).toContain('Emitidos no mês R$ 150,00 1 boleto −25 % sobre R$ 200,00 até 22/10');
+    expect(lines).toContain(
+      'Emitidos no mês R$ 150,00 1 boleto −25% sobre o mês anterior (R$ 200,00 até 22/10)',
+    );
     // Nothing can be compared with zero.
-    expect(lines).toContain('Com baixa no mês R$ 99,50 1 boleto Nada até 22/10');
-    expect(lines).toContain('Vencidos sem baixa R$ 100,50 1 boleto');
+    expect(lines).toContain('Pagos no mês R$ 99,50 1 boleto Mês anterior até 22/10: nada');
+    expect(lines).toContain('Vencidos em aberto R$ 100,50 1 boleto');
   });
 
   it('show only the sum of the previous month if a percentage would say nothing', () => {
@@ -33,7 +35,7 @@ describe('the figures of Início', () => {
         { what: 'issued', day: '2026-11-05', count: 1, cents: 15_000 },
       ],
     });
-    expect(lines).toContain('Emitidos no mês R$ 150,00 1 boleto R$ 0,01 até 22/10');
+    expect(lines).toContain('Emitidos no mês R$ 150,00 1 boleto Mês anterior até 22/10: R$ 0,01');
   });
 
   it('say for each month, age and day what it contains', () => {

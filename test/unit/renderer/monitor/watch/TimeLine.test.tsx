@@ -64,7 +64,7 @@ describe('the history of a transaction', () => {
     [
       'an older answer only makes it uncertain',
       { from: complete, to: pending, denies: true },
-      ['Pendente AGORA', 'Resposta com data anterior à de Completo: a situação fica em dúvida.'],
+      ['Pendente AGORA', 'Resposta com data anterior à de Completo: a situação precisa ser confirmada.'],
     ],
     [
       'trouble stands in the place of a state, and its figures are not believed',

@@ -52,22 +52,22 @@ describe('one watched transaction', () => {
   test('a reversal is shown clearly until it was seen, with its old and new state', () => {
     const drawn = pane({ reversed: true, lane: 'failed' }, { changes: [reversal] });
     expect(drawn).toMatchObject({ banners: ['bad'], live: true });
-    expect(drawn.acts).toContain('Marcar como ciente');
+    expect(drawn.acts).toContain('Marcar como vista');
     expect(drawn.lines.join(' ')).toMatch(/Estava Completo e passou a Falha, em 21\/11\/2026 \d\d:\d\d\./);
-    expect(pane({ reversed: false }, { changes: [reversal] }).acts).not.toContain('Marcar como ciente');
+    expect(pane({ reversed: false }, { changes: [reversal] }).acts).not.toContain('Marcar como vista');
   });
 
   test('two contradictory answers: both are shown, neither is used', () => {
     const drawn = pane({ lane: 'complete', state: 'COMPLETO', conflict: 'FALHA' });
     expect(drawn.banners).toEqual(['doubt']);
-    expect(drawn.lines[0]).toBe('Completo, em dúvida');
+    expect(drawn.lines[0]).toBe('Completo, com resposta contraditória');
     expect(drawn.lines.join(' ')).toContain(
-      'O serviço já tinha respondido COMPLETO e depois respondeu FALHA, com data anterior.',
+      'O serviço respondeu COMPLETO e depois FALHA, com data anterior.',
     );
   });
 
   test.each([
-    ['notFound', 'Ainda não visível, ou ci/cs de outra conta'],
+    ['notFound', 'Ainda não disponível, ou CI e CS de outra conta'],
     ['unreadable', 'Resposta não reconhecida'],
     ['otherId', 'Resposta sobre outra transação'],
     ['refused', 'O serviço recusou a consulta'],
@@ -84,9 +84,9 @@ describe('one watched transaction', () => {
     const withdrawal = { id: 7, cents: 123_456, checked };
     const drawn = pane({ source: 'withdrawal', differs }, { withdrawal });
     expect(drawn.banners).toEqual([kind]);
-    expect(drawn.lines[0]).toBe('Pendente, diferente do pedido');
+    expect(drawn.lines[0]).toBe('Pendente, diferente do solicitado');
     expect(drawn.lines.join(' ')).toMatch(
-      /Pedido: saque de R\$ 1\.234,56\. A consulta de .* retornou R\$ 1\.200,00\./,
+      /Solicitado: saque de R\$ 1\.234,56\. A consulta de .* mostrou R\$ 1\.200,00\./,
     );
     expect(drawn.acts.filter((act) => act === 'Ver o saque')).toHaveLength(1);
   });

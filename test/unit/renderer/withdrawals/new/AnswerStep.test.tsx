@@ -16,7 +16,7 @@ test('is shown as money and USDT, above the service’s own fields and texts', (
     'R$ 4,71',
     'Total debitado',
     'R$ 1.255,07',
-    'Você recebe',
+    'A carteira recebe',
     '46,77 USDT',
     'Valores originais do serviço',
     'fee',
@@ -37,7 +37,7 @@ test('a figure that is missing or no plain number is not shown as one', () => {
     'não informado',
     'Total debitado',
     '1e3',
-    'Você recebe',
+    'A carteira recebe',
     'soon',
   ]);
 });

@@ -39,13 +39,13 @@ describe('obstacles to any withdrawal of an account', () => {
   test('waits for a withdrawal that is being sent', () => {
     const drawn = banners({ part: { open: [withdrawal({ state: 'sending' })] } });
     expect(drawn).toMatchObject({ banners: ['info'], acts: [] });
-    expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está em envio');
+    expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está sendo enviado');
   });
 
   test('asks to resolve an unconfirmed withdrawal first, and shows its age', () => {
     const drawn = banners({ part: { open: [withdrawal({ state: 'uncertain', startedAt: started })] } });
     expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Resolver no Histórico'] });
-    expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está a confirmar, há 2 horas');
+    expect(drawn.lines[0]).toBe('Saque de R$ 1.234,56 a confirmar, há 2 horas');
   });
 
   test('shows a different answer that stops the account first', () => {
@@ -64,7 +64,7 @@ describe('obstacles to any withdrawal of an account', () => {
   test('shows a request without an answer until the ledger has it', () => {
     const drawn = banners({ lost: true });
     expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Entendi'] });
-    expect(drawn.lines[1]).toMatch(/^Ele não foi repetido\./);
+    expect(drawn.lines[1]).toMatch(/^O saque não foi repetido\./);
     expect(banners({ lost: true, part: { open: [withdrawal({ state: 'sending' })] } }).banners).toEqual([
       'info',
     ]);

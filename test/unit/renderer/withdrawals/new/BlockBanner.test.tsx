@@ -9,21 +9,21 @@ const banner = (block: WithdrawalBlock, kind: 'bad' | 'doubt' = 'bad', waitsUnti
 const expected: Readonly<Record<WithdrawalBlock, readonly [title: string, act?: string]>> = {
   locked: ['Há outro saque desta conta sem resultado confirmado.', 'Abrir o Histórico'],
   waiting: ['Esta carteira é nova, ou foi alterada há pouco.', 'Abrir Carteiras'],
-  stopped: ['A resposta do último saque é diferente do pedido.', 'Abrir o Histórico'],
+  stopped: ['A resposta do último saque é diferente do que foi solicitado.', 'Abrir o Histórico'],
   notInBook: [
     'Esta carteira não está cadastrada, e a conta só paga a carteiras cadastradas.',
     'Abrir Carteiras',
   ],
   belowMin: ['O valor é menor do que o mínimo do serviço.'],
   aboveMax: ['O valor é maior do que o máximo do serviço.'],
-  dailySum: ['Com este saque, o total de hoje passa do limite da conta.', 'Abrir os limites'],
-  dailyCount: ['Os saques de hoje já atingiram o limite da conta.', 'Abrir os limites'],
+  dailySum: ['Com este saque, o total de hoje passa do limite da conta.', 'Abrir Limites e PIN'],
+  dailyCount: ['Os saques de hoje já atingiram o limite da conta.', 'Abrir Limites e PIN'],
   dayUnproved: [
     'O serviço não informou a data, e o relógio deste computador pode estar errado.',
-    'Abrir os limites',
+    'Abrir Limites e PIN',
   ],
   frozen: ['Os envios estão bloqueados.', 'Abrir o Início'],
-  reader: ['O seu login na equipe só consulta.', 'Abrir Equipe'],
+  reader: ['Seu perfil na equipe é só de consulta.', 'Abrir Equipe'],
   noToken: ['Esta conta está sem token válido.', 'Abrir a conta'],
   identity: ['O token desta conta é de outro titular, ou não informa o titular.', 'Abrir a conta'],
 };
@@ -48,7 +48,7 @@ test('a waiting wallet shows until when it waits, if that is known', () => {
   );
   expect(banner('waiting', 'bad', hours).acts).toEqual([]);
   expect(banner('waiting').lines[1]).toBe(
-    'Cadastre-a em Carteiras: ela pode ser paga quando terminar a espera de uma carteira nova.',
+    'Cadastre-a em Carteiras: ela poderá receber depois do prazo de liberação.',
   );
   // Other obstacles have nothing to do with the wallet's time.
   expect(banner('frozen', 'bad', hours).lines[1]).toBe(

@@ -11,9 +11,9 @@ const lines = (estimate: Estimate, language: 'pt-BR' | 'en' = 'pt-BR') =>
 describe('the estimated cost of a withdrawal', () => {
   test.each<[Why, RegExp]>([
     ['tooFew', /^Ainda sem estimativa: aparece depois de alguns saques/],
-    ['unexplained', /ainda não seguem um mesmo cálculo\.$/],
+    ['unexplained', /ainda não permitem um cálculo único\.$/],
     ['beyond', /^Sem estimativa para este valor: ela só vale entre o menor e o maior/],
-    ['disagree', /^Sem estimativa para este valor: mais de um cálculo serve/],
+    ['disagree', /^Sem estimativa para este valor: os saques anteriores permitem mais de um cálculo/],
     ['missed', /^Sem estimativa: a última estava incorreta/],
     ['pending', /^Sem estimativa enquanto outro saque desta conta estiver sem resultado/],
   ])('is missing because of %s, without a figure', (why, words) => {
@@ -30,12 +30,12 @@ describe('the estimated cost of a withdrawal', () => {
         usdt: none('disagree'),
       }),
     ).toEqual([
-      'Estimativa com base em 1.100 saques usados no cálculo. Vale o valor da resposta.',
+      'Estimativa com base em 1.100 saques. O valor definitivo é o da resposta do serviço.',
       'Tarifa',
       'R$ 22,02',
       'Total debitado',
       'R$ 1.256,58',
-      'Você recebe',
+      'A carteira recebe',
       'não disponível',
     ]);
   });

@@ -17,7 +17,7 @@ test('shows wrong estimates beside the actual values, and none until a person as
     expect.stringMatching(/^Saque de R\$ 1\.234,56, 21\/11\/2026 \d\d:\d\d$/),
     'Número',
     'Estimado',
-    'Real',
+    'Efetivo',
     'Total debitado total',
     '1255.07',
     '1256.58',

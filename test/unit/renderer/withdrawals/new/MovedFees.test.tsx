@@ -14,7 +14,7 @@ test('shows all five figures before and now, and says which changed', () => {
     [
       ['Número', 'Antes', 'Agora'],
       ['Tarifa de saque withdrawal_rate', '1.5', '1.5'],
-      ['Parte fixa da tarifa rate_fixed', '3.5', '3.5'],
+      ['Tarifa fixa rate_fixed', '3.5', '3.5'],
       ['Saque mínimo min_withdrawal', '50', '50'],
       ['Saque máximo max_withdrawal', '20000', 'mudou: 20000.0'],
       ['Conversão para USDT usdt_rate', '5.4320', 'mudou: 5.5'],

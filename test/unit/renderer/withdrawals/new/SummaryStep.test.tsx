@@ -45,7 +45,7 @@ describe('the summary of a withdrawal', () => {
       { name: 'Voltar', disabled: false },
       { name: 'Sacar R$ 1.234,56 para esta carteira', disabled: true },
     ]);
-    expect(lines).toContain('É enviado uma vez só. O Guichê nunca repete um saque automaticamente.');
+    expect(lines).toContain('O saque é enviado uma única vez e nunca é repetido automaticamente.');
   });
 
   test('a stored wallet is shown by its name', () => {
@@ -67,7 +67,7 @@ describe('the summary of a withdrawal', () => {
 
   test.each([
     [['locked'], 'há outro saque sem resultado confirmado'],
-    [['waiting'], 'a carteira ainda está em espera'],
+    [['waiting'], 'a carteira ainda não foi liberada'],
     [['amount'], 'o valor atinge o limite que exige PIN'],
     [['amount', 'locked'], 'o valor atinge o limite que exige PIN; há outro saque sem resultado confirmado'],
   ] as const)('the PIN is asked for because of %s', (pinFor, why) => {
@@ -91,7 +91,7 @@ describe('the summary of a withdrawal', () => {
   ])('beside an open withdrawal that is %s', (_, open, warned) => {
     const readiness = readinessOf({ open: [withdrawal({ ...open, state: 'uncertain' })] });
     const { lines } = drawn({ blocks: ['locked'], pinFor: ['locked'] }, { readiness });
-    expect(lines.includes('Igual ao saque que está a confirmar')).toBe(warned);
+    expect(lines.includes('Igual a um saque que aguarda confirmação')).toBe(warned);
   });
 
   test('a summary that is too old sends nothing, and can be requested again', () => {
@@ -105,7 +105,7 @@ describe('the summary of a withdrawal', () => {
     const sending = drawn({}, { step: { press: 'sending' } });
     expect(sending.buttons[0]).toEqual({ name: 'Voltar', disabled: true });
     expect(sending.lines).toContain(
-      'Enviando uma única vez. Você pode fechar a janela: o saque continua em andamento.',
+      'Enviando o saque uma única vez. Você pode fechar a janela: o envio continua.',
     );
     const lost = drawn({}, { step: { press: 'lost' } });
     expect(lost.lines).toContain('O Guichê não respondeu');
@@ -126,15 +126,20 @@ describe('the summary of a withdrawal', () => {
   test('shows the day’s total after it, beside its limits', () => {
     const today = { cents: 100_000, count: 2 };
     const free = drawn({ today }).lines;
-    expect(free.slice(-4)).toEqual(['Total, com este', 'R$ 2.234,56', 'Saques, com este', '3']);
+    expect(free.slice(-4)).toEqual([
+      'Total, incluindo este saque',
+      'R$ 2.234,56',
+      'Quantidade, incluindo este saque',
+      '3',
+    ]);
     const limited = drawn(
       { today },
       { readiness: readinessOf({ settings: { dailyCents: 200_000, dailyCount: 3 } }) },
     );
     expect(limited.lines.slice(-4)).toEqual([
-      'Total, com este',
+      'Total, incluindo este saque',
       'R$ 2.234,56 de R$ 2.000,00',
-      'Saques, com este',
+      'Quantidade, incluindo este saque',
       '3 de 3',
     ]);
     expect(limited.markup.match(/figures over/g)).toHaveLength(1);
@@ -145,7 +150,7 @@ describe('the summary of a withdrawal', () => {
     const { lines } = drawn({
       lookAlikes: [{ wallet: other, label: 'Fornecedor', why: 'near', groups: [10] }],
     });
-    expect(lines).toContain('Difere por pouco de uma carteira conhecida');
+    expect(lines).toContain('Quase igual a uma carteira conhecida');
     expect(lines.join(' ')).toContain('Fornecedor');
   });
 

@@ -33,9 +33,9 @@ describe('information about a wallet', () => {
   test('a waiting wallet shows until when', () => {
     const waitsUntil = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
     expect(findings({ entry: entry({ waitsUntil }) }).lines.join(' ')).toMatch(
-      /Nova ou alterada há pouco: em espera até \d\d\/\d\d\/\d{4} \d\d:\d\d \(em 5 horas\)\./,
+      /Nova ou alterada há pouco: liberada em \d\d\/\d\d\/\d{4} \d\d:\d\d \(em 5 horas\)\./,
     );
-    expect(findings({ entry: entry() }).lines.join(' ')).not.toContain('em espera');
+    expect(findings({ entry: entry() }).lines.join(' ')).not.toContain('aguardando liberação');
   });
 
   test('an account that pays only stored wallets says so about any other', () => {
@@ -51,7 +51,7 @@ describe('information about a wallet', () => {
 
   test.each([
     ['ends', 'Parece com outra carteira conhecida, mas não é ela'],
-    ['near', 'Difere por pouco de uma carteira conhecida'],
+    ['near', 'Quase igual a uma carteira conhecida'],
   ] as const)('warns of a wallet that looks like a known one (%s), whoever owns it', (why, title) => {
     const other = `${wallet.slice(0, -1)}7`;
     const drawn = findings({ lookAlikes: [{ wallet: other, label: null, why, groups: [10] }] });
