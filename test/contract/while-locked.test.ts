@@ -1,4 +1,4 @@
-// While the window is locked main answers what opens it and what ends it, and nothing of the work. Every call has its class.
+// While the window is locked, main answers the calls that unlock it and that end it, and none of the work. Every call is classified.
 import { expect, it } from 'vitest';
 import { createBridge } from '../../main/bridge.ts';
 import { isAnsweredWhileLocked, streamsWhileLocked, whileLocked } from '../../preload/contract/lock.ts';
@@ -9,7 +9,7 @@ const calls = Object.entries(callNames).flatMap(([room, names]) =>
   names.map((name) => [room, name] as const),
 );
 
-it('each room, and each call of a room that answers any, has its class', () => {
+it('each group of calls, and each call of a group that answers any, is classified', () => {
   expect(Object.keys(whileLocked).sort()).toEqual(Object.keys(callNames).sort());
   for (const [room, classed] of Object.entries(whileLocked)) {
     const names = calls.filter(([of]) => of === room).map(([, name]) => name);
@@ -18,7 +18,7 @@ it('each room, and each call of a room that answers any, has its class', () => {
   }
 });
 
-it('these are answered, and no others', () => {
+it('these calls are answered, and no others', () => {
   const answered = calls.map((call) => call.join('.')).filter(isAnsweredWhileLocked);
   expect(answered).toEqual([
     'app.state',
@@ -31,7 +31,7 @@ it('these are answered, and no others', () => {
   expect(streamsWhileLocked).toEqual(['app']);
 });
 
-it.each(calls)('%s.%s reaches its room only where it is answered', async (room, name) => {
+it.each(calls)('%s.%s reaches its handler only if it is answered', async (room, name) => {
   const reached: string[] = [];
   const handlers = handlersFor((where) => void reached.push(where));
   const bridge = createBridge(

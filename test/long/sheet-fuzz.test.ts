@@ -1,4 +1,4 @@
-// Two hundred thousand drawn sheets, each taken through the window's steps: none may be billed otherwise than it is meant.
+// Two hundred thousand drawn sheets, each taken through the window's steps: none may be billed differently than it is meant.
 import { expect, it } from 'vitest';
 import { judgedMany } from '../helpers/judged-sheets.ts';
 import { effort, seedOf } from '../helpers/seeds.ts';
