@@ -1,5 +1,5 @@
 // Follows CONTRIBUTING.md's recipes in a copy of the sources: the types require nothing more, and the made-up field, column and filter
-// appear everywhere where boleto-fields.test.ts and list-tables.test.ts look for the real ones.
+// appear wherever boleto-fields.test.ts and list-tables.test.ts look for the real ones.
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -50,7 +50,7 @@ describe.each(files)('$name', ({ text }) => {
     expect(Object.keys(on).filter((event) => !allowed.has(event))).toEqual([]);
   });
 
-  it('may only read, and writes nothing where it runs a command of the project', () => {
+  it('may only read, and no job that runs a command of the project may write', () => {
     expect(Object.values(all).filter((right) => right !== 'read')).toEqual([]);
     for (const job of list) {
       const writes = Object.values(job.permissions ?? {}).includes('write');
@@ -59,7 +59,7 @@ describe.each(files)('$name', ({ text }) => {
     }
   });
 
-  it('leaves no credential of its own beside the sources', () => {
+  it('leaves no credential beside the sources', () => {
     const taken = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(taken.filter(({ with: inputs }) => inputs?.['persist-credentials'] !== false)).toEqual([]);
   });

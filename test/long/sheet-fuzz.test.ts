@@ -5,7 +5,7 @@ import { effort, seedOf } from '../helpers/seeds.ts';
 
 const sheets = 20_000 * effort;
 
-it(`of ${sheets} sheets none is read silently otherwise than meant`, async () => {
+it(`of ${sheets} sheets none is silently read with another meaning`, async () => {
   const { misread, tooMuchAsked } = await judgedMany(seedOf(20_261_126), sheets);
   expect(misread).toEqual([]);
   expect(tooMuchAsked).toEqual([]);

@@ -36,7 +36,7 @@ async function openOtherService() {
   };
 }
 
-describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-daemon'), () => {
+describe('a changed ledger', needs('dbus-run-session', 'gnome-keyring-daemon'), () => {
   let keyring: Keyring;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let kept: Awaited<ReturnType<typeof temporaryFolder>>;

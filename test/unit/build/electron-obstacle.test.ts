@@ -58,7 +58,7 @@ describe('on Linux', () => {
   });
 
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-    'as root: is not the sandbox where its helper stands beside the program',
+    'as root: is not the sandbox if its helper is beside the program',
     () => {
       const helper = join(folder, 'chrome-sandbox');
       writeFileSync(helper, '');

@@ -14,7 +14,7 @@ describe('a move', () => {
     expect(banners).toEqual(['doubt']);
   });
 
-  test('has two sentences for each reason, the second of which says that nothing changed', () => {
+  test('has two sentences for each reason, and the second says that nothing changed', () => {
     for (const code of moveRefusals) {
       const { lines } = draw(<MoveFailed why={{ kind: 'refused', code, list: [] }} />);
       expect(lines).toHaveLength(2);
