@@ -10,6 +10,7 @@ import { stamped } from './build/fresh.mjs';
 import { licenceText, packageFolders, readPackage } from './build/licenses.ts';
 import { startTexts } from './build/start-texts.ts';
 import { administratorSql } from './main/ledger/postgres/team-sql.ts';
+import { callNames, streamNames } from './preload/contract/names.ts';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
@@ -36,6 +37,20 @@ const pdfiumBeside: Plugin = {
   generateBundle() {
     const source = readFileSync(at('node_modules/@embedpdf/pdfium/dist/pdfium.wasm'));
     this.emitFile({ type: 'asset', fileName: 'pdfium.wasm', source });
+  },
+};
+
+/** Preload and window need the names of the calls, not the parsers of their inputs. */
+const namesAlone: Plugin = {
+  name: 'names-alone',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name !== 'main',
+  load: {
+    filter: { id: /\/preload\/contract\/names\.ts$/ },
+    handler: () =>
+      Object.entries({ callNames, streamNames })
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n'),
   },
 };
 
@@ -135,6 +150,7 @@ export default defineConfig({
     pdfkitFonts,
     pdfiumBeside,
     teamSql,
+    namesAlone,
     pdfjsData,
     firstParts,
   ],

@@ -60,8 +60,8 @@ const builtThreads: Plugin = {
       : null,
 };
 
-/** Windows of a desktop take the focus from each other; those of headless browsers do not. */
-const windows = { fileParallelism: process.env['GUICHE_HOST'] !== 'electron' };
+/** Windows of a desktop take the focus from each other; those of headless browsers do not, and their tests wait for a good part. */
+const windows = { maxWorkers: process.env['GUICHE_HOST'] === 'electron' ? 1 : 3 };
 
 /** A stale build is never tested, and the sources change under whoever watches. */
 const threads = { GUICHE_BUILT_THREADS: process.argv.includes('run') && isFresh() ? 'yes' : 'no' };

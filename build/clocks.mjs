@@ -1,5 +1,6 @@
 // npm run test:clock: everything that `npm test` runs, with clocks at which days, months and years change. libfaketime moves Node,
-// PostgreSQL and every other program of a test; test/helpers/chromium.ts moves the pages, because Chromium does not start with it.
+// PostgreSQL and every other program of a test; test/helpers/chromium.ts moves the pages, because Chromium does not start with it. File
+// times are not moved.
 import { existsSync } from 'node:fs';
 
 /** In the time of São Paulo, which banks use: an evening, a month's end, 29 February, and the next year. */
@@ -25,7 +26,9 @@ export function momentsAsked(args) {
 export function clockAt(moment) {
   const preload = fakeClock();
   if (preload === undefined) throw new Error('test:clock needs libfaketime, which is a package of Linux.');
-  const ahead = Math.round((Date.parse(`${moment}:00-03:00`) - Date.now()) / 1000);
+  // This program may be under such a clock itself.
+  const now = Date.now() - Number(process.env.GUICHE_CLOCK_AHEAD_MS ?? 0);
+  const ahead = Math.round((Date.parse(`${moment}:00-03:00`) - now) / 1000);
   return {
     LD_PRELOAD: preload,
     FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,

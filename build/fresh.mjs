@@ -25,6 +25,7 @@ const sources = [
   'lingui.config.ts',
   'LICENSE',
   'build/licenses.ts',
+  'build/team-server',
 ];
 const stamp = join(root, 'out', '.sources');
 const built = join(root, 'out', 'main', 'browser.js');

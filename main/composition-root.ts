@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
-import type { Handlers } from '../preload/contract/contract.ts';
-import { isAnsweredWhileLocked, streamsWhileLocked, type LockState } from '../preload/contract/lock.ts';
+import { isAnsweredWhileLocked, streamsWhileLocked, type Handlers } from '../preload/contract/contract.ts';
+import type { LockState } from '../preload/contract/lock.ts';
 import { adoptAccounts } from './accounts/account-proof.ts';
 import { isSameIssueLimits, loosening } from './accounts/issue-limits.ts';
 import { openPractice, withoutPractice } from './accounts/practice.ts';
@@ -43,10 +43,8 @@ import { createRowMac } from './vault/row-mac.ts';
 import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
 import { connectionCalls, savedConnection } from './team-connection.ts';
 import { teamOfBoletos, workCalls } from './team-work.ts';
-import { createChangeCalls } from './team/change-calls.ts';
-import { createViewCalls } from './team/view-calls.ts';
+import { createChangeCalls, createViewCalls } from './team/shared-calls.ts';
 import { handBackRequestedBatches } from './team/hand-back.ts';
-import { createSecretHolders } from './team/secret-holders.ts';
 import { teamMoving } from './team-moving.ts';
 
 const minute = 60_000;
@@ -353,7 +351,6 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     team: {
       ...connectionCalls(shared, saved, jobs),
       ...moving.handlers,
-      ...createSecretHolders(team?.link ?? null),
       ...workCalls(team, ledger),
       ...createChangeCalls(team),
       ...createViewCalls(team),

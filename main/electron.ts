@@ -32,6 +32,7 @@ const { values, positionals } = parseArgs({
 const given = typeof values.data === 'string' && values.data !== '' ? resolve(values.data) : undefined;
 const machine = { platform: process.platform, env: process.env, home: homedir() };
 const smoke = values.smoke === true;
+const temporary = smoke && given === undefined ? join(tmpdir(), `guiche-smoke-${process.pid}`) : null;
 /**
  * An installed program also gets files of other types and reports them; without installation `npm start` has checked
  * them.
@@ -60,7 +61,8 @@ void startElectron({
   platform: process.platform,
   locale: Intl.DateTimeFormat().resolvedOptions().locale,
   args: process.argv.slice(1),
-  dataFolder: given ?? (smoke ? join(tmpdir(), `guiche-smoke-${process.pid}`) : defaultDataFolder(machine)),
+  dataFolder: given ?? temporary ?? defaultDataFolder(machine),
+  temporary,
   stateFolder: defaultStateFolder(machine),
   smoke,
   sheets: files.map((path) => resolve(path)),

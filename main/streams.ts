@@ -1,7 +1,6 @@
 // Publishes all streams: at most ten events a second for each, the latest value wins, revisions only rise.
 import type { StreamEvent } from '../preload/contract/define.ts';
-import type { Streams } from '../preload/contract/contract.ts';
-import type { StreamName } from '../preload/contract/names.ts';
+import type { Streams, StreamName } from '../preload/contract/contract.ts';
 
 export type StreamListener = (stream: StreamName, event: StreamEvent<unknown>) => void;
 

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { startSheetReader } from './boletos/sheet/reader.ts';
 import { startPdfEngine } from './documents/pdf/start.ts';
 import { openCopies } from './ledger/copies.ts';
-import type { FromReader, FromWriter, ToReader, ToWriter } from './ledger/messages.ts';
 import { ledgerPath, type StartOptions } from './ledger/start.ts';
-import { startWorker } from './ledger/worker-link.ts';
+import { startThread } from './rpc.ts';
 import { startSandboxWorker } from './sandbox/worker-client.ts';
 import { readInThread } from './service/system-certificates.ts';
 import { workerEntry, type WorkerName } from './worker-entry.ts';
@@ -32,28 +31,27 @@ function expectAnswer(right: boolean, answer: unknown): void {
   if (!right) throw new Error(`answered ${JSON.stringify(answer)}`);
 }
 
-const lost = () => undefined;
+const inLedger = { area: 'ledger', ended: (detail: string) => new Error(detail) } as const;
 
 /** In this order, because the reader needs the ledger that the writer creates. */
 export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
   async 'ledger-writer'(folder) {
     const moment = { at: '2026-01-01T00:00:00.000Z', utcOffset: 0, osUser: '' };
-    const { link, open } = startWorker<ToWriter, FromWriter>({
+    const writer = startThread<unknown, StartOptions>({
+      ...inLedger,
       url: workerEntry('ledger-writer', './ledger/writer.ts', import.meta.url),
-      lost,
     });
-    const facts = { folder, machineId: word, vault: [], outside: [], journal: null, moment };
-    await open(facts satisfies StartOptions);
-    await link.close({ kind: 'close' });
+    await writer.open({ folder, machineId: word, vault: [], outside: [], journal: null, moment });
+    await writer.end();
   },
 
   async 'ledger-reader'(folder) {
-    const { link, open } = startWorker<ToReader, FromReader>({
+    const reader = startThread<unknown, string>({
+      ...inLedger,
       url: workerEntry('ledger-reader', './ledger/reader.ts', import.meta.url),
-      lost,
     });
-    await open(ledgerPath(folder));
-    await link.close({ kind: 'close' });
+    await reader.open(ledgerPath(folder));
+    await reader.end();
   },
 
   async 'ledger-copies'(folder) {

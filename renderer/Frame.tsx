@@ -1,5 +1,5 @@
 // The frame of the window: rail, top bar, the screen of the current route, and what may lie over it.
-import { useCallback, useEffect, useState, type JSX } from 'react';
+import { type JSX, useCallback, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { AllClearContext, isAllClear } from './app/all-clear.ts';
 import { useApp, useGivenUp, useRoute, useSession } from './app/app-context.ts';
@@ -11,9 +11,6 @@ import { ErrorBoundary } from './shell/FullScreens.tsx';
 import { Palette } from './shell/Palette.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { roomRoute, rooms } from './shell/rooms.ts';
-// Not loaded lazily: characters typed right after Ctrl+F would go elsewhere.
-import { TextFind } from './shell/find/TextFind.tsx';
-import { useFind } from './shell/find/use-find.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { useActivity } from './shell/use-activity.ts';
 import { TeamBar } from './shell/TeamBar.tsx';
@@ -81,7 +78,7 @@ export function Frame(): JSX.Element {
     },
     [session, navigation, toasts, t],
   );
-  const find = useFind(locked);
+  const findInPage = useCallback(() => void session.ask(guiche.app.find()), [session, guiche]);
   useShortcuts({
     palette: openPalette,
     sheet: openSheet,
@@ -89,7 +86,7 @@ export function Frame(): JSX.Element {
     room: toRoom,
     lock: lockNow,
     view: openView,
-    find: find.open,
+    findInPage,
   });
   useActivity(app?.phase === 'ready' && app.lock.minutes !== null);
   const actions = useActions({
@@ -162,7 +159,6 @@ export function Frame(): JSX.Element {
         )}
         <ToastRegion toasts={toasts} />
         <StartingSoon />
-        {find.asked && <TextFind key={`find ${find.asked.opening}`} {...find.asked} onClose={find.close} />}
         {over === 'palette' && <Palette actions={actions} onClose={close} />}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}
         {over === 'licences' && <Licences onClose={close} />}

@@ -1,8 +1,7 @@
 // The window's only connection to main: the typed `window.guiche`, streams whose revisions never decrease, files by
 // ticket.
-import type { Guiche, Streams } from '../preload/contract/contract.ts';
+import type { Guiche, Streams, StreamName } from '../preload/contract/contract.ts';
 import type { SaveOutcome } from '../preload/contract/files.ts';
-import type { StreamName } from '../preload/contract/names.ts';
 import { ok, type Result } from '../preload/contract/result.ts';
 
 declare global {

@@ -13,22 +13,6 @@ import { identityOf, sameIdentity, type TokenOwner } from './identity.ts';
 import type { AccountRecord } from './record.ts';
 import { readToken } from './token.ts';
 
-export interface ClientsParts {
-  readonly record: (id: string) => Promise<AccountRecord>;
-  readonly credentials: Pick<CredentialStore, 'read'>;
-  /** The practice service of this run. */
-  readonly practice: { readonly url: string; readonly credentials: Credentials };
-  readonly baseUrlOf: (text: string) => BaseUrl;
-  readonly proxyOf: (own: string) => ProxyChoice;
-  /** The system's certificates; undefined if they must be read at once. */
-  readonly systemCertificates?: () => Promise<readonly string[] | undefined>;
-  readonly makeClient: typeof createServiceClient;
-  readonly makePacer: typeof createPacer;
-  readonly now: () => Date;
-  /** Monotonic milliseconds. */
-  readonly ticks: () => number;
-}
-
 /** A keychain takes milliseconds for each sequential call; reading it for every request would limit the pace. */
 const keptMs = 1_000;
 
@@ -58,7 +42,21 @@ type Kept = AccountConnection & { readonly way: string };
 type Held = { readonly way: SecretWay; readonly credentials: Credentials };
 type Secret = { readonly at: number; readonly read: Promise<Held> };
 
-export function createClients(parts: ClientsParts): Clients {
+export function createClients(parts: {
+  readonly record: (id: string) => Promise<AccountRecord>;
+  readonly credentials: Pick<CredentialStore, 'read'>;
+  /** The practice service of this run. */
+  readonly practice: { readonly url: string; readonly credentials: Credentials };
+  readonly baseUrlOf: (text: string) => BaseUrl;
+  readonly proxyOf: (own: string) => ProxyChoice;
+  /** The system's certificates; undefined if they must be read at once. */
+  readonly systemCertificates?: () => Promise<readonly string[] | undefined>;
+  readonly makeClient: typeof createServiceClient;
+  readonly makePacer: typeof createPacer;
+  readonly now: () => Date;
+  /** Monotonic milliseconds. */
+  readonly ticks: () => number;
+}): Clients {
   const { practice } = parts;
   const connections = new Map<string, Kept>();
   const records = new Map<string, Promise<AccountRecord>>();

@@ -23,9 +23,7 @@ export interface ConnectionParts {
   readonly published: (revision: number, test: ConnectionTest) => void;
 }
 
-export function createConnectionTests(
-  parts: ConnectionParts,
-): Pick<Handlers['accounts'], 'test' | 'cancelTest'> {
+export function createConnectionTests(parts: ConnectionParts) {
   const running = new Map<string, AbortController>();
   let revision = 0;
 
@@ -78,7 +76,7 @@ export function createConnectionTests(
       running.get(id)?.abort();
       return null;
     },
-  };
+  } satisfies Partial<Handlers['accounts']>;
 }
 
 /** The steps so far, in the order of the screen; during a test the first unfinished step is the running one. */

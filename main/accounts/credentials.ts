@@ -44,7 +44,10 @@ export interface CredentialStore {
   readonly drop: <T>(accountId: string, ages: CredentialAges, commit: () => Promise<T>) => Promise<T>;
 }
 
-export interface CredentialParts {
+const keyOf = (accountId: string, name: CredentialName, slot: string) =>
+  `account/${accountId}/${name}/${slot}`;
+
+export function createCredentialStore(parts: {
   readonly vault: Vault;
   readonly proof: Pick<AccountProof, 'require'>;
   readonly learn: (secret: string) => void;
@@ -54,12 +57,7 @@ export interface CredentialParts {
   /** Makes a new name for an entry of the vault. */
   readonly newSlot: () => string;
   readonly report: (where: string, error: unknown) => void;
-}
-
-const keyOf = (accountId: string, name: CredentialName, slot: string) =>
-  `account/${accountId}/${name}/${slot}`;
-
-export function createCredentialStore(parts: CredentialParts): CredentialStore {
+}): CredentialStore {
   const { vault, proof, learn, session, now, newSlot, report } = parts;
   const inMemory = () => vault.state().state === 'memory';
 

@@ -8,7 +8,7 @@ export interface WaitingParts {
   readonly now: () => Date;
 }
 
-export function waitingCalls({ ledger, now }: WaitingParts): Pick<Handlers['accounts'], 'waiting'> {
+export function waitingCalls({ ledger, now }: WaitingParts) {
   const before = (ms: number): string => new Date(now().getTime() - ms).toISOString();
   return {
     waiting: () =>
@@ -16,5 +16,5 @@ export function waitingCalls({ ledger, now }: WaitingParts): Pick<Handlers['acco
         withdrawalFailed: before(failedWithdrawalNewsMs),
         watchFailed: before(failedWatchNewsMs),
       }),
-  };
+  } satisfies Partial<Handlers['accounts']>;
 }

@@ -99,6 +99,10 @@ export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
       return diagnosticsTicket(parts, { app: state.current(), accounts, ledger: { ...about } });
     },
     quit: quitOf(parts.host),
+    find() {
+      parts.host.find();
+      return null;
+    },
     ...parts.lock.calls,
   };
 }

@@ -9,8 +9,6 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { batchCalls } from './batches.ts';
-import { forbiddenCalls } from './batch/forbidden-calls.ts';
-import { heldCalls } from './batch/held-calls.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
@@ -25,13 +23,27 @@ import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
 import { paidCalls } from './register/paid.ts';
 import { singleCalls } from './single.ts';
-import { reviewCalls } from './draft/review.ts';
 import { rowCalls } from './draft/rows.ts';
 import type { TeamOfBoletos } from './team.ts';
 import { startSheetReader } from './sheet/reader.ts';
 import { createSheetsRoom } from './draft/sheets.ts';
 
-export interface BoletosParts {
+type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
+
+export interface BoletosRoom {
+  readonly handlers: Served;
+  readonly runner: BatchRunner;
+  /** Reads any sheet as raw records, also for features that bill nobody. */
+  readonly readSheet: PanelSheets['read'];
+  /** The number of jobs that a quit would interrupt. */
+  readonly jobs: () => number;
+  /** The share of all running batches that was sent; null if none runs. */
+  readonly share: () => number | null;
+  /** Runs once, however often it is called. */
+  readonly close: () => Promise<void>;
+}
+
+export function createBoletosRoom(parts: {
   /** Null where the ledger is this computer's own. */
   readonly team: TeamOfBoletos | null;
   readonly ledger: Ledger;
@@ -51,24 +63,7 @@ export interface BoletosParts {
   readonly today: () => PlainDate;
   /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
-}
-
-type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
-
-export interface BoletosRoom {
-  readonly handlers: Served;
-  readonly runner: BatchRunner;
-  /** Reads any sheet as raw records, also for features that bill nobody. */
-  readonly readSheet: PanelSheets['read'];
-  /** The number of jobs that a quit would interrupt. */
-  readonly jobs: () => number;
-  /** The share of all running batches that was sent; null if none runs. */
-  readonly share: () => number | null;
-  /** Runs once, however often it is called. */
-  readonly close: () => Promise<void>;
-}
-
-export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
+}): BoletosRoom {
   let checks = 0;
   const jobs = (): number => sending.runner.running().length + checks;
   let shown = 0;
@@ -105,10 +100,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
       batches: {
         ...batchCalls({ ...parts, progressOf: sending.progress }),
         ...rowCalls(parts),
-        ...reviewCalls(parts),
         ...editCalls(parts),
-        ...forbiddenCalls(parts),
-        ...heldCalls(parts),
         ...sending.calls,
         ...doubtCalls(parts),
         ...doubtExportCalls({ ...parts, panelSheets }),

@@ -22,18 +22,6 @@ import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { undecided } from '../../preload/shared/money.ts';
 import { type CheckedRow, rowChecker } from './sheet/check-row.ts';
 
-export interface SingleParts {
-  readonly ledger: Ledger;
-  readonly account: (id: string) => Promise<AccountRecord>;
-  readonly clients: Pick<Clients, 'tokenOwner'>;
-  readonly runner: Pick<BatchRunner, 'queue'>;
-  /** Null, or left out, where the ledger is this computer's own. */
-  readonly team?: Pick<TeamOfBoletos, 'mustCompare'> | null;
-  readonly today: () => PlainDate;
-  /** Reports errors of work that no caller awaits. */
-  readonly report: (where: string, error: unknown) => void;
-}
-
 interface SingleInput {
   readonly accountId: string;
   readonly form: BoletoForm;
@@ -81,7 +69,17 @@ function judgeForm(
   return { fields, problems, worst };
 }
 
-export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read' | 'payers' | 'issue'> {
+export function singleCalls(parts: {
+  readonly ledger: Ledger;
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly clients: Pick<Clients, 'tokenOwner'>;
+  readonly runner: Pick<BatchRunner, 'queue'>;
+  /** Null, or left out, where the ledger is this computer's own. */
+  readonly team?: Pick<TeamOfBoletos, 'mustCompare'> | null;
+  readonly today: () => PlainDate;
+  /** Reports errors of work that no caller awaits. */
+  readonly report: (where: string, error: unknown) => void;
+}) {
   const { ledger } = parts;
 
   async function judged({ accountId, form, refInCallback }: SingleInput) {
@@ -169,7 +167,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       await begin(batchId, confirmed);
       return { kind: 'issued', boleto, batchId };
     },
-  };
+  } satisfies Partial<Handlers['boletos']>;
 }
 
 const commandInput = ({ accountId, form, refInCallback }: SingleInput) => ({

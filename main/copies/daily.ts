@@ -11,21 +11,6 @@ import type { Copies } from '../ledger/copies.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BackupPassword } from './password.ts';
 
-export interface DailyParts {
-  readonly ledger: Pick<Ledger, 'id' | 'freeze' | 'read' | 'write'>;
-  readonly copies: Pick<Copies, 'makeDaily' | 'dailyFolder' | 'folder'>;
-  readonly password: Pick<BackupPassword, 'current'>;
-  readonly dataFolder: string;
-  readonly outgoing: string;
-  /** A ledger that has sent nothing and has no account of a real service needs no copies. */
-  readonly empty: () => Promise<boolean>;
-  /** Work under way, which a copy would slow down. */
-  readonly busy: () => boolean;
-  readonly now: () => Date;
-  /** Null: the last attempt succeeded. */
-  readonly result: (failed: { readonly folder: string } | null) => void;
-}
-
 export interface Daily {
   readonly status: () => Promise<DailyCopies>;
   /** Called every minute: makes the day's copy if it is missing. */
@@ -72,7 +57,20 @@ async function withinPatience<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
-export function createDaily(parts: DailyParts): Daily {
+export function createDaily(parts: {
+  readonly ledger: Pick<Ledger, 'id' | 'freeze' | 'read' | 'write'>;
+  readonly copies: Pick<Copies, 'makeDaily' | 'dailyFolder' | 'folder'>;
+  readonly password: Pick<BackupPassword, 'current'>;
+  readonly dataFolder: string;
+  readonly outgoing: string;
+  /** A ledger that has sent nothing and has no account of a real service needs no copies. */
+  readonly empty: () => Promise<boolean>;
+  /** Work under way, which a copy would slow down. */
+  readonly busy: () => boolean;
+  readonly now: () => Date;
+  /** Null: the last attempt succeeded. */
+  readonly result: (failed: { readonly folder: string } | null) => void;
+}): Daily {
   const { ledger, copies, password, dataFolder, outgoing, busy, now } = parts;
   const oneAtATime = inTurn();
   let waitsSince: number | null = null;

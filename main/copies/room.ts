@@ -14,16 +14,6 @@ import type { Daily } from './daily.ts';
 import type { BackupPassword } from './password.ts';
 import { stampOf } from '../file-name.ts';
 
-export interface CopiesParts {
-  readonly copies: Copies;
-  readonly tickets: Pick<Tickets, 'issue' | 'takeUpload'>;
-  /** Null if it is unknown. */
-  readonly machineId: string | null;
-  readonly learn: (secret: string) => void;
-  readonly chooseFolder: Host['chooseFolder'];
-  readonly open: OpenParts | null;
-}
-
 /** Additional parts when the ledger is open. */
 export interface OpenParts {
   readonly ledger: Ledger;
@@ -50,7 +40,15 @@ export function createCopiesRoom({
   learn,
   chooseFolder,
   open,
-}: CopiesParts): Handlers['copies'] {
+}: {
+  readonly copies: Copies;
+  readonly tickets: Pick<Tickets, 'issue' | 'takeUpload'>;
+  /** Null if it is unknown. */
+  readonly machineId: string | null;
+  readonly learn: (secret: string) => void;
+  readonly chooseFolder: Host['chooseFolder'];
+  readonly open: OpenParts | null;
+}): Handlers['copies'] {
   /** The copy that was read last; an upload of it must be removed here. */
   let read: { readonly id: string; readonly path: string; readonly uploaded: boolean } | undefined;
   const made = new Map<string, string>();

@@ -16,26 +16,6 @@ import { startPdfEngine } from './pdf/start.ts';
 import { textOfBytes } from './pdf/text-of-bytes.ts';
 import { createPrinting } from './print/calls.ts';
 
-export interface DocumentsParts {
-  readonly ledger: Ledger;
-  readonly clientOf: Clients['clientOf'];
-  readonly tickets: Tickets;
-  readonly host: Host;
-  /** The app's data folder; stored PDFs are in its subfolder `documents`. */
-  readonly dataFolder: string;
-  /** A folder for outgoing files, emptied when the process ends. */
-  readonly outgoing: string;
-  readonly streams: Pick<Publisher, 'publish'>;
-  /** This computer in its team; null without one. */
-  readonly computer?: string | null;
-  /** The names of the team's computers, by id. */
-  readonly computerNames?: () => Promise<ReadonlyMap<string, string>>;
-  readonly now: () => Date;
-  /** YYYY-MM-DD, by the clerk's clock. */
-  readonly today: () => string;
-  readonly report: (where: string, error: unknown) => void;
-}
-
 export interface PdfFile {
   readonly path: string;
   readonly name: string;
@@ -63,7 +43,25 @@ const longestHandOver = 5_000;
 
 const tables: ReadonlySet<TableGroup> = new Set(['booklets', 'prints', 'printers'] as const);
 
-export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
+export function createDocumentsRoom(parts: {
+  readonly ledger: Ledger;
+  readonly clientOf: Clients['clientOf'];
+  readonly tickets: Tickets;
+  readonly host: Host;
+  /** The app's data folder; stored PDFs are in its subfolder `documents`. */
+  readonly dataFolder: string;
+  /** A folder for outgoing files, emptied when the process ends. */
+  readonly outgoing: string;
+  readonly streams: Pick<Publisher, 'publish'>;
+  /** This computer in its team; null without one. */
+  readonly computer?: string | null;
+  /** The names of the team's computers, by id. */
+  readonly computerNames?: () => Promise<ReadonlyMap<string, string>>;
+  readonly now: () => Date;
+  /** YYYY-MM-DD, by the clerk's clock. */
+  readonly today: () => string;
+  readonly report: (where: string, error: unknown) => void;
+}): DocumentsRoom {
   const engine = startPdfEngine();
   const folder = join(parts.dataFolder, 'documents');
   const store = openByteStore({ folder, mostBytes: mostKeptBytes, now: parts.now });

@@ -3,7 +3,28 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { attachment } from '../file-name.ts';
 import { bare, guarded } from './headers.ts';
 import type { TicketFile } from './host.ts';
-import { readRange } from './range.ts';
+
+interface Range {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** `whole` if the header is missing, malformed or has several ranges, which a server may ignore. */
+function readRange(header: string | null, length: number): Range | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/u.exec(header?.trim() ?? '');
+  if (!match) return 'whole';
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const suffix = Math.min(Number(last), length);
+    return suffix === 0 ? 'unsatisfiable' : { start: length - suffix, end: length };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return 'whole';
+  if (start >= length) return 'unsatisfiable';
+  return { start, end: last === '' ? length : Math.min(Number(last) + 1, length) };
+}
 
 const chunkSize = 256 * 1024;
 

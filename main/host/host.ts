@@ -4,7 +4,7 @@ import type { Preferences, SheetToOpenRefusal } from '../../preload/contract/app
 import type { PrintWay } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import type { StreamName } from '../../preload/contract/names.ts';
+import type { StreamName } from '../../preload/contract/contract.ts';
 import type { StreamEvent } from '../../preload/contract/define.ts';
 
 export interface Host {
@@ -30,6 +30,8 @@ export interface Host {
   showTheme(theme: Preferences['theme']): void;
   /** The clerk's language, for the host's own texts: menus, dialogs, the tray. */
   showLanguage(language: Preferences['language']): void;
+  /** Opens a search in the page that is shown; a browser has its own. */
+  find(): void;
   readonly printing: HostPrinting;
   /** Asks for a folder, starting at `from`; null if the clerk cancelled. Null altogether where the system's dialog cannot be shown. */
   readonly chooseFolder: ((from: string) => Promise<string | null>) | null;
@@ -105,13 +107,12 @@ const ticketTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/json',
   'application/zip',
-  'image/png',
   'application/vnd.sqlite3',
   'application/octet-stream',
 ] as const;
 export type TicketType = (typeof ticketTypes)[number];
 
-export const uploadKinds = ['sheet', 'pem', 'ledger', 'image'] as const;
+export const uploadKinds = ['sheet', 'pem', 'ledger'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 export interface Upload {

@@ -16,7 +16,6 @@ const extensions: Readonly<Record<TicketType, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/json': 'json',
   'application/zip': 'zip',
-  'image/png': 'png',
   'application/vnd.sqlite3': 'db',
   'application/octet-stream': 'age',
 };

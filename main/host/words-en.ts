@@ -63,7 +63,6 @@ export const inEnglish: Words = {
     json: 'JSON file',
     zip: 'ZIP file',
     register: 'Guichê backup',
-    image: 'Image',
     encrypted: 'Guichê backup with a password',
   },
   quit: {
@@ -109,6 +108,15 @@ export const inEnglish: Words = {
     hide: 'Hide Guichê',
     hideOthers: 'Hide others',
     showAll: 'Show all',
+  },
+  find: {
+    language: 'en',
+    field: 'Find on this screen',
+    previous: 'Previous match (Shift+Enter)',
+    next: 'Next match (Enter)',
+    close: 'Close find',
+    none: 'Nothing found',
+    count: (match, matches) => `${match} of ${matches}`,
   },
   monitor: {
     title: 'Monitor',

@@ -63,7 +63,6 @@ export const inPortuguese: Words = {
     json: 'Arquivo JSON',
     zip: 'Arquivo ZIP',
     register: 'Backup do Guichê',
-    image: 'Imagem',
     encrypted: 'Backup do Guichê com senha',
   },
   quit: {
@@ -113,6 +112,15 @@ export const inPortuguese: Words = {
     hide: 'Ocultar o Guichê',
     hideOthers: 'Ocultar os outros',
     showAll: 'Mostrar tudo',
+  },
+  find: {
+    language: 'pt-BR',
+    field: 'Buscar nesta tela',
+    previous: 'Resultado anterior (Shift+Enter)',
+    next: 'Próximo resultado (Enter)',
+    close: 'Fechar a busca',
+    none: 'Nada encontrado',
+    count: (match, matches) => `${match} de ${matches}`,
   },
   monitor: {
     title: 'Monitor',

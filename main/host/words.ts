@@ -34,7 +34,7 @@ export interface Words {
   };
   /** File types in the list of a save dialog. */
   readonly files: Readonly<
-    Record<'pdf' | 'csv' | 'sheet' | 'json' | 'zip' | 'register' | 'encrypted' | 'image', string>
+    Record<'pdf' | 'csv' | 'sheet' | 'json' | 'zip' | 'register' | 'encrypted', string>
   >;
   readonly quit: {
     readonly message: (jobs: number) => string;
@@ -45,6 +45,10 @@ export interface Words {
   };
   readonly tray: { readonly tooltip: (jobs: number) => string; readonly open: string; readonly quit: string };
   readonly menu: Readonly<Record<MenuWord, string>>;
+  /** The bar that searches the window's page. */
+  readonly find: Readonly<Record<'language' | 'field' | 'previous' | 'next' | 'close' | 'none', string>> & {
+    readonly count: (match: number, matches: number) => string;
+  };
   readonly monitor: {
     readonly title: string;
     /** `label` if there is only one change. */

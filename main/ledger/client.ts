@@ -1,8 +1,11 @@
 // Implements the Ledger port over its two workers. The only state kept here is the freeze and the send block.
 import { CodedError } from '../failure.ts';
+import type { Calls } from '../rpc.ts';
+import type { ReaderProcedures } from './answer-read.ts';
+import type { Stamp, WriterProcedures } from './commit.ts';
 import type { Ledger, Lists, OpenedList, WriteOptions } from './ledger.ts';
 import type { Listeners } from './listeners.ts';
-import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
+import type { ListQuery } from './list-handles.ts';
 import type { ListName, ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
 import { sendBlock } from './send-block.ts';
 import type { OwnSendJournal } from './send-journal.ts';
@@ -21,12 +24,10 @@ import {
 import type { Turn } from './tables/attempts.ts';
 import type { Meta } from './tables/meta.ts';
 import { unsafeCast } from './unsafe-cast.ts';
-import type { WorkerLink } from './worker-link.ts';
-import { writeQueue } from './write-queue.ts';
 
 export interface ClientParts {
-  readonly writer: WorkerLink<ToWriter>;
-  readonly reader: WorkerLink<ToReader>;
+  readonly writer: Calls<WriterProcedures>;
+  readonly reader: Calls<ReaderProcedures>;
   /** Its state when the ledger was opened. */
   readonly meta: Meta;
   readonly outsideGeneration: number;
@@ -45,9 +46,6 @@ export interface ClientParts {
   readonly lost: () => boolean;
 }
 
-/** `Omit` applied to each member of a union separately. */
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
 /** How many attempts it begins. */
 function sendsOf(op: WriteOp, input: unknown): number {
   if (op === 'withdrawals.begin') return 1;
@@ -57,11 +55,11 @@ function sendsOf(op: WriteOp, input: unknown): number {
 
 export function client(parts: ClientParts): Ledger {
   const { writer, reader, meta, machineId, keeper, outside, events } = parts;
-  const queue = writeQueue(writer, parts.stamp);
   const entering = new Set<Promise<unknown>>();
   let freeze = meta.freeze;
   const unread = new Set(parts.unread);
   let closing: Promise<void> | null = null;
+  let turn: Stamp | null = null;
 
   const { ledgerId } = meta;
   let { outsideRaise } = meta;
@@ -83,9 +81,23 @@ export function client(parts: ClientParts): Ledger {
     leftOpen: meta.blockOpen && !meta.freeze,
   });
 
+  function stampOfTurn(): Stamp {
+    if (!turn) process.nextTick(() => (turn = null));
+    return (turn ??= parts.stamp());
+  }
+
   // The worker runs the operation of that name, so its answer has that operation's type.
-  const put = <K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions) =>
-    unsafeCast<Promise<WriteOutput<K>>>(queue(op, input, options));
+  const put = <K extends WriteOp>(op: K, input: WriteInput<K>, options: WriteOptions = {}) => {
+    const { commandId, commandInput = input, trail } = options;
+    const answer = writer.call('write', {
+      op,
+      input,
+      stamp: stampOfTurn(),
+      ...(commandId === undefined ? {} : { command: { id: commandId, about: commandInput } }),
+      ...(trail ? { trail } : {}),
+    });
+    return unsafeCast<Promise<WriteOutput<K>>>(answer);
+  };
 
   const found = (name: WitnessName): Promise<WitnessFound> =>
     name === 'vault' ? readVault(keeper) : readOutside(outside);
@@ -115,10 +127,8 @@ export function client(parts: ClientParts): Ledger {
       () => false,
     );
 
-  const get = (request: Without<ReadRequest, 'id'>): Promise<unknown> =>
-    closing
-      ? Promise.reject(new CodedError('stopping', 'ledger'))
-      : reader.ask((id) => reader.post({ ...request, id }));
+  const get: Calls<ReaderProcedures>['call'] = (name, input) =>
+    closing ? Promise.reject(new CodedError('stopping', 'ledger')) : reader.call(name, input);
 
   /** Attempts begin only within an open send block; a closed one is opened first. */
   async function putInBlock<K extends WriteOp>(
@@ -149,8 +159,8 @@ export function client(parts: ClientParts): Ledger {
   async function shut(): Promise<void> {
     await Promise.allSettled(entering);
     await block.leave().catch(() => undefined);
-    await reader.close({ kind: 'close' });
-    await writer.close({ kind: 'close' });
+    await reader.end();
+    await writer.end();
     parts.journal?.close();
   }
 
@@ -217,15 +227,15 @@ export function client(parts: ClientParts): Ledger {
     journal: parts.journal,
     kept: block.kept,
     write,
-    read: (op, input) => unsafeCast<Promise<ReadOutput<typeof op>>>(get({ kind: 'read', op, input })),
+    read: (op, input) => unsafeCast<Promise<ReadOutput<typeof op>>>(get('read', { op, input })),
     first: (op, id, about) =>
       unsafeCast<Promise<{ readonly value: WriteOutput<typeof op> } | null>>(
-        get({ kind: 'read', op: 'commands.first', input: { id, op, about } }),
+        get('read', { op: 'commands.first', input: { id, op, about } }),
       ),
     lists: readerLists(get, parts.revision),
     on: events.on,
     async backup(path) {
-      await get({ kind: 'backup', path });
+      await get('backup', path);
     },
     clearFreeze,
     retire,
@@ -234,27 +244,19 @@ export function client(parts: ClientParts): Ledger {
   };
 }
 
-function readerLists(
-  get: (request: Without<ReadRequest, 'id'>) => Promise<unknown>,
-  revision: () => number,
-): Lists {
-  async function open<L extends ListName>(query: Extract<ReadRequest, { kind: 'list.open' }>['query']) {
+function readerLists(get: Calls<ReaderProcedures>['call'], revision: () => number): Lists {
+  async function open<L extends ListName>(query: ListQuery) {
     // The list is at least as new as this revision.
     const seen = revision();
-    const opened = await get({ kind: 'list.open', query });
+    const opened = await get('openList', query);
     return { ...unsafeCast<Omit<OpenedList<L>, 'revision'>>(opened), revision: seen };
   }
   const lists: Lists = {
     open: (list, query, first = 0) => open<typeof list>({ list, ...query, first, pinned: false }),
     window: (list, window) =>
-      unsafeCast<Promise<readonly ListRow<typeof list>[]>>(
-        get({ kind: 'list.window', window: { list, ...window } }),
-      ),
-    ids: (list, handle, ranges) =>
-      unsafeCast<Promise<Float64Array>>(get({ kind: 'list.ids', places: { list, handle, ranges } })),
-    async close(handle) {
-      await get({ kind: 'list.close', handle });
-    },
+      unsafeCast<Promise<readonly ListRow<typeof list>[]>>(get('window', { list, ...window })),
+    ids: (list, handle, ranges) => get('ids', { list, handle, ranges }),
+    close: (handle) => get('closeList', handle),
     async *export(list, query, chunk = 500) {
       const { handle, count } = await open({ list, ...query, first: 0, pinned: true });
       try {

@@ -1,16 +1,34 @@
 // Group commit: all waiting requests become one transaction. A failing request undoes only itself, and no request is answered
 // before the COMMIT. Runs in the thread of writer.ts.
 import { inOrder } from '../async.ts';
+import type { Answer, Request } from '../rpc.ts';
 import { takeAlsoTouched } from './also-touched.ts';
 import { breaksTrust, coded, isConstraint, waitedInVain } from './failures.ts';
 import { fingerprint } from './json.ts';
-import type { Answer, WriteRequest } from './messages.ts';
-import { writes, type TableGroup } from './operations.ts';
+import { writes, type TableGroup, type WriteOp } from './operations.ts';
 import { inSavepoint, type Sql, type Transactions, type Undoable } from './sql.ts';
 import { firstResult, keepResult, type Command } from './tables/commands.ts';
-import { appendTrail, type Moment } from './tables/trail.ts';
+import { appendTrail, type Moment, type TrailEntry } from './tables/trail.ts';
 import { locksOf } from './write-locks.ts';
 import { unsafeCast } from './unsafe-cast.ts';
+
+/** When a write was requested; all writes of one turn of the event loop share it. */
+export type Stamp = Omit<Moment, 'osUser'>;
+
+export interface WriteRequest {
+  readonly op: WriteOp;
+  readonly input: unknown;
+  readonly stamp: Stamp;
+  readonly command?: { readonly id: string; readonly about: unknown };
+  readonly trail?: TrailEntry;
+}
+
+/** What the writer of a ledger can be asked for. */
+export interface WriterProcedures {
+  write(request: WriteRequest): unknown;
+}
+
+export type WriteCall = Request<WriteRequest>;
 
 export interface Committer {
   readonly db: Transactions;
@@ -81,19 +99,19 @@ async function perform(
   return value;
 }
 
-type Attempt = (request: WriteRequest, touched: Set<TableGroup>) => Promise<Answer>;
+type Attempt = (call: WriteCall, touched: Set<TableGroup>) => Promise<Answer>;
 
 /** Runs `attempt` in one transaction, and rolls all of it back if it throws. */
 async function transact(
   committer: Committer,
-  requests: readonly WriteRequest[],
+  calls: readonly WriteCall[],
   attempt: Attempt,
 ): Promise<Committed> {
   const { db, beforeCommit, afterCommit } = committer;
   const touched = new Set<TableGroup>();
-  await db.begin(() => locksOf(requests));
+  await db.begin(() => locksOf(calls.map(({ input }) => input)));
   try {
-    const answers = await inOrder(requests, (request) => attempt(request, touched));
+    const answers = await inOrder(calls, (call) => attempt(call, touched));
     await beforeCommit();
     await db.commit();
     afterCommit();
@@ -104,7 +122,7 @@ async function transact(
   }
 }
 
-const failed = ({ id }: WriteRequest, error: unknown): Answer => ({ id, failure: coded(error).failure });
+const failed = ({ id }: WriteCall, error: unknown): Answer => ({ id, failure: coded(error).failure });
 
 /** A request that must be undone alone is handled by the slower run with savepoints. */
 const needsCare = new Error('needs a savepoint');
@@ -118,26 +136,26 @@ const hopeful: Undoable = async (work) => {
 };
 
 /** Failures are rare, so the first run uses no savepoints, which cost as much as the rows. */
-const hopefully = (committer: Committer, requests: readonly WriteRequest[]): Promise<Committed> =>
-  transact(committer, requests, async (request, touched) => ({
-    id: request.id,
-    value: await perform(committer, request, touched, hopeful),
+const hopefully = (committer: Committer, calls: readonly WriteCall[]): Promise<Committed> =>
+  transact(committer, calls, async ({ id, input }, touched) => ({
+    id,
+    value: await perform(committer, input, touched, hopeful),
   }));
 
 /** Runs again with a savepoint for each request, so that a failing one affects no other. */
-const carefully = (committer: Committer, requests: readonly WriteRequest[]): Promise<Committed> =>
-  transact(committer, requests, async (request, touched) => {
+const carefully = (committer: Committer, calls: readonly WriteCall[]): Promise<Committed> =>
+  transact(committer, calls, async (call, touched) => {
     const { db } = committer;
     const undoable: Undoable = (work) => inSavepoint(db, 'part', work);
     const mine = new Set<TableGroup>();
     try {
-      const value = await inSavepoint(db, 'request', () => perform(committer, request, mine, undoable));
+      const value = await inSavepoint(db, 'request', () => perform(committer, call.input, mine, undoable));
       for (const table of mine) touched.add(table);
-      return { id: request.id, value };
+      return { id: call.id, value };
     } catch (error) {
       // The database rolled back the whole transaction, or what it holds is unknown.
       if (!db.inTransaction() || breaksTrust(error) || waitedInVain(error)) throw error;
-      return failed(request, error);
+      return failed(call, error);
     }
   });
 
@@ -149,17 +167,17 @@ function join(each: readonly Committed[]): Committed {
 }
 
 /** Throws only when it is unknown what the database holds; then nothing may be written any more. */
-export async function commit(committer: Committer, requests: readonly WriteRequest[]): Promise<Committed> {
-  const [first, ...others] = requests;
+export async function commit(committer: Committer, calls: readonly WriteCall[]): Promise<Committed> {
+  const [first, ...others] = calls;
   for (const way of [hopefully, carefully])
     try {
-      return await way(committer, requests);
+      return await way(committer, calls);
     } catch (error) {
       if (breaksTrust(error)) throw error;
-      if (waitedInVain(error)) return { answers: requests.map((one) => failed(one, error)), tables: [] };
+      if (waitedInVain(error)) return { answers: calls.map((one) => failed(one, error)), tables: [] };
       if (first && others.length === 0 && error !== needsCare)
         return { answers: [failed(first, error)], tables: [] };
     }
   // One request breaks the transaction for all; committing each alone shows which.
-  return join(await inOrder(requests, (request) => commit(committer, [request])));
+  return join(await inOrder(calls, (call) => commit(committer, [call])));
 }

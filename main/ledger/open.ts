@@ -1,10 +1,13 @@
 // Opens the ledger of a data folder whose lock the host already holds: starts both workers and joins them to a Ledger.
 import { CodedError } from '../failure.ts';
+import { startThread } from '../rpc.ts';
 import { workerEntry } from '../worker-entry.ts';
+import type { ReaderProcedures } from './answer-read.ts';
 import { client } from './client.ts';
+import type { WriterProcedures } from './commit.ts';
 import type { Ledger } from './ledger.ts';
 import { listeners } from './listeners.ts';
-import type { FromReader, FromWriter, ToReader, ToWriter } from './messages.ts';
+import type { TableGroup } from './operations.ts';
 import {
   ownIn,
   readOutside,
@@ -14,9 +17,8 @@ import {
   type WitnessFound,
 } from './send-counter.ts';
 import { sendJournal, type JournalPlace } from './send-journal.ts';
-import { ledgerPath, type Notice, type StartOptions } from './start.ts';
+import { ledgerPath, type Notice, type Opening, type StartOptions } from './start.ts';
 import type { Meta } from './tables/meta.ts';
-import { startWorker, type WorkerLink } from './worker-link.ts';
 
 export interface LedgerOptions {
   readonly folder: string;
@@ -66,7 +68,6 @@ export interface OpenedLedger {
 export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> {
   const { folder, now, osUser, machineId, keeper, outside = null, journal = null, idleMs = 2_000 } = options;
   const events = listeners();
-  const links: Pick<WorkerLink<never>, 'kill'>[] = [];
   let lost = false;
   let revision = 0;
 
@@ -74,7 +75,8 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
   function lose(): void {
     if (lost) return;
     lost = true;
-    for (const link of links) link.kill();
+    void writer.kill();
+    void reader.kill();
     events.emit('lost', null);
   }
 
@@ -82,20 +84,20 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     const date = new Date(now());
     return { at: date.toISOString(), utcOffset: 0 - date.getTimezoneOffset() };
   };
-  const writer = startWorker<ToWriter, FromWriter>({
+  const thread = { area: 'ledger', ended: () => new CodedError('ledgerLost', 'ledger'), lost: lose } as const;
+  const writer = startThread<WriterProcedures, StartOptions, Opening, readonly TableGroup[]>({
+    ...thread,
     url: workerEntry('ledger-writer', './writer.ts', import.meta.url),
-    lost: lose,
-    answered({ tables }) {
+    told(tables) {
       if (tables.length === 0) return;
       revision += 1;
       events.emit('changed', { tables, revision });
     },
   });
-  const reader = startWorker<ToReader, FromReader>({
+  const reader = startThread<ReaderProcedures, string>({
+    ...thread,
     url: workerEntry('ledger-reader', './reader.ts', import.meta.url),
-    lost: lose,
   });
-  links.push(writer.link, reader.link);
 
   const [vault, witness] = await Promise.all([readVault(keeper), readOutside(outside)]);
   const begin: StartOptions = {
@@ -106,12 +108,12 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     journal,
     moment: { ...stamp(), osUser },
   };
-  const { opening } = await writer.open(begin).catch((error: unknown) => {
-    reader.link.kill();
+  const opening = await writer.open(begin).catch((error: unknown) => {
+    void reader.kill();
     throw error;
   });
   await reader.open(ledgerPath(folder)).catch(async (error: unknown) => {
-    await writer.link.close({ kind: 'close' });
+    await writer.end();
     throw error;
   });
   if (lost) throw new CodedError('ledgerLost', 'ledger');
@@ -119,8 +121,8 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
   const { meta, notices, outsideGeneration } = opening;
   const stands = await standOutside(outside, witness, meta);
   const ledger = client({
-    writer: writer.link,
-    reader: reader.link,
+    writer,
+    reader,
     meta,
     outsideGeneration,
     machineId,

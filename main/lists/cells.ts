@@ -3,11 +3,11 @@
 
 import type { ListColumn, ListColumns, NumberKind, TextKind } from '../../preload/contract/list-table.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
-import { formatInstant } from '../../preload/shared/format.ts';
 import { centsText } from '../../preload/shared/money.ts';
 import { formatLine } from '../../preload/shared/slip.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { countCell, dateCell, numberCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
+import { formatInstant } from '../../preload/shared/format.ts';
 
 export type FileWords = Readonly<Record<string, string>>;
 
@@ -36,13 +36,7 @@ export const figureCell = (
 ): SheetCell => numberCell(text, figure ?? '', format);
 
 /** In the time zone of this machine, as on the screens; a text that is not a moment is kept as it is. */
-export function momentText(instant: string | null): string {
-  const at = new Date(instant ?? '');
-  if (Number.isNaN(at.getTime())) return instant ?? '';
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}
+export const momentText = (instant: string | null): string => formatInstant(instant ?? '', 'pt-BR');
 
 export type CellOf<Row> = (row: Row, words: FileWords) => SheetCell;
 export type CellsOf<Columns extends object, Row> = Readonly<Record<keyof Columns & string, CellOf<Row>>>;

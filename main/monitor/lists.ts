@@ -2,14 +2,43 @@
 // changes, and a list as a file.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { MonitorSettings } from '../../preload/contract/monitor.ts';
-import { watchFilters, type WatchFilter } from '../../preload/contract/watch-list.ts';
+import {
+  watchFilters,
+  type WatchFilter,
+  watchColumns,
+  type WatchRow,
+} from '../../preload/contract/watch-list.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Boards } from './board.ts';
-import { idsOfChosen } from './chosen-ids.ts';
 import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
-import { watchCells } from './list-cells.ts';
+import { cellsBy, figureCell, wordOf } from '../lists/cells.ts';
+import type { SheetCell } from '../spreadsheets/sheet-cell.ts';
+import type { Boards } from './board.ts';
+import { idsOfChosen } from './chosen-ids.ts';
+
+const moneyCell = (value: string | null): SheetCell => figureCell(amountText(value), value, 'money');
+
+/** Writes `1234.5` so that a Brazilian spreadsheet program reads it as a number. */
+function amountText(value: string | null): string {
+  const [, sign = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value ?? '') ?? [];
+  return whole === undefined ? (value ?? '') : `${sign}${whole},${fraction.padEnd(2, '0')}`;
+}
+
+/**
+ * Cells of a watched transaction in a file for clerks. The renderer passes the texts; a code without a text is written
+ * as it is.
+ */
+const watchCells = cellsBy<WatchRow, typeof watchColumns>(watchColumns, {
+  value: ({ value }) => moneyCell(value),
+  fee: ({ fee }) => moneyCell(fee),
+  trouble: ({ trouble, conflict, differs }, words) =>
+    [
+      ...(conflict === null ? [] : [`${wordOf(words, 'conflict')}: ${conflict}`]),
+      ...(differs === 'unseen' ? [wordOf(words, 'differs')] : []),
+      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}`)]),
+    ].join('; '),
+});
 
 export interface ListParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;

@@ -1,20 +1,210 @@
 // Composes the handlers of the monitor: polling, calls, stream and notifications. Polling never delays a quit: what was
 // not polled is polled after the next start.
-import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Handlers, Input } from '../../preload/contract/contract.ts';
+import { monitorSettings, type MonitorSettings, type WatchChange } from '../../preload/contract/monitor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { TableGroup } from '../ledger/operations.ts';
 import { createChangeNotifier } from '../change-notifier.ts';
 import type { Publisher } from '../streams.ts';
-import { createPoller, type Askers, type PollerParts } from './poller.ts';
+import type { After } from '../async.ts';
+import type { AccountRecord } from '../accounts/record.ts';
+import type { WatchesTouched } from '../ledger/tables/watches-edits.ts';
+import { createPoller, type Askers, type PollerParts, type Poller } from './poller.ts';
 import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
-import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
 import { listCalls } from './lists.ts';
-import { followChanges, type FollowParts } from './follow-changes.ts';
 import { createNotes, type NotesParts, type NoteWords } from './notes.ts';
 import { readingCalls, type ReadingParts } from './reading.ts';
-import { openSettings } from './settings.ts';
+import { idsOfChosen, type ChosenWatches } from './chosen-ids.ts';
+
+interface EditParts {
+  readonly ledger: Pick<Ledger, 'write' | 'lists'>;
+  /** Throws a CodedError if the account is unknown or removed. */
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly poller: Pick<Poller, 'touched' | 'checkNow'>;
+  readonly now: () => Date;
+  /** Called once it is stored, before the call returns. */
+  readonly edited: () => void;
+}
+
+type EditCalls = Pick<
+  Handlers['monitor'],
+  'add' | 'change' | 'pause' | 'resume' | 'remove' | 'seen' | 'checkNow'
+>;
+
+/** A withdrawal is watched automatically once it has an id. */
+export interface WithdrawalWatch {
+  readonly accountId: string;
+  readonly transactionId: string;
+  readonly label?: string;
+}
+
+interface Edits {
+  readonly calls: EditCalls;
+  readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
+}
+
+/** Changes of watched transactions by the clerk: each is one step of the ledger, after which the poller is notified. */
+function createEdits({ ledger, account, poller, now, edited }: EditParts): Edits {
+  const idsOf = (watches: ChosenWatches) => idsOfChosen(ledger.lists, watches);
+
+  function counted({ ids }: WatchesTouched): { readonly changed: number } {
+    edited();
+    return { changed: ids.length };
+  }
+
+  function touched(done: WatchesTouched): { readonly changed: number } {
+    if (done.ids.length > 0) poller.touched(done.ids);
+    return counted(done);
+  }
+
+  const setPhase =
+    (to: 'paused' | 'watching' | 'removed') =>
+    async ({ commandId, watches }: Input<'monitor', 'pause'>) => {
+      const input = { ids: await idsOf(watches), to, now: now().getTime() };
+      return touched(await ledger.write('watches.turn', input, { commandId, commandInput: { watches, to } }));
+    };
+
+  return {
+    calls: {
+      async add({ commandId, ...wanted }) {
+        await account(wanted.accountId);
+        const done = await ledger.write(
+          'watches.insert',
+          { ...wanted, now: now().getTime() },
+          { commandId, commandInput: wanted },
+        );
+        const { ids, ...counts } = done;
+        touched({ ids });
+        return counts;
+      },
+
+      async change({ commandId, watches, ...change }) {
+        const input = { ids: await idsOf(watches), ...change };
+        const commandInput = { watches, ...change };
+        return counted(await ledger.write('watches.change', input, { commandId, commandInput }));
+      },
+
+      pause: setPhase('paused'),
+      resume: setPhase('watching'),
+      remove: setPhase('removed'),
+
+      async seen({ commandId, watches }) {
+        const input = { ids: await idsOf(watches) };
+        return counted(await ledger.write('watches.see', input, { commandId, commandInput: { watches } }));
+      },
+
+      checkNow: async ({ watches }) => ({ asked: poller.checkNow(await idsOf(watches)) }),
+    },
+
+    async watchWithdrawal({ accountId, transactionId, label }) {
+      const item = { transactionId, ...(label === undefined ? {} : { label }) };
+      const wanted = { accountId, items: [item], source: 'withdrawal', now: now().getTime() } as const;
+      touched(await ledger.write('watches.insert', wanted));
+    },
+  };
+}
+
+interface FollowParts {
+  readonly ledger: Pick<Ledger, 'read'>;
+  readonly after: After;
+  /** Of watches that a person of the team added: whether it was this clerk. */
+  readonly addedHere: (watches: readonly number[]) => Promise<ReadonlyMap<number, boolean>>;
+  /** Whether this computer asks for the account. */
+  readonly isMine: (accountId: string) => boolean;
+  readonly told: (changes: readonly WatchChange[]) => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+interface FollowedChanges {
+  /** There may be new ones. */
+  readonly look: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Between two looks. */
+const pauseMs = 1_000;
+/** Of the newest, looked at each time. */
+const most = 500;
+
+/**
+ * In a team one computer asks for an account, and each tells its clerk how a transaction ended that this clerk added;
+ * what nobody of the team added is told where it is asked for.
+ */
+export function followChanges({
+  ledger,
+  after,
+  addedHere,
+  isMine,
+  told,
+  report,
+}: FollowParts): FollowedChanges {
+  let seen: ReadonlySet<number> | null = null;
+  let cancel: (() => void) | null = null;
+  let looking = Promise.resolve();
+
+  async function read(): Promise<void> {
+    const newest = await ledger.read('watches.feed', { most });
+    const unseen = seen === null ? [] : newest.filter(({ sequence }) => seen?.has(sequence) === false);
+    seen = new Set(newest.map(({ sequence }) => sequence));
+    if (unseen.length === 0) return;
+    const own = await addedHere(unseen.map(({ watch }) => watch));
+    const mine = unseen.filter(({ watch, accountId }) => own.get(watch) ?? isMine(accountId));
+    if (mine.length > 0) told(mine.toReversed());
+  }
+
+  const lookNow = (): void => {
+    looking = looking.then(read).catch((error: unknown) => report('monitor', error));
+  };
+
+  // What is in the ledger at the start is no news.
+  lookNow();
+  return {
+    look() {
+      cancel ??= after(pauseMs, () => {
+        cancel = null;
+        lookNow();
+      });
+    },
+    async close() {
+      cancel?.();
+      await looking;
+    },
+  };
+}
+
+const key = 'monitor';
+
+/** Settings of notifications and of how often an account may be polled: read once at the start, stored in the ledger. */
+export const firstSettings: MonitorSettings = {
+  notify: true,
+  marks: [1, 24, 72],
+  perSecond: 5,
+  atOnce: 4,
+  perHalfDay: 50_000,
+};
+
+interface SettingsHolder {
+  readonly current: () => MonitorSettings;
+  readonly set: (wanted: MonitorSettings) => Promise<MonitorSettings>;
+}
+
+async function openSettings(ledger: Pick<Ledger, 'read' | 'write'>): Promise<SettingsHolder> {
+  const kept = monitorSettings.safeParse((await ledger.read('preferences.get', { key }))?.value);
+  let current = kept.success ? kept.data : firstSettings;
+  return {
+    current: () => current,
+    async set(wanted) {
+      // Sorted, without duplicates.
+      const marks = [...new Set(wanted.marks)].sort((a, b) => a - b);
+      const next = { ...wanted, marks };
+      await ledger.write('preferences.set', { key, value: next });
+      current = next;
+      return current;
+    },
+  };
+}
 
 export interface MonitorParts
   extends Pick<EditParts, 'account'>, Pick<ReadingParts, 'readSheet'>, OutgoingParts {

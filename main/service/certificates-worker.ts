@@ -1,5 +1,8 @@
 // The thread that reads the system's certificates: on Windows and macOS this may block for seconds.
 import { getCACertificates } from 'node:tls';
-import { parentPort } from 'node:worker_threads';
+import { serveThread } from '../rpc.ts';
 
-parentPort?.postMessage(getCACertificates('system'));
+const procedures = { read: () => getCACertificates('system') };
+export type CertificateProcedures = typeof procedures;
+
+serveThread(procedures);

@@ -1,7 +1,8 @@
 // Reads the system's certificates once, in a thread, before a client needs them.
-import { Worker } from 'node:worker_threads';
 import { pause } from '../async.ts';
+import { startThread } from '../rpc.ts';
 import { workerEntry } from '../worker-entry.ts';
+import type { CertificateProcedures } from './certificates-worker.ts';
 
 export interface SystemCertificates {
   /** Starts reading. */
@@ -37,18 +38,17 @@ export function openSystemCertificates({
   };
 }
 
-export function readInThread(
+export async function readInThread(
   url = workerEntry('certificates-worker', './certificates-worker.ts', import.meta.url),
 ): Promise<readonly string[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
-  const worker = new Worker(url);
-  // A store that does not answer must not prevent the process from ending.
-  worker.unref();
-  worker.once('message', (message: unknown) => {
-    if (Array.isArray(message) && message.every((one) => typeof one === 'string')) resolve(message);
-    else reject(new Error('no certificates were answered'));
+  const thread = startThread<CertificateProcedures>({
+    url,
+    area: 'service',
+    ended: (detail) => new Error(detail),
+    // A store that does not answer must not prevent the process from ending.
+    keepsAlive: false,
   });
-  worker.once('error', reject);
-  worker.once('exit', () => reject(new Error('the thread ended without an answer')));
-  return promise;
+  const answer = thread.call('read', null);
+  void thread.end();
+  return answer;
 }

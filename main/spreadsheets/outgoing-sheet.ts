@@ -7,8 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, TicketType } from '../host/host.ts';
-import { csvPieces } from './write-csv.ts';
 import { workbookPieces, xlsxPieces, type OutgoingSheet } from './write-xlsx.ts';
+import { csvLine, csvStart } from './csv.ts';
+import { cellText } from './sheet-cell.ts';
+
+/** Writes a sheet as CSV, piece by piece. */
+export async function* csvPieces({ header, rows }: OutgoingSheet): AsyncGenerator<string> {
+  yield csvStart + (header ? csvLine(header) : '');
+  for await (const chunk of rows) yield chunk.map((cells) => csvLine(cells.map(cellText))).join('');
+}
 
 export interface OutgoingParts {
   readonly tickets: Pick<Tickets, 'issue'>;

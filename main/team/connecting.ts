@@ -6,17 +6,6 @@ import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
 import type { Probed, ProbeFor } from '../ledger/postgres/probe.ts';
 import type { ConnectionStore } from './saved-connection.ts';
 
-export interface ConnectingParts {
-  readonly saved: ConnectionStore;
-  readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
-  readonly appVersion: string;
-  readonly learn: (secret: string) => void;
-  /** How many sends, prints and exports are running. */
-  readonly jobs: () => number;
-  /** Opens the ledger of the saved connection, or this computer's own. */
-  readonly reopen: () => void;
-}
-
 type Served = Pick<Handlers['team'], 'connection' | 'probe' | 'connect' | 'leave'>;
 
 const troubled = (trouble: TeamTrouble, detail: string | null = null) =>
@@ -40,7 +29,16 @@ export function teamProbed(found: Probed): TeamProbed {
   };
 }
 
-export function createConnecting(parts: ConnectingParts): Served {
+export function createConnecting(parts: {
+  readonly saved: ConnectionStore;
+  readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
+  readonly appVersion: string;
+  readonly learn: (secret: string) => void;
+  /** How many sends, prints and exports are running. */
+  readonly jobs: () => number;
+  /** Opens the ledger of the saved connection, or this computer's own. */
+  readonly reopen: () => void;
+}): Served {
   const { saved, learn, jobs, reopen } = parts;
 
   async function passwordFor(connection: TeamConnection, typed: string | undefined): Promise<string | null> {

@@ -14,13 +14,42 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import { countedFrom, waitNames, type Wait } from '../waits.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
-import { changesToDecide } from './changes-to-decide.ts';
 import type { Guards } from './guards.ts';
 import type { Pin, Team } from './ports.ts';
 import { differencesOf } from './rules/figures.ts';
 import { decidableAt, differencesFrom, offeredOf, answeredFigures, isForTheEye } from './rules/doubt.ts';
+import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
 
-export interface DoubtParts {
+// What colleagues ask an approver to loosen in an account, and nobody has decided yet.
+
+export type Asking = Pick<Team, 'role' | 'limits' | 'askedSettings' | 'askedNetwork' | 'askedIssueLimits'>;
+
+/** Empty for others than approvers, and without what the approver asked for. */
+export async function changesToDecide(
+  team: Asking | null,
+  accountId: string,
+): Promise<readonly ChangeToDecide[]> {
+  if (team?.role() !== 'approver') return [];
+  const [{ raise }, settings, network, issueLimits] = await Promise.all([
+    team.limits(accountId),
+    team.askedSettings(accountId),
+    team.askedNetwork(accountId),
+    team.askedIssueLimits(accountId),
+  ]);
+  const asked = [
+    ['eachPerson', raise],
+    ['settings', settings],
+    ['network', network?.agreed === true ? null : network],
+    ['issueLimits', issueLimits?.agreed === true ? null : issueLimits],
+  ] as const;
+  return asked.flatMap(([what, change]) => {
+    if (!change || change.own) return [];
+    const { id, maker, expiresAt } = change;
+    return [{ id, accountId, what, maker, expiresAt }];
+  });
+}
+
+interface DoubtParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pin: Pin;
@@ -31,17 +60,17 @@ export interface DoubtParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-type DoubtCalls = Pick<
-  Handlers['withdrawals'],
-  'doubts' | 'needingAttention' | 'confirmMade' | 'confirmNotMade' | 'acknowledge'
->;
-
 const waitOf = ({ row, since }: StoredWithdrawal): Wait => ({
   what: waitNames.withdrawal(row.id),
   since,
 });
 
-export function doubtCalls(parts: DoubtParts): DoubtCalls {
+export function doubtCalls(
+  parts: DoubtParts,
+): Pick<
+  Handlers['withdrawals'],
+  'doubts' | 'needingAttention' | 'confirmMade' | 'confirmNotMade' | 'acknowledge'
+> {
   const { ledger, pin } = parts;
 
   async function shown(all: readonly StoredWithdrawal[]): Promise<WithdrawalDoubt[]> {

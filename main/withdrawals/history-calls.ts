@@ -15,15 +15,10 @@ import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
 import { sendReceipt } from './receipt.ts';
 
-export interface HistoryParts extends ViewParts {
+interface HistoryParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
   readonly now: () => Date;
 }
-
-type HistoryCalls = Pick<
-  Handlers['withdrawals'],
-  'open' | 'window' | 'close' | 'sum' | 'get' | 'details' | 'saveList' | 'receipt'
->;
 
 const historyCells = cellsBy<WithdrawalRow, typeof withdrawalColumns>(withdrawalColumns, {
   watchState: ({ watch }) => [watch?.state, watch?.conflict].filter(Boolean).join(' / '),
@@ -31,7 +26,7 @@ const historyCells = cellsBy<WithdrawalRow, typeof withdrawalColumns>(withdrawal
 
 const utf8 = new TextDecoder();
 
-export function historyCalls(parts: HistoryParts): HistoryCalls {
+export function historyCalls(parts: HistoryParts) {
   const { read } = parts.ledger;
 
   async function stored(id: number) {
@@ -67,7 +62,7 @@ export function historyCalls(parts: HistoryParts): HistoryCalls {
       const { row } = await stored(id);
       return sendReceipt(parts, words, row.transactionId ?? String(id), parts.now());
     },
-  };
+  } satisfies Partial<Handlers['withdrawals']>;
 }
 
 /** Searches amounts as they are typed, with or without the currency sign; other words are text. */

@@ -19,13 +19,9 @@ export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'tea
   readonly summaries: Summaries;
 }
 
-type QuoteCalls = Pick<
-  Handlers['withdrawals'],
-  'readiness' | 'readFees' | 'read' | 'summarize' | 'forget' | 'askEstimate'
->;
 type Form = Input<'withdrawals', 'read'>;
 
-export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
+export function quoteCalls(parts: QuoteCallParts) {
   const { ledger, fees, quoting, summaries } = parts;
 
   async function amountOf({ accountId, amount: typed }: Form, latest: Fees | null): Promise<AmountReading> {
@@ -108,5 +104,5 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
       summaries.forget(summaryId);
       return Promise.resolve(null);
     },
-  };
+  } satisfies Partial<Handlers['withdrawals']>;
 }

@@ -59,17 +59,7 @@ export async function unlessShown<T>(
   }
 }
 
-export function requestCalls({
-  team,
-  limits,
-  wallets,
-  fees,
-  quoting,
-  summaries,
-}: RequestParts): Pick<
-  Handlers['withdrawals'],
-  'requests' | 'summarizeRequest' | 'declineRequest' | 'takeOver' | 'teamLimits' | 'setTeamLimits'
-> {
+export function requestCalls({ team, limits, wallets, fees, quoting, summaries }: RequestParts) {
   function inTeam(): Team {
     if (!team) throw new CodedError('notFound', 'withdrawals', { detail: 'team' });
     return team;
@@ -131,5 +121,5 @@ export function requestCalls({
       if (lease.kind === 'mine') await inTeam().release(accountId);
       return notMine(lease) ?? { kind: 'taken' };
     },
-  };
+  } satisfies Partial<Handlers['withdrawals']>;
 }

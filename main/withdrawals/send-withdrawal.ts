@@ -5,27 +5,34 @@ import type { AccountConnection, Clients } from '../accounts/clients.ts';
 import { atMost, whenItFits, type After } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { BeginWithdrawal } from '../ledger/tables/withdrawals.ts';
+import type { BeginWithdrawal, SettleWithdrawal } from '../ledger/tables/withdrawals.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { Slot } from '../service/pacer.ts';
 import type { WithdrawalAttempt } from '../service/withdrawals.ts';
 import type { FeeReader } from './fees.ts';
 import type { Wallets } from './ports.ts';
-import { unchanged } from './rules/figures.ts';
-import { recordOf } from './record-outcome.ts';
+import { unchanged, differencesOf } from './rules/figures.ts';
+import { messageOf } from '../service/outcome-message.ts';
 
-export interface SendWithdrawalParts {
-  readonly ledger: Pick<Ledger, 'journal' | 'read' | 'write'>;
-  readonly clients: Pick<Clients, 'connectionOf'>;
-  readonly fees: Pick<FeeReader, 'read' | 'learned'>;
-  readonly watch: MonitorRoom['watchWithdrawal'];
-  readonly wallets: Pick<Wallets, 'paid'>;
-  readonly after: After;
-  /** The number of withdrawals in progress has changed. */
-  readonly turned: () => void;
-  /** Reports errors of work that no caller awaits. */
-  readonly report: (where: string, error: unknown) => void;
+// Translates the service's outcome of one withdrawal into the ledger's record. Pure.
+
+/** A TextEncoder's bytes have their own buffer; a small Buffer would send its whole pool to the ledger's thread. */
+const utf8 = new TextEncoder();
+
+export function recordOf(
+  { outcome, raw, withdrawal, millis }: WithdrawalAttempt,
+  asked: { readonly cents: number; readonly wallet: string },
+): Omit<SettleWithdrawal, 'withdrawal'> {
+  const { wallet = null, amount = null, status = null, fee = null, total = null } = withdrawal ?? {};
+  const answer = { status, amount, fee, total, usdt: withdrawal?.usdtAmount ?? null, wallet };
+  return {
+    state: outcome.kind,
+    ...(raw ? { httpStatus: raw.status, answer: utf8.encode(raw.text) } : {}),
+    outcome: { ...messageOf(outcome), withdrawal: answer, millis: Math.round(millis) },
+    ...(outcome.kind === 'created' ? { remoteId: outcome.id } : {}),
+    differs: outcome.kind === 'created' ? differencesOf(asked, { wallet, amount }) : [],
+  };
 }
 
 /** A slot of the account's pace, held from the last reading of the fees until the outcome is recorded. */
@@ -68,7 +75,18 @@ const learnMs = 15_000;
 /** How long after its cap a shutdown waits for the ledger. */
 const graceMs = 1_500;
 
-export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSender {
+export function createWithdrawalSender(parts: {
+  readonly ledger: Pick<Ledger, 'journal' | 'read' | 'write'>;
+  readonly clients: Pick<Clients, 'connectionOf'>;
+  readonly fees: Pick<FeeReader, 'read' | 'learned'>;
+  readonly watch: MonitorRoom['watchWithdrawal'];
+  readonly wallets: Pick<Wallets, 'paid'>;
+  readonly after: After;
+  /** The number of withdrawals in progress has changed. */
+  readonly turned: () => void;
+  /** Reports errors of work that no caller awaits. */
+  readonly report: (where: string, error: unknown) => void;
+}): WithdrawalSender {
   const { ledger, clients } = parts;
   const { journal } = ledger;
   const underWay = new Map<number, Promise<void>>();

@@ -41,7 +41,7 @@ interface Judged extends Pick<Intent, 'isToken'> {
 }
 type Begun = { readonly kind: 'begun'; readonly intent: Intent };
 
-export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 'send'> {
+export function sendCalls(parts: SendingParts) {
   const { ledger, summaries, sender } = parts;
 
   /** Sequential for each account until the intent is recorded, so that the judged facts are still true by then. */
@@ -186,21 +186,9 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
         if (group !== 'right') return { kind: group === 'wrong' ? 'wrongGroup' : 'stale' } as const;
         return start(held, press);
       });
-      switch (started.kind) {
-        case 'begun':
-        case 'held':
-          return resultOf(started);
-        case 'moved':
-        case 'blocked':
-        case 'wrongGroup':
-        case 'pin':
-        case 'stale':
-        case 'asked':
-        case 'team':
-          return started;
-      }
+      return started.kind === 'begun' || started.kind === 'held' ? resultOf(started) : started;
     },
-  };
+  } satisfies Partial<Handlers['withdrawals']>;
 }
 
 function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSent {
@@ -219,17 +207,7 @@ function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSe
     case 'refTaken':
     case 'refused':
       throw new CodedError('ledgerRefused', 'withdrawals', { detail: why });
-    case 'lease':
-    case 'role':
-    case 'requestNeeded':
-    case 'requestUnknown':
-    case 'requestDecided':
-    case 'requestExpired':
-    case 'ownRequest':
-    case 'makerGone':
-    case 'notApprover':
-    case 'requestDiffers':
-    case 'figuresMoved':
+    default:
       return { kind: 'team', why };
   }
 }

@@ -1,6 +1,6 @@
 // Calls of the application itself: its state, the clerk's preferences, and ways to recover (vault, frozen ledger).
 import * as z from 'zod/mini';
-import { call } from './define.ts';
+import { answeredWhileLocked, call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
 import { listLayouts, type ListLayouts, type SavedView, savedViews } from './list-layouts.ts';
 import { lockCalls, type LockState } from './lock.ts';
@@ -173,7 +173,7 @@ export type AppState =
     });
 
 export const appCalls = {
-  state: call<AppState>()(nothing),
+  state: call<AppState>()(nothing, answeredWhileLocked),
   setPreferences: call<Preferences>()(
     z.strictObject({
       language: z.exactOptional(z.enum(languages)),
@@ -186,7 +186,7 @@ export const appCalls = {
       putOff: z.exactOptional(mattersPutOff),
     }),
   ),
-  retryVault: call<VaultState>()(nothing),
+  retryVault: call<VaultState>()(nothing, answeredWhileLocked),
   agreeToMemoryVault: call<VaultState>()(nothing),
   clearFreeze: call<LedgerState>()(z.strictObject({ commandId, reason: text(500) })),
   dismissNotice: call<null>()(z.strictObject({ id: text(64) })),
@@ -197,6 +197,8 @@ export const appCalls = {
   openWith: call<{ readonly on: boolean }>()(nothing),
   setOpenWith: call<{ readonly on: boolean }>()(z.strictObject({ commandId, on: z.boolean() })),
   exportDiagnostics: call<{ readonly ticket: string; readonly name: string }>()(nothing),
-  quit: call<null>()(nothing),
+  quit: call<null>()(nothing, answeredWhileLocked),
+  /** The host searches the page, if its window does not do so itself. */
+  find: call<null>()(nothing),
   ...lockCalls,
 } as const;

@@ -46,6 +46,7 @@ const restCodes = [
   'notSent',
   'rateLimited',
   'unauthorized',
+  'forbidden',
   'proxy',
   'credentials',
   'certificate',

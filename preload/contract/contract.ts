@@ -13,7 +13,6 @@ import type { BookletProgress } from './document-terms.ts';
 import { documentsCalls } from './documents.ts';
 import { filesCalls } from './files.ts';
 import { homeCalls } from './home.ts';
-import type { CallName, Room, StreamName } from './names.ts';
 import { monitorCalls, type AskingState } from './monitor.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
@@ -52,9 +51,25 @@ export const contract = {
     ...withdrawalRequestsCalls,
   },
   team: { ...teamCalls, ...teamMoveCalls, ...teamWorkCalls, ...teamChangesCalls, ...teamViewCalls },
-} satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
+} satisfies Readonly<Record<string, Readonly<Record<string, AnyCall>>>>;
 
 export type Contract = typeof contract;
+export type Room = keyof Contract;
+export type CallName<R extends Room> = keyof Contract[R] & string;
+
+const answered: ReadonlySet<string> = new Set(
+  Object.entries(contract).flatMap(([room, calls]) =>
+    Object.entries<AnyCall>(calls).flatMap(([name, { whileLocked }]) =>
+      whileLocked ? [`${room}.${name}`] : [],
+    ),
+  ),
+);
+
+/** `app.state`, as main names a call. A call that does not say so is refused while the window is locked. */
+export const isAnsweredWhileLocked = (where: string): boolean => answered.has(where);
+
+/** Streams that continue while locked; of the others the window gets the newest event when it is unlocked. */
+export const streamsWhileLocked: readonly StreamName[] = ['app'];
 
 export interface Streams {
   readonly app: AppState;
@@ -74,14 +89,15 @@ export interface Streams {
   readonly teamMove: TeamMoveState;
 }
 
+export type StreamName = keyof Streams;
+
 type InputOf<T> = T extends Call<infer In, unknown> ? z.input<In> : never;
 type ParsedOf<T> = T extends Call<infer In, unknown> ? z.output<In> : never;
 type OutputOf<T> = T extends Call<z.ZodMiniType, infer Out> ? Out : never;
-type Named<R extends Room, C extends CallName<R>> = Contract[R][C & keyof Contract[R]];
 
-export type Input<R extends Room, C extends CallName<R>> = InputOf<Named<R, C>>;
-export type Parsed<R extends Room, C extends CallName<R>> = ParsedOf<Named<R, C>>;
-export type Output<R extends Room, C extends CallName<R>> = OutputOf<Named<R, C>>;
+export type Input<R extends Room, C extends CallName<R>> = InputOf<Contract[R][C]>;
+export type Parsed<R extends Room, C extends CallName<R>> = ParsedOf<Contract[R][C]>;
+export type Output<R extends Room, C extends CallName<R>> = OutputOf<Contract[R][C]>;
 
 type Args<In> = undefined extends In ? [] : [input: In];
 

@@ -80,6 +80,4 @@ export const homeCalls = {
         .check(z.maxLength(100)),
     }),
   ),
-  /** `upload`: the ticket of a PNG that the window drew. */
-  imageFile: call<ReadyFile>()(z.strictObject({ name: text(120), upload: text(64) })),
 } as const;

@@ -12,8 +12,8 @@ interface ColumnPlace {
   readonly priority: 1 | 2 | 3;
   /** Shown only if the clerk chooses it. */
   readonly extra?: true;
-  /** Digits of equal width, although its kind has none. */
-  readonly figures?: true;
+  /** Digits of equal width, where its kind says otherwise. */
+  readonly figures?: boolean;
   /** Never cut, although its kind may be. */
   readonly whole?: true;
   /** The orders that a press on its title asks for, upward and downward. */

@@ -29,3 +29,10 @@ export type MoveRefusal = (typeof moveRefusals)[number];
 /** Lower case, so that it is the same with and without quotes in every tool of an administrator; names of groups are taken. */
 export const isClerkLogin = (login: string): boolean =>
   /^[a-z][a-z0-9_]{1,30}$/.test(login) && !/^(?:pg_|guiche)/.test(login);
+
+/** A connection text in the place of a name would be shown and stored with its password. */
+export const isServerName = (host: string): boolean => !/[\s/@=]/.test(host);
+
+/** A server on this computer. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

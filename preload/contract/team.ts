@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
 import type { TeamFrozen } from './team-work.ts';
-import { isClerkLogin, teamRoles, type TeamRole } from './team-terms.ts';
+import { isClerkLogin, isServerName, teamRoles, type TeamRole } from './team-terms.ts';
 
 /** Why a server cannot be reached or used. */
 export const teamTroubles = [
@@ -47,7 +47,7 @@ export type TeamTrouble = (typeof teamTroubles)[number];
 
 /** What is saved of the connection beside the password. */
 export const teamConnection = z.strictObject({
-  host: text(253),
+  host: text(253).check(z.refine(isServerName)),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
   database: text(63),
   user: text(63),

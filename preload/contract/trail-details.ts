@@ -1,8 +1,8 @@
-// The details of a trail entry and how they are written: the same on the screen and in the file.
-import type { TrailCode, TrailEntry } from './trail.ts';
-import { figureText, formatAmount, numberMarks, type Language } from '../shared/money.ts';
+// The kinds of trail entries, and how their details are written: the same on the screen and in the file.
+import { figureText, formatAmount, type Language, numberMarks } from '../shared/money.ts';
 import { formatDay } from '../shared/due-date.ts';
 import { formatInstant } from '../shared/format.ts';
+import { issueLimits, withdrawalLimits } from './limit-names.ts';
 
 const ofWatches = ['count', 'transactionId', 'group'] as const;
 const ofRest = [
@@ -23,17 +23,20 @@ const ofRest = [
   'clerk',
 ] as const;
 
-/** The details that entries of each kind may carry, in display order. */
+/**
+ * The kinds of trail entries, and the details that each may carry, in display order. An entry of an older or newer version shows its
+ * code.
+ */
 export const trailDetails = {
   'account.created': ['name', 'baseUrl'],
   'account.revived': ['name', 'baseUrl'],
   'account.changed': ['which'],
-  'account.issueLimits': ['issueCount', 'issueSum', 'issueAtypical'],
+  'account.issueLimits': issueLimits,
   'account.confirmed': ['baseUrl'],
   'account.networkAsked': ['proxy'],
   'account.networkAgreed': ['proxy'],
-  'account.issueLimitsAsked': ['issueCount', 'issueSum', 'issueAtypical'],
-  'account.issueLimitsAgreed': ['issueCount', 'issueSum', 'issueAtypical'],
+  'account.issueLimitsAsked': issueLimits,
+  'account.issueLimitsAgreed': issueLimits,
   'account.removed': ['name'],
   'credentials.set': ['which', 'identity'],
   'credentials.removed': ['which'],
@@ -105,22 +108,8 @@ export const trailDetails = {
   'withdrawal.estimateMissed': ['withdrawal', 'which'],
   'withdrawal.estimateAsked': ['withdrawal'],
   'withdrawal.acknowledged': ['withdrawal', 'which'],
-  'withdrawal.settings': [
-    'dailyCents',
-    'dailyCount',
-    'onlyBook',
-    'waitingHours',
-    'rateTolerance',
-    'pinFromCents',
-  ],
-  'withdrawal.settingsAsked': [
-    'dailyCents',
-    'dailyCount',
-    'onlyBook',
-    'waitingHours',
-    'rateTolerance',
-    'pinFromCents',
-  ],
+  'withdrawal.settings': withdrawalLimits,
+  'withdrawal.settingsAsked': withdrawalLimits,
   'withdrawal.limits': ['eachCents', 'dayCents', 'eachCentsBefore', 'dayCentsBefore'],
   'withdrawal.limitsAsked': ['eachCents', 'dayCents'],
   'wallet.added': ['label', 'wallet'],
@@ -129,6 +118,7 @@ export const trailDetails = {
   'pin.set': [],
   'pin.removed': [],
   'pin.wrong': ['count'],
+  /** Its secret in the vault is lost, and somebody asked to set it again. */
   'pin.lost': [],
   'pin.corrected': [],
   'lock.set': ['minutes'],
@@ -149,7 +139,8 @@ export const trailDetails = {
   'view.shared': ['view'],
   'view.unshared': ['view'],
   'boleto.resolved': ['boleto', 'holderIsOff'],
-} as const satisfies Readonly<Record<TrailCode, readonly string[]>>;
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type TrailCode = keyof typeof trailDetails;
 
 export type DetailName = (typeof trailDetails)[TrailCode][number];
 
@@ -159,7 +150,7 @@ const kept: ReadonlySet<string> = new Set<DetailName>(['attempt', 'request']);
 /** What a person or an administrator named: shown as it is, also where it looks like a code. */
 const named: ReadonlySet<string> = new Set<DetailName>(['computer', 'clerk', 'view']);
 
-export interface TrailWords {
+interface TrailWords {
   readonly language: Language;
   /** The text for a detail's name, for `name value` if the value is a code, or for `any value`. */
   readonly word: (key: string) => string | undefined;
@@ -167,7 +158,7 @@ export interface TrailWords {
 
 /** The names and values of an entry's details as text; an unknown name of another version is shown as unknown. */
 export const detailsInWords = (
-  { detail }: Pick<TrailEntry, 'detail'>,
+  { detail }: { readonly detail: Readonly<Record<string, string | number | boolean | null>> },
   words: TrailWords,
 ): readonly (readonly [name: string, value: string])[] =>
   Object.entries(detail).flatMap(([name, value]) => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountId } from './boleto-terms.ts';
 import { commandId } from './common.ts';
 import { call } from './define.ts';
+import { guardedLimits } from './limit-names.ts';
 
 export const withdrawalSettings = z.strictObject({
   /** Per day of the banks, uncertain withdrawals included; null for none. */
@@ -59,18 +60,6 @@ export type PinState =
 export type PinTrouble = 'missing' | 'wrong' | 'blocked' | 'unavailable';
 
 export const typedPin = z.string().check(z.regex(/^\d{4,12}$/));
-
-export const guardedLimits = [
-  'dailyCents',
-  'dailyCount',
-  'onlyBook',
-  'waitingHours',
-  'rateTolerance',
-  'pinFromCents',
-  'issueCount',
-  'issueSum',
-  'issueAtypical',
-] as const;
 
 const namedWallet = z.object({ label: z.string(), wallet: z.string() });
 

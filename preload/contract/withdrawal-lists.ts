@@ -138,6 +138,7 @@ export const walletColumns = {
     of: ({ waitsUntil }) => waitsUntil,
     width: 320,
     priority: 1,
+    figures: false,
     ...byItself('waitsUntil'),
   },
   used: { kind: 'count', of: ({ used }) => used, width: 108, priority: 2, ...byItself('used') },

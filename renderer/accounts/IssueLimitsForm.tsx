@@ -91,11 +91,6 @@ function AskedIssueLimits({ account }: { account: Account }): JSX.Element | null
   );
 }
 
-interface Press {
-  readonly limits: IssueLimits;
-  readonly pin?: string;
-}
-
 export function IssueLimitsForm({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -112,7 +107,7 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
   const saveArea = useRef<HTMLDivElement>(null);
   const focusSaveArea = useFocusOn(saveArea);
   const focusPin = useFocusOn(pinField);
-  const saving = useAct((press: Press, commandId) =>
+  const saving = useAct((press: { readonly limits: IssueLimits; readonly pin?: string }, commandId) =>
     guiche.accounts.setIssueLimits({ commandId, id: account.id, revision: account.revision, ...press }),
   );
   const read = readIssueLimits(draft);

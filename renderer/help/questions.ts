@@ -248,6 +248,15 @@ export const questions: readonly Question[] = [
     way: 'team',
   },
   {
+    id: 'teamServer',
+    group: 'server',
+    ask: msg`O escritório não tem um servidor?`,
+    does: msg`Em Equipe, “Não tem um servidor?” mostra três maneiras de ter um: um PostgreSQL contratado, um computador com Debian ou Ubuntu, ou um com Docker. O endereço de conexão que o provedor ou o comando mostra pode ser colado inteiro: os campos são preenchidos, e a senha vai para o campo oculto.`,
+    kept: msg`Nada muda no registro deste computador até a equipe ser criada. A senha do dono não fica guardada no Guichê.`,
+    act: msg`Siga os passos, use “Verificar” e depois “Criar a equipe”. Aos outros computadores, entregue o que “Copiar o endereço para outro computador” copia; ele não tem senha.`,
+    way: 'team',
+  },
+  {
     id: 'serverOff',
     group: 'server',
     ask: msg`O servidor da equipe não responde?`,

@@ -1,28 +1,13 @@
 // PIN, wallets and limits of the ledger differed from what this computer knew, because it was restored or edited outside of
 // Guichê: what differs, and what applies.
 import type { JSX } from 'react';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { GuardDifference } from '../../preload/contract/withdrawal-limits.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { MatterLine } from './MatterLine.tsx';
-
-type Limit = Extract<GuardDifference, { kind: 'limit' }>['name'];
-
-const limitNames: Readonly<Record<Limit, MessageDescriptor>> = {
-  dailyCents: msg`Soma dos saques por dia`,
-  dailyCount: msg`Saques por dia`,
-  onlyBook: msg`Só carteiras cadastradas`,
-  waitingHours: msg`Prazo de liberação de carteiras`,
-  rateTolerance: msg`Tolerância da cotação`,
-  pinFromCents: msg`PIN exigido a partir de`,
-  issueCount: msg`Resumo antes de emitir: boletos`,
-  issueSum: msg`Resumo antes de emitir: soma`,
-  issueAtypical: msg`Resumo antes de emitir: valor atípico`,
-};
+import { limitNames } from '../words/limit-words.ts';
 
 export function GuardDifferences({ of }: { of: readonly GuardDifference[] }): JSX.Element {
   const { t } = useLingui();

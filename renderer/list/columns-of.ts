@@ -49,7 +49,7 @@ export function columnsOf<Row>(
         title: translate(words.title),
         width,
         ...(numbers.has(kind) ? { align: 'end' as const } : {}),
-        ...(figures.has(kind) || column.figures ? { figures: true } : {}),
+        ...((column.figures ?? figures.has(kind)) ? { figures: true } : {}),
         ...(whole.has(kind) || column.whole ? { whole: true } : {}),
         ...(up === undefined && down === undefined ? {} : { sortable: true }),
         ...(extra ? { extra } : {}),

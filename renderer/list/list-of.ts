@@ -73,7 +73,11 @@ type FieldOf<Id, Entry> = Entry extends { readonly kind: 'id' }
         : Id & string;
 type SearchWith<Filters, Kept> = Readonly<
   Record<'text' | { [Id in keyof Filters]: FieldOf<Id, Filters[Id]> }[keyof Filters], string>
-> & { readonly [Field in keyof Kept]: Kept[Field] extends readonly (infer Value)[] ? Value : never };
+> &
+  // A list that keeps nothing else names nothing else.
+  (string extends keyof Kept
+    ? unknown
+    : { readonly [Field in keyof Kept]: Kept[Field] extends readonly (infer Value)[] ? Value : never });
 /** The clerk's search of a list: `SearchOf<typeof register>`. */
 export type SearchOf<List extends { readonly read: (json: null) => unknown }> = ReturnType<List['read']>;
 
@@ -93,7 +97,7 @@ export type ListOf<Row, Columns, Filters, Kept> = Declared<Row> & {
 export function listOf<Row>(): <
   const Columns extends ListColumns<Row>,
   const Filters extends FilterEntries,
-  const Kept extends Readonly<Record<string, readonly string[]>> = Readonly<Record<never, never[]>>,
+  const Kept extends Readonly<Record<string, readonly string[]>>,
 >(
   list: Declared<Row> & {
     readonly columns: Columns;
@@ -149,6 +153,7 @@ function readField(entry: FilterEntry, stored: unknown): string {
   if (typeof text !== 'string') return usual;
   const choices = choicesOf(entry);
   if (choices === undefined) return text;
+  if (entry.kind !== 'some') return choices.includes(text) ? text : usual;
   const chosen = text.split(',');
   return choices.filter((choice) => chosen.includes(choice)).join(',') || usual;
 }

@@ -9,8 +9,9 @@ import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { roleWords } from '../words/team-words.ts';
-import { connectionOf, draftOf, ServerFields } from './ServerFields.tsx';
+import { connectionOf, draftOf, ServerFields, withPasted } from './ServerFields.tsx';
 import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
+import { usePastedConnection } from './use-pasted-connection.tsx';
 
 export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Element {
   const { t } = useLingui();
@@ -50,10 +51,21 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
     else if (result.value.kind === 'busy') setBusy(true);
     else setTrouble(result.value);
   };
+  const measure = () => {
+    setHasPassword((password.current?.value ?? '') !== '');
+    forget();
+  };
+  const pasted = usePastedConnection((found, secret) => {
+    if (secret !== null && password.current) password.current.value = secret;
+    setServer((before) => withPasted(before, found));
+    if (found.user !== null) setLogin(found.user);
+    measure();
+  });
   const ready = connection !== undefined && hasPassword;
   return (
     <form
       className="stack"
+      {...pasted.listeners}
       onSubmit={(event) => {
         event.preventDefault();
         if (ready && connection) void (found ? join(connection) : look(connection));
@@ -80,12 +92,10 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
           label={t`Sua senha`}
           help={t`Fica só no cofre deste computador.`}
           inputRef={password}
-          onInput={() => {
-            setHasPassword((password.current?.value ?? '') !== '');
-            forget();
-          }}
+          onInput={measure}
         />
       </div>
+      {pasted.notice}
       {found && <ServerFound of={found} />}
       <TroubleBanner of={trouble} />
       {busy && <StillBusy />}

@@ -12,9 +12,10 @@ import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { ServerFound, StillBusy } from './JoinTeam.tsx';
-import { connectionOf, draftOf, ServerFields } from './ServerFields.tsx';
+import { connectionOf, draftOf, ServerFields, withPasted } from './ServerFields.tsx';
 import { SqlText } from './SqlText.tsx';
 import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
+import { usePastedConnection } from './use-pasted-connection.tsx';
 
 export const leastPassword = 8;
 
@@ -48,6 +49,13 @@ export function MakeTeam(): JSX.Element {
     setTrouble(undefined);
     setBusy(false);
   };
+  const pasted = usePastedConnection((read, secret) => {
+    if (secret !== null && ownerPassword.current) ownerPassword.current.value = secret;
+    setServer((before) => withPasted(before, read));
+    if (read.user !== null) setOwner(read.user);
+    measure();
+    forget();
+  });
   const probe = useAct((of: TeamConnection) =>
     guiche.team.probe({ connection: of, password: textOf(ownerPassword), purpose: 'make' }),
   );
@@ -105,12 +113,13 @@ export function MakeTeam(): JSX.Element {
   return (
     <form
       className="stack"
+      {...pasted.listeners}
       onSubmit={(event) => {
         event.preventDefault();
         if (connection && reachable) void (found && ready ? create(connection) : look(connection));
       }}
     >
-      <p className="soft">{t`Peça ao administrador um banco de dados vazio em PostgreSQL 15 ou mais novo. O login do dono cria as tabelas e os papéis; ele é pedido só aqui e não fica guardado.`}</p>
+      <p className="soft">{t`É preciso um banco de dados vazio, em PostgreSQL 15 ou mais novo. Se o escritório não tem um, veja “Não tem um servidor?”, no fim desta tela. O login do dono cria as tabelas e os papéis; ele é pedido só aqui e não fica guardado.`}</p>
       <ServerFields
         value={server}
         onChange={(part) => {
@@ -138,6 +147,7 @@ export function MakeTeam(): JSX.Element {
           }}
         />
       </div>
+      {pasted.notice}
       <h3>{t`Primeira pessoa da equipe`}</h3>
       <p className="soft">{t`Ela entra como aprovadora, com um login próprio, e este computador passa a trabalhar com ele.`}</p>
       <div className="pair">

@@ -3,12 +3,14 @@ import { useRef, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { usePastedConnection } from './use-pasted-connection.tsx';
 
 export interface Owner {
   readonly user: string;
   readonly setUser: (user: string) => void;
   readonly password: RefObject<HTMLInputElement | null>;
   readonly measure: () => void;
+  readonly fill: (password: string) => void;
   readonly ready: boolean;
   readonly read: () => { readonly user: string; readonly password: string };
 }
@@ -22,6 +24,10 @@ export function useOwner(): Owner {
     setUser,
     password,
     measure: () => setTyped(password.current?.value.length ?? 0),
+    fill(text) {
+      if (password.current) password.current.value = text;
+      setTyped(text.length);
+    },
     ready: user.trim() !== '' && typed > 0,
     read: () => ({ user: user.trim(), password: password.current?.value ?? '' }),
   };
@@ -29,15 +35,22 @@ export function useOwner(): Owner {
 
 export function OwnerFields({ owner }: { owner: Owner }): JSX.Element {
   const { t } = useLingui();
+  const pasted = usePastedConnection(({ user }, password) => {
+    if (user !== null) owner.setUser(user);
+    if (password !== null) owner.fill(password);
+  }, true);
   return (
-    <div className="pair narrow">
-      <TextField label={t`Login do dono`} value={owner.user} onChange={owner.setUser} maxLength={63} />
-      <SecretField
-        label={t`Senha do dono`}
-        help={t`Não fica guardada.`}
-        inputRef={owner.password}
-        onInput={owner.measure}
-      />
+    <div className="stack" {...pasted.listeners}>
+      <div className="pair narrow">
+        <TextField label={t`Login do dono`} value={owner.user} onChange={owner.setUser} maxLength={63} />
+        <SecretField
+          label={t`Senha do dono`}
+          help={t`Não fica guardada.`}
+          inputRef={owner.password}
+          onInput={owner.measure}
+        />
+      </div>
+      {pasted.notice}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { roleHelp, roleWords } from '../words/team-words.ts';
 import { leastPassword, useLoginError } from './MakeTeam.tsx';
+import { OwnerFields, useOwner } from './OwnerFields.tsx';
 import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
 
 type Change =
@@ -140,14 +141,13 @@ function ChangePeople({
   const [login, setLogin] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<TeamRole>(person?.role ?? 'operator');
-  const [owner, setOwner] = useState('');
+  const owner = useOwner();
   const password = useRef<HTMLInputElement>(null);
-  const ownerPassword = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState({ owner: 0, clerk: 0 });
+  const [typed, setTyped] = useState(0);
   const [trouble, setTrouble] = useState<Trouble>();
   const loginError = useLoginError(login);
   const act = useAct((_: undefined, commandId): Promise<Result<OwnerDone>> => {
-    const by = { commandId, owner: { user: owner.trim(), password: ownerPassword.current?.value ?? '' } };
+    const by = { commandId, owner: owner.read() };
     if (person === undefined)
       return guiche.team.addPerson({
         ...by,
@@ -160,15 +160,9 @@ function ChangePeople({
       ? guiche.team.changeRole({ ...by, login: person.login, role })
       : guiche.team.removePerson({ ...by, login: person.login });
   });
-  const measure = () =>
-    setTyped({
-      owner: ownerPassword.current?.value.length ?? 0,
-      clerk: password.current?.value.length ?? 0,
-    });
-  const isNewReady =
-    login !== '' && loginError === undefined && name.trim() !== '' && typed.clerk >= leastPassword;
+  const isNewReady = login !== '' && loginError === undefined && name.trim() !== '' && typed >= leastPassword;
   const isMeant = change.kind === 'add' ? isNewReady : change.kind === 'remove' || role !== person?.role;
-  const ready = owner.trim() !== '' && typed.owner > 0 && isMeant;
+  const ready = owner.ready && isMeant;
   const submit = async () => {
     setTrouble(undefined);
     const result = await act.run(undefined);
@@ -200,7 +194,7 @@ function ChangePeople({
               label={t`Primeira senha`}
               help={t`Pelo menos 8 caracteres.`}
               inputRef={password}
-              onInput={measure}
+              onInput={() => setTyped(password.current?.value.length ?? 0)}
             />
           </>
         )}
@@ -218,15 +212,7 @@ function ChangePeople({
             onChange={setRole}
           />
         )}
-        <div className="pair narrow">
-          <TextField label={t`Login do dono`} value={owner} onChange={setOwner} maxLength={63} />
-          <SecretField
-            label={t`Senha do dono`}
-            help={t`Não fica guardada.`}
-            inputRef={ownerPassword}
-            onInput={measure}
-          />
-        </div>
+        <OwnerFields owner={owner} />
         <TroubleBanner of={trouble} />
         <FailureBanner failure={act.failure} />
         <div className="dialog-acts">

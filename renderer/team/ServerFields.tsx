@@ -3,9 +3,11 @@ import type { JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
+import { isServerName } from '../../preload/contract/team-terms.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/TextField.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
+import type { PastedServer } from './connection-text.ts';
 
 const longestPem = 65_536;
 
@@ -23,15 +25,26 @@ export const draftOf = (saved: TeamConnection | null): ServerDraft => ({
   ca: saved?.ca ?? '',
 });
 
+/** A draft with what was pasted. The authority of another server goes. */
+export const withPasted = (before: ServerDraft, { host, port, database, ca }: PastedServer): ServerDraft => ({
+  host: host ?? before.host,
+  port: port ?? before.port,
+  database: database ?? before.database,
+  ca: ca ?? (host === null || before.host.trim() === '' || before.host.trim() === host ? before.ca : ''),
+});
+
 /** Undefined while a field is missing or invalid. */
 export function connectionOf(draft: ServerDraft, login: string): TeamConnection | undefined {
   const [host, database, user, ca] = [draft.host, draft.database, login, draft.ca].map((one) => one.trim());
-  if (!host || !database || !user || isWrongPort(draft) || isWrongCa(draft)) return undefined;
+  if (!host || !database || !user || isWrongHost(draft) || isWrongPort(draft) || isWrongCa(draft))
+    return undefined;
   return { host, port: Number(draft.port), database, user, ca: ca === '' ? null : `${ca}\n` };
 }
 
 export const isWrongPort = ({ port }: Pick<ServerDraft, 'port'>): boolean =>
   !/^[1-9]\d{0,4}$/.test(port.trim()) || Number(port) > 65_535;
+
+const isWrongHost = ({ host }: ServerDraft): boolean => !isServerName(host.trim());
 
 const isWrongCa = ({ ca }: Pick<ServerDraft, 'ca'>): boolean =>
   ca.trim() !== '' && !ca.includes('-----BEGIN CERTIFICATE-----');
@@ -55,6 +68,12 @@ export function ServerFields({
           value={value.host}
           onChange={(host) => onChange({ host })}
           maxLength={253}
+          help={t`Ou cole aqui o endereço de conexão inteiro (postgres://…): os campos são preenchidos.`}
+          error={
+            isWrongHost(value)
+              ? t`Informe só o nome ou o IP, ou cole o endereço de conexão inteiro.`
+              : undefined
+          }
         />
         <TextField
           label={t`Porta`}

@@ -1,12 +1,12 @@
-// SQL to read, which can be scrolled by keyboard.
+// SQL or a script to read, which can be scrolled by keyboard.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 
-export function SqlText({ text }: { text: string }): JSX.Element {
+export function SqlText({ text, label }: { text: string; label?: string }): JSX.Element {
   const { t } = useLingui();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="frame team-script" aria-label={t`SQL`} tabIndex={0}>
+    <section className="frame team-script" aria-label={label ?? t`SQL`} tabIndex={0}>
       <pre className="mono small">{text}</pre>
     </section>
   );

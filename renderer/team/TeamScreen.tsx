@@ -5,14 +5,17 @@ import type { TeamConnection } from '../../preload/contract/team.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
+import { connectionText } from './connection-text.ts';
 import { DatabaseVersion } from './DatabaseVersion.tsx';
 import { JoinTeam, StillBusy } from './JoinTeam.tsx';
 import { MakeTeam } from './MakeTeam.tsx';
 import { MoveLedger } from './MoveLedger.tsx';
+import { NoServer } from './NoServer.tsx';
 import { People } from './People.tsx';
 import { TeamAtWork } from './TeamAtWork.tsx';
 import './team.css';
@@ -67,6 +70,7 @@ export function NoTeam(): JSX.Element {
         />
         {way === 'join' ? <JoinTeam saved={null} /> : <MakeTeam />}
       </section>
+      <NoServer />
     </>
   );
 }
@@ -99,6 +103,7 @@ function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
         {busy && <StillBusy />}
         <FailureBanner failure={leave.failure} />
         <div className="line">
+          <CopyButton text={connectionText(connection)} label={t`Copiar o endereço para outro computador`} />
           <Button onPress={() => setLeaving(true)}>{t`Sair da equipe neste computador…`}</Button>
         </div>
       </section>

@@ -21,13 +21,8 @@ const routes = {
 type Kind = keyof typeof routes;
 const kinds: readonly Kind[] = ['boleto', 'batch', 'booklet', 'withdrawal'];
 
-interface About {
-  readonly kind: Kind;
-  readonly route: Route;
-}
-
 /** What an entry of the trail is about, and where that is shown. */
-export const aboutOf = ({ detail }: TrailEntry): readonly About[] =>
+export const aboutOf = ({ detail }: TrailEntry): readonly { readonly kind: Kind; readonly route: Route }[] =>
   kinds.flatMap((kind) => {
     const id = detail[kind];
     return typeof id === 'number' && Number.isSafeInteger(id) && id > 0

@@ -3,16 +3,15 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { RestCode } from '../../preload/contract/batches.ts';
 import type { DetailName } from '../../preload/contract/trail-details.ts';
+import { limitNamesInTrail } from '../words/limit-words.ts';
 
 /** `other`: a detail that another version stored. */
 const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>> = {
+  ...limitNamesInTrail,
   name: msg`nome`,
   proxy: msg`proxy`,
   baseUrl: msg`endereço`,
   which: msg`o quê`,
-  issueCount: msg`boletos`,
-  issueSum: msg`total`,
-  issueAtypical: msg`valor atípico`,
   identity: msg`titular`,
   scenario: msg`simulação`,
   reason: msg`motivo`,
@@ -90,13 +89,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   dayCents: msg`por dia`,
   eachCentsBefore: msg`por saque antes`,
   dayCentsBefore: msg`por dia antes`,
-  dailyCents: msg`soma por dia`,
-  dailyCount: msg`saques por dia`,
-  onlyBook: msg`só carteiras cadastradas`,
-  waitingHours: msg`espera`,
   minutes: msg`minutos`,
-  rateTolerance: msg`tolerância da cotação`,
-  pinFromCents: msg`PIN a partir de`,
   other: msg`outro dado`,
   value: msg`dado`,
   path: msg`arquivo`,
@@ -134,6 +127,7 @@ const rests: Readonly<Record<RestCode, MessageDescriptor>> = {
   notSent: msg`sem conexão`,
   rateLimited: msg`limite do serviço`,
   unauthorized: msg`token recusado`,
+  forbidden: msg`acesso negado`,
   proxy: msg`proxy`,
   credentials: msg`credencial`,
   certificate: msg`certificado`,

@@ -1,9 +1,9 @@
 // Trail entries as text; an entry that this version does not know is shown by its own name.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { TrailEntry } from '../../preload/contract/trail.ts';
+import { detailsInWords, type TrailCode } from '../../preload/contract/trail-details.ts';
 import type { Language } from '../../preload/shared/money.ts';
-import type { TrailCode, TrailEntry } from '../../preload/contract/trail.ts';
-import { detailsInWords } from '../../preload/contract/trail-details.ts';
 import { detailNames } from './detail-names.ts';
 
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {

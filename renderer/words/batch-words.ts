@@ -151,14 +151,14 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
       };
     case 'unauthorized':
       return {
-        what:
-          rest.status === 403
-            ? msg`O serviço reconheceu o token, mas não permitiu o envio (resposta 403).`
-            : msg`O serviço não aceitou mais o token (resposta 401).`,
-        next:
-          rest.status === 403
-            ? msg`Nenhuma linha foi recusada por isso. Se o token não é mais válido, informe um novo na conta e continue. Se o impedimento é só de um pagador, marque o boleto dele como recusado e continue.`
-            : msg`Nenhuma linha foi recusada por isso. Informe um token novo na conta e continue.`,
+        what: msg`O serviço não aceitou mais o token (resposta 401).`,
+        next: msg`Nenhuma linha foi recusada por isso. Informe um token novo na conta e continue.`,
+        cure: 'token',
+      };
+    case 'forbidden':
+      return {
+        what: msg`O serviço reconheceu o token, mas não permitiu o envio (resposta 403).`,
+        next: msg`Nenhuma linha foi recusada por isso. Se o token não é mais válido, informe um novo na conta e continue. Se o impedimento é só de um pagador, marque o boleto dele como recusado e continue.`,
         cure: 'token',
       };
     case 'proxy':

@@ -1,6 +1,7 @@
 // The peer that only sends boletos: a loop over undici, with the bodies that a batch sends.
 import { Agent, request } from 'undici';
-import { bodyOf } from '../../main/boletos/batch/body.ts';
+import { sentFields } from '../../main/boletos/batch/sent-fields.ts';
+import { boletoBody } from '../../main/service/boletos.ts';
 import { asPlainDate } from '../../preload/shared/due-date.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import type { PracticeProcess } from '../helpers/practice-process.ts';
@@ -14,9 +15,11 @@ export function bodies(boletos: number): Uint8Array[] {
     const dueDate = asPlainDate(fields.dueDate ?? '');
     if (name === null || document === null || cents === null || dueDate === null)
       throw new Error('incomplete');
-    return bodyOf(
-      { ...fields, 'payer.name': name, 'payer.document': document, amount: cents, dueDate },
-      { ref: `bare${row}`, lote: 1, item: row },
+    return boletoBody(
+      sentFields(
+        { ...fields, 'payer.name': name, 'payer.document': document, amount: cents, dueDate },
+        { ref: `bare${row}`, lote: 1, item: row },
+      ),
     );
   });
 }

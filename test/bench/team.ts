@@ -207,7 +207,7 @@ async function writeSheets(client: Client, db: Transactions): Promise<Found> {
     return timed(async () => {
       const { answers } = await commit(
         committer,
-        inputs.map((input, id) => ({ id, op, input, stamp })),
+        inputs.map((input, id) => ({ id, input: { op, input, stamp } })),
       );
       if (answers.some((answer) => 'failure' in answer)) throw new Error(JSON.stringify(answers));
     });

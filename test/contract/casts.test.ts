@@ -19,15 +19,12 @@ const trusting = 'main/ledger/unsafe-cast.ts';
 const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'main/ledger/answer-read.ts': [1, 'the operation of a name takes the input that came with the name'],
   'main/ledger/client.ts': [
-    7,
+    6,
     'an answer of a worker has the type of the operation or list that was asked for',
   ],
   'main/ledger/commit.ts': [2, 'the operation of a name takes the input that came with the name'],
-  'main/ledger/copies-worker.ts': [1, 'what the thread was started with'],
-  'main/ledger/copies.ts': [1, 'what the thread answers'],
   'main/ledger/json.ts': [1, 'stored JSON, of all tables: a column has one writer'],
   'main/ledger/list-handles.ts': [1, 'the query of a name takes that list’s filter'],
-  'main/ledger/reader.ts': [1, 'what the thread was started with'],
   'main/ledger/sqlite.ts': [1, 'rows as arrays'],
   'main/ledger/team/computer-ledger.ts': [
     14,
@@ -35,9 +32,7 @@ const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
   ],
   'main/ledger/team/ledger-port.ts': [1, 'the rows that the operation of a name answers'],
   'main/ledger/team/write.ts': [1, 'as client.ts: each operation by its name, whoever carries it out'],
-  'main/ledger/worker-link.ts': [2, 'a message of the thread that the link started'],
   'main/ledger/write-locks.ts': [1, 'the lock of a name takes the input that came with the name'],
-  'main/ledger/writer.ts': [2, 'a message of the thread that started it; what it was started with'],
 };
 
 /** All assertions in main, preload and renderer, as written, each with its proof in place of the compiler's. */

@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../main/spreadsheets/csv.ts';
-import { csvPieces } from '../../main/spreadsheets/write-csv.ts';
+import { csvPieces } from '../../main/spreadsheets/outgoing-sheet.ts';
 import { toTsv } from '../../renderer/ui/grid/tsv.ts';
 import { sheetXlsx } from '../helpers/whole-sheet.ts';
 

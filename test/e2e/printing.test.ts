@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Layout } from '../../preload/contract/document-terms.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
-import { browserPrinting } from '../../main/host/browser/printing.ts';
+import { browserPrinting } from '../../main/host/browser/host.ts';
 import { plan } from '../helpers/booklet-members.ts';
 import { newBoletos } from '../helpers/boleto-rows.ts';
 import { startCups } from '../helpers/cups.ts';

@@ -1,21 +1,25 @@
-// An office connects to its own server as the README says: an empty database and its owner; the team is made and joined on the screens;
-// work continues after a server outage; and the administrator's file replaces the screens.
+// An office connects to its own server, as README tells it: an empty database and its owner, the team made and joined by the screens,
+// work that goes on after the server was away, and the administrator's file instead of the screens.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, out, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
-import { inChromium } from '../helpers/chromium.ts';
+import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
+import { leaksBelow, needlesOf } from '../helpers/leaks.ts';
 import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
+import { makeCertificates, type TestCertificates } from '../helpers/service-certificate.ts';
 import { callsOf, checkedBatch, payersSheet, within } from '../helpers/window-calls.ts';
 
+useDesktopChromium();
 const database = 'escritorio';
-const ownersPassword = 'senha da dona do banco';
+const ownersPassword = 'Jr7/dona do@banco:vQx9%';
 const clerksPassword = 'senha de cada pessoa';
 
 describe('an office with a server of its own', { skip: inChromium.skip || needsPostgres().skip }, () => {
   let server: PostgresServer;
+  let certificates: TestCertificates;
   let service: Sandbox;
   const folders: string[] = [];
   const apps: AppUnderTest[] = [];
@@ -38,6 +42,29 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await of().getByLabel('Porta', { exact: true }).fill(String(server.port));
     await of().getByLabel('Banco de dados', { exact: true }).fill(database);
   };
+  /** By the keys, as from another program. */
+  const copyElsewhere = async (of: typeof ana, text: string) => {
+    await of().evaluate((copied) => {
+      const place = document.createElement('textarea');
+      place.id = 'elsewhere';
+      place.value = copied;
+      document.body.append(place);
+      place.select();
+    }, text);
+    const place = of().locator('#elsewhere');
+    await place.press('Control+C');
+    await place.evaluate((element) => element.remove());
+  };
+  /** Everything on the screen that can be read, typed texts too. */
+  const readable = (of: typeof ana) =>
+    of().evaluate(() =>
+      [
+        document.body.innerText,
+        ...[...document.querySelectorAll('textarea, input:not([type=password])')].map((field) =>
+          field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '',
+        ),
+      ].join('\n'),
+    );
   const joined = async (call: typeof asAna, user: string) => {
     await expect
       .poll(() => call('app', 'state').catch(() => null))
@@ -45,7 +72,8 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
   };
 
   beforeAll(async () => {
-    server = await startPostgres();
+    certificates = makeCertificates();
+    server = await startPostgres({ certificates });
     service = await startSandbox({
       folder: null,
       seed: 'escritório',
@@ -72,9 +100,28 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await server.psql(`CREATE DATABASE ${database} OWNER dona`);
     await openTeam(ana);
     await ana().getByText('Criar uma equipe', { exact: true }).click();
-    await typeServer(ana);
-    await ana().getByLabel('Login do dono', { exact: true }).fill('dona');
-    await ana().getByLabel('Senha do dono', { exact: true }).fill(ownersPassword);
+    const address = `postgres://dona:${encodeURIComponent(ownersPassword)}@${server.host}:${server.port}/${database}?sslmode=verify-full\n${certificates.ca}`;
+    const port = ana().getByLabel('Porta', { exact: true });
+    const unseen = async () => {
+      const seen = await readable(ana);
+      for (const form of [ownersPassword, encodeURIComponent(ownersPassword)])
+        expect(seen).not.toContain(form);
+    };
+    await copyElsewhere(ana, address.replace(server.host, '192.0.2.1').replace('verify-full', 'disable'));
+    await port.press('Control+V');
+    await ana().getByText('O endereço colado desliga a proteção').waitFor();
+    expect(await port.inputValue()).toBe('5432');
+    await unseen();
+    await copyElsewhere(ana, address);
+    await port.press('Control+V');
+    await ana().getByText('A senha está no campo de senha, oculta.').waitFor();
+    expect(await ana().getByLabel('Endereço do servidor', { exact: true }).inputValue()).toBe(server.host);
+    expect(await ana().getByLabel('Login do dono', { exact: true }).inputValue()).toBe('dona');
+    await unseen();
+    // Nor is it what undoing brings back.
+    await port.press('Control+Z');
+    await unseen();
+    await port.press('Control+V');
     await ana().getByLabel('Nome', { exact: true }).fill('Ana Lima');
     await ana().getByLabel('Login', { exact: true }).fill('ana');
     await ana().getByLabel('Senha', { exact: true }).fill(clerksPassword);
@@ -82,15 +129,20 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await ana().getByText('O servidor pode receber uma equipe').waitFor();
     await ana().getByRole('button', { name: 'Criar a equipe' }).click();
     await joined(asAna, 'ana');
-    await ana().getByRole('button', { name: 'Incluir pessoa…' }).click();
+    const add = ana().getByRole('button', { name: 'Incluir pessoa…' });
+    await add.waitFor();
+    await copyElsewhere(ana, address.split('\n', 1)[0] ?? '');
+    await add.click();
     const dialog = ana().getByRole('dialog');
     await dialog.getByLabel('Nome', { exact: true }).fill('Bia Sá');
     await dialog.getByLabel('Login', { exact: true }).fill('bia');
     await dialog.getByLabel('Primeira senha', { exact: true }).fill(clerksPassword);
-    await dialog.getByLabel('Login do dono', { exact: true }).fill('dona');
-    await dialog.getByLabel('Senha do dono', { exact: true }).fill(ownersPassword);
+    await dialog.getByLabel('Login do dono', { exact: true }).press('Control+V');
+    await dialog.getByText('Só o login e a senha foram usados').waitFor();
     await dialog.getByRole('button', { name: 'Incluir pessoa' }).click();
     await ana().getByText('Pessoas da equipe atualizadas.').waitFor();
+    await unseen();
+    expect(leaksBelow(folders[0] ?? '', needlesOf('owner', ownersPassword))).toEqual([]);
     expect(await asAna('team', 'people')).toMatchObject({
       value: {
         people: [
@@ -101,8 +153,13 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     });
   });
 
-  it('another computer joins with that person’s login', async () => {
+  it('is joined by another computer with that person’s login', async () => {
+    await ana().getByRole('button', { name: 'Copiar o endereço para outro computador' }).click();
+    await ana().getByText('Copiado').waitFor();
     await openTeam(bia);
+    await bia().getByLabel('Endereço do servidor', { exact: true }).press('Control+V');
+    await bia().getByText('Endereço de conexão lido.').waitFor();
+    // The same by hand; the authority stays.
     await typeServer(bia);
     await bia().getByLabel('Seu login', { exact: true }).fill('bia');
     await bia().getByLabel('Sua senha', { exact: true }).fill(clerksPassword);
@@ -125,7 +182,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await asBia('accounts', 'setCredentials', { commandId: commandId(), id: accountId, credentials });
   });
 
-  it('issues a batch once, although the server is away in the middle, and continues automatically', async () => {
+  it('issues a batch once, though the server is away in the middle, and goes on by itself', async () => {
     const id = await checkedBatch(asAna, {
       accountId,
       text: payersSheet(1, 60),
@@ -148,9 +205,16 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
         value: { state: 'finished', totals: { created: { count: 60 }, uncertain: { count: 0 } } },
       });
     expect(made()).toBe(60);
+    // As the window tells whoever looks for a server.
+    await expect
+      .poll(() =>
+        server.psql(`SELECT max(n) <= 6 FROM (SELECT count(*) AS n FROM pg_stat_activity
+          WHERE application_name = 'guiche' AND usename IN ('ana', 'bia') GROUP BY usename) AS each`),
+      )
+      .toBe('t');
   });
 
-  it('opens on one computer a PDF that the other one has, by fetching it again', async () => {
+  it('opens at the one computer the PDF that the other one has, by fetching it again', async () => {
     const rows = await server.psql(
       `SELECT min(id), count(*) FROM guiche.boletos WHERE state = 'created'`,
       database,
@@ -161,7 +225,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     expect(await open(asBia)).toMatchObject({ value: { kind: 'ready', changed: false } });
   });
 
-  it('can also be made with the administrator’s file, which tells people enough to join', async () => {
+  it('is made as well by the administrator’s file, whose words on people are enough to join', async () => {
     await server.psql('CREATE DATABASE por_arquivo');
     await server.psql(readFileSync(join(out, 'main', 'team.sql'), 'utf8'), 'por_arquivo');
     await server.psql(

@@ -4,7 +4,7 @@ import { workerEntry as sourceEntry, type WorkerName } from '../../main/worker-e
 
 export { workerNames, type WorkerName } from '../../main/worker-entry.ts';
 
-const built = process.env['GUICHE_BUILT_THREADS'] === 'yes';
-
 export const workerEntry = (name: WorkerName, source: string, from: string): URL =>
-  built ? new URL(`../../out/main/${name}.js`, import.meta.url) : sourceEntry(name, source, from);
+  process.env['GUICHE_BUILT_THREADS'] === 'yes'
+    ? new URL(`../../out/main/${name}.js`, import.meta.url)
+    : sourceEntry(name, source, from);

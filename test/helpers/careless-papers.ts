@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { damaged, type Damage } from '../../main/sandbox/pdf-variants.ts';
+import { damaged, type Damage } from '../../main/sandbox/pdf-answers.ts';
 import { boletoPaper } from './practice-paper.ts';
 
 export interface CarelessPaper {

@@ -18,7 +18,7 @@ export const at = '2026-11-20T15:00:00.000Z';
 
 let asked = 0;
 export async function perform(db: Transactions, { op, input }: Write): Promise<unknown> {
-  const request = { id: (asked += 1), op, input, stamp: { at, utcOffset: -180 } };
+  const request = { id: (asked += 1), input: { op, input, stamp: { at, utcOffset: -180 } } };
   const committer = {
     db,
     osUser: 'ana',

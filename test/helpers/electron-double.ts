@@ -18,6 +18,7 @@ import type {
   ParentPort,
   PrintOptions,
   SessionPort,
+  ViewPort,
   WindowPort,
 } from '../../main/host/electron/port.ts';
 
@@ -64,6 +65,41 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   }): void {
     this.keys.push([...modifiers, keyCode].join('+'));
   }
+  /** The text of the page, in which Electron would search. */
+  pageText = '';
+  private finding = { id: 0, text: '', at: 0 };
+  focused = 0;
+  closed = false;
+  loaded = '';
+  readonly scripts: string[] = [];
+  loadURL(url: string): Promise<void> {
+    this.loaded = url;
+    return Promise.resolve();
+  }
+  focus(): void {
+    this.focused += 1;
+  }
+  close(): void {
+    this.closed = true;
+  }
+  findInPage(text: string, { forward, findNext }: { forward: boolean; findNext: boolean }): number {
+    if (text === '') throw new Error('Must provide a non-empty search content');
+    const matches = this.pageText.toLowerCase().split(text.toLowerCase()).length - 1;
+    const isNew = findNext || text !== this.finding.text;
+    const at = isNew ? Math.min(1, matches) : this.finding.at + (forward ? 1 : -1);
+    const id = this.finding.id + 1;
+    this.finding = { id, text, at: at > matches ? Math.min(1, matches) : at < 1 ? matches : at };
+    const result = { requestId: id, matches, activeMatchOrdinal: this.finding.at };
+    setImmediate(() => {
+      this.emit('found-in-page', {}, { ...result, activeMatchOrdinal: 0, finalUpdate: false });
+      this.emit('found-in-page', {}, { ...result, finalUpdate: true });
+    });
+    return id;
+  }
+  readonly findStops: string[] = [];
+  stopFindInPage(action: string): void {
+    this.findStops.push(action);
+  }
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webrtc = policy;
   }
@@ -78,7 +114,8 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
     super.prependOnceListener(event, listener);
     return this;
   }
-  executeJavaScript(_code: string): Promise<unknown> {
+  executeJavaScript(code: string): Promise<unknown> {
+    this.scripts.push(code);
     return Promise.resolve(this.scriptResult);
   }
   print(options: PrintOptions, done: (success: boolean, reason: string) => void): void {
@@ -88,6 +125,14 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   }
   getPrintersAsync(): Promise<readonly { name: string; displayName: string }[]> {
     return this.printers ? Promise.resolve(this.printers) : new Promise(() => undefined);
+  }
+}
+
+export class ViewDouble implements ViewPort {
+  readonly webContents = new ContentsDouble(1_000);
+  bounds: Bounds | undefined;
+  setBounds(bounds: Bounds): void {
+    this.bounds = bounds;
   }
 }
 
@@ -157,6 +202,14 @@ export class WindowDouble extends EventEmitter implements WindowPort {
   }
   setBackgroundColor(color: string): void {
     this.background = color;
+  }
+  readonly parts = new Set<unknown>();
+  readonly contentView = {
+    addChildView: (part: unknown): void => void this.parts.add(part),
+    removeChildView: (part: unknown): void => void this.parts.delete(part),
+  };
+  getContentBounds(): Bounds {
+    return this.bounds;
   }
   getNormalBounds(): Bounds {
     return this.bounds;
@@ -400,6 +453,7 @@ export function electronDouble(): ElectronDouble {
         });
       }
     },
+    WebContentsView: ViewDouble,
     Menu: {
       buildFromTemplate: (items) => ({ items, popup: () => void popped.push({ items }) }),
       setApplicationMenu: (menu) => void menus.push(menu),

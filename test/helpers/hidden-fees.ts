@@ -1,8 +1,7 @@
 // Fee formulas that a service might use, written independently of the code that has to find them: exact ones in integers of 100 decimal
 // places, others in doubles. A drawn formula answers any quote with numbers as JSON carries them.
 import * as fc from './properties.ts';
-import type { Quote } from '../../main/withdrawals/rules/estimate/formulas.ts';
-import type { Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
+import type { Quote, Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
 
 export type Answer = { readonly fee: string; readonly total: string; readonly usdt: string };
 

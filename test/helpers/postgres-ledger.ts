@@ -1,20 +1,18 @@
-// A ledger on PostgreSQL with the client and the commits of the real one, in the test's own thread. Here a database is what a folder is to
-// SQLite: opening the same folder again opens the same ledger.
+// A ledger on PostgreSQL with the client and the commits of the real one, in the test's own thread. What a folder is to SQLite, a
+// database is here: who opens the same folder again has the same ledger.
 import { onTestFinished } from 'vitest';
-import { answerRead } from '../../main/ledger/answer-read.ts';
+import { readProcedures, type ReaderProcedures } from '../../main/ledger/answer-read.ts';
 import { client } from '../../main/ledger/client.ts';
-import { commit } from '../../main/ledger/commit.ts';
+import { commit, type WriteCall, type WriterProcedures } from '../../main/ledger/commit.ts';
 import { coded } from '../../main/ledger/failures.ts';
-import { listHandles } from '../../main/ledger/list-handles.ts';
 import { listeners } from '../../main/ledger/listeners.ts';
-import type { ToReader, ToWriter } from '../../main/ledger/messages.ts';
 import type { LedgerOptions, OpenedLedger } from '../../main/ledger/open.ts';
 import { connectLedger, postgresSql } from '../../main/ledger/postgres/driver.ts';
 import type { Transactions } from '../../main/ledger/sql.ts';
 import { recoverAttempts } from '../../main/ledger/tables/attempts.ts';
 import { recoverBoletos } from '../../main/ledger/tables/boletos-doubts.ts';
 import { createMeta, readMeta } from '../../main/ledger/tables/meta.ts';
-import { sameThreadLink } from '../../main/ledger/team/same-thread-link.ts';
+import { sameThread } from '../../main/ledger/team/same-thread-link.ts';
 import type { Login } from './postgres-server.ts';
 import { postgresDatabase } from './shared-postgres.ts';
 
@@ -61,26 +59,21 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     beforeCommit: () => Promise.resolve(),
     afterCommit: () => undefined,
   };
-  const writer = sameThreadLink<ToWriter>(async (message) => {
-    if (message.kind === 'close') return [];
-    const { answers, tables } = await commit(committer, message.requests);
-    if (tables.length > 0) {
-      revision += 1;
-      // After the answers, as if from a thread.
-      queueMicrotask(() => events.emit('changed', { tables, revision }));
-    }
-    return answers;
-  });
-  const handles = listHandles(view);
-  const reader = sameThreadLink<ToReader>(async (request) => {
-    if (request.kind === 'close') return [];
-    if (request.kind === 'backup') throw new Error('not of this ledger');
-    try {
-      return [{ id: request.id, value: await answerRead(view, handles, request) }];
-    } catch (error) {
-      return [{ id: request.id, failure: coded(error).failure }];
-    }
-  });
+  const failed = (error: unknown) => coded(error).failure;
+  const writer = sameThread<WriterProcedures>(
+    {
+      async together(calls: readonly WriteCall[], answer) {
+        const { answers, tables } = await commit(committer, calls);
+        answer(answers);
+        if (tables.length === 0) return;
+        revision += 1;
+        events.emit('changed', { tables, revision });
+      },
+    },
+    failed,
+  );
+  const backup = (): Promise<never> => Promise.reject(new Error('not of this ledger'));
+  const reader = sameThread<ReaderProcedures>({ procedures: { ...readProcedures(view), backup } }, failed);
   const ledger = client({
     writer,
     reader,

@@ -1,8 +1,7 @@
 // The whole of main behind its bridge, with the test account and without a window. `ask` makes a call as a window does, and throws its
 // failure.
 import { onTestFinished } from 'vitest';
-import type { Contract, Input, Output } from '../../preload/contract/contract.ts';
-import type { CallName } from '../../preload/contract/names.ts';
+import type { CallName, Contract, Input, Output } from '../../preload/contract/contract.ts';
 import { startApp, type App } from '../../main/app.ts';
 import type { Host } from '../../main/host/host.ts';
 import { unsafeCast } from '../../main/ledger/unsafe-cast.ts';

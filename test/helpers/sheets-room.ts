@@ -8,7 +8,6 @@ import type { CheckProgress, OpenedSheet, SheetOpening } from '../../preload/con
 import { firstSettings, recordOf } from '../../main/accounts/record.ts';
 import { batchCalls } from '../../main/boletos/batches.ts';
 import { editCalls } from '../../main/boletos/draft/edit-rows.ts';
-import { reviewCalls } from '../../main/boletos/draft/review.ts';
 import { rowCalls } from '../../main/boletos/draft/rows.ts';
 import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
 import { createSheetsRoom } from '../../main/boletos/draft/sheets.ts';
@@ -67,6 +66,7 @@ export async function sheetsRoom(
     check: (input: Omit<Check, 'answered'> & Partial<Check>) =>
       room.handlers.check({ answered: asked.get(input.sheet) ?? [], ...input }),
   };
+  const batches = { ...batchCalls(parts), ...rowCalls(parts), ...editCalls(parts) };
 
   /** A file as the window uploads it, and the ticket that it receives. */
   function upload(bytes: string | Uint8Array, name = 'cobranca.csv') {
@@ -93,8 +93,6 @@ export async function sheetsRoom(
     if (checked.kind !== 'checked') throw new Error(checked.kind);
     return checked.batchId;
   }
-
-  const batches = { ...batchCalls(parts), ...rowCalls(parts), ...reviewCalls(parts), ...editCalls(parts) };
 
   const fillDown = (input: Parsed<'batches', 'fill'>) =>
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a call of the contract, not an array's

@@ -12,6 +12,7 @@ export const silentHost = (different: Partial<Host> = {}): Host => ({
   showBusy: () => undefined,
   showTheme: () => undefined,
   showLanguage: () => undefined,
+  find: () => undefined,
   showProgress: () => undefined,
   printing: noPrinting,
   chooseFolder: null,

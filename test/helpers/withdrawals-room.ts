@@ -16,7 +16,7 @@ import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import type { JournalPlace } from '../../main/ledger/send-journal.ts';
-import type { WithdrawalWatch } from '../../main/monitor/edits.ts';
+import type { WithdrawalWatch } from '../../main/monitor/room.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import type { Credentials } from '../../main/service/credentials.ts';
 import { createPacer } from '../../main/service/pacer.ts';

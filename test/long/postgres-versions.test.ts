@@ -13,7 +13,7 @@ const tests = [
   'test/unit/helpers/postgres-server.test.ts',
 ];
 
-// As `npm test` runs them.
+// As `npm run test:full` runs them.
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(?:VITEST|GUICHE_(?:POSTGRES|SEED|EFFORT)$)/.test(name)),
 );
@@ -24,7 +24,7 @@ describe('the ledger of a team', needsPostgres(), () => {
     if (programs === null) return skip(`npm cannot fetch PostgreSQL ${version} here`);
     const run = spawnSync(
       process.execPath,
-      [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'unit', ...tests],
+      [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project=unit*', ...tests],
       {
         cwd: root,
         env: { ...env, NO_COLOR: '1', GUICHE_POSTGRES_PROGRAMS: programs },

@@ -26,9 +26,7 @@ export interface DoubtCallParts extends OutgoingParts {
   readonly today: () => PlainDate;
 }
 
-type DoubtCalls = Pick<Handlers['batches'], 'doubts' | 'confirmCreated' | 'confirmNotCreated'>;
-
-export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
+export function doubtCalls(parts: DoubtCallParts) {
   const { ledger, clients } = parts;
   const pdfOf = async (accountId: string, id: string) => {
     const client = await clients.clientOf(accountId);
@@ -74,7 +72,7 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
         return { kind: 'holderMayAnswer', computer: sender.computer, clerk: sender.clerk };
       return shown(await doubts.confirmNotCreated({ boleto, next, holderIsOff }, { commandId }), null);
     },
-  };
+  } satisfies Partial<Handlers['batches']>;
 }
 
 function shown(settling: Settling, pdf: ReadyFile | null): ShownSettling {

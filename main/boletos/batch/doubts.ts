@@ -4,6 +4,7 @@ import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { DoubtResolved, OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import type { Title } from '../../ledger/tables/boletos-turn.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
+import type { Settling as ShownSettling } from '../../../preload/contract/batch-doubts.ts';
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
 import { countedFrom, remainingWait, waitNames, type Wait } from '../../waits.ts';
 import type { ErrorCode } from '../../../preload/contract/result.ts';
@@ -12,26 +13,16 @@ import type { JsonObject } from '../../ledger/json.ts';
 import { compareTitle } from '../rules/verification.ts';
 import { asPlainDate, readDate, type PlainDate } from '../../../preload/shared/due-date.ts';
 import { barCodesInText } from '../../../preload/shared/lines-in-text.ts';
+import { foldedForms } from '../../../preload/shared/fold.ts';
 import { brazilian, readMoney } from '../../../preload/shared/money.ts';
 import { lineOfBarCode, readSlip } from '../../../preload/shared/slip.ts';
-import { namesPayer } from './names-payer.ts';
 import { verificationOf } from './record-outcome.ts';
 
-export interface ReadLine {
+interface ReadLine {
   /** Digits only. */
   readonly line: string;
   readonly nossoNumero: string | undefined;
   readonly barCode: string | undefined;
-}
-
-export interface DoubtPorts {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly identificationField: (accountId: string, id: string) => Promise<ReadLine>;
-  /** The text of the boleto's PDF, null if it has no readable text; throws if there is no PDF. */
-  readonly pdfText: (accountId: string, id: string) => Promise<string | null>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly today: () => PlainDate;
 }
 
 /** For this long an answer may still arrive, and the panel may not show the boleto yet. */
@@ -47,7 +38,7 @@ export function waitOf({ boleto, attempt }: OpenDoubt): Wait | null {
   return attempt && { what: waitNames.attempt(attempt.id), since: attempt.settledAt ?? attempt.startedAt };
 }
 
-export interface ConfirmCreated {
+interface ConfirmCreated {
   readonly boleto: number;
   readonly id: string;
   /** The clerk compared PDF and row and confirmed that they are the same. */
@@ -56,42 +47,24 @@ export interface ConfirmCreated {
   readonly typed?: Typed;
 }
 
-export interface Typed {
+interface Typed {
   readonly amount: string;
   readonly dueDate: string;
 }
 
-/** Why the request for the digitable line gave none. */
-export interface LineAnswer {
-  readonly code: ErrorCode;
-  readonly detail: string | null;
-}
+type Shown<Kind> = Extract<ShownSettling, { readonly kind: Kind }>;
 
+/** Why the request for the digitable line gave none. */
+type LineAnswer = Shown<'lineUnread'>['answer'];
+
+/** As the window is told, without the PDF that doubt-calls.ts adds for the clerk to compare. */
 export type Settling =
   | { readonly kind: 'settled'; readonly boleto: Boleto }
-  | { readonly kind: 'noDoubt' }
-  | { readonly kind: 'taken'; readonly what: 'id' | 'line' | 'nossoNumero'; readonly by: number | null }
-  /** The id belongs to another boleto: its amount, due date or line differ from the request. */
-  | { readonly kind: 'differs'; readonly line: string; readonly findings: readonly Finding[] }
-  /** Nothing contradicts the id, but too little confirms it: the clerk must compare. */
-  | {
-      readonly kind: 'eyeNeeded';
-      readonly line: string;
-      readonly why: 'payerNotFound' | 'lineDoubtful';
-      readonly findings: readonly Finding[];
-    }
-  /**
-   * The request for the line gave none, which does not mean that the boleto was not created: the clerk must compare its PDF
-   * or, if there is none, type what the panel shows. `wrong`: what was typed differs from the request.
-   */
-  | {
-      readonly kind: 'lineUnread';
-      readonly answer: LineAnswer;
-      readonly typed: 'notNeeded' | 'needed' | 'wrong';
-    }
-  | { readonly kind: 'tooSoon'; readonly waitMs: number };
+  | Shown<'noDoubt' | 'taken' | 'differs' | 'tooSoon'>
+  | Omit<Shown<'eyeNeeded'>, 'pdf'>
+  | Omit<Shown<'lineUnread'>, 'pdf'>;
 
-export type Options = Pick<WriteOptions, 'commandId'>;
+type Options = Pick<WriteOptions, 'commandId'>;
 
 /** The route returns only a line; the other fields of an answer are missing, and that means nothing. */
 const unasked: ReadonlySet<FindingCode> = new Set([
@@ -156,7 +129,7 @@ function barCodeIn(line: string): string | null {
   return slip.kind === 'cobranca' && slip.faults.length === 0 ? slip.barCode : null;
 }
 
-export interface Doubts {
+interface Doubts {
   readonly confirmCreated: (input: ConfirmCreated, options?: Options) => Promise<Settling>;
   readonly confirmNotCreated: (
     input: {
@@ -169,7 +142,15 @@ export interface Doubts {
   ) => Promise<Settling>;
 }
 
-export function createDoubts(ports: DoubtPorts): Doubts {
+export function createDoubts(ports: {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly identificationField: (accountId: string, id: string) => Promise<ReadLine>;
+  /** The text of the boleto's PDF, null if it has no readable text; throws if there is no PDF. */
+  readonly pdfText: (accountId: string, id: string) => Promise<string | null>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly today: () => PlainDate;
+}): Doubts {
   const { ledger } = ports;
 
   async function open(boleto: number, orDenied = false): Promise<OpenDoubt | null> {
@@ -300,4 +281,43 @@ function answered(resolved: DoubtResolved): Settling {
     case 'nossoNumeroTaken':
       return { kind: 'taken', what: 'nossoNumero', by: resolved.by };
   }
+}
+
+// Whether a PDF's text names a payer. A PDF holds glyphs, not words: an accent may be separate from its letter or lost; letters of
+// one word may be apart or joined in a ligature.
+
+/** Accents as characters of their own, as in «Joa˜o». */
+const loose = /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff`^~]/g;
+
+const plain = (text: string): string =>
+  foldedForms(text.replace(loose, '').replace(/\s+(?=\p{M})/gu, '')).replaceAll('\u0131', 'i');
+
+/** A letter with an accent may have been extracted as an unknown character. */
+const letters = (word: string): string =>
+  Array.from(word.normalize('NFC'), (letter) => {
+    const bare = plain(letter).replace(/[^a-z0-9]/g, '');
+    return bare === '' || bare === letter.toLowerCase() ? bare : `(?:${bare}|\ufffd)`;
+  })
+    .filter((letter) => letter !== '')
+    .join('\\s*');
+
+/** True if the text holds the document's digits, grouped or not, or else the whole name. */
+export function namesPayer(
+  text: string,
+  payer: { readonly name: string; readonly document: string },
+): boolean {
+  const searched = plain(text);
+  const digits = payer.document.replace(/\D/g, '');
+  if (
+    digits.length >= 11 &&
+    new RegExp(`(?<!\\d)${Array.from(digits).join('[\\s./-]*')}(?!\\d)`).test(searched)
+  )
+    return true;
+  const words = payer.name
+    .normalize('NFC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(letters)
+    .filter((word) => word !== '');
+  if (plain(payer.name).replace(/[^a-z0-9]/g, '').length <= 3) return false;
+  return new RegExp(`(?<![a-z0-9])${words.join('[^a-z0-9]*')}(?![a-z0-9])`).test(searched);
 }

@@ -1,22 +1,40 @@
-// One run of one batch: send workers that each hold a slot of the account's pace and take one row after the other. send-steps.ts
-// writes to the ledger, granted.ts takes a row ahead of need; runner.ts decides which batch runs when.
+// One run of one batch: send workers that each hold a slot of the account's pace and send one row after the other. intents.ts writes
+// to the ledger and takes a row ahead of need; send-throttle.ts and set-aside.ts judge the outcomes; runner.ts decides which batch runs.
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
-import type { Slot, WorkKind } from '../../service/pacer.ts';
-import { createGrants, type Ahead, type GrantedIntent } from './granted.ts';
-import type { JobPorts, JobStop, Sender } from './job-ports.ts';
-import { createRowSender } from './send-row.ts';
-import { createSendSteps } from './send-steps.ts';
-import { after, backoffMs, freshThrottle, type SendThrottle } from './send-throttle.ts';
-import { createSetAside } from './set-aside.ts';
+import type { BoletoAttempt } from '../../service/boletos.ts';
+import type { Outcome } from '../../service/outcome.ts';
+import { messageOf } from '../../service/outcome-message.ts';
+import type { Pacer, Slot, WorkKind } from '../../service/pacer.ts';
 import type { BatchProgress, BatchWait } from '../../../preload/contract/batches.ts';
-import { createProgressCounter } from './progress.ts';
+import { createGrants, createSendSteps, type GrantedIntent, type JobPorts } from './intents.ts';
+import { endedBy, recordOf } from './record-outcome.ts';
+import { after, backoffMs, freshThrottle, type JobStop, type SendThrottle } from './send-throttle.ts';
+import { createSetAside, type Answered } from './set-aside.ts';
 
 export type JobEnd =
   | { readonly kind: 'finished' }
   | { readonly kind: 'halted'; readonly stop: JobStop }
   /** The ledger is lost: nothing more can be recorded, so nothing more is sent. */
   | { readonly kind: 'lost' };
+
+/** An account's connection to the service, as a job uses it. Stays valid when the account's settings or secrets change. */
+export interface Sender {
+  readonly createBoleto: (
+    body: Uint8Array,
+    options: {
+      readonly kind: WorkKind;
+      readonly slot: Slot;
+      readonly mayStart: () => boolean;
+      readonly mayLeave?: () => boolean;
+    },
+  ) => Promise<BoletoAttempt>;
+  readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
+  /** Maximum of requests in flight, whatever the pace. */
+  readonly ceiling: number;
+  /** Aborts the requests in flight, when there is no more time to wait for them. */
+  readonly drop: () => Promise<void>;
+}
 
 export interface Job {
   readonly batch: Batch;
@@ -42,9 +60,22 @@ export interface Begun {
 /** Beside an answer that takes longer, a commit is nothing to wait for, and a granted row might have to be handed back. */
 const quickMs = 1_000;
 
+function answered(outcome: Outcome): Answered {
+  switch (outcome.kind) {
+    case 'created':
+    case 'notSent':
+      return outcome.kind;
+    case 'notProcessed':
+      return outcome.reason === 'unauthorized' ? 'other' : outcome.reason;
+    default:
+      return 'other';
+  }
+}
+
 export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobPorts): Job {
   const single = batch.kind === 'single';
   const kind: WorkKind = single ? 'click' : 'batch';
+  const { journal } = ports.ledger;
   const counter = createProgressCounter(batch.id, begun.ready, ports.now);
   const { promise: ended, resolve: end } = Promise.withResolvers<JobEnd>();
   let throttle: SendThrottle = { ...freshThrottle, differences: begun.differences };
@@ -82,7 +113,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   /** Never while one row goes alone: what it ends as decides about all others. */
   const mayGrant = (): boolean =>
     !single &&
-    ports.ledger.journal !== null &&
+    journal !== null &&
     canStart() &&
     throttle.allowed > 1 &&
     !aside.alone() &&
@@ -122,32 +153,57 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     await waiting(about, pause(millis, halting.signal));
   }
 
-  const sendRow = createRowSender({
-    batch,
-    sender,
-    ports,
-    counter,
-    aside,
-    steps,
-    grants,
-    isHeld: () => held,
-    counted(ended) {
-      const next = after(throttle, ended);
-      throttle = next.throttle;
-      return next.stop;
-    },
-    halt,
-  });
-
-  async function send(intent: GrantedIntent, slot: Slot): Promise<{ settle: SettleBoleto; waitMs: number }> {
-    const { settle, outcome, millis } = await sendRow(intent, slot);
-    answerMs = outcome ? millis : answerMs;
-    const waitMs = outcome?.kind === 'notSent' ? backoffMs(throttle.notSentInRow, fraction()) : 0;
+  /** Sends one row whose intent is committed. Returns what to record, and how long to wait before the next slot. */
+  async function send(
+    intent: GrantedIntent,
+    slot: Slot,
+  ): Promise<{ readonly settle: SettleBoleto; readonly waitMs: number }> {
+    const { row, begin, role } = intent;
+    let stayed = false;
+    // Much may have happened since the intent was recorded: a token was fetched, the machine is about to sleep.
+    const mayStart = (): boolean => {
+      stayed = held || (!single && !grants.mayStart(intent)) || !steps.start(intent);
+      return !stayed;
+    };
+    // Connecting may have taken longer than a team's server lets a row wait.
+    const mayLeave = (): boolean => {
+      stayed = journal?.mayLeave(begin.id) === false;
+      return !stayed;
+    };
+    counter.sending(1);
+    const attempt = await sender.createBoleto(begin.body, { kind, slot, mayStart, mayLeave });
+    counter.sending(-1);
+    const { outcome, millis } = attempt;
+    // Nothing left, so neither the throttle nor the pace counts it.
+    if (outcome.kind === 'notSent' && (stayed || held)) {
+      const reason = { ...messageOf(outcome), millis: Math.round(millis) };
+      return { settle: { state: 'notSent', outcome: reason, boleto: row.id, id: begin.id }, waitMs: 0 };
+    }
+    // What was asked for before this answer was known is asked for again.
+    if (outcome.kind !== 'created' && outcome.kind !== 'refused') grants.recall();
+    const result = answered(outcome);
+    const verdict = aside.answered(row.id, role, result);
+    const { amount: cents, dueDate } = row.fields;
+    const settled = recordOf(attempt, { cents, dueDate }, ports.today(), verdict === 'refused');
+    const settle = { ...settled, boleto: row.id, id: begin.id };
+    journal?.answered(settle);
+    const next = after(throttle, endedBy(outcome, settled));
+    throttle = next.throttle;
+    // A single boleto has no other row that would show it.
+    if (verdict === 'pause' || (single && result === 'forbidden')) halt({ code: 'forbidden', status: 403 });
+    // A difference in a single boleto stops nothing, because no row follows it.
+    else if (next.stop && !(single && next.stop.code === 'difference')) halt(next.stop);
+    else if (single && (settled.state === 'notSent' || settled.state === 'notProcessed')) {
+      const code = settled.state === 'notSent' ? 'notSent' : 'rateLimited';
+      halt({ code, detail: outcome.kind === 'notSent' ? outcome.code : '' });
+    }
+    answerMs = millis;
+    const waitMs = outcome.kind === 'notSent' ? backoffMs(throttle.notSentInRow, fraction()) : 0;
     return { settle, waitMs };
   }
 
   /** Sends row after row in one slot. Returns how long to wait before the next slot; null when there is nothing to send. */
-  async function sendInSlot(slot: Slot, ahead: Ahead): Promise<number | null> {
+  async function sendInSlot(slot: Slot, ahead: ReturnType<typeof grants.worker>): Promise<number | null> {
     let next = (await ahead.take()) ?? (await grants.next(null, canStart));
     let last: SettleBoleto | null = null;
     while (next) {
@@ -216,7 +272,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     if (workers > 0 || !isRunning()) return;
     const left = any ? 'again' : aside.exhausted();
     if (left === 'again') spread();
-    else if (left === 'pause') halt({ code: 'unauthorized', status: 403 });
+    else if (left === 'pause') halt({ code: 'forbidden', status: 403 });
     else end({ kind: 'finished' });
   }
 
@@ -241,5 +297,86 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
       else spread();
     },
     progress: counter.progress,
+  };
+}
+
+const windowMs = 10_000;
+const sampleMs = 250;
+/** No rate is computed for a shorter time of work: two answers within a millisecond are no rate. */
+const leastMs = 1_000;
+/** No estimate before so many rows have ended: the first goes alone and the pace rises after it. */
+const leastEnded = 10;
+/** A slot of the account is rarely free at once: a shorter wait for other batches is not shown. */
+const shownAfterMs = 500;
+
+/** Which of several simultaneous waits is shown: the first of these. */
+const order: readonly BatchWait['why'][] = ['held', 'rateLimited', 'notSent', 'others'];
+
+/** How many rows ended how, how fast, and how long the rest will take. The totals of the batch come from the ledger. */
+export function createProgressCounter(batchId: number, ready: number, now: () => number) {
+  const counts = { created: 0, refused: 0, uncertain: 0, held: 0 };
+  const waits = new Map<object, { readonly since: number; readonly about: () => BatchWait }>();
+  let underway = 0;
+  /** Time in which something was in flight, up to `markedAt`; waiting is not time of work. */
+  let worked = 0;
+  let markedAt = now();
+  let samples: (readonly [worked: number, ended: number])[] = [[0, 0]];
+  const ended = () => counts.created + counts.refused + counts.uncertain;
+
+  /** Called before every change of `underway` or `waits`. */
+  function mark(): void {
+    const at = now();
+    if (underway > 0 || waits.size === 0) worked += at - markedAt;
+    markedAt = at;
+  }
+
+  function sample(): void {
+    mark();
+    if (worked - (samples.at(-1)?.[0] ?? 0) < sampleMs) return;
+    const recent = samples.findLastIndex(([then]) => worked - then >= windowMs);
+    samples = [...samples.slice(Math.max(0, recent)), [worked, ended()]];
+  }
+
+  function waitingFor(): BatchWait | null {
+    if (underway > 0) return null;
+    const at = now();
+    const shown = [...waits.values()]
+      .map(({ since, about }) => ({ since, ...about() }))
+      .filter(({ why, since }) => why !== 'others' || at - since >= shownAfterMs)
+      .toSorted((one, other) => order.indexOf(one.why) - order.indexOf(other.why));
+    const [first] = shown;
+    return first ? { why: first.why, ms: first.ms } : null;
+  }
+
+  return {
+    count(what: keyof typeof counts): void {
+      counts[what] += 1;
+      sample();
+    },
+    sending(change: 1 | -1): void {
+      mark();
+      underway += change;
+    },
+    /** Starts a wait, which `about` describes while it lasts; the returned function ends it. */
+    waits(about: () => BatchWait): () => void {
+      mark();
+      const wait = {};
+      waits.set(wait, { since: now(), about });
+      return () => {
+        mark();
+        waits.delete(wait);
+      };
+    },
+    progress: (): BatchProgress => {
+      mark();
+      const [since, before] = samples.findLast(([then]) => worked - then >= windowMs) ?? samples[0] ?? [0, 0];
+      const lasted = worked - since;
+      const waiting = waitingFor();
+      const rate = waiting || lasted < leastMs ? null : (1_000 * (ended() - before)) / lasted;
+      const left = Math.max(0, ready - ended() - counts.held - underway);
+      const canEstimate = rate !== null && rate > 0 && ended() >= leastEnded;
+      const remainingMs = canEstimate ? Math.round((1_000 * (left + underway)) / rate) : null;
+      return { batchId, ...counts, sending: underway, left, rate, remainingMs, waiting };
+    },
   };
 }

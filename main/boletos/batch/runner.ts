@@ -5,8 +5,8 @@ import { atMost, inTurnFor, whenItFits } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { WriteOptions } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
-import type { JobPorts, Sender } from './job-ports.ts';
-import { startJob, type Job, type JobEnd } from './job.ts';
+import type { JobPorts } from './intents.ts';
+import { startJob, type Job, type JobEnd, type Sender } from './job.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 
 export interface RunnerPorts extends JobPorts {
@@ -28,13 +28,13 @@ const graceMs = 1_500;
 export interface QueueOptions extends Pick<WriteOptions, 'commandId'> {
   /** The clerk confirmed that this batch may continue with the present token, whoever owns it. */
   readonly identityConfirmed?: boolean;
-  /** Of the rows that the clerk saw: with others nothing starts, and \`changedMeanwhile\` is thrown. */
+  /** Of the rows that the clerk saw: with others nothing starts, and `changedMeanwhile` is thrown. */
   readonly stamp?: string;
 }
 
 export interface BatchRunner {
   /**
-   * Starts a batch, for the first time or again; its duplicates are judged before (boletos.judgeTwins). False if another computer was
+   * Starts a batch, for the first time or again; its duplicates are judged before (boletos.judgeDuplicates). False if another computer was
    * faster and runs it.
    */
   readonly queue: (batchId: number, options?: QueueOptions) => Promise<boolean>;

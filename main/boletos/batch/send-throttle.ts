@@ -29,8 +29,28 @@ export type Stop =
   | { readonly code: 'contradiction' | 'interimAnswer' }
   | { readonly code: 'difference'; readonly differences: number }
   | { readonly code: 'sameRefusals'; readonly refusals: number; readonly words: string }
-  | { readonly code: 'unauthorized'; readonly status: 401 | 403 }
+  | { readonly code: 'unauthorized'; readonly status: 401 }
+  | { readonly code: 'forbidden'; readonly status: 403 }
   | { readonly code: 'proxy' | 'credentials' | 'certificate'; readonly detail: string };
+
+/** Why a run stopped. */
+export type JobStop =
+  | Stop
+  | {
+      readonly code:
+        | 'person'
+        | 'quit'
+        | 'identity'
+        | 'notRunning'
+        | 'elsewhere'
+        | 'role'
+        | 'accountRemoved'
+        | 'frozen'
+        | 'maybeSent';
+    }
+  /** Another computer of the team asked for the batch, and goes on with it. */
+  | { readonly code: 'handedOver'; readonly computer: string; readonly clerk: string }
+  | { readonly code: 'notSent' | 'rateLimited' | 'ledger' | 'journal'; readonly detail: string };
 
 export interface SendThrottle {
   /** How many requests may be in flight. */

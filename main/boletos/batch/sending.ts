@@ -15,7 +15,7 @@ import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { atypicalBounds } from '../draft/row-groups.ts';
 import { askPanel, declinePanel } from '../panel-declined.ts';
 import type { TeamOfBoletos } from '../team.ts';
-import type { Sender } from './job-ports.ts';
+import type { Sender } from './job.ts';
 import { createRunner, type BatchRunner } from './runner.ts';
 
 export interface SendingParts {

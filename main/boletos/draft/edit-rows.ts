@@ -34,7 +34,6 @@ export interface EditParts {
   readonly today: () => PlainDate;
 }
 
-type EditCalls = Pick<Handlers['batches'], 'edit' | 'fill' | 'replace' | 'carryRef' | 'correctGroup'>;
 type Row = ReturnType<typeof boletoRow>;
 
 /** Rows judged without a pause: a few milliseconds. */
@@ -47,7 +46,7 @@ const editable: ReadonlySet<BoletoState> = new Set(['draft', 'ready', 'refused']
 /** Returns the edited row, or null if the row is not affected. */
 type Change = (row: Row) => Row | null;
 
-export function editCalls({ ledger, account, today }: EditParts): EditCalls {
+export function editCalls({ ledger, account, today }: EditParts) {
   async function batchOf(id: number): Promise<Batch> {
     const batch = await ledger.read('batches.get', { id });
     if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
@@ -318,7 +317,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       const group = as === 'nextBusinessDay' ? 'closedDay' : 'taxId';
       return throughAll(commandId, { batchId, group }, press);
     },
-  };
+  } satisfies Partial<Handlers['batches']>;
 }
 
 interface TypedText {

@@ -10,20 +10,7 @@ import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { atypicalBounds } from './row-groups.ts';
 import { rowCells } from '../register/file-cells.ts';
-
-type RowCalls = Pick<
-  Handlers['batches'],
-  | 'openRows'
-  | 'rows'
-  | 'closeRows'
-  | 'saveRows'
-  | 'sumRows'
-  | 'skippedLines'
-  | 'takeOut'
-  | 'putBack'
-  | 'sendAgain'
-  | 'undo'
->;
+import { CodedError } from '../../failure.ts';
 
 interface RowsMeant {
   readonly commandId: string;
@@ -35,7 +22,7 @@ interface RowsMeant {
 /** Rows of one write, few enough that other writes do not wait long. */
 const chunk = 1000;
 
-export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }): RowCalls {
+export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }) {
   const { ledger } = parts;
   const views = openViews<'batchRows', ListQuery<'batchRows'>, BoletoRow>(parts, {
     list: 'batchRows',
@@ -86,6 +73,18 @@ export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }): RowCal
       return lines.map(({ line, kind, original }) => ({ line, kind, cells: partedCells(original) }));
     },
 
+    /** What a batch in review still asks of a person, in groups of rows. */
+    async review({ id }) {
+      const batch = await ledger.read('batches.get', { id });
+      if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      const bounds = atypicalBounds(batch.layout?.summary?.outliers);
+      const [found, atypical] = await Promise.all([
+        ledger.read('batches.review', { id }),
+        bounds ? ledger.read('batches.atypical', { id, bounds }) : { count: 0 },
+      ]);
+      return { ...found, atypical: atypical.count };
+    },
+
     takeOut: moving('boletos.takeOut'),
     putBack: moving('boletos.putBack'),
     sendAgain: moving('boletos.sendAgain'),
@@ -101,5 +100,5 @@ export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }): RowCal
       }
       return { changed, missed };
     },
-  };
+  } satisfies Partial<Handlers['batches']>;
 }

@@ -1,6 +1,10 @@
 // Builds the plan that is proposed for an opened sheet: the stored layout's plan if it applies, otherwise from headers
 // and cells.
-import type { ColumnQuestion, QuestionKey } from '../../../preload/contract/sheet-questions.ts';
+import type {
+  ColumnQuestion,
+  QuestionKey,
+  SourceQuestion,
+} from '../../../preload/contract/sheet-questions.ts';
 import type { BatchLayout, CheckSummary, OpenedSheet, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
@@ -10,11 +14,81 @@ import type { CheckPlan } from '../sheet/check-row.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
 import { notSentColumns } from '../sheet/columns.ts';
 import type { Layout } from '../../ledger/tables/layouts.ts';
-import { without } from '../sheet/fields.ts';
-import { applyLayout, byHeader, columnAt, layoutOf } from '../sheet/layout.ts';
+import { without, type Mapping } from '../sheet/fields.ts';
+import { applyLayout, byHeader, columnAt, layoutOf, choiceKey, movedTitles } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
 import type { Survey } from '../sheet/questions.ts';
-import { chosenColumns, isChosen, openFields, questionsOfLayout } from './chosen-columns.ts';
+import type { RowField } from '../../../preload/contract/boleto-fields.ts';
+import { hiddenQuestions } from '../sheet/uncertain-columns.ts';
+import { headerText, isForeign } from '../sheet/header-words.ts';
+
+// Columns that a person must choose: the questions for a sheet with a known layout, and the choices made for an earlier
+// one.
+
+/** Only questions about columns that the layout uses, which may differ from the proposed ones. */
+function questionsOfLayout(
+  { profiles, questions, hiddenColumns }: Understanding,
+  layout: Layout,
+  mapping: Mapping,
+): readonly ColumnQuestion[] {
+  const layoutQuestions = [
+    ...movedTitles(layout, mapping, profiles),
+    ...notesQuestions(mapping, profiles),
+    ...hiddenQuestions(mapping, hiddenColumns),
+  ];
+  const others = questions.filter((question) => {
+    if (question.ask !== 'source') return true;
+    const source = mapping[question.field];
+    const fixed = source !== undefined && source.from !== 'column';
+    return (
+      question.why !== 'hidden' && !fixed && !layoutQuestions.some(({ field }) => field === question.field)
+    );
+  });
+  return [
+    ...others,
+    ...layoutQuestions.filter(
+      ({ field }, at) => layoutQuestions.findIndex((one) => one.field === field) === at,
+    ),
+  ];
+}
+
+/** An earlier version took a column of notes for the description, which the payer reads, and asked nobody. */
+function notesQuestions(mapping: Mapping, profiles: Understanding['profiles']): readonly SourceQuestion[] {
+  const source = mapping.description;
+  const header = source?.from === 'column' ? (profiles[source.column]?.header ?? '') : '';
+  if (source?.from !== 'column' || !isForeign(headerText(header), 'description')) return [];
+  return [{ ask: 'source', field: 'description', why: 'notes', columns: [source.column] }];
+}
+
+/** Fields that have no column until a person chooses it. */
+const openFields = (questions: readonly ColumnQuestion[]): ReadonlySet<RowField> =>
+  new Set(
+    questions.flatMap((question) =>
+      question.ask === 'source' && (question.why === 'unnamed' || question.why === 'notes')
+        ? [question.field]
+        : [],
+    ),
+  );
+
+const isChosen = (
+  question: ColumnQuestion,
+  { answers }: Layout,
+  profiles: Understanding['profiles'],
+): question is SourceQuestion => {
+  const key = question.ask === 'source' ? choiceKey(question, profiles) : null;
+  return key !== null && answers.chosen?.includes(key) === true;
+};
+
+/** The keys of all questions that were answered when a batch was made of the sheet. */
+const chosenColumns = (
+  { profiles, questions, hiddenColumns }: Understanding,
+  mapping: Mapping,
+): readonly string[] =>
+  [
+    ...questions.filter((question) => question.ask === 'source'),
+    ...notesQuestions(mapping, profiles),
+    ...hiddenQuestions(mapping, hiddenColumns),
+  ].flatMap((question) => choiceKey(question, profiles) ?? []);
 
 /** The sheet as the window shows it, except for its name and the batches that it was made into before. */
 export function proposedSheet(
@@ -45,7 +119,7 @@ export function proposedSheet(
   };
 }
 
-export interface Proposed {
+interface Proposed {
   readonly plan: SheetPlan;
   /** Whether the plan comes from a stored layout. */
   readonly known: boolean;

@@ -24,18 +24,6 @@ import type { Overrides, SheetSource, Understanding } from '../sheet/open-sheet.
 import type { SheetReader } from '../sheet/reader.ts';
 import { sampleCells, sampleHeader } from '../sheet/sample.ts';
 
-export interface SheetParts {
-  readonly ledger: Ledger;
-  readonly account: (id: string) => Promise<AccountRecord>;
-  readonly tickets: Pick<Tickets, 'takeUpload' | 'issue'>;
-  readonly outgoing: string;
-  readonly startReader: () => SheetReader;
-  readonly progressed: (progress: CheckProgress) => void;
-  readonly today: () => PlainDate;
-  readonly report: (where: string, error: unknown) => void;
-  readonly idleMs?: number;
-}
-
 export interface SheetsRoom {
   readonly handlers: Handlers['sheets'];
   readonly close: () => Promise<void>;
@@ -67,7 +55,17 @@ const mostEarlier = 20;
 /** Each open sheet has a thread. Beyond this number the longest idle one is closed. */
 const mostOpen = 8;
 
-export function createSheetsRoom(parts: SheetParts): SheetsRoom {
+export function createSheetsRoom(parts: {
+  readonly ledger: Ledger;
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly tickets: Pick<Tickets, 'takeUpload' | 'issue'>;
+  readonly outgoing: string;
+  readonly startReader: () => SheetReader;
+  readonly progressed: (progress: CheckProgress) => void;
+  readonly today: () => PlainDate;
+  readonly report: (where: string, error: unknown) => void;
+  readonly idleMs?: number;
+}): SheetsRoom {
   const { ledger, account, tickets, report, startReader } = parts;
   const open = new Map<string, Opened>();
   const started = new AbortController();

@@ -28,9 +28,9 @@ export interface DetailParts extends OutgoingParts {
   readonly now: () => Date;
 }
 
-type DetailCalls = Pick<Handlers['boletos'], 'details' | 'readLine' | 'pdf' | 'mail'>;
-
-export function detailCalls(parts: DetailParts): DetailCalls {
+export function detailCalls(
+  parts: DetailParts,
+): Pick<Handlers['boletos'], 'details' | 'readLine' | 'pdf' | 'mail'> {
   const { ledger } = parts;
 
   async function known(id: number): Promise<Boleto> {

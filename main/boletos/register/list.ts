@@ -15,12 +15,9 @@ export interface RegisterParts extends ViewParts {
   readonly now: () => Date;
 }
 
-type RegisterCalls = Pick<
-  Handlers['boletos'],
-  'open' | 'window' | 'close' | 'get' | 'sum' | 'situations' | 'saveList'
->;
-
-export function registerCalls(parts: RegisterParts): RegisterCalls {
+export function registerCalls(
+  parts: RegisterParts,
+): Pick<Handlers['boletos'], 'open' | 'window' | 'close' | 'get' | 'sum' | 'situations' | 'saveList'> {
   const today = (): string => bankDay(parts.now());
   const query = (filter: RegisterFilter) => queryOf(filter, today());
   return {

@@ -1,7 +1,7 @@
 // Opens a file or a pasted text and detects encoding, delimiter, sheet, header and columns, with proposals and
 // questions. The clerk can override all of it. Records can be read several times, in batches.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
 import type { DateOrder } from '../../../preload/shared/due-date.ts';
@@ -14,7 +14,14 @@ import {
   type ColumnProfile,
   type Proposal,
 } from './columns.ts';
-import { byteOrderMark, decoder, mended, plainText, type Encoding } from '../../spreadsheets/encoding.ts';
+import {
+  byteOrderMark,
+  decoder,
+  mended,
+  plainText,
+  type Encoding,
+  utf8Check,
+} from '../../spreadsheets/encoding.ts';
 import { kindOfBytes } from '../../spreadsheets/file-kind.ts';
 import { fingerprint } from './layout.ts';
 import { without, type Mapping, type Source } from './fields.ts';
@@ -24,7 +31,6 @@ import { isBlank, mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts
 import { csvReader, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import { commonest, findStart, sniffDelimiter } from './sniff.ts';
 import { hiddenRows, type SheetStart } from './row-kind.ts';
-import { pieceBytes, pieces, scan, sizeOf, type Scan } from './scan-file.ts';
 
 export type SheetSource =
   | { readonly from: 'file'; readonly path: string }
@@ -68,7 +74,7 @@ export interface Understanding {
   readonly mojibake: boolean;
 }
 
-export interface RecordBatch {
+interface RecordBatch {
   readonly rows: readonly RawRow[];
   /** The share of the source that was read, 0 to 1. */
   readonly progress: number;
@@ -300,4 +306,57 @@ function understand(
     hiddenColumns,
     mojibake: rows.some(({ cells }) => cells.some((cell) => mended(cell) !== null)),
   };
+}
+
+// Reads the bytes of a file in pieces, and once as a whole for what must be known before any is decoded.
+
+/** Small enough to stay in the processor's cache between decoding, splitting and checking. */
+const pieceBytes = 64 << 10;
+
+interface Scan {
+  readonly head: Buffer;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly utf8: boolean;
+  readonly zeros: boolean;
+}
+
+/** Each piece is overwritten by the next. */
+function* pieces(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    const piece = Buffer.allocUnsafeSlow(pieceBytes);
+    for (let length = -1; length !== 0;) {
+      length = readSync(file, piece, 0, pieceBytes, null);
+      if (length > 0) yield piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Reads all bytes once before any is decoded, because UTF-8 must be valid in the whole file. */
+function scan(path: string): Scan {
+  const hash = createHash('sha256');
+  const utf8 = utf8Check();
+  let head: Buffer = Buffer.alloc(0);
+  let bytes = 0;
+  let zeros = false;
+  for (const piece of pieces(path)) {
+    if (bytes === 0) head = Buffer.from(piece);
+    bytes += piece.length;
+    hash.update(piece);
+    utf8.push(piece);
+    zeros ||= piece.includes(0);
+  }
+  return { head, bytes, sha256: hash.digest('hex'), utf8: utf8.end(), zeros };
+}
+
+function sizeOf(path: string): number {
+  const file = openSync(path, 'r');
+  try {
+    return fstatSync(file).size;
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,22 +1,167 @@
 // Collects evidence from whole columns where single cells are ambiguous: amounts, numbers that lost their zeros, the
 // order of day and month, installments. What stays ambiguous becomes one question for the column.
-import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type {
+  ColumnQuestion,
+  DocumentsQuestion,
+  SwappedDatesQuestion,
+} from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.ts';
-import { orderEvidence, type DateOrder } from '../../../preload/shared/due-date.ts';
+import {
+  orderEvidence,
+  type DateOrder,
+  dateForm,
+  readDate,
+  withDaySwapped,
+  type DateForm,
+} from '../../../preload/shared/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../../preload/shared/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
 import { unitNoted, type MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import { searchUnits } from './amount-units.ts';
-import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
 import { gatherQuantities, quantityColumns, quantityQuestion } from './quantity-column.ts';
 import { hasSurplus, joinedRow, searchSplits } from './split-cents.ts';
 import { gatherStatuses } from './status-column.ts';
-import { searchSwaps } from './swapped-dates.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 
-export interface ColumnEvidence {
+// Finds due dates whose day and month a program swapped: in a file with days first that was opened in English, days up to 12
+// became dates with day and month swapped, and all later days stayed texts.
+
+interface DateCell {
+  readonly text: string;
+  readonly line: number;
+  readonly name: string;
+  /** In a workbook, texts beside date cells say nothing: somebody typed them there. */
+  readonly inText: boolean;
+}
+
+interface SwapSearch {
+  readonly add: (cell: DateCell) => void;
+  readonly question: (column: number) => SwappedDatesQuestion | null;
+}
+
+/** Examples that a question shows. */
+const mostRows = 3;
+/** Due dates repeat in a column. */
+const mostRemembered = 20_000;
+
+/** Dates of these forms are read in the same way in any order and year. */
+const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
+
+interface Found {
+  count: number;
+  readonly rows: SwappedDatesQuestion['rows'][number][];
+  /** Dates of the same form that cannot be swapped. */
+  readonly certain: string[];
+  certainCount: number;
+}
+
+function searchSwaps(): SwapSearch {
+  const none = (): Found => ({ count: 0, rows: [], certain: [], certainCount: 0 });
+  const found: Readonly<Record<DateForm, Found>> = { iso: none(), parted: none() };
+  const known = new Map<string, ReturnType<typeof dateForm>>();
+  let texts = false;
+
+  function formOf(text: string): ReturnType<typeof dateForm> {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const form = dateForm(text);
+    if (known.size < mostRemembered) known.set(text, form);
+    return form;
+  }
+
+  return {
+    add({ text, line, name, inText }) {
+      const of = formOf(text);
+      if (of === null) return;
+      texts ||= inText;
+      const group = found[of.form];
+      if (!of.swappable) {
+        group.certainCount += 1;
+        const bare = text.trim();
+        if (group.certain.length < mostRows && !group.certain.includes(bare)) group.certain.push(bare);
+        return;
+      }
+      group.count += 1;
+      if (group.rows.length === mostRows) return;
+      const reading = readDate(text, context);
+      if (!reading.ok) return;
+      const row = {
+        line,
+        name,
+        text: text.trim(),
+        written: reading.date,
+        swapped: withDaySwapped(reading.date),
+      };
+      const isNew = row.written !== row.swapped && !group.rows.some((one) => one.text === row.text);
+      if (isNew) group.rows.push(row);
+    },
+
+    question(column) {
+      const asked = (form: DateForm, other: DateForm): SwappedDatesQuestion | null => {
+        const { count, rows, certainCount } = found[form];
+        const { certain, count: otherCount } = found[other];
+        const mixed = rows.length > 0 && certainCount === 0 && certain.length > 0 && otherCount === 0;
+        return mixed ? { ask: 'swappedDates', column, form, count, rows, certain } : null;
+      };
+      return asked('iso', 'parted') ?? (texts ? asked('parted', 'iso') : null);
+    },
+  };
+}
+
+// Collects numbers of a column that lost their leading zeros and can be a CPF or a CNPJ: one question covers several of
+// them.
+
+interface DocumentCell {
+  readonly text: string;
+  readonly line: number;
+  readonly name: string;
+}
+
+interface DocumentKinds {
+  readonly add: (cell: DocumentCell) => void;
+  readonly questions: (column: number) => DocumentsQuestion[];
+}
+
+/** A single one is as quickly corrected in its row. */
+const fewest = 2;
+/** Longer numbers are never ambiguous. */
+const longestShort = 10;
+
+function gatherDocuments(): DocumentKinds {
+  const rows: DocumentsQuestion['rows'][number][] = [];
+  const whole = { cpf: 0, cnpj: 0 };
+  let count = 0;
+
+  return {
+    add({ text, line, name }) {
+      const digits = digitsIn(text);
+      if (digits === 11) whole.cpf += 1;
+      else if (digits === 14) whole.cnpj += 1;
+      if (digits === 0 || digits > longestShort) return;
+      const reading = readTaxId(text);
+      if (reading.ok || reading.code !== 'ambiguous') return;
+      count += 1;
+      const [cpf = '', cnpj = ''] = reading.readings ?? [];
+      if (rows.length < mostRows) rows.push({ line, name, text: text.trim(), cpf, cnpj });
+    },
+
+    questions: (column) => (count < fewest ? [] : [{ ask: 'documents', column, count, rows, ...whole }]),
+  };
+}
+
+function digitsIn(text: string): number {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) digits += 1;
+  }
+  return digits;
+}
+
+interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
   /** Adds a line of the sheet that is no row. */
   readonly addOutside: (row: RawRow) => void;
@@ -53,7 +198,7 @@ const columnOf = (source: Source | undefined): number | null =>
   source?.from === 'column' ? source.column : null;
 
 /** The part of a plan that decides which cells are read, and how they are joined. */
-export type Evidenced = Pick<SheetPlan, 'splitCents' | 'quantity'> & { readonly mapping: Mapping };
+type Evidenced = Pick<SheetPlan, 'splitCents' | 'quantity'> & { readonly mapping: Mapping };
 
 interface EvidenceShape {
   readonly header: readonly string[] | null;

@@ -2,11 +2,41 @@
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { CheckPlan, SheetShape } from './check-row.ts';
-import { contentHasher } from './content-hash.ts';
 import type { Mapping } from './fields.ts';
 import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds, type RowChoice } from './row-kind.ts';
+import { createHash } from 'node:crypto';
+import { isBlank, joinedCells, rowMark, type RawRow } from '../../spreadsheets/raw-row.ts';
+
+// One hash of a sheet's content, independent of its format: the same rows in another encoding, or pasted, are recognized.
+
+/** Hashing a larger file would be noticeable; such a file is recognized by its bytes alone. */
+const mostBytes = 48 << 20;
+
+interface ContentHasher {
+  readonly add: (rows: readonly RawRow[]) => void;
+  readonly end: () => string | null;
+}
+
+/** Hashes the records below the header, without blank ones and without spaces around cells. */
+function contentHasher({ start, bytes }: Pick<Understanding, 'start' | 'bytes'>): ContentHasher {
+  if (bytes > mostBytes) return { add: () => undefined, end: () => null };
+  const hash = createHash('sha256');
+  let linesAbove = start.skip + (start.header ? 1 : 0);
+  return {
+    add(rows) {
+      let text = '';
+      for (const row of rows) {
+        linesAbove -= 1;
+        if (linesAbove >= 0 || isBlank(row)) continue;
+        text += joinedCells(row.cells.map((cell) => cell.trim())) + rowMark;
+      }
+      hash.update(text);
+    },
+    end: () => hash.digest('hex'),
+  };
+}
 
 /** The part of a plan that decides which cells are read. */
 export type SurveyRequest = RowChoice & Pick<CheckPlan, 'splitCents' | 'quantity'>;

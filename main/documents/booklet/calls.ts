@@ -1,37 +1,116 @@
 // Calls about booklets: the forecast of a plan, the list of booklets, and their files.
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, createReadStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Zip, ZipDeflate } from 'fflate';
+import { amountText, dayText } from '../../lists/cells.ts';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
-import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { BarsVerdict, Booklet, BookletPlan } from '../../../preload/contract/document-terms.ts';
+import type { Handlers, Parsed } from '../../../preload/contract/contract.ts';
+import type {
+  BarsVerdict,
+  Booklet,
+  BookletPlan,
+  BookletNote,
+} from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import type { BookletRow, MadeFile } from '../../ledger/tables/booklets.ts';
+import type { Ledger, ListRange } from '../../ledger/ledger.ts';
+import type { BookletRow, MadeFile, FoundMembers, MembersOf } from '../../ledger/tables/booklets.ts';
+import { csvLine, csvStart } from '../../spreadsheets/csv.ts';
 import { holdingLast, throwDiskError } from '../fetch/byte-store.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import { payersOf, plannedFiles, sumOf } from './layout.ts';
 import type { Making } from './making.ts';
-import { membersOf } from './members.ts';
-import { notesFile } from './notes-file.ts';
-import { zipPieces } from './zip.ts';
 
-export interface BookletParts {
-  readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
-  readonly keeper: Pick<Keeper, 'countKept'>;
-  readonly store: Pick<ByteStore, 'find' | 'has' | 'hold'>;
-  readonly tickets: Pick<Tickets, 'issue'>;
-  readonly outgoing: string;
-  readonly making: Making;
-  /** This computer in its team; null without one. */
-  readonly computer: string | null;
-  /** The names of the team's computers, by id. */
-  readonly computerNames: () => Promise<ReadonlyMap<string, string>>;
+interface ZipEntry {
+  readonly name: string;
+  readonly path: string;
 }
+
+/** Writes files as a ZIP in pieces, so that no file is held in memory. PDFs are compressed already and are only stored. */
+export async function* zipPieces(entries: readonly ZipEntry[], made: Date): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  const some = function* () {
+    yield* pieces;
+    pieces = [];
+  };
+  for (const { name, path } of entries) {
+    // Deflate with level 0, not fflate's stored entries: some readers reject stored entries whose length follows the
+    // data.
+    const file = new ZipDeflate(name, { level: 0 });
+    file.mtime = made;
+    zip.add(file);
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      file.push(asBytes(chunk));
+      yield* some();
+    }
+    file.push(new Uint8Array(), true);
+    yield* some();
+  }
+  zip.end();
+  yield* some();
+}
+
+function asBytes(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  throw new TypeError('a file is bytes');
+}
+
+type Titles = Pick<Parsed<'documents', 'saveNotes'>, 'columns' | 'words'>;
+
+/** Writes what is missing from a booklet, and why, as a CSV file with the renderer's texts. */
+export const notesFile = (notes: readonly BookletNote[], { columns, words }: Titles): string =>
+  csvStart + csvLine(columns) + notes.map((note) => csvLine(cellsOf(note, words))).join('');
+
+function cellsOf({ out, payer, cents, dueDate, why, detail }: BookletNote, words: Titles['words']) {
+  const translate = (code: string) => words[code] ?? code;
+  const explanation = detail === null ? '' : translate(detail);
+  return [
+    translate(out ? 'out' : 'in'),
+    payer ?? '',
+    amountText(cents),
+    dayText(dueDate),
+    translate(why),
+    explanation,
+    translate(`next ${why}`),
+  ];
+}
+
+type Reading = Pick<Ledger, 'read' | 'lists'>;
+
+/** More would not be printed as one booklet. */
+const most = 20_000;
+
+/** Selects the boletos of a plan, in its order: of a batch, a payer, an open list, or given ids. */
+async function membersOf(
+  ledger: Reading,
+  { of, order }: Pick<BookletPlan, 'of' | 'order'>,
+): Promise<FoundMembers> {
+  const found = await ledger.read('booklets.find', { of: await meant(ledger, of), order });
+  if (found.members.length > most)
+    throw new CodedError('inputInvalid', 'documents', { fields: { of: 'too_big' } });
+  return found;
+}
+
+async function meant(ledger: Reading, of: BookletPlan['of']): Promise<MembersOf> {
+  if ('handle' in of) return { ids: [...(await idsBehind(ledger, of.handle, of.ranges))] };
+  return 'boletos' in of ? { ids: of.boletos } : of;
+}
+
+/** The handle may belong to the register's list or to a batch's list. */
+const idsBehind = (ledger: Reading, handle: string, ranges: readonly ListRange[]): Promise<Float64Array> =>
+  ledger.lists.ids('boletos', handle, ranges).catch((error: unknown) => {
+    if (error instanceof CodedError && error.failure.code === 'notFound')
+      return ledger.lists.ids('batchRows', handle, ranges);
+    throw error;
+  });
 
 type BookletCalls = Pick<
   Handlers['documents'],
@@ -50,7 +129,18 @@ type BookletCalls = Pick<
 /** More than anybody scrolls through. */
 const mostListed = 200;
 
-export function bookletCalls(parts: BookletParts): BookletCalls {
+export function bookletCalls(parts: {
+  readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
+  readonly keeper: Pick<Keeper, 'countKept'>;
+  readonly store: Pick<ByteStore, 'find' | 'has' | 'hold'>;
+  readonly tickets: Pick<Tickets, 'issue'>;
+  readonly outgoing: string;
+  readonly making: Making;
+  /** This computer in its team; null without one. */
+  readonly computer: string | null;
+  /** The names of the team's computers, by id. */
+  readonly computerNames: () => Promise<ReadonlyMap<string, string>>;
+}): BookletCalls {
   const { ledger, store, tickets, making } = parts;
   const holdShown = holdingLast(store);
 

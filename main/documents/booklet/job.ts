@@ -1,5 +1,8 @@
 // Makes the files of one booklet: gathers the boletos' PDFs, makes each file, and reports progress. Every boleto is in a file or has
 // a note. making.ts decides which jobs run and records them.
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type {
   BarsRead,
   BookletNote,
@@ -11,13 +14,102 @@ import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { BookletMember, MadeFile } from '../../ledger/tables/booklets.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
-import type { ComposeProgress, PdfEngine } from '../pdf/engine.ts';
+import type { ComposeProgress, PdfEngine, Composed } from '../pdf/engine.ts';
 import { gather } from './gather.ts';
 import { failureOf, Halt } from './halt.ts';
-import { plannedFiles } from './layout.ts';
-import { makeFile } from './make-file.ts';
-import { createNotes } from './notes.ts';
-import { createPace } from './pace.ts';
+import { plannedFiles, partsOf, type Found, type Placed } from './layout.ts';
+import { createNotes, type Notes } from './notes.ts';
+
+interface FileToMake {
+  readonly engine: Pick<PdfEngine, 'compose'>;
+  readonly store: Pick<ByteStore, 'take' | 'hold'>;
+  readonly outgoing: string;
+  readonly plan: BookletPlan;
+  readonly name: string;
+  /** From 1; `files` is the total. */
+  readonly file: number;
+  readonly files: number;
+  /** YYYY-MM-DD, by the clerk's clock. */
+  readonly made: string;
+  readonly notes: Notes;
+  readonly signal: AbortSignal;
+  readonly progressed: (progress: ComposeProgress) => void;
+  readonly held: (release: () => void) => void;
+}
+
+/** Null if none of its boletos is available: a cover alone is no file. */
+async function makeFile(
+  wanted: FileToMake,
+  found: readonly Found[],
+): Promise<{ readonly file: MadeFile; readonly check: BarsRead } | null> {
+  if (found.length === 0) return null;
+  const { plan, store } = wanted;
+  const placed = partsOf(wanted, found);
+  const out = join(wanted.outgoing, `${randomUUID()}.pdf`);
+  const parts = placed.map(({ part }) => part);
+  const title = wanted.files === 1 ? plan.title : wanted.name.replace(/\.pdf$/u, '');
+  const { signal, progressed } = wanted;
+  const composed = await wanted.engine.compose(
+    { out, title, layout: plan.layout, parts },
+    { signal, progressed },
+  );
+  const left = noteParts(wanted.notes, placed, composed);
+  if (left.size > 0 && (plan.cover || plan.separators || left.size === found.length)) {
+    await rm(out, { force: true });
+    return makeFile(
+      wanted,
+      found.filter(({ member }) => !left.has(member.id)),
+    );
+  }
+  const { sha256, bytes } = await store.take(out);
+  wanted.held(store.hold(sha256));
+  const { pages, check } = composed;
+  const file = { name: wanted.name, pages, boletos: found.length - left.size, bytes, sha256 };
+  return { file, check };
+}
+
+/** Returns the boletos that were left out. */
+function noteParts({ note }: Notes, placed: readonly Placed[], { notes }: Composed): ReadonlySet<number> {
+  const left = new Set<number>();
+  for (const { part, out, why } of notes) {
+    const member = placed[part]?.member;
+    if (!member) continue;
+    note(member, out, why);
+    if (out) left.add(member.id);
+  }
+  return left;
+}
+
+interface Pace {
+  readonly count: () => void;
+  readonly rate: (left: number) => { readonly perSecond: number; readonly remainingMs: number | null };
+}
+
+const windowMs = 10_000;
+const sampleMs = 250;
+/** The first few take an untypical time. */
+const telling = 5;
+
+/** Measures a rate and estimates the remaining time, over the last seconds, so that neither value jumps. */
+export function createPace(now: () => number): Pace {
+  let done = 0;
+  let samples: readonly (readonly [at: number, done: number])[] = [[now(), 0]];
+  return {
+    count() {
+      done += 1;
+      const at = now();
+      if (at - (samples.at(-1)?.[0] ?? 0) < sampleMs) return;
+      samples = [...samples.filter(([then]) => at - then <= windowMs), [at, done]];
+    },
+    rate(left) {
+      const [since, before] = samples[0] ?? [now(), 0];
+      const seconds = (now() - since) / 1_000;
+      const perSecond = seconds > 0 ? (done - before) / seconds : 0;
+      const known = perSecond > 0 && done >= telling;
+      return { perSecond, remainingMs: known ? Math.round((1_000 * Math.max(0, left)) / perSecond) : null };
+    },
+  };
+}
 
 export interface JobPorts {
   readonly keeper: Pick<Keeper, 'get' | 'countKept'>;

@@ -12,9 +12,85 @@ import type { Inspected, PdfEngine } from '../pdf/engine.ts';
 import { throwDiskError } from './byte-store.ts';
 import type { ByteStore, Keeper, Kept } from './keeper.ts';
 import { keptOf, nameOf, verdictOf } from './kept-copy.ts';
-import { createLookUps } from './look-ups.ts';
 import { candidates, type Candidate } from './passwords.ts';
-import { createSharedFlights } from './shared-flights.ts';
+
+interface Flight<T> {
+  readonly done: Promise<T>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/**
+ * Shares one run of the same work among several callers. Each caller can abort its own wait; the work is aborted when
+ * the last one has.
+ */
+export function createSharedFlights<T>(): (
+  key: string,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+) => Promise<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const done = work(controller.signal).finally(() => {
+      if (flights.get(key)?.done === done) flights.delete(key);
+    });
+    // Callers that still wait get the error; if all have left, nobody does.
+    done.catch(() => undefined);
+    const flight = { done, controller, waiting: 0 };
+    flights.set(key, flight);
+    return flight;
+  }
+
+  return async (key, signal, work) => {
+    if (signal?.aborted) throw cancelled();
+    const flight = flights.get(key) ?? begin(key, work);
+    flight.waiting += 1;
+    const left = Promise.withResolvers<never>();
+    const leave = () => left.reject(cancelled());
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      return await Promise.race([flight.done, left.promise]);
+    } finally {
+      signal?.removeEventListener('abort', leave);
+      flight.waiting -= 1;
+      if (flight.waiting === 0 && flights.get(key) === flight) {
+        // Later callers start a new run.
+        flights.delete(key);
+        flight.controller.abort();
+      }
+    }
+  };
+}
+
+const cancelled = (): CodedError => new CodedError('cancelled', 'documents');
+
+/** Batches look-ups of the same tick into one read of the ledger, because a booklet looks up thousands of boletos. */
+function createLookUps(
+  read: (ids: readonly number[]) => Promise<readonly DocumentSubject[]>,
+): (boleto: number) => Promise<DocumentSubject | null> {
+  let waiting: { readonly ids: Set<number>; readonly found: Promise<Map<number, DocumentSubject>> } | null =
+    null;
+
+  async function flush(ids: ReadonlySet<number>): Promise<Map<number, DocumentSubject>> {
+    await Promise.resolve();
+    waiting = null;
+    const found = await read([...ids]);
+    return new Map(
+      found.flatMap((subject) => ('boleto' in subject.of ? [[subject.of.boleto, subject]] : [])),
+    );
+  }
+
+  return async (boleto) => {
+    if (!waiting) {
+      const ids = new Set<number>();
+      waiting = { ids, found: flush(ids) };
+    }
+    waiting.ids.add(boleto);
+    return (await waiting.found).get(boleto) ?? null;
+  };
+}
 
 export interface KeeperParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;

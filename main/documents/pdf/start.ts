@@ -3,10 +3,9 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
-import type { Composed, Composition, Inspected, PdfEngine } from './engine.ts';
-import { ended, openPdfWorker, openInspectWorkers, type RunOptions } from './worker-client.ts';
-import type { FromPdfWorker, PdfTask } from './messages.ts';
-import { newHeartbeat, currentPart, type Heartbeat } from './heartbeat.ts';
+import type { Composed, Composition, PdfEngine } from './engine.ts';
+import { openInspectWorkers, openPdfWorker, type PdfWork } from './worker-client.ts';
+import { currentPart, newHeartbeat } from './heartbeat.ts';
 import { isRasterName } from './raster-name.ts';
 
 /** A damaged file can take forever; a page of an intact one takes a hundredth of this. */
@@ -26,10 +25,8 @@ const heapFor = (size: number): number =>
 /** Joined files were inspected before; the finished file, which is read back, may be large. */
 const composeMemory = { mostHeapBytes: 1 << 30, mostMegabytes: 512 } as const;
 
-const refused = (answer: FromPdfWorker): CodedError =>
-  answer.kind === 'failed'
-    ? new CodedError(answer.code, 'documents', { detail: answer.detail })
-    : ended(`${answer.kind} was not asked for`);
+const isUnreadable = (error: unknown): error is CodedError =>
+  error instanceof CodedError && error.failure.code === 'pdfUnreadable';
 
 const gone = (): never => {
   throw new CodedError('fileGone', 'documents');
@@ -44,21 +41,20 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   async function composeIn(
     partial: string,
     composition: Composition,
-    options: RunOptions,
-  ): Promise<FromPdfWorker> {
+    { signal, progressed }: NonNullable<Parameters<PdfEngine['compose']>[1]>,
+  ): Promise<Composed> {
     const without = new Set<number>();
     let lastEnded: number | null = null;
     for (;;) {
       const heartbeat = newHeartbeat();
       try {
         return await composing.run(
-          { kind: 'compose', composition, partial, without, heartbeat },
-          { ...options, heartbeat },
+          (call) => call('compose', { composition, partial, without, heartbeat }, { reported: progressed }),
+          { signal, longestMs: longestFiles * longestMs, heartbeat },
         );
       } catch (error) {
         const part = currentPart(heartbeat);
-        const died = error instanceof CodedError && error.failure.code === 'pdfUnreadable';
-        if (!died || part === null || without.size >= mostLeftOut) throw error;
+        if (!isUnreadable(error) || part === null || without.size >= mostLeftOut) throw error;
         await rm(partial, { force: true });
         if (lastEnded === part) without.add(part);
         lastEnded = part;
@@ -66,15 +62,10 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
     }
   }
 
-  async function inspectWith(
-    path: string,
-    taskOf: (heartbeat: Heartbeat) => PdfTask,
-  ): Promise<FromPdfWorker> {
+  async function inspectWith<T>(path: string, work: PdfWork<T>): Promise<T> {
     const { size } = await stat(path).catch(gone);
-    const heartbeat = newHeartbeat();
     const one = longestMs + size / 1_024;
-    return inspecting.run(taskOf(heartbeat), {
-      heartbeat,
+    return inspecting.run(work, {
       longestMs: one,
       longestInAllMs: longestFiles * one,
       mostHeapBytes: heapFor(size),
@@ -82,18 +73,13 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   }
 
   /** Removes incomplete images after a failure. */
-  async function makeImages(
-    kind: 'rasterize' | 'pageImages',
-    path: string,
+  async function makeImages<T>(
     outFolder: string,
     signal: AbortSignal | undefined,
-  ): Promise<FromPdfWorker> {
+    work: PdfWork<T>,
+  ): Promise<T> {
     try {
-      const heartbeat = newHeartbeat();
-      const task = { kind, path, outFolder, heartbeat };
-      const answer = await composing.run(task, { signal, heartbeat, longestMs: longestFiles * longestMs });
-      if (answer.kind === 'failed') throw refused(answer);
-      return answer;
+      return await composing.run(work, { signal, longestMs: longestFiles * longestMs });
     } catch (error) {
       const names = await readdir(outFolder).catch(() => []);
       for (const name of names.filter(isRasterName)) await rm(join(outFolder, name), { force: true });
@@ -103,57 +89,34 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
 
   return {
     warm: (task) => (task === 'inspect' ? inspecting : composing).warm(),
-    async inspect(path, passwords): Promise<Inspected> {
-      try {
-        const answer = await inspectWith(path, (heartbeat) => ({
-          kind: 'inspect',
-          path,
-          passwords,
-          heartbeat,
-        }));
-        if (answer.kind === 'inspected') return answer.inspected;
-        throw refused(answer);
-      } catch (error) {
-        // The file ended its thread: no other can read it either.
-        if (error instanceof CodedError && error.failure.code === 'pdfUnreadable')
-          return { kind: 'damaged', detail: error.failure.detail ?? '' };
+    inspect: (path, passwords) =>
+      inspectWith(path, (call, heartbeat) => call('inspect', { path, passwords, heartbeat })).catch(
+        (error: unknown) => {
+          // The file ended its thread: no other can read it either.
+          if (isUnreadable(error)) return { kind: 'damaged', detail: error.failure.detail ?? '' };
+          throw error;
+        },
+      ),
+    text: (path) =>
+      inspectWith(path, (call, heartbeat) => call('text', { path, heartbeat })).catch((error: unknown) => {
+        if (isUnreadable(error) || (error instanceof CodedError && error.failure.code === 'internal'))
+          return null;
         throw error;
-      }
-    },
-    async text(path) {
-      try {
-        const answer = await inspectWith(path, (heartbeat) => ({ kind: 'text', path, heartbeat }));
-        return answer.kind === 'worded' ? answer.text : null;
-      } catch (error) {
-        if (error instanceof CodedError && error.failure.code === 'pdfUnreadable') return null;
-        throw error;
-      }
-    },
-    async compose(composition, { signal, progressed } = {}): Promise<Composed> {
+      }),
+    async compose(composition, options = {}): Promise<Composed> {
       const partial = `${composition.out}.${process.pid}-${(count += 1)}.part`;
       try {
-        const answer = await composeIn(partial, composition, {
-          signal,
-          progressed,
-          longestMs: longestFiles * longestMs,
-        });
-        if (answer.kind !== 'composed') throw refused(answer);
-        if (answer.composed.pages > 0) await rename(partial, composition.out);
-        return answer.composed;
+        const composed = await composeIn(partial, composition, options);
+        if (composed.pages > 0) await rename(partial, composition.out);
+        return composed;
       } finally {
         await rm(partial, { force: true });
       }
     },
-    async rasterize(path, outFolder, options) {
-      const answer = await makeImages('rasterize', path, outFolder, options?.signal);
-      if (answer.kind === 'rasterized') return answer.files;
-      throw refused(answer);
-    },
-    async pageImages(path, outFolder, options) {
-      const answer = await makeImages('pageImages', path, outFolder, options?.signal);
-      if (answer.kind === 'imaged') return answer.images;
-      throw refused(answer);
-    },
+    rasterize: (path, outFolder, { signal } = {}) =>
+      makeImages(outFolder, signal, (call, heartbeat) => call('rasterize', { path, outFolder, heartbeat })),
+    pageImages: (path, outFolder, { signal } = {}) =>
+      makeImages(outFolder, signal, (call, heartbeat) => call('pageImages', { path, outFolder, heartbeat })),
     close: async () => void (await Promise.all([inspecting.close(), composing.close()])),
   };
 }

@@ -1,13 +1,12 @@
 // Runs tasks on one PDF worker thread, one at a time. The thread starts with the first task and ends when it is idle, uses too much
 // memory, takes too long, or is closed.
-import { Worker } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import { inTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
+import { startThread, type Calls, type Thread } from '../../rpc.ts';
 import { workerEntry } from '../../worker-entry.ts';
-import type { ComposeProgress } from './engine.ts';
-import type { FromPdfWorker, PdfTask, PdfWorkerData } from './messages.ts';
 import { newHeartbeat, watchHeartbeat, type Heartbeat } from './heartbeat.ts';
+import type { PdfProcedures, PdfStart } from './worker.ts';
 
 const longestIdleMs = 15_000;
 /** WebAssembly memory never shrinks: a thread with more than this is replaced by a new one. */
@@ -15,6 +14,12 @@ const largestReusedHeapBytes = 192 << 20;
 
 /** A page leaves a quarter of a megabyte of garbage; in a larger space it would only lie longer. */
 const newObjectsMegabytes = 8;
+
+interface PdfThread {
+  readonly thread: Thread<PdfProcedures, PdfStart, void>;
+  readonly opened: Promise<void>;
+  readonly mostHeapBytes: number;
+}
 
 /** The memory limits of a thread. A file that needs more fails and ends the thread, and nothing else. */
 export interface PdfWorkerMemory {
@@ -24,20 +29,23 @@ export interface PdfWorkerMemory {
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The longest time without a beat if there is a heartbeat, else of the whole task. */
-  readonly longestMs?: number;
+  /** The longest time without a beat. */
+  readonly longestMs: number;
   /** The longest time of the whole task. */
   readonly longestInAllMs?: number;
-  /** Applies `longestMs` to each part of the task instead of the whole. */
   readonly heartbeat?: Heartbeat;
-  readonly progressed?: ((progress: ComposeProgress) => void) | undefined;
   /** If it needs more than the thread's usual limit. */
   readonly mostHeapBytes?: number;
 }
 
+export type PdfWork<T> = (
+  call: Calls<PdfProcedures>['call'],
+  heartbeat: Heartbeat,
+) => Promise<{ readonly result: T; readonly heapBytes: number }>;
+
 export interface PdfWorkerClient {
   readonly warm: () => void;
-  readonly run: (task: PdfTask, options?: RunOptions) => Promise<FromPdfWorker>;
+  readonly run: <T>(work: PdfWork<T>, options: RunOptions) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -50,18 +58,19 @@ export const ended = (detail: string): CodedError => new CodedError('pdfUnreadab
 const cancelled = (): CodedError => new CodedError('cancelled', 'documents');
 
 export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
-  let worker: Worker | null = null;
-  let heapOfWorker = 0;
+  let current: PdfThread | null = null;
   const oneByOne = inTurn();
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
   let busy = false;
 
-  function ready(mostHeapBytes = memory.mostHeapBytes): Worker {
-    if (worker) return worker;
-    const data: PdfWorkerData = { wasmPath: wasmPath(import.meta.url), mostHeapBytes };
-    const started = new Worker(workerEntry('pdf-worker', './worker.ts', import.meta.url), {
-      workerData: data,
+  function ready(mostHeapBytes = memory.mostHeapBytes): PdfThread {
+    if (current) return current;
+    const thread = startThread<PdfProcedures, PdfStart>({
+      url: workerEntry('pdf-worker', './worker.ts', import.meta.url),
+      area: 'documents',
+      ended,
+      lost: () => void (current?.thread === thread && (current = null)),
       resourceLimits: {
         maxOldGenerationSizeMb: memory.mostMegabytes,
         maxYoungGenerationSizeMb: newObjectsMegabytes,
@@ -69,10 +78,8 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
       stdout: true,
       stderr: true,
     });
-    heapOfWorker = mostHeapBytes;
-    // An error without a waiting task must not end the program, and the ended thread gets no more tasks.
-    started.on('error', () => {}).on('exit', () => void (worker === started && (worker = null)));
-    return (worker = started);
+    const opened = thread.open({ wasmPath: wasmPath(import.meta.url), mostHeapBytes });
+    return (current = { thread, opened, mostHeapBytes });
   }
   function stopWhenIdle(): void {
     clearTimeout(idle);
@@ -80,41 +87,34 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
   }
 
   async function stop(): Promise<void> {
-    const last = worker;
-    worker = null;
-    await last?.terminate();
+    const last = current;
+    current = null;
+    await last?.thread.kill();
   }
 
-  async function perform(task: PdfTask, options: RunOptions): Promise<FromPdfWorker> {
-    const { signal, longestMs, longestInAllMs, heartbeat, progressed } = options;
+  async function perform<T>(
+    work: PdfWork<T>,
+    { signal, longestMs, longestInAllMs, heartbeat = newHeartbeat(), mostHeapBytes = 0 }: RunOptions,
+  ): Promise<T> {
     if (signal?.aborted) throw cancelled();
     if (closed) throw new CodedError('stopping', 'documents');
     clearTimeout(idle);
-    const { promise, resolve, reject } = Promise.withResolvers<FromPdfWorker>();
-    const heap = Math.max(memory.mostHeapBytes, options.mostHeapBytes ?? 0);
-    if (worker && heapOfWorker !== heap) await stop();
-    const own = ready(heap);
+    const heap = Math.max(memory.mostHeapBytes, mostHeapBytes);
+    if (current && current.mostHeapBytes !== heap) await stop();
+    const { thread, opened } = ready(heap);
     busy = true;
-    const abort = (): void => reject(cancelled());
-    const receive = (message: FromPdfWorker): void => {
-      if (message.kind === 'progressed') progressed?.(message.progress);
-      else resolve(message);
-    };
-    const trapped = (error: Error): void => reject(ended(error.message));
-    const gone = (): void => reject(ended('the thread ended'));
-    const timedOut = (): void => reject(ended('too slow'));
+    const abort = (): void => void thread.kill(cancelled());
+    const timedOut = (): void => void thread.kill(ended('too slow'));
     const watches = [
-      ...(longestMs === undefined ? [] : [watchHeartbeat(heartbeat ?? newHeartbeat(), longestMs, timedOut)]),
+      watchHeartbeat(heartbeat, longestMs, timedOut),
       ...(longestInAllMs === undefined ? [] : [watchHeartbeat(newHeartbeat(), longestInAllMs, timedOut)]),
     ];
     signal?.addEventListener('abort', abort, { once: true });
-    own.on('message', receive).on('error', trapped).on('exit', gone);
     try {
-      own.postMessage(task);
-      const answer = await promise;
-      if (answer.kind === 'failed' || ('heapBytes' in answer && answer.heapBytes > largestReusedHeapBytes))
-        await stop();
-      return answer;
+      await opened;
+      const { result, heapBytes } = await work(thread.call, heartbeat);
+      if (heapBytes > largestReusedHeapBytes) await stop();
+      return result;
     } catch (error) {
       await stop();
       throw error;
@@ -122,7 +122,6 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
       busy = false;
       for (const unwatch of watches) unwatch();
       signal?.removeEventListener('abort', abort);
-      own.off('message', receive).off('exit', gone).off('error', trapped);
       stopWhenIdle();
     }
   }
@@ -133,9 +132,7 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
       ready();
       stopWhenIdle();
     },
-    run(task, options = {}) {
-      return oneByOne(() => perform(task, options));
-    },
+    run: (work, options) => oneByOne(() => perform(work, options)),
     async close() {
       closed = true;
       clearTimeout(idle);
@@ -186,11 +183,11 @@ export function openInspectWorkers(memory: PdfWorkerMemory, longestWaitMs: numbe
 
   return {
     warm: () => workers[0].warm(),
-    run: (task, options) =>
+    run: (work, options) =>
       new Promise((resolve, reject) => {
         waiting.push(() => {
           const { chosen, release } = takeWorker();
-          void chosen.run(task, options).then(resolve, reject).finally(release);
+          void chosen.run(work, options).then(resolve, reject).finally(release);
         });
         next();
       }),

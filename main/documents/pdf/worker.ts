@@ -1,13 +1,33 @@
 // The worker thread that reads, joins and draws PDFs: one task at a time, paths in, facts out.
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '../../../preload/contract/result.ts';
+import { CodedError } from '../../failure.ts';
+import { serveOpened, type Caller } from '../../rpc.ts';
 import { composeFile } from './compose.ts';
-import type { Inspected } from './engine.ts';
+import type { ComposeProgress, Composition, Inspected } from './engine.ts';
 import { inspectFile, textOfFile } from './inspect.ts';
-import { isWorkerData, type FromPdfWorker, type PdfTask, type PdfWorkerData } from './messages.ts';
-import { beat } from './heartbeat.ts';
+import { beat, type Heartbeat } from './heartbeat.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
 import { NotReadable, pageImagesOf, rasterizeFile } from './rasterize.ts';
+
+export interface PdfStart {
+  readonly wasmPath: string;
+  readonly mostHeapBytes: number;
+}
+
+interface OfFile {
+  readonly path: string;
+  readonly heartbeat: Heartbeat;
+}
+type ToImages = OfFile & { readonly outFolder: string };
+
+interface ComposeTask {
+  readonly composition: Composition;
+  /** The path that the thread writes; the caller moves or removes the file. */
+  readonly partial: string;
+  /** Parts that ended an earlier thread. */
+  readonly without: ReadonlySet<number>;
+  readonly heartbeat: Heartbeat;
+}
 
 const codes: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'diskFull', ENOENT: 'fileGone' };
 
@@ -18,12 +38,9 @@ const codeOf = (error: unknown): ErrorCode => {
 };
 
 /** A file that cannot be read to its end is damaged, unless the disk failed. */
-function inspect(
-  pdfium: Pdfium,
-  { path, passwords, heartbeat }: Extract<PdfTask, { kind: 'inspect' }>,
-): Inspected {
+function inspect(pdfium: Pdfium, path: string, passwords: readonly string[], begins: () => void): Inspected {
   try {
-    return inspectFile(pdfium, path, passwords, () => beat(heartbeat, null));
+    return inspectFile(pdfium, path, passwords, begins);
   } catch (error) {
     if (!(error instanceof Error) || isTrap(error) || codeOf(error) !== 'internal') throw error;
     return { kind: 'damaged', detail: error.message };
@@ -33,59 +50,38 @@ function inspect(
 /** After a trap the WebAssembly heap may be corrupt: the thread must end. */
 const isTrap = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError';
 
-async function perform(
-  pdfium: Pdfium,
-  task: PdfTask,
-  post: (message: FromPdfWorker) => void,
-): Promise<FromPdfWorker> {
-  switch (task.kind) {
-    case 'inspect': {
-      const inspected = inspect(pdfium, task);
-      return { kind: 'inspected', inspected, heapBytes: pdfium.heapBytes() };
-    }
-    case 'text': {
-      const text = textOfFile(pdfium, task.path, () => beat(task.heartbeat, null));
-      return { kind: 'worded', text, heapBytes: pdfium.heapBytes() };
-    }
-    case 'compose': {
-      const composed = await composeFile(pdfium, task.composition, task.partial, {
-        without: task.without,
-        begins: (part) => beat(task.heartbeat, part),
-        progressed: (progress) => post({ kind: 'progressed', progress }),
+const proceduresOf = (pdfium: Pdfium) => {
+  const withHeap = <T>(result: T) => ({ result, heapBytes: pdfium.heapBytes() });
+  return {
+    inspect: ({ path, passwords, heartbeat }: OfFile & { readonly passwords: readonly string[] }) =>
+      withHeap(inspect(pdfium, path, passwords, () => beat(heartbeat, null))),
+    text: ({ path, heartbeat }: OfFile) => withHeap(textOfFile(pdfium, path, () => beat(heartbeat, null))),
+    async compose(
+      { composition, partial, without, heartbeat }: ComposeTask,
+      { report }: Caller<ComposeProgress>,
+    ) {
+      const composed = await composeFile(pdfium, composition, partial, {
+        without,
+        begins: (part) => beat(heartbeat, part),
+        progressed: report,
       });
-      return { kind: 'composed', composed, heapBytes: pdfium.heapBytes() };
-    }
-    case 'rasterize':
-      return {
-        kind: 'rasterized',
-        files: rasterizeFile(pdfium, task.path, task.outFolder, () => beat(task.heartbeat, null)),
-        heapBytes: pdfium.heapBytes(),
-      };
-    case 'pageImages':
-      return {
-        kind: 'imaged',
-        images: pageImagesOf(pdfium, task.path, task.outFolder, () => beat(task.heartbeat, null)),
-        heapBytes: pdfium.heapBytes(),
-      };
-  }
-}
+      return withHeap(composed);
+    },
+    rasterize: ({ path, outFolder, heartbeat }: ToImages) =>
+      withHeap(rasterizeFile(pdfium, path, outFolder, () => beat(heartbeat, null))),
+    pageImages: ({ path, outFolder, heartbeat }: ToImages) =>
+      withHeap(pageImagesOf(pdfium, path, outFolder, () => beat(heartbeat, null))),
+  };
+};
+export type PdfProcedures = ReturnType<typeof proceduresOf>;
 
-function serve(port: MessagePort, { wasmPath, mostHeapBytes }: PdfWorkerData): void {
-  const started = startPdfium(wasmPath, mostHeapBytes);
-  const post = (message: FromPdfWorker): void => port.postMessage(message);
-  port.on('message', (task: PdfTask) => {
-    void started
-      .then((pdfium) => perform(pdfium, task, post))
-      .then(post, (error: unknown) => {
-        if (isTrap(error)) throw error;
-        post({
-          kind: 'failed',
-          code: codeOf(error),
-          detail: error instanceof Error ? error.message : 'unknown',
-        });
-      });
-  });
-}
-
-const given: unknown = workerData;
-if (parentPort && isWorkerData(given)) serve(parentPort, given);
+serveOpened(
+  async ({ wasmPath, mostHeapBytes }: PdfStart) => ({
+    procedures: proceduresOf(await startPdfium(wasmPath, mostHeapBytes)),
+  }),
+  (error) => {
+    if (isTrap(error)) throw error;
+    const detail = error instanceof Error ? error.message : 'unknown';
+    return new CodedError(codeOf(error), 'documents', { detail }).failure;
+  },
+);

@@ -16,7 +16,20 @@ import type { PrintCheck } from '../../ledger/tables/prints.ts';
 import { bookletVerdict } from '../booklet/calls.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import type { BarCode, DrawnLine, Part, PdfEngine } from '../pdf/engine.ts';
-import { readPages } from './pages.ts';
+
+const piece = /^(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?$/u;
+
+/** In the typed order, each page once; null if a part is no page of a file of this length. */
+export function readPages(text: string, pages: number): readonly number[] | null {
+  const wanted = new Set<number>();
+  for (const part of text.split(/[,;]/u)) {
+    const [, first = '', last = first] = piece.exec(part.trim()) ?? [];
+    const [from, to] = [Number(first), Number(last)];
+    if (first === '' || from < 1 || to < from || to > pages) return null;
+    for (let page = from; page <= to; page += 1) wanted.add(page);
+  }
+  return [...wanted];
+}
 
 export interface PrepareParts {
   readonly ledger: Pick<Ledger, 'read'>;

@@ -1,9 +1,43 @@
 // The browser host's implementation of `Host`.
 import { spawn } from 'node:child_process';
-import type { Host } from '../host.ts';
+import { CodedError } from '../../failure.ts';
+import type { Host, HostPrinter, HostPrinting } from '../host.ts';
 import { mailAddress } from '../mail-address.ts';
-import { runProgram } from '../programs.ts';
-import { browserPrinting } from './printing.ts';
+import { runProgram, type RunProgram } from '../programs.ts';
+import { cupsPrinter, cupsQueues, printByCups } from '../cups.ts';
+import { findSumatra, printBySumatra, windowsPrinters, type Surroundings } from '../sumatra.ts';
+
+interface BrowserPrintingParts extends Surroundings {
+  readonly run: RunProgram;
+}
+
+/** Printing without Electron: the page opens the file in its own window, or system commands print it. */
+export function browserPrinting({ run, ...surroundings }: BrowserPrintingParts): HostPrinting {
+  const windows = surroundings.platform === 'win32';
+
+  async function named(): Promise<readonly HostPrinter[]> {
+    if (!windows) return (await cupsQueues(run)).map((queue) => cupsPrinter(queue, ['lp', 'raster']));
+    if (findSumatra(surroundings) === undefined) return [];
+    const queues = await windowsPrinters(run);
+    return queues.map((queue) => ({ ...queue, label: queue.name, ways: ['sumatra', 'raster'] }));
+  }
+
+  return {
+    async printers() {
+      const printers = await named();
+      const asks = !printers.some(({ isDefault }) => isDefault);
+      return [{ name: '', label: '', isDefault: asks, ways: ['window'] }, ...printers];
+    },
+    async print({ path }, order) {
+      if (order.way === 'window') return 'window';
+      if (order.way === 'lp' || (order.way === 'raster' && !windows)) return printByCups(run, path, order);
+      const program = findSumatra(surroundings);
+      if (program !== undefined && (order.way === 'sumatra' || order.way === 'raster'))
+        return printBySumatra(run, program, path, order);
+      throw new CodedError('printerUnknown', 'documents', { detail: order.way });
+    },
+  };
+}
 
 export function createBrowserHost({
   platform,
@@ -29,6 +63,7 @@ export function createBrowserHost({
     // The page draws everything itself, in the theme that it reads.
     showTheme: () => undefined,
     showLanguage: () => undefined,
+    find: () => undefined,
     printing: browserPrinting({ platform, env: process.env, run: runProgram }),
     // A page learns no path of a folder that it asks for.
     chooseFolder: null,

@@ -5,10 +5,35 @@ import { mintSecret } from '../secret.ts';
 import type { Shell } from '../shell.ts';
 import { createDoor } from './door.ts';
 import { createEvents } from './events.ts';
-import { createLinger } from './linger.ts';
 import { createRoutes } from './routes.ts';
 import { answerAgain, leaveSecret, takeSecretAway } from './second-start.ts';
 import { listen } from './server.ts';
+
+const patience = 30_000;
+/** A browser that starts cold on a slow machine may take this long to show its first window. */
+const firstPatience = 120_000;
+
+/** `tick()` returns true once it is time; every window and job restarts the wait. */
+export function createLinger({
+  now,
+  windows,
+  jobs,
+}: {
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly windows: () => number;
+  readonly jobs: () => number;
+}): { tick(): boolean } {
+  let seen = now();
+  let opened = false;
+  return {
+    tick() {
+      if (windows() > 0) opened = true;
+      if (windows() > 0 || jobs() > 0) seen = now();
+      return now() - seen >= (opened ? patience : firstPatience);
+    },
+  };
+}
 
 export interface Serving {
   readonly port: number;
@@ -18,7 +43,7 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-export interface ServeOptions {
+export async function serveBrowser(options: {
   readonly app: Pick<Served, 'call' | 'onEvent' | 'jobs' | 'openSheets'>;
   readonly tickets: Tickets;
   readonly dataFolder: string;
@@ -29,9 +54,7 @@ export interface ServeOptions {
   readonly now: () => number;
   /** Called after a time without a window and without jobs; undefined to keep running. */
   readonly onDeserted?: () => void;
-}
-
-export async function serveBrowser(options: ServeOptions): Promise<Serving> {
+}): Promise<Serving> {
   const { app, tickets, dataFolder, shell, now, onDeserted } = options;
   const events = createEvents(app);
   const origin = await createOrigin({ shell, dataFolder, tickets });

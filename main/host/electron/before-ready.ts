@@ -45,11 +45,13 @@ function keepChromiumIn(app: Start['electron']['app'], folder: string): void {
 export function useTemporaryProfile(app: Start['electron']['app']): () => void {
   const folder = mkdtempSync(join(tmpdir(), `${folderName}-refused-`));
   keepChromiumIn(app, folder);
-  return () => {
-    try {
-      rmSync(folder, { recursive: true, force: true });
-    } catch {
-      // Windows cannot remove open files; they stay in the temporary folder.
-    }
-  };
+  return () => removeTemporary(folder);
+}
+
+export function removeTemporary(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Windows cannot remove open files; they stay in the temporary folder.
+  }
 }

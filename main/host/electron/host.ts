@@ -12,7 +12,10 @@ import type { ElectronPort, WindowPort } from './port.ts';
 import type { PrintPages } from './print-pages.ts';
 import { electronPrinting } from './printing.ts';
 
-export interface HostPorts {
+/** More than a screen shows at once. */
+const mostNotes = 50;
+
+export function createElectronHost(ports: {
   readonly electron: Pick<
     ElectronPort<never, never>,
     | 'app'
@@ -33,15 +36,11 @@ export interface HostPorts {
   readonly showTray: (jobs: number) => void;
   readonly showTheme: Host['showTheme'];
   readonly showLanguage: Host['showLanguage'];
+  readonly find: Host['find'];
   readonly showProgress: (share: number | 'unknown' | null) => void;
   readonly openWith: OpenWith | null;
-}
-
-/** More than a screen shows at once. */
-const mostNotes = 50;
-
-export function createElectronHost(ports: HostPorts): Host {
-  const { electron, platform, words, showWindow, parent, showTray, showTheme, showLanguage } = ports;
+}): Host {
+  const { electron, platform, words, showWindow, parent, showTray, showTheme, showLanguage, find } = ports;
   let awake: number | undefined;
   let busy = 0;
   let share: number | null = null;
@@ -110,6 +109,7 @@ export function createElectronHost(ports: HostPorts): Host {
     },
     showTheme,
     showLanguage,
+    find,
     printing: electronPrinting({ electron, platform, env: process.env, run: runProgram, pages: ports.pages }),
     chooseFolder: (from) =>
       askFolder(electron.dialog, parent(), {
@@ -127,7 +127,6 @@ const kinds = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { extension: 'xlsx', of: 'sheet' },
   'application/json': { extension: 'json', of: 'json' },
   'application/zip': { extension: 'zip', of: 'zip' },
-  'image/png': { extension: 'png', of: 'image' },
   'application/vnd.sqlite3': { extension: 'db', of: 'register' },
   'application/octet-stream': { extension: 'age', of: 'encrypted' },
 } as const satisfies Readonly<Record<TicketType, object>>;

@@ -8,6 +8,7 @@ import type {
   OpenDialogOptions,
   SaveDialogOptions,
   WebContentsPrintOptions,
+  WebContentsViewConstructorOptions,
 } from 'electron';
 
 export interface Preventable {
@@ -60,6 +61,26 @@ export interface ContentsPort {
     readonly keyCode: string;
     readonly modifiers?: 'control'[];
   }): void;
+  loadURL(url: string): Promise<void>;
+  focus(): void;
+  /** Ends the contents of a view; those of a window end with it. */
+  close(): void;
+  /** `findNext`: a new search, not the next match. Returns the number that its results name. */
+  findInPage(text: string, options: { readonly forward: boolean; readonly findNext: boolean }): number;
+  stopFindInPage(action: 'clearSelection' | 'keepSelection'): void;
+  on(
+    event: 'found-in-page',
+    listener: (
+      event: unknown,
+      result: {
+        readonly requestId: number;
+        readonly finalUpdate: boolean;
+        readonly matches: number;
+        readonly activeMatchOrdinal: number;
+      },
+    ) => void,
+  ): unknown;
+  on(event: 'page-title-updated', listener: (event: unknown, title: string) => void): unknown;
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown;
   on(
     event: 'render-process-gone',
@@ -72,6 +93,15 @@ export interface Bounds {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** A part of a window over its page. */
+export interface PartPort {
+  setBounds(bounds: Bounds): void;
+}
+
+export interface ViewPort extends PartPort {
+  readonly webContents: ContentsPort;
 }
 
 /** The parent of a dialog. */
@@ -95,11 +125,13 @@ export interface WindowPort {
   isMinimized(): boolean;
   isMaximized(): boolean;
   getNormalBounds(): Bounds;
+  getContentBounds(): Bounds;
+  readonly contentView: { addChildView(part: PartPort): void; removeChildView(part: PartPort): void };
   setBackgroundColor(color: string): void;
   /** A share up to 1; negative for none; above 1 for an unknown length. */
   setProgressBar(progress: number): void;
   on(event: 'close', listener: (event: Preventable) => void): unknown;
-  on(event: 'closed', listener: () => void): unknown;
+  on(event: 'closed' | 'resize', listener: () => void): unknown;
   /** Windows asks whether the session may end; if prevented, it waits until the program has ended. */
   on(event: 'query-session-end', listener: (event: Preventable) => void): unknown;
   once(event: 'ready-to-show', listener: () => void): unknown;
@@ -186,6 +218,7 @@ export interface ElectronPort<Image, Menu> {
     ): void;
   };
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowPort;
+  readonly WebContentsView: new (options: WebContentsViewConstructorOptions) => ViewPort;
   readonly Menu: {
     buildFromTemplate(template: MenuItemConstructorOptions[]): Menu & { popup(): void };
     setApplicationMenu(menu: Menu): void;

@@ -13,21 +13,62 @@ import { systemClock, watchSleep } from '../sleep-watch.ts';
 import { smoke, type SmokeParts } from '../smoke.ts';
 import { takeFolder } from '../take-folder.ts';
 import { wordsIn } from '../words-in.ts';
-import { languageOf, startFailureIn, type Words } from '../words.ts';
+import { languageOf, startFailureIn, type Words, type Language } from '../words.ts';
 import { createArrivals, handedOn, type Arrivals } from './arrivals.ts';
-import { prepare, useTemporaryProfile } from './before-ready.ts';
-import { serveCalls } from './calls.ts';
+import { prepare, removeTemporary, useTemporaryProfile } from './before-ready.ts';
 import { createElectronHost } from './host.ts';
 import { createLife, type Decision, type Life } from './life.ts';
 import { menuTemplate } from './menu.ts';
-import type { ElectronPort, WindowPort } from './port.ts';
+import type { ElectronPort, WindowPort, CallEvent, ContentsPort } from './port.ts';
 import { createPrintPages, type PrintPages } from './print-pages.ts';
 import { printPartition } from './print-window.ts';
-import { guardSession } from './session.ts';
-import { createHostLanguage, type HostLanguage } from './host-language.ts';
+import { guardSession, appOrigin } from './session.ts';
 import { createTray } from './tray.ts';
 import { createMainWindow, probePage, type MainWindow } from './window.ts';
 import { askOver } from './dialogs.ts';
+import { keepLanguage, readLanguage } from './bounds.ts';
+
+interface HostLanguage {
+  readonly words: () => Words;
+  readonly change: (language: Language) => void;
+  /** Called after a change, to update texts that stay on screen. */
+  readonly follow: (listener: () => void) => void;
+}
+
+/** The language of the host's own texts: the system's at the first start, then the clerk's choice, with immediate effect. */
+function createHostLanguage(file: string, ofSystem: Language): HostLanguage {
+  let language = readLanguage(file) ?? ofSystem;
+  const listeners: (() => void)[] = [];
+  return {
+    words: () => wordsIn(language),
+    change(wanted) {
+      keepLanguage(file, wanted);
+      if (wanted === language) return;
+      language = wanted;
+      for (const listener of listeners) listener();
+    },
+    follow: (listener) => void listeners.push(listener),
+  };
+}
+
+/** The frame is null if it has navigated or is gone; then the call is not trusted. */
+export const isTrusted = ({ sender, senderFrame }: CallEvent, ours: number | undefined): boolean =>
+  senderFrame !== null &&
+  senderFrame.parent === null &&
+  senderFrame.origin === appOrigin &&
+  sender.id === ours;
+
+/** The contract over Electron's IPC: accepts calls from our main frame only, sends streams to our window only. */
+function serveCalls(
+  ipcMain: ElectronPort<unknown, unknown>['ipcMain'],
+  app: Pick<Served, 'call' | 'onEvent'>,
+  contents: () => ContentsPort | undefined,
+): void {
+  ipcMain.handle('guiche:call', (event, room, name, input) =>
+    app.call({ trusted: isTrusted(event, contents()?.id) }, room, name, input),
+  );
+  app.onEvent((stream, event) => contents()?.send('guiche:stream', stream, event));
+}
 
 /** Longer than one request may take; a request still open then is uncertain in the ledger. */
 const longestDrain = 15_000;
@@ -42,6 +83,8 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
   /** The arguments of the program, including Chromium's and the system's. */
   readonly args: readonly string[];
   readonly dataFolder: string;
+  /** The data folder if it ends with this process. */
+  readonly temporary: string | null;
   readonly stateFolder: string;
   readonly smoke: boolean;
   /** Files to open, as absolute paths. */
@@ -94,7 +137,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
 
 /** Shows one message and exits. Before `ready` Electron knows no language, and on Linux shows no message box. */
 async function refuse<Image, Menu>(
-  { electron, smoke, onWindow, warn, leave }: ElectronProgram<Image, Menu>,
+  { electron, temporary, smoke, onWindow, warn, leave }: ElectronProgram<Image, Menu>,
   sentence: (words: Words) => string,
   code = 1,
 ): Promise<void> {
@@ -108,6 +151,7 @@ async function refuse<Image, Menu>(
     electron.dialog.showErrorBox(folderName, text);
   }
   clear();
+  if (temporary !== null) removeTemporary(temporary);
   await leave(() => app.exit(code));
 }
 
@@ -168,6 +212,7 @@ async function run<Image, Menu>(
     showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
     showTheme: (theme) => window.showTheme(theme),
     showLanguage: hostLanguage.change,
+    find: () => window.findInPage(),
     openWith: program.openWith,
   });
   hostLanguage.follow(() => tray.updateTexts());
@@ -289,10 +334,12 @@ async function askToQuit(
 
 /** The smoke test: every thread, the app, and the page with its preload, in their own folder and session. */
 async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
-  const { electron, files, proofs, tell, warn } = program;
+  const { electron, temporary, files, proofs, tell, warn } = program;
+  const clear = () => temporary !== null && removeTemporary(temporary);
   // Electron itself would show a box, which nobody presses.
   program.onFault((error) => {
     warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    clear();
     electron.app.exit(1);
   });
   // Without a listener Electron quits with the last window, before the app's state could be read.
@@ -308,6 +355,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
     showTray: () => undefined,
     showTheme: () => undefined,
     showLanguage: () => undefined,
+    find: () => undefined,
     openWith: null,
   });
   const startApp = async (folders: Folders) => {
@@ -324,5 +372,6 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
   };
   const failed = await smoke({ proofs, startApp, ticks: () => performance.now(), tell });
   if (failed.length > 0) warn(words.smokeFailed(failed.join(', ')));
+  clear();
   await program.leave(() => electron.app.exit(failed.length > 0 ? 1 : 0));
 }

@@ -3,19 +3,87 @@ import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from
 import type { Words } from '../words.ts';
 import {
   deleteBounds,
-  storeBounds,
   keepTheme,
   readBounds,
   readTheme,
   smallest,
-  usualOn,
+  storeBounds,
   type Theme,
+  usualOn,
 } from './bounds.ts';
-import { contextMenu } from './context-menu.ts';
 import { askOver } from './dialogs.ts';
-import { watchPage, type Remedy, type Trouble } from './page-watch.ts';
-import type { Bounds, ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
+import type { Bounds, ContentsPort, ElectronPort, Preventable, WindowPort, ContextParams } from './port.ts';
 import { appPage } from './session.ts';
+import { createFindBar } from './find-bar.ts';
+
+export type Trouble = 'notLoaded' | 'dies';
+export type Remedy = 'again' | 'reset' | 'leave';
+
+interface PageWatchPorts {
+  readonly contents: Pick<ContentsPort, 'on' | 'reload'>;
+  readonly load: () => void;
+  readonly ask: (trouble: Trouble) => Promise<Remedy>;
+  readonly reset: () => void;
+  readonly leave: () => void;
+  readonly report: (where: string, error: unknown) => void;
+  /** Milliseconds of a monotonic clock. */
+  readonly ticks: () => number;
+}
+
+/** Limits reloads of a page that crashes repeatedly. */
+const mostReloads = 3;
+/** After so many milliseconds a page counts as healthy, and a later crash is not part of a loop. */
+const steady = 60_000;
+/** Chromium's code for a load that was replaced by another. */
+const aborted = -3;
+
+/** Watches the window's page: if it cannot be shown or crashes repeatedly, a dialog offers remedies. */
+export function watchPage({ contents, load, ask, reset, leave, report, ticks }: PageWatchPorts): void {
+  let reloads = 0;
+  let loadedAt: number | undefined;
+  let asking = false;
+
+  async function show(trouble: Trouble): Promise<void> {
+    if (asking) return;
+    asking = true;
+    // If the dialog fails, nothing happens; the menu still has the remedies.
+    const remedy = await ask(trouble).catch(() => undefined);
+    asking = false;
+    reloads = 0;
+    if (remedy === 'again') load();
+    if (remedy === 'reset') reset();
+    if (remedy === 'leave') leave();
+  }
+
+  contents.on('did-finish-load', () => void (loadedAt = ticks()));
+  contents.on('did-fail-load', (_event, code, words, _url, isMainFrame) => {
+    if (!isMainFrame || code === aborted) return;
+    report('window', new Error(`the page was not loaded: ${words} (${code})`));
+    void show('notLoaded');
+  });
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    report('window', new Error(`the page’s process is gone: ${reason}`));
+    if (loadedAt !== undefined && ticks() - loadedAt >= steady) reloads = 0;
+    loadedAt = undefined;
+    if ((reloads += 1) <= mostReloads) contents.reload();
+    else void show('dies');
+  });
+}
+
+/** The context menu for texts and input fields; Electron has none by default. */
+export function contextMenu(words: Words['menu'], params: ContextParams): MenuItemConstructorOptions[] {
+  const { isEditable, selectionText, editFlags } = params;
+  // Outside of a text "select all" would select buttons too.
+  if (!isEditable && selectionText.trim() === '') return [];
+  const { canCut, canCopy, canPaste, canSelectAll } = editFlags;
+  return [
+    ...(isEditable && canCut ? [{ role: 'cut', label: words.cut } as const] : []),
+    ...(canCopy ? [{ role: 'copy', label: words.copy } as const] : []),
+    ...(isEditable && canPaste ? [{ role: 'paste', label: words.paste } as const] : []),
+    ...(canSelectAll ? [{ role: 'selectAll', label: words.selectAll } as const] : []),
+  ];
+}
 
 /** `--paper` of the renderer's styles, so that nothing flashes before the page is drawn. */
 export const paper = { light: '#faf9f6', dark: '#171614' } as const;
@@ -80,6 +148,8 @@ export interface MainWindow {
   help(): void;
   /** Opens the search with the page's own key. */
   find(): void;
+  /** Opens the bar that searches the page. */
+  findInPage(): void;
   /** The share of the running work; `unknown` if it cannot be told, null without work. */
   showProgress(share: number | 'unknown' | null): void;
 }
@@ -93,8 +163,11 @@ interface PageParts {
 }
 
 export interface WindowPorts extends PageParts {
-  readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen' | 'nativeTheme' | 'dialog'>;
-  readonly words: () => Pick<Words, 'menu' | 'window' | 'errorLog'>;
+  readonly electron: Pick<
+    ElectronPort<never, never>,
+    'BrowserWindow' | 'WebContentsView' | 'screen' | 'nativeTheme' | 'dialog'
+  >;
+  readonly words: () => Pick<Words, 'menu' | 'find' | 'window' | 'errorLog'>;
   readonly popUp: (items: MenuItemConstructorOptions[]) => void;
   /** The folder of the log. */
   readonly logs: string;
@@ -124,6 +197,7 @@ const remedies = ['again', 'reset', 'leave'] as const satisfies readonly Remedy[
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, words, windowFile, closing, sessionEnding, report, onShown } = ports;
   let window: WindowPort | undefined;
+  let findInPage: () => void = () => undefined;
   // Set before the first window, whose background depends on it.
   electron.nativeTheme.themeSource = readTheme(windowFile);
   electron.nativeTheme.on('updated', () => openWindow()?.setBackgroundColor(paperOf(electron)));
@@ -134,6 +208,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     const place = stored?.bounds ?? usualOn(electron.screen.getPrimaryDisplay().workArea);
     const made = new electron.BrowserWindow(windowOptions(ports, place));
     guardContents(made.webContents);
+    findInPage = createFindBar(made, { electron, words: () => words().find });
     const load = () => void made.loadURL(appPage).catch((error: unknown) => report('window', error));
     made.webContents.on('context-menu', (_event, params) => {
       const items = contextMenu(words().menu, params);
@@ -226,6 +301,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
       // An upper-case letter would be sent with Shift.
       openWindow()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'f', modifiers: ['control'] });
     },
+    findInPage: () => findInPage(),
     showProgress(share) {
       openWindow()?.setProgressBar(share === null ? -1 : share === 'unknown' ? 2 : Math.min(share, 1));
     },

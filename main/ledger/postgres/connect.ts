@@ -2,6 +2,7 @@
 // outside of this machine nothing is sent before the server's certificate and name are verified.
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
+import { isLoopback } from '../../../preload/contract/team-terms.ts';
 import { schemaName } from './team-functions.ts';
 
 export interface ConnectionSettings {
@@ -81,9 +82,6 @@ export const limits = {
 const connectMillis = 10_000;
 /** Added to the statement's limit for the network. */
 const answerMillis = 5_000;
-
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** `pg` fills missing parameters from PGOPTIONS and other variables of the environment. */
 function withoutPgEnvironment<Made>(make: () => Made): Made {

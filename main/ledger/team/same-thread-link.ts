@@ -1,55 +1,40 @@
-// A `WorkerLink` to a handler in the same thread: copies messages as a worker does. Writes run in sequence; reads run concurrently,
+// Calls served in the same thread: inputs and answers are copied, as for a worker. Writes run in sequence; reads run concurrently,
 // because one may take long.
+import type { Failure } from '../../../preload/contract/result.ts';
 import { inTurn } from '../../async.ts';
-import { CodedError } from '../../failure.ts';
-import type { Answer } from '../messages.ts';
-import type { WorkerLink } from '../worker-link.ts';
+import { openCalls, type Answer, type Call, type Calls, type Served } from '../../rpc.ts';
 
-export function sameThreadLink<To extends { readonly kind: string }>(
-  handle: (message: To) => Promise<readonly Answer[]>,
+export function sameThread<P>(
+  { procedures, together }: Pick<Served, 'procedures' | 'together'>,
+  toFailure: (error: unknown) => Failure,
   order: 'sequential' | 'concurrent' = 'sequential',
-): WorkerLink<To> {
-  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+): Calls<P> {
   const turn = inTurn();
   const running = new Set<Promise<unknown>>();
-  let lastId = 0;
-  const take = (id: number): PromiseWithResolvers<unknown> | undefined => {
-    const question = pending.get(id);
-    pending.delete(id);
-    return question;
-  };
-  const fail = (id: number, cause: unknown): void =>
-    take(id)?.reject(new CodedError('inputInvalid', 'ledger', { cause }));
-  const settle = (answer: Answer): void => {
-    const question = take(answer.id);
-    if (!('failure' in answer)) return question?.resolve(answer.value);
-    const { code, area, ...more } = answer.failure;
-    return question?.reject(new CodedError(code, area, more));
-  };
+  const never = { wants: () => Promise.resolve(true), report: () => undefined };
+  const settle = (answers: readonly Answer[]): void => structuredClone(answers).forEach(calls.settle);
+
+  async function answer({ id, name, input }: Call): Promise<void> {
+    try {
+      settle([{ id, value: await procedures?.[name]?.(input, never) }]);
+    } catch (error) {
+      settle([{ id, failure: toFailure(error) }]);
+    }
+  }
+
+  const calls = openCalls('ledger', (made) => {
+    const copies = structuredClone(made);
+    const work = (): Promise<unknown> => together?.(copies, settle) ?? Promise.all(copies.map(answer));
+    const done = (order === 'sequential' ? turn(work) : work()).catch(calls.rejectAll);
+    running.add(done);
+    void done.finally(() => running.delete(done));
+  });
   return {
-    ask(send) {
-      const question = Promise.withResolvers<unknown>();
-      const id = (lastId += 1);
-      pending.set(id, question);
-      try {
-        send(id);
-      } catch (cause) {
-        fail(id, cause);
-      }
-      return question.promise;
+    call: (name, input) =>
+      new Promise((resolve, reject) => void calls.begin(name, input, { resolve, reject })),
+    async end() {
+      calls.flush();
+      await Promise.all(running);
     },
-    post(message) {
-      const copy = structuredClone(message);
-      const work = async (): Promise<void> => structuredClone(await handle(copy)).forEach(settle);
-      const done = (order === 'sequential' ? turn(work) : work()).catch((error: unknown) => {
-        for (const { reject } of pending.values()) reject(error);
-        pending.clear();
-      });
-      running.add(done);
-      void done.finally(() => running.delete(done));
-    },
-    fail,
-    close: async () => void (await Promise.all(running)),
-    kill: () => undefined,
   };
 }

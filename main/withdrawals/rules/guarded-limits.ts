@@ -1,14 +1,13 @@
 // The limits that guard an account's money, compared: the stricter of two, and each as the text that the trail shows. Pure.
 import type { IssueLimits } from '../../../preload/contract/accounts.ts';
-import { guardedLimits, type WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
+import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
+import { guardedLimits, type LimitName } from '../../../preload/contract/limit-names.ts';
 import { amountText } from '../../lists/cells.ts';
 
 export interface GuardedLimits {
   readonly withdrawals: WithdrawalSettings;
   readonly issue: IssueLimits;
 }
-
-type LimitName = (typeof guardedLimits)[number];
 
 /** Null is no limit. */
 const lower = (one: number | null, other: number | null): number | null =>

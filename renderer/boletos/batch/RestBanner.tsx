@@ -73,9 +73,7 @@ export function RestBanner({
     >
       <p>{translate(words.next)}</p>
       {quote !== undefined && <p className="break">“{quote}”</p>}
-      {batch.rest?.code === 'unauthorized' && batch.rest.status === 403 && (
-        <ForbiddenRows batchId={batch.id} />
-      )}
+      {batch.rest?.code === 'forbidden' && <ForbiddenRows batchId={batch.id} />}
       {cure === 'differences' && difference > 1 && (
         <p>{t`${formatCount(difference, language)} boletos voltaram diferentes do pedido`}.</p>
       )}

@@ -192,7 +192,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   });
   const columns = useMemo(
     () => reviewColumns(translate, language, (...edit) => keepNow.current(...edit), shownFields.fields),
-    // `say` only changes with the language.
+    // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, shownFields.fields],
   );

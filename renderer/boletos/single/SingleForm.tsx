@@ -26,9 +26,35 @@ import { carriesRef } from '../boleto/sent-text.ts';
 import { DuplicatesQuestion, IdentityQuestion } from './Questions.tsx';
 import { type ChangeDraft, ofPayer, rewritten, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
-import { usePayers } from './use-payers.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
+
+/** While the clerk types, in milliseconds. */
+const pauseOfUsePayers = 150;
+const none: readonly BilledPayer[] = [];
+
+/** Nobody while nothing is typed. A failure takes no more than the offer away. */
+function usePayers(accountId: string, typed: string | undefined): readonly BilledPayer[] {
+  const { guiche } = useApp();
+  const [found, setFound] = useState(none);
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(
+      () => {
+        if (typed === undefined) return setFound(none);
+        void guiche.boletos.payers({ accountId, text: typed }).then((result) => {
+          if (!stale) setFound(result.ok ? result.value : none);
+        });
+      },
+      typed === undefined ? 0 : pauseOfUsePayers,
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [guiche, accountId, typed]);
+  return found;
+}
 
 const pause = 200;
 

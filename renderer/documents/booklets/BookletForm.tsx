@@ -230,7 +230,7 @@ export function BookletForm({
   const ready = !untitled && namingFlaw(draft.naming[draft.split]) === undefined;
   const plan = useMemo(
     () => (ready ? planOf(of, draft, drawnWords(translate)) : undefined),
-    // `say` only changes with the language.
+    // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [of, draft, ready, language],
   );

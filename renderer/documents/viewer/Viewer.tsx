@@ -12,59 +12,54 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PrintDialog } from '../print/PrintDialog.tsx';
-import type { ViewerAct } from './keys.ts';
+import { actOf, type ViewerAct } from './keys.ts';
 import { FetchFailure, Notes } from './Notes.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import type { Shown } from './reading.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { useKeys } from './use-keys.ts';
 import { usePdfViewerState, useReading, useViewer } from './use-viewer.ts';
-import { FindBar as Bar } from '../../ui/FindBar.tsx';
+import { FindBar } from './FindBar.tsx';
 import './viewer.css';
 import './pages.css';
 
-/** Searches the open document: all matches are marked, one is current. */
-function FindBar({
-  field,
-  onClose,
-}: {
-  field: RefObject<HTMLInputElement | null>;
-  onClose: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { pdfViewer } = useViewer();
-  const { state, current, total } = usePdfViewerState((one) => one.found);
-  const [text, setText] = useState('');
-  useEffect(() => () => pdfViewer.stopFinding(), [pdfViewer]);
-  return (
-    <Bar
-      label={t`Buscar no documento`}
-      placeholder={t`Nome, valor ou número`}
-      field={field}
-      text={text}
-      onText={(next) => {
-        setText(next);
-        pdfViewer.find(next, 'typed');
-      }}
-      state={state === 'none' ? 'none' : total > 0 ? 'some' : 'empty'}
-      found={
-        state === 'none'
-          ? t`Nada encontrado`
-          : total > 0
-            ? current > 0
-              ? t`${current} de ${total}`
-              : String(total)
-            : state === 'looking'
-              ? t`Buscando…`
-              : ''
-      }
-      onStep={(to) => {
-        if (text.trim() !== '') pdfViewer.find(text, to);
-      }}
-      onClose={onClose}
-    />
-  );
+const fields = 'input, textarea, select, [contenteditable]';
+
+/** The viewer's keys: with Ctrl from anywhere on its screen, single keys if the focus is in it or nowhere. */
+function useKeys(
+  section: RefObject<HTMLElement | null>,
+  act: (act: ViewerAct) => unknown,
+  isWider: () => boolean,
+  on: boolean,
+): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!on) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog or an open menu keeps the screen behind it as it is.
+      if (event.defaultPrevented || document.querySelector('.veil, .popover')) return;
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      const within =
+        section.current?.contains(target) === true || target === document.body || target.id === 'main';
+      const what = actOf(
+        {
+          key: event.key,
+          command: event.ctrlKey || event.metaKey,
+          shift: event.shiftKey,
+          alt: event.altKey,
+        },
+        { typing: !within || target.matches(fields), wider: isWider() },
+      );
+      if (what === undefined) return;
+      event.preventDefault();
+      latest.current(what);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [section, on, isWider]);
 }
 
 export function Viewer({
@@ -178,7 +173,7 @@ export function Viewer({
       className="column viewer"
       aria-label={t`Documento`}
       ref={section}
-      // The viewer handles Ctrl+F itself: `shell/find/where-to-find.ts`.
+      // The viewer handles Ctrl+F itself: `shell/shortcuts.ts`.
       data-own-find={hearsKeys || undefined}
     >
       <Head shown={shown} waits={waits} busy={busy} onFresh={again} onClose={onClose} />

@@ -12,7 +12,7 @@ import { closedWords } from '../../words/holiday-names.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { issued } from './issued.ts';
 import { moneyFigure } from './figure-cells.ts';
-import { SavePicture } from './SavePicture.tsx';
+import { SaveTable } from './SaveTable.tsx';
 import { useCountOf } from './use-count-of.ts';
 import '../../ui/calendar.css';
 
@@ -50,22 +50,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
     ]),
   };
   return (
-    <ChartCard
-      title={title}
-      table={table}
-      acts={
-        <SavePicture
-          title={title}
-          note={note}
-          table={table}
-          drawing={{
-            kind: 'days',
-            weekdays,
-            days: calendar.map(({ day, closed, cents }) => ({ day, closed: closed !== null, cents })),
-          }}
-        />
-      }
-    >
+    <ChartCard title={title} table={table} acts={<SaveTable title={title} table={table} />}>
       <div className="stack gap-6">
         <p className="small soft clip chart-readout" aria-hidden>
           {calendar

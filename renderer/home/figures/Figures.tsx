@@ -23,7 +23,7 @@ import { type Bar, BarChart } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartFigure, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { moneyFigure, plainFigure } from './figure-cells.ts';
-import { SavePicture } from './SavePicture.tsx';
+import { SaveTable } from './SaveTable.tsx';
 import { type Counted, useCountOf } from './use-count-of.ts';
 import type { Language } from '../../../preload/shared/money.ts';
 import { issued } from './issued.ts';
@@ -154,21 +154,7 @@ function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
     rows: aging.map(({ age, count, cents }) => [names[age], String(count), moneyFigure(cents, language)]),
   };
   return (
-    <ChartCard
-      title={title}
-      table={table}
-      acts={
-        <SavePicture
-          title={title}
-          note={note}
-          table={table}
-          drawing={{
-            kind: 'bars',
-            bars: aging.map(({ age, cents }) => ({ short: shorts[age], values: [cents] })),
-          }}
-        />
-      }
-    >
+    <ChartCard title={title} table={table} acts={<SaveTable title={title} table={table} />}>
       <BarChart
         label={title}
         hint={note}
@@ -244,11 +230,7 @@ function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMonth[] })
     }),
   };
   return (
-    <ChartCard
-      title={title}
-      table={table}
-      acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars }} />}
-    >
+    <ChartCard title={title} table={table} acts={<SaveTable title={title} table={table} />}>
       <BarChart label={title} hint={note} bars={bars} scaleText={(cents) => formatRoughly(cents, language)} />
     </ChartCard>
   );
@@ -285,12 +267,7 @@ function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Elemen
     ]),
   };
   return (
-    <ChartCard
-      title={title}
-      legend={legend}
-      table={table}
-      acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars, legend }} />}
-    >
+    <ChartCard title={title} legend={legend} table={table} acts={<SaveTable title={title} table={table} />}>
       <BarChart label={title} hint={note} bars={bars} scaleText={(cents) => formatRoughly(cents, language)} />
     </ChartCard>
   );

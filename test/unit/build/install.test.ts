@@ -106,7 +106,10 @@ it('deletes no packages of another checkout', () => {
   expect([run().code, called()]).toEqual([1, false]);
 });
 
-it('installs nothing while a program uses the packages, and continues', async () => {
+// The clock of `npm run test:clock` does not move file times, and this test compares them with the start of the computer.
+const fileTimesDiffer = process.env['GUICHE_CLOCK_AHEAD_MS'] !== undefined;
+
+it.skipIf(fileTimesDiffer)('installs nothing while a program uses the packages, and continues', async () => {
   const { at, run, env, called } = checkout({});
   const script =
     "import { markRunning } from './build/install.mjs';\nmarkRunning();\nconsole.log('up');\nprocess.stdin.once('end', () => process.exit()).resume();\n";

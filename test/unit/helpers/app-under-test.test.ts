@@ -1,7 +1,11 @@
 // Starting the app under test in Electron, which cannot do everything that the browser host can: it refuses such options.
 import { afterEach, expect, it, vi } from 'vitest';
 
-afterEach(() => vi.unstubAllEnvs());
+// Files that share the process take it for the host of their own.
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
 
 it.each([
   ['a page that is prepared', { prepare: () => Promise.resolve() }],

@@ -1,10 +1,15 @@
-// The whole of main behind its bridge, in a folder of its own, with the practice account: no window, and a host that only
-// listens.
+// All of main behind its bridge, in a folder of its own, with the practice account: no window, and a host that only listens.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { practiceAccountId } from '../../../preload/contract/accounts.ts';
 import type { App } from '../../../main/app.ts';
+import { createElectronHost } from '../../../main/host/electron/host.ts';
+import { createPrintPages } from '../../../main/host/electron/print-pages.ts';
+import { wordsIn } from '../../../main/host/words-in.ts';
 import { unsafeCast } from '../../../main/ledger/unsafe-cast.ts';
+import { startSandbox } from '../../../main/sandbox/server.ts';
+import { electronDouble } from '../../helpers/electron-double.ts';
 import { runningApp, type Ask } from '../../helpers/running-app.ts';
 import { temporaryFolder } from '../../helpers/ledger-folder.ts';
 import { form } from '../../helpers/boletos-runtime.ts';
@@ -100,7 +105,7 @@ test('a pasted sheet is sent around a sleep, and stays paused after a quit', asy
   expect(totals.created.count).toBe(800);
 });
 
-test('a PDF opened once is one stored copy for register and viewer, also after a restart', async () => {
+test('a PDF that is opened once is one stored copy for register and viewer, also after a restart', async () => {
   const folder = temporaryFolder();
   const { ask, app } = await started(folder);
   const issued = await ask('boletos', 'issue', {
@@ -180,4 +185,43 @@ test('a pasted id is watched and polled, also after a restart, and does not prev
   ).toMatchObject({
     troubled: 1,
   });
+});
+
+test('a notification that the system does not show becomes a notice in the window', async () => {
+  const folder = temporaryFolder();
+  const service = await startSandbox({ seed: 'guiche', folder: join(folder, 'practice'), now: Date.now });
+  const transactionId = service.addDeposit({ cents: 990, settlesInMs: 0, outcome: 'COMPLETO' });
+  await service.stop();
+
+  const double = electronDouble();
+  const electronHost = createElectronHost({
+    electron: double.electron,
+    platform: 'darwin',
+    words: () => wordsIn('pt-BR').files,
+    pages: createPrintPages(randomUUID),
+    showWindow: () => undefined,
+    find: () => undefined,
+    parent: () => undefined,
+    showTray: () => undefined,
+    showTheme: () => undefined,
+    showLanguage: () => undefined,
+    showProgress: () => undefined,
+    openWith: null,
+  });
+  const { ask } = await runningApp(folder, {
+    host: { notify: (note, failed) => electronHost.notify(note, failed) },
+  });
+  const items = [{ transactionId }];
+  const wanted = { commandId: randomUUID(), accountId: practiceAccountId, items, source: 'typed' } as const;
+  await ask('monitor', 'add', wanted);
+  await expect.poll(() => double.notes).toHaveLength(1);
+  const shown = async () => {
+    const state = await ask('app', 'state');
+    const notices = state.phase === 'ready' ? state.notices : [];
+    return notices.filter(({ code }) => code === 'notificationNotShown').map(({ detail }) => detail);
+  };
+  expect(await shown()).toEqual([]);
+  // As macOS does for an unsigned program.
+  double.notes[0]?.fail();
+  expect(await shown()).toEqual([expect.stringContaining(transactionId)]);
 });

@@ -3,7 +3,7 @@ import { atMost, inTurn, inTurnFor, whenItFits } from '../../../main/async.ts';
 import { CodedError } from '../../../main/failure.ts';
 import { manualClock } from '../../helpers/manual-clock.ts';
 
-/** Work that ends when the test says so, and notes when it begins. */
+/** Work that ends when the test says so, and records its start. */
 function steps() {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
@@ -21,7 +21,7 @@ function steps() {
 
 const turnOfEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('one after the other', () => {
+describe('tasks one after the other', () => {
   test('starts the second after the first has ended, and returns each result', async () => {
     const { begun, work, end } = steps();
     const turn = inTurn();
@@ -36,7 +36,7 @@ describe('one after the other', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  test('rejects only the caller of a failed work', async () => {
+  test('rejects only the caller of a failed task', async () => {
     const turn = inTurn();
     const first = turn(() => Promise.reject(new Error('no')));
     const second = turn(() => Promise.resolve('yes'));
@@ -55,7 +55,7 @@ describe('one after the other', () => {
   });
 });
 
-describe('no longer than so long', () => {
+describe('a time limit', () => {
   test('ends with the awaited work, and cancels the timer', async () => {
     let alarms = 0;
     await atMost(() => ((alarms += 1), () => (alarms -= 1)), 1_000, Promise.resolve());
@@ -79,7 +79,7 @@ describe('no longer than so long', () => {
   });
 });
 
-describe('again while the disk is full', () => {
+describe('retries while the disk is full', () => {
   test('is written once there is space, however often it was refused', async () => {
     const clock = manualClock(0);
     const retries: boolean[] = [];

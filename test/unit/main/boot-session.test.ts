@@ -1,4 +1,4 @@
-// Whether the computer has been started again: proved, or taken for started again.
+// Whether the computer was restarted: proved, or assumed.
 import { expect, test } from 'vitest';
 import {
   bootSessionText,
@@ -19,7 +19,7 @@ const sources = (more: Partial<BootSources>): BootSources => ({
   ...more,
 });
 
-test('reads what each system names, and nothing where it does not tell', async () => {
+test('reads the value that each system names, and nothing if the system names none', async () => {
   const asked: unknown[] = [];
   const readText = (path: string) => {
     asked.push(path);
@@ -62,7 +62,7 @@ test.each([
   expect(isSameBoot(before, now)).toBe(same);
 });
 
-test('is one word that is read back, and no other word is', () => {
+test('is one word that can be read back, and no other word can', () => {
   for (const session of [id(`linux-${uuid}`), since(999_940_000, 60_000)]) {
     expect(bootSessionText(session)).not.toContain(' ');
     expect(parseBootSession(bootSessionText(session))).toEqual(session);

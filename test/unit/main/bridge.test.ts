@@ -1,4 +1,4 @@
-// One press, one effect: what the bridge does with a command that arrives again.
+// One press, one effect: how the bridge handles a command that arrives again.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createBridge } from '../../../main/bridge.ts';
@@ -8,7 +8,7 @@ import { handlersFor } from '../../helpers/echo-handlers.ts';
 
 const trusted = { trusted: true } as const;
 
-/** A bridge of which only one call does anything: the others must not be reached. */
+/** A bridge with only one working call: the other calls must not be reached. */
 const bridgeWith = (reset: Handlers['accounts']['resetPractice'], reports: unknown[] = []) => {
   const silent = handlersFor((where) => {
     throw new Error(`${where} was reached`);

@@ -1,4 +1,4 @@
-// Figures against each other and against cents: exact, however they are written.
+// Compares figures with each other and with cents: exact, however they are written.
 import { expect, test } from 'vitest';
 import { compareCents, compareFigures, sumOfFigures } from '../../../main/exact.ts';
 import { assert, integer, nat, property } from '../../helpers/properties.ts';
@@ -17,7 +17,7 @@ test.for([
   expect(compareFigures(a, b)).toBe(expected);
 });
 
-test('cents and their decimal text are the same, and a cent more is more', () => {
+test('cents equal their decimal text, and a cent more is more', () => {
   assert(
     property(integer({ min: 0, max: 9_999_999_999 }), nat(6), (cents, zeros) => {
       const digits = String(cents).padStart(3, '0');

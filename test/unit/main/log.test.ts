@@ -1,4 +1,4 @@
-// The log is bounded, redacted, and never in the way.
+// The log has a limited size, is redacted, and never stops the program.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ function logIn() {
   return { folder, log: openLog(folder, createRedactor(), () => new Date('2026-11-21T12:00:00Z')) };
 }
 
-it('writes redacted lines, one an entry', () => {
+it('writes redacted lines, one for each entry', () => {
   const { log } = logIn();
   log.note('accounts.test', 'Bearer abcdef refused');
   log.error('bridge', new Error('two\nlines with cs=hidden'));
@@ -30,7 +30,7 @@ it('starts a new file when the old one is full, and keeps the old one', () => {
   expect(statSync(join(folder, 'guiche.log.1')).size).toBe(1_000_001);
 });
 
-it('does not throw where it cannot write', () => {
+it('does not throw if it cannot write', () => {
   const { folder, log } = logIn();
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'a file where the folder should be');
@@ -55,7 +55,7 @@ it.each([
   expect(log.tail(10)).toHaveLength(2);
 });
 
-it('a secret that is split by hidden characters does not get into the file', () => {
+it('a secret that is split by hidden characters is not written to the file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const redactor = createRedactor();

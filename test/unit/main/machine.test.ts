@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { machineIdOf } from '../../../main/machine.ts';
 
-it('tells folders apart, however they are reached, and gives nothing away', async () => {
+it('distinguishes folders, however they are reached, and reveals nothing', async () => {
   const root = await mkdtemp(join(tmpdir(), 'guiche-machine-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await mkdir(join(root, 'one'));
@@ -15,10 +15,10 @@ it('tells folders apart, however they are reached, and gives nothing away', asyn
   expect(await machineIdOf(join(root, 'one'))).toBe(one);
   expect(await machineIdOf(join(root, 'link'))).toBe(one);
   expect(await machineIdOf(join(root, 'two'))).not.toBe(one);
-  // A digest: neither the machine's name nor the folder's can be read in it.
+  // A digest: nobody can read the machine's or the folder's name in it.
   expect(one).toMatch(/^[\w-]{43}$/);
 });
 
-it('falls back to the name of the machine where the system tells nothing', async () => {
+it('uses the name of the machine if the system gives no id', async () => {
   expect(await machineIdOf(tmpdir(), 'win32')).toMatch(/^[\w-]{43}$/);
 });

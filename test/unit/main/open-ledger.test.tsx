@@ -1,4 +1,4 @@
-// The start of a program whose team's server has another certificate than it had when the computer joined.
+// A program starts, and its team's server has another certificate than when the computer joined.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -45,7 +45,7 @@ describe('a start in a team', { skip: needsPostgres().skip || needs('openssl').s
     return { failure, connection, touched: existsSync(dataFolder) ? readdirSync(dataFolder) : [] };
   };
 
-  it('is refused by a certificate of another authority, another name or another time, before any file is touched', async () => {
+  it('is refused by a certificate of another authority, another name or another time, before any file is changed', async () => {
     await newTeam();
     const good = makeCertificates();
     await server().offer(good);

@@ -1,4 +1,4 @@
-// Nothing that looks like a secret, or is known to be one, is left in words.
+// The text contains nothing that looks like a secret or is known as one.
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../main/redact.ts';
@@ -14,7 +14,7 @@ it.each([
   expect(createRedactor().clean(words)).not.toContain(secret);
 });
 
-it('redacts what it has learnt, wherever it stands', () => {
+it('redacts a known secret at any place', () => {
   const redactor = createRedactor();
   redactor.learn('plain-looking');
   expect(redactor.clean('failed with plain-looking in the middle')).toBe(
@@ -66,7 +66,7 @@ it.each([
   );
 });
 
-it('redacts each of several secrets of the same and of other lengths', () => {
+it('redacts each of several secrets of equal and different lengths', () => {
   const redactor = createRedactor();
   for (const secret of ['abcd-efgh', 'ijkl-mnop', 'qrst-uvwx-yz']) redactor.learn(secret);
   expect(redactor.clean('abcd-efghijkl-mnop, qrst-uvwx-yz abcd-efgi')).toBe(
@@ -74,7 +74,7 @@ it('redacts each of several secrets of the same and of other lengths', () => {
   );
 });
 
-it('finds a secret wherever it stands in random text, and nothing else', () => {
+it('finds a secret at any place in random text, and nothing else', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z0-9]{4,40}$/),
@@ -91,14 +91,14 @@ it('finds a secret wherever it stands in random text, and nothing else', () => {
   );
 });
 
-it('keeps no secret by value', () => {
+it('stores no secret by value', () => {
   const redactor = createRedactor();
   const secret = 'value-that-nobody-keeps';
   redactor.learn(secret);
   expect(inspect(redactor, { depth: 10, showHidden: true })).not.toContain(secret);
 });
 
-it('leaves ordinary words alone', () => {
+it('does not change ordinary words', () => {
   const words = 'ledger opened: 3 accounts, 120 ms, http://127.0.0.1:4100/api';
   expect(createRedactor().clean(words)).toBe(words);
 });

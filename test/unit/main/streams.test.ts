@@ -1,4 +1,4 @@
-// At most ten events a second a stream, and the last value always arrives.
+// Each stream sends at most ten events a second, and the last value always arrives.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPublisher } from '../../../main/streams.ts';
 

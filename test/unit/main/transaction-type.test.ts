@@ -13,7 +13,7 @@ test.for([
   ['ESTORNO_DEPOSITO', false],
   ['', false],
   [null, false],
-] as const)('%s is money that came in: %s', ([type, expected]) => {
+] as const)('%s is incoming money: %s', ([type, expected]) => {
   expect(isDeposit(type)).toBe(expected);
 });
 
@@ -27,7 +27,7 @@ test.for([
   ['TRANSFERENCIA', false],
   ['', false],
   [null, false],
-] as const)('%s is a withdrawal and nothing else: %s', ([type, expected]) => {
+] as const)('%s is only a withdrawal: %s', ([type, expected]) => {
   expect(isWithdrawal(type)).toBe(expected);
 });
 

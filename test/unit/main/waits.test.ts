@@ -1,4 +1,4 @@
-// Waits by a clock that is set: never longer than their own length, and no shorter once the clock is right again.
+// Waits with a clock that somebody sets: never longer than their own length, and no shorter once the clock is right again.
 import { expect, test } from 'vitest';
 import { countedFrom, remainingWait, waitEnds, waitNames } from '../../../main/waits.ts';
 import { noon, openedIn, temporaryFolder } from '../../helpers/ledger-folder.ts';
@@ -29,13 +29,13 @@ test('counts a future time from when it was first noticed, also after a restart'
   const from = (at: number) => countedFrom(ledger, [past, ahead], new Date(at));
   expect(await from(noon)).toEqual([past.since, iso(noon)]);
   expect(await from(noon + hour)).toEqual([past.since, iso(noon)]);
-  // Set back once more, both are still to come.
+  // The clock is set back once more: both are in the future.
   expect(await from(noon - 2 * hour)).toEqual([iso(noon - 2 * hour), iso(noon - 2 * hour)]);
   await ledger.close();
   const { ledger: again } = await openedIn(folder);
   const later = (at: number) => countedFrom(again, [past, ahead], new Date(at));
   expect(await later(noon - hour - 1)).toEqual([iso(noon - 2 * hour), iso(noon - 2 * hour)]);
-  // Where the clock has passed them, they are true again.
+  // Once the clock has passed them, they are true again.
   expect(await later(noon + year)).toEqual([past.since, ahead.since]);
 });
 

@@ -1,4 +1,4 @@
-// The threads of the program are the same in every place that names them, and each proof is answered by the real thread.
+// Every place that lists the program's threads lists the same ones, and the real thread answers each proof.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,12 +12,12 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => void (folder = await temporaryFolder()));
 afterAll(() => folder.remove());
 
-it('every thread is built, and nothing is built as one beside them', () => {
+it('every thread is built, and no other thread is built beside them', () => {
   const { input } = config.environments?.['main']?.build?.rolldownOptions ?? {};
   expect(new Set(Object.keys(input ?? {}))).toEqual(new Set(['browser', 'electron', ...workerNames]));
 });
 
-it('every thread that the sources start is one of them', () => {
+it('every thread that the sources start is in the list', () => {
   const started = globSync('main/**/*.ts', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/workerEntry\('([\w-]+)'/gu)].map(([, name]) => name),
   );
@@ -29,7 +29,7 @@ it('every thread that the sources start is one of them', () => {
   expect(elsewhere).toEqual([]);
 });
 
-it('every one of them has its proof', () => {
+it('every thread has its proof', () => {
   expect(Object.keys(workerProofs)).toEqual(workerNames);
 });
 

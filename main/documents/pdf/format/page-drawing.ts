@@ -15,8 +15,33 @@ import type { NormalizedFile } from './normalized-file.ts';
 import type { Page } from './page.ts';
 import { clear, close, emptyPath, lineTo, moveTo, rectangle } from './path.ts';
 import { decodedStream } from './stream-data.ts';
-import { identity, moveLine, setTextMatrix, startOfLine } from './text-position.ts';
 import { isArray, isDictionary, isReference, type Value } from './values.ts';
+
+interface TextPosition {
+  /** The text line matrix of the page's text space. */
+  matrix: Matrix;
+  /** The same, to the page as it is displayed. */
+  toDisplayed: Matrix;
+}
+
+/** Where the lines of text begin. The width of a line is unknown, because no font is read. */
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+function setTextMatrix(position: TextPosition, matrix: Matrix, user: Matrix): void {
+  position.matrix = matrix;
+  position.toDisplayed = times(matrix, user);
+}
+
+function moveLine(position: TextPosition, x: number, y: number, user: Matrix): void {
+  setTextMatrix(position, times([1, 0, 0, 1, x, y], position.matrix), user);
+}
+
+/** As high as letters of this size may be, and half a letter wide. */
+function startOfLine({ toDisplayed }: TextPosition, fontSize: number): Box {
+  const [, , across, up, x, y] = toDisplayed;
+  const size = Math.abs(fontSize) * Math.hypot(across, up);
+  return { left: x, right: x + size / 2, bottom: y - size / 4, top: y + size * 0.75 };
+}
 
 export interface PageDrawing {
   /** Dark, upright, thin areas, which may be bars. */

@@ -1,4 +1,4 @@
-// The room of accounts over a real ledger and an in-memory vault.
+// The accounts of the program over a real ledger and an in-memory vault.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -52,7 +52,7 @@ beforeEach(async () => {
   openRoom('first run');
 });
 
-/** A store whose content a test can look at. */
+/** A store with content that a test can read. */
 function openStore(): SecretStore {
   const store = createMemoryStore();
   const values = new Map<string, string>();
@@ -71,7 +71,7 @@ function openStore(): SecretStore {
   };
 }
 
-/** A room that saw the account before somebody else changed it. */
+/** The accounts code of a caller that read the account before somebody else changed it. */
 function createStale() {
   const before = ledger;
   return {
@@ -92,13 +92,13 @@ function createStale() {
   };
 }
 
-/** As the program does at its start: what was in memory is gone. */
+/** As the program does at its start: the memory is empty. */
 function openRoom(session: string): void {
   secrets = openStore();
   wire(session);
 }
 
-/** The same keychain, the ledger read anew. */
+/** The same keychain, and the ledger read again. */
 const reopenRoom = () => wire('first run');
 
 function wire(session: string): void {
@@ -152,7 +152,7 @@ const make = (name = 'Escola Aurora', token = tokenOf('clerk-7'), commandId: str
     credentials: { token, ci: 'client-1', cs: 'hush-hush' },
   });
 
-/** What a service client of this account would get. */
+/** The data that a service client of this account would get. */
 const kept = async (id: string): Promise<Secrets> => {
   const row = await ledger.read('accounts.get', { id });
   return row ? credentials.read(recordOf(row)) : {};
@@ -253,7 +253,7 @@ describe('an account', () => {
 });
 
 describe('a new token', () => {
-  it('of the same identity is taken', async () => {
+  it('of the same identity is accepted', async () => {
     const made = await make();
     const next = jwt({ sub: 'clerk-7', tenant: 'aurora', exp: Date.parse('2026-11-21T18:00:00Z') / 1000 });
     const after = await room.handlers.setCredentials({
@@ -287,7 +287,7 @@ describe('a new token', () => {
 });
 
 describe('vault and ledger', () => {
-  /** The secrets of accounts that lie in the vault; each is kept with the way that it was given for. */
+  /** The secrets of accounts in the vault; each is stored with the connection that it was given for. */
   const vaultHolds = () =>
     [...held]
       .filter(([key]) => key.startsWith('account/'))
@@ -318,7 +318,7 @@ describe('vault and ledger', () => {
     expect(vaultHolds()).toEqual([]);
   });
 
-  it('keep one value a secret when it is replaced', async () => {
+  it('keep one value for each secret when it is replaced', async () => {
     const made = await make();
     await room.handlers.setCredentials({
       commandId: randomUUID(),
@@ -379,7 +379,7 @@ describe('duplicates', () => {
     ['the number in another form', 'https://0x7f.1:4100/api'],
     ['IPv6', 'https://[::1]:4100/api'],
     ['the number in IPv6', 'https://[::ffff:127.0.0.1]:4100/api'],
-  ])('are prevented where the token is the same under another name: %s', async (_what, baseUrl) => {
+  ])('are prevented if the token is the same under another name: %s', async (_what, baseUrl) => {
     await opaque('Padaria Aurora', 'opaque-1', 'https://127.0.0.1:4100/api');
     const refused = { code: 'sameToken', detail: 'Padaria Aurora' };
     expect(await codeOf(opaque('Outro Nome', 'opaque-1', baseUrl))).toMatchObject(refused);
@@ -391,21 +391,21 @@ describe('duplicates', () => {
     expect(await codeOf(equal)).toMatchObject({ code: 'accountExists' });
   });
 
-  it('are prevented where secrets are kept in memory alone', async () => {
+  it('are prevented if secrets are stored only in memory', async () => {
     vaultState = 'memory';
     await opaque('Padaria Aurora', 'opaque-1', 'https://pay.example');
     const again = opaque('Outro Nome', 'opaque-1', 'https://pay.example');
     expect(await codeOf(again)).toMatchObject({ code: 'sameToken' });
   });
 
-  it('are no accounts of two services, nor of a token that was replaced', async () => {
+  it('do not include accounts of two services, nor of a token that was replaced', async () => {
     const first = await opaque('Padaria Aurora', 'opaque-1', 'https://pay.example');
     await opaque('Outro Nome', 'opaque-1', 'https://outro.example');
     await paste(first.id, 'opaque-2', 'Padaria Aurora');
     expect((await opaque('Feira', 'opaque-1', 'https://pay.example')).name).toBe('Feira');
   });
 
-  it('of an earlier version keep their token, and go on', async () => {
+  it('of an earlier version keep their token, and continue', async () => {
     const first = await opaque('Padaria Aurora', 'opaque-1', 'https://pay.example');
     const second = await opaque('Outro Nome', 'opaque-2', 'https://pay.example');
     const row = await ledger.read('accounts.get', { id: second.id });
@@ -570,7 +570,7 @@ describe('added again after its removal', () => {
     const refused = { code: 'accountWasRemoved', detail: 'Escola Aurora' };
     expect(await codeOf(paste(tokenOf('clerk-7'), 'Clube'))).toMatchObject(refused);
     expect((await kept(other.id)).token).toBe(tokenOf('clerk-8'));
-    // Its own owner's next token is taken as ever.
+    // The next token of its own owner is accepted as before.
     expect(await paste(tokenOf('clerk-8'))).toMatchObject({ id: other.id });
     const elsewhere = await room.handlers.create({
       commandId: randomUUID(),
@@ -587,7 +587,7 @@ describe('added again after its removal', () => {
     expect(await codeOf(move)).toMatchObject(refused);
   });
 
-  it('is another one with another owner or at another address', async () => {
+  it('is a new account with another owner or at another address', async () => {
     const { id } = await make();
     await remove(id);
     expect((await make('Outra', tokenOf('clerk-8'))).id).not.toBe(id);
@@ -609,8 +609,8 @@ it('publishes each change with a rising revision, and remembers the chosen accou
   expect(await codeOf(room.handlers.select({ id: 'nobody' }))).toMatchObject({ code: 'notFound' });
 });
 
-describe('an account that was changed outside of the program', () => {
-  /** As another program would, with the file open. */
+describe('an account that was changed outside the program', () => {
+  /** As another program would do, with the file open. */
   const tamper = async (text: string) => {
     await ledger.close();
     const db = new DatabaseSync(join(folder, 'ledger.db'));
@@ -693,7 +693,7 @@ describe('an account that was changed outside of the program', () => {
     expect(await kept(id)).toMatchObject({ cs: 'hush-hush' });
   });
 
-  it('goes unnoticed when no keychain holds a key', async () => {
+  it('goes unnoticed if no keychain has a key', async () => {
     vaultState = 'memory';
     openRoom('first run');
     const { id } = await make();

@@ -1,4 +1,4 @@
-// Each account's way to the service: what is kept, what is made anew, and whose token it is.
+// Each account's connection to the service: what is reused, what is created again, and which token is used.
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { practiceAccountId, type Identity } from '../../../../preload/contract/accounts.ts';
@@ -162,7 +162,7 @@ test("uses the practice service's own credentials for the practice account", asy
 test("makes a client with the system's certificates, and a new one if they arrive late", async () => {
   let system: readonly string[] | undefined = [];
   const { clients, made } = await scene(() => Promise.resolve(system));
-  // Two at once still share one.
+  // Two requests at the same time still share one.
   const [one, two] = await Promise.all([clients.connectionOf('padaria'), clients.connectionOf('padaria')]);
   expect(one.client).toBe(two.client);
   system = tls.rootCertificates.slice(0, 1);

@@ -38,7 +38,7 @@ it('shows the running step and those that wait', () => {
   ]);
 });
 
-it('omits what was never reached', () => {
+it('omits steps that were never reached', () => {
   const refused = step('address', 'failed', { code: 'urlInvalid' });
   const states = stepsOf([refused], 'bearer', true);
   expect(states[0]).toEqual({ step: 'address', state: 'failed', code: 'urlInvalid', millis: 12 });

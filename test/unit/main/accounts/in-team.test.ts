@@ -1,4 +1,4 @@
-// One account of a team at two computers, each with a keychain of its own: whose token it takes, and who confirms what another changed.
+// One account of a team at two computers, each with its own keychain: whose token it accepts, and who confirms another computer's change.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccountsRoom } from '../../../../main/accounts/accounts.ts';
@@ -109,17 +109,17 @@ async function two(token: string, confirmedName?: string) {
   return { ana, bia };
 }
 
-test('a computer joins an account with a token of the same claims alone', async () => {
+test('a computer joins an account only with a token of the same claims', async () => {
   const { ana, bia } = await two(tokenOf('u-1'));
   const identity = (await ana.seen()).identity;
   await expect(bia.paste(tokenOf('u-2'))).rejects.toMatchObject({ failure: { code: 'otherOwner' } });
-  // Not even where its name is typed: another subject is another account.
+  // Not even if its name is typed: another subject is another account.
   await expect(bia.paste(tokenOf('u-2'), 'Padaria Estrela')).rejects.toMatchObject({
     failure: { code: 'otherOwner' },
   });
   expect(await bia.paste(tokenOf('u-1'))).toMatchObject({ identity, credentials: { token: { set: true } } });
   expect(await ana.seen()).toMatchObject({ identity, confirmed: true });
-  // The first computer is held to it as well.
+  // The rule also applies to the first computer.
   await expect(ana.paste(tokenOf('u-2'), 'Padaria Estrela')).rejects.toMatchObject({
     failure: { code: 'otherOwner' },
   });
@@ -132,7 +132,7 @@ test('a computer joins an account with a token of the same claims alone', async 
   expect(other.id).not.toBe((await ana.seen()).id);
 });
 
-test('a token that tells no owner joins by the account’s name, typed at each computer', async () => {
+test('a token without an owner joins by the account’s name, typed at each computer', async () => {
   const { bia } = await two(silent(), 'Padaria Estrela Ltda');
   await expect(bia.paste(silent())).rejects.toMatchObject({ failure: { code: 'identityChanged' } });
   await expect(bia.paste(silent(), 'Padaria')).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test('a token that tells no owner joins by the account’s name, typed at each c
   });
 });
 
-test('what one computer changes for all is confirmed at each of the others before it sends anything', async () => {
+test('each of the other computers confirms a change for all before it sends anything', async () => {
   const { ana, bia } = await two(tokenOf('u-1'));
   await bia.paste(tokenOf('u-1'));
   expect(await bia.seen()).toMatchObject({ confirmed: true });

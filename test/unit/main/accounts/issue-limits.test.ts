@@ -1,4 +1,4 @@
-// From where on an issue is summed up, over a real ledger, a real PIN and a real keyed hash.
+// The limits from which Guichê shows a summary before issuing, over a real ledger, a real PIN and a real keyed hash.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -145,7 +145,7 @@ test('an account of an earlier version has the usual limits, and its proof still
   expect(await seen()).toMatchObject({ confirmed: true, settings: { issueLimits: { count: 20 } } });
 });
 
-test('limits that were changed in the file are not believed', async () => {
+test('limits that were changed in the file are not used', async () => {
   await set({ count: 20 });
   const row = await ledger.read('accounts.get', { id });
   if (!row) throw new Error('no account');
@@ -159,7 +159,7 @@ test('limits that were changed in the file are not believed', async () => {
   expect(await seen()).toMatchObject({ confirmed: false });
 });
 
-test('raising a limit needs the PIN, lowering it nobody', async () => {
+test('raising a limit needs the PIN, lowering it does not', async () => {
   await setPin('4711');
   expect(await set({ cents: 500 })).toMatchObject({ kind: 'set' });
   for (const part of [{ cents: 501 }, { cents: 500, count: 501 }, { cents: 500, atypical: false }]) {
@@ -168,11 +168,11 @@ test('raising a limit needs the PIN, lowering it nobody', async () => {
   }
   const commandId = randomUUID();
   expect(await set({ cents: 501 }, '4711', commandId)).toMatchObject({ kind: 'set' });
-  // The same press again has its effect already.
+  // The same press again has already taken effect.
   expect(await set({ cents: 501 }, undefined, commandId)).toMatchObject({ kind: 'set' });
 });
 
-test('in a team a limit is raised to what another person agreed to, and lowered by anybody', async () => {
+test('in a team a limit is raised only as another person agreed, and anybody lowers it', async () => {
   inTeam = true;
   const refused = { failure: { code: 'issueLimitsNotAgreed' } };
   await expect(set({ count: 501 })).rejects.toMatchObject(refused);
@@ -186,7 +186,7 @@ test('in a team a limit is raised to what another person agreed to, and lowered 
   expect(await set({ count: 501 }, '4711')).toMatchObject({ kind: 'set' });
 });
 
-test('saving the other settings keeps the limits, whatever comes with them', async () => {
+test('saving the other settings keeps the limits, whatever is saved with them', async () => {
   await set({ count: 20 });
   const { revision, settings } = await seen();
   const wanted = { ...settings, requiredFields: [], issueLimits: usualIssueLimits };

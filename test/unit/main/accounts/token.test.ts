@@ -1,4 +1,4 @@
-// What a pasted token says of itself, and what is refused before it is kept.
+// What a pasted token contains, and what is refused before it is stored.
 import { describe, expect, it } from 'vitest';
 import { cleanToken, readToken, tokenAge } from '../../../../main/accounts/token.ts';
 import { CodedError } from '../../../../main/failure.ts';
@@ -67,7 +67,7 @@ describe('readToken', () => {
     expect([one.subject, other.subject]).toEqual(['9007199254740993', '9007199254740992']);
   });
 
-  it('accepts an expiry that no date can hold', () => {
+  it('accepts an expiry that no date can represent', () => {
     expect(readToken(jwt({ sub: 'u', exp: 1e300 }), now).age).toBe('unknown');
   });
 });

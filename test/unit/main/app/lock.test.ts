@@ -1,4 +1,4 @@
-// The window's lock over a real ledger, vault and PIN; its clocks go by hand.
+// The window's lock over a real ledger, vault and PIN; the test moves its clocks.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLock, lockedWithPin, lockKey, readLockMinutes } from '../../../../main/app/lock.ts';
@@ -79,7 +79,7 @@ test('is off until it is set, and needs a PIN', async () => {
   expect(await lock.calls.lock(undefined)).toEqual({ locked: false });
 });
 
-test('locks after its minutes without use, and unlocks by the PIN alone', async () => {
+test('locks after its minutes without use, and only the PIN unlocks it', async () => {
   const { lock, pass, told: changes } = await opened();
   expect(await lock.calls.setLock({ commandId, minutes: 10 })).toEqual(set);
   pass(9 * minute);
@@ -153,7 +153,7 @@ test('requires the PIN for a longer time or none, but not for a shorter one', as
   });
 });
 
-test('is turned off with the PIN, and the trail records both', async () => {
+test('can be turned off with the PIN, and the trail records both', async () => {
   const { lock, ledger, setPin } = await opened();
   await lock.calls.setLock({ commandId, minutes: 10 });
   const echo = handlersFor(() => undefined);

@@ -1,4 +1,4 @@
-// The folder of files on their way: empty and private at the start, and no reason not to start. What witnesses the sends.
+// The folder of incoming files: empty and private at the start, and a problem there does not prevent the start. The witnesses of the sends.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Files that wait for a window: copied once, given to one taker, named where they are not opened.
+// Files that wait for a window: copied once, given to one taker, and named if they are not opened.
 import { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -87,7 +87,7 @@ it('keeps at most a fixed number, and reports those it drops', async () => {
   for (let at = 0; at < mostWaiting + 3; at += 1) sheets.open([join(folder.path, `gone${at}.csv`)]);
   sheets.open([file('last.csv')]);
   const several = () => sheets.waiting().find(({ refused }) => refused === 'several');
-  // Three beyond, as many again that are gone, and the last.
+  // Three too many, as many again that are gone, and the last.
   await expect.poll(() => several()?.count).toBe(3 + mostWaiting + 3 + 1);
   expect(copies()).toHaveLength(mostWaiting);
   expect(sheets.waiting().filter(({ refused }) => refused === null)).toHaveLength(mostWaiting);

@@ -8,6 +8,6 @@ test.each([
   ['1500', 1_500],
   ['-1', 5_000],
   ['zero', 5_000],
-])('%s leaves %i ms to take an issue back', (given, millis) => {
+])('%s leaves %i ms to undo issuing', (given, millis) => {
   expect(undoMsOf(given === undefined ? {} : { GUICHE_UNDO_MS: given })).toBe(millis);
 });

@@ -5,7 +5,7 @@ const account = { id: 'padaria1', name: 'Padaria', unmatchedSince: '2026-11-20T1
 const team = (mustCompare: boolean) => ({ mustCompare: () => Promise.resolve(mustCompare) });
 const asked = (mustCompare: boolean) => ({ kind: 'unmatched', since: account.unmatchedSince, mustCompare });
 
-test('the comparison is declined by the typed name', async () => {
+test('the typed name declines the comparison', async () => {
   expect(await askPanel({ ...account, unmatchedSince: null }, undefined, null)).toBeNull();
   for (const declined of [undefined, '', 'padaria'])
     expect(await askPanel(account, declined, null)).toEqual(asked(false));

@@ -1,4 +1,4 @@
-// How far all that is being sent has come, for the taskbar.
+// The progress of everything that is being sent, for the taskbar.
 import { expect, test } from 'vitest';
 import { shareOf } from '../../../../main/boletos/room.ts';
 import type { BatchProgress } from '../../../../preload/contract/batches.ts';

@@ -1,5 +1,4 @@
-// No boleto that was wished by itself is ever out of sight: whatever became of it, the register lists it, and it can be sent,
-// settled or thrown away from there.
+// A single boleto is never out of sight: after any outcome, the register lists it, and it can be sent, settled or discarded from there.
 import { noFields } from '../../../../preload/contract/boleto-fields.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ const press = (accountId: string, more: object = {}) => ({
   ...more,
 });
 
-/** Its mark is where the practice service’s own proof looks for it. */
+/** The practice service’s own proof looks for the mark at this place. */
 const wanted = (amount: string) => form({ amount, clientCallbackUrl: 'https://retorno.example/b/{ref}' });
 
 async function listed({ boletos, accountId }: BoletosRuntime) {
@@ -27,7 +26,7 @@ async function listed({ boletos, accountId }: BoletosRuntime) {
 
 const queue = ({ batches }: BoletosRuntime, id: number) => batches.queue({ commandId: randomUUID(), id });
 
-/** Everything that the practice service can do to one request; of those that wait, the shortest wait. */
+/** Everything that the practice service can do to one request; for waits, the shortest wait. */
 const troubles: readonly Fault[] = [
   { kind: 'errorBefore', status: 401 },
   { kind: 'errorBefore', status: 403 },
@@ -56,7 +55,7 @@ describe('whatever the service does', () => {
   test('lists each issued boleto until its outcome', async () => {
     const runtime = await boletosRuntime({});
     const { boletos, batches, ledger, sandbox, accountId } = runtime;
-    // One that exists, so that an id can be repeated.
+    // One existing boleto, so that the service can repeat an id.
     const trouble = [null, ...troubles];
     const issued: { readonly boleto: number; readonly batchId: number }[] = [];
     for (const [at, fault] of trouble.entries()) {
@@ -75,7 +74,7 @@ describe('whatever the service does', () => {
       new Set(['ready', 'created', 'refused', 'uncertain']),
     );
 
-    // What waits goes on by one press.
+    // One press continues what waits.
     for (const { id, batchId, state } of rows) {
       if (state !== 'ready') continue;
       expect(await ledger.read('batches.get', { id: batchId })).toMatchObject({ state: 'paused' });
@@ -83,7 +82,7 @@ describe('whatever the service does', () => {
       await runtime.rested(batchId);
       expect(await boletos.get({ id })).toMatchObject({ state: 'created' });
     }
-    // What nobody knows is listed as such, and settled by a person.
+    // A boleto with an unknown outcome is listed as such, and a person settles it.
     const doubts = rows.filter(({ state }) => state === 'uncertain').map(({ id }) => id);
     expect((await batches.doubts({ accountId })).map(({ boleto }) => boleto.id)).toEqual(doubts);
     for (const { batchId } of issued) {
@@ -162,7 +161,7 @@ describe('one that was never sent', () => {
     expect((await listed(again)).map(({ id, state }) => [id, state])).toEqual([[first.boleto, 'ready']]);
     const batch = () => again.ledger.read('batches.get', { id: first.batchId });
     expect(await batch()).toMatchObject({ state: 'paused', reason: { code: 'interrupted', uncertain: 0 } });
-    // The press itself, resent by whatever means, is no new word.
+    // The same press, resent in any way, is no new decision.
     expect(await again.boletos.issue(once)).toEqual(first);
     expect(await batch()).toMatchObject({ state: 'paused' });
     // The keychain of this run is another one: nothing in it proves the account.
@@ -171,7 +170,7 @@ describe('one that was never sent', () => {
     const confirmed = { commandId: randomUUID(), id: accountId, revision, typedName: name };
     await again.accounts.confirm(confirmed);
     expect(await queue(again, first.batchId)).toEqual({ kind: 'queued' });
-    // It was tried: the keychain of this run is empty.
+    // Guichê tried: the keychain of this run is empty.
     expect(await again.rested(first.batchId)).toMatchObject({
       state: 'paused',
       reason: { code: 'credentials' },

@@ -1,4 +1,4 @@
-// One boleto by itself, from the form to the service and back.
+// A single boleto, from the form to the service and back.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { form, boletosRuntime } from '../../../helpers/boletos-runtime.ts';
@@ -95,7 +95,7 @@ describe('issued', () => {
     expect(await ledger.read('batches.list', {})).toEqual([]);
   });
 
-  test('asks about duplicates until those very ones are accepted', async () => {
+  test('asks about duplicates until those exact ones are accepted', async () => {
     const { boletos, accountId, sandbox, rested } = await boletosRuntime();
     const first = await boletos.issue(press(accountId));
     if (first.kind !== 'issued') throw new Error(first.kind);
@@ -110,7 +110,7 @@ describe('issued', () => {
     expect(sandbox.inspect().boletos).toHaveLength(2);
   });
 
-  test('returns the first result when a lost answer is requested again after a restart', async () => {
+  test('returns the first result if a command is repeated after a lost answer and a restart', async () => {
     const runtime = await boletosRuntime();
     const { accountId, folder } = runtime;
     const once = press(accountId);
@@ -132,7 +132,7 @@ describe('issued', () => {
 
   test("asks for the account's name under a token of another owner", async () => {
     const { boletos, accounts, accountId, sandbox, ledger, rested } = await boletosRuntime();
-    // Taken for the account by typing its name; it says nothing of whose it is.
+    // A person accepted it for the account by typing its name; that does not say who owns it.
     await ledger.write('accounts.markUsed', { id: accountId });
     const commandId = randomUUID();
     const silent = { token: 'nothing-to-be-read' };
@@ -148,7 +148,7 @@ describe('issued', () => {
     });
     const issued = await boletos.issue(press(accountId, { typedName: 'Padaria Aurora' }));
     if (issued.kind !== 'issued') throw new Error(issued.kind);
-    // The service does not take it: the boleto waits, and nothing was made.
+    // The service does not accept it: the boleto waits, and nothing was created.
     expect(await rested(issued.batchId)).toMatchObject({
       state: 'paused',
       reason: { code: 'unauthorized', status: 401 },
@@ -179,7 +179,7 @@ describe('issued', () => {
       kind: 'unmatched',
     });
     expect(await moved.ledger.read('batches.list', {})).toHaveLength(1);
-    // Its keychain holds no token here: the boleto waits for one.
+    // Its keychain has no token here: the boleto waits for one.
     const issued = await moved.boletos.issue({ ...other, panelDeclined: 'Padaria Aurora' });
     if (issued.kind !== 'issued') throw new Error(issued.kind);
     expect(await moved.rested(issued.batchId)).toMatchObject({

@@ -1,4 +1,4 @@
-// The closing once more, on a real PostgreSQL.
+// The closing again, on a real PostgreSQL.
 import { describe } from 'vitest';
 import { chooseEngine } from '../../../helpers/engine.ts';
 import { needsPostgres } from '../../../helpers/postgres-server.ts';

@@ -1,5 +1,5 @@
-// The closing of a month over a real ledger: every figure is counted anew from the rows themselves, and what a file says is the sum
-// of what it lists.
+// The closing of a month over a real ledger: the test counts every figure again from the rows themselves, and each figure in a file is the
+// sum of its list.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import readExcel, { readSheet } from 'read-excel-file/node';
@@ -22,7 +22,7 @@ const texts = z
   .record(z.enum(closingWords), z.string())
   .parse(Object.fromEntries(closingWords.map((word) => [word, word])));
 
-/** Boletos of three accounts, issued over three months where the clock is the test's; withdrawals and doubts. */
+/** Boletos of three accounts, issued over three months of the test's clock; withdrawals and uncertain rows. */
 async function aQuarter() {
   const folder = temporaryFolder();
   const clock = { at: Date.UTC(2026, 9, 1, 2, 59) };
@@ -128,7 +128,7 @@ const bare = ({ issued, settled, open, overdue, uncertain, differences }: Closin
   differences,
 });
 
-test('shows what the rows themselves say, of one account and of all but practice', async () => {
+test('shows the figures of the rows themselves, of one account and of all except practice', async () => {
   const { folder, ledger } = await aQuarter();
   const { room } = roomOf(ledger);
   let issued = 0;
@@ -199,7 +199,7 @@ test('writes workbooks in which every figure is the sum of listed rows', async (
   expect(JSON.stringify(sheets)).not.toContain('Prática');
 });
 
-test('writes a PDF, and a report over nothing', async () => {
+test('writes a PDF, and a report without any rows', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { room, fileOf } = roomOf(ledger);
   const wish = { commandId: crypto.randomUUID(), month: '2026-01', scope: 'all', words: texts } as const;

@@ -1,5 +1,5 @@
-// The files of a closing: whatever was issued, settled and withdrawn, their figures are the sums of the rows in the ledger's file,
-// counted with whole numbers; amounts, days and moments are numbers; nothing of a long name is cut off.
+// The files of a closing: for any boletos, payments and withdrawals, their figures are the sums of the rows in the ledger's file, counted
+// with whole numbers; amounts, days and moments are numbers; no long name is cut off.
 import { execFileSync } from 'node:child_process';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const day = (from: string, days: number): string =>
 
 const boleto = fc.record({
   cents: fc.integer({ min: 1, max: 99_999_999_999 }),
-  /** From October on; in steps of a quarter of a day, so that many stand at the edge of a month of the banks. */
+  /** From October on, in steps of a quarter of a day, so that many are at the edge of a banks' month. */
   quarter: fc.integer({ min: 0, max: 4 * 80 }),
   dueIn: fc.integer({ min: 0, max: 40 }),
   paidOn: fc.option(fc.integer({ min: 0, max: 70 })),
@@ -90,7 +90,7 @@ async function worked(folder: string, work: Work): Promise<Ledger> {
 const bank = (moment: string | null): string =>
   moment === null ? '' : new Date(Date.parse(moment) - 10_800_000).toISOString().slice(0, 10);
 
-/** From the ledger's file, with whole numbers alone. */
+/** From the ledger's file, with whole numbers only. */
 async function recounted(folder: string) {
   const db = await rawLedger(folder);
   const rows = await db.all(
@@ -133,7 +133,7 @@ const sumOfTexts = (cells: readonly unknown[]): bigint =>
     0n,
   );
 
-test('say what the ledger’s file says, and list all of it', async () => {
+test('have the figures of the ledger’s file, and list all of them', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ padaria: fc.tuple(boletos, withdrawals), oficina: fc.tuple(boletos, withdrawals) }),
@@ -200,11 +200,11 @@ async function longNamed() {
 const packed = (words: string): string => words.replaceAll(/\s/g, '');
 
 describe('in print', needs('pdftotext'), () => {
-  test('nothing of a long name, a wallet or an amount is cut off', async () => {
+  test('a long name, a wallet or an amount is never cut off', async () => {
     const { room, pathOf } = await longNamed();
     const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'pdf' });
     const printed = packed(execFileSync('pdftotext', ['-raw', pathOf(name), '-'], { encoding: 'utf8' }));
-    // As the title of its figures, and in the rows of payers, withdrawals and what is pending.
+    // The name is in the title of its figures, and in the rows of payers, withdrawals and pending items.
     for (const wanted of [
       long.account,
       long.payer,
@@ -218,7 +218,7 @@ describe('in print', needs('pdftotext'), () => {
   });
 });
 
-/** Twenty minutes before São Paulo's month ends, which is the next month in most of the world. */
+/** Twenty minutes before São Paulo's month ends; in most of the world the next month has begun. */
 async function atMonthsEnd() {
   const ledger = await readyLedger(temporaryFolder(), { now: () => Date.UTC(2026, 11, 1, 2, 40) });
   await ledger.write('accounts.insert', account('oficina', { name: 'Oficina' }));
@@ -241,7 +241,7 @@ async function atMonthsEnd() {
   return closingRoomOf(ledger);
 }
 
-test('tell times of the banks, by whose days a month ends, and fees to the cent', async () => {
+test("show the banks' time, by whose days a month ends, and fees to the cent", async () => {
   const { room, fileOf } = await atMonthsEnd();
   const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'xlsx' });
   const [, boleto] = await readSheet(fileOf(name), 'issued');
@@ -252,7 +252,7 @@ test('tell times of the banks, by whose days a month ends, and fees to the cent'
 });
 
 describe('in print, pages', needs('pdftotext'), () => {
-  test('begin with a title where what is below it would not be whole', async () => {
+  test('start with a title if the content below it would not fit on the page before', async () => {
     const { room, pathOf } = await atMonthsEnd();
     const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'pdf' });
     const printed = execFileSync('pdftotext', ['-layout', pathOf(name), '-'], { encoding: 'utf8' });
@@ -260,7 +260,7 @@ describe('in print, pages', needs('pdftotext'), () => {
     expect(pages.slice(1).map((page) => page.trim().startsWith('figure'))).toEqual(
       pages.slice(1).map(() => false),
     );
-    // An id of groups is broken between them.
+    // An id with groups breaks between them.
     expect(printed).toMatch(/95c9cec6-f95e-4287-\s/u);
     expect(printed).toContain('13,10');
   });

@@ -1,4 +1,4 @@
-// Copies once a day by themselves, over a real ledger and real folders; days are turned by hand.
+// Automatic copies once a day, over a real ledger and real folders; the test changes the days.
 import { randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import {
@@ -72,7 +72,7 @@ test('makes one copy a day in São Paulo, complete and private, which restores t
   await daily.check();
   expect(own()).toEqual([nameOf(ledger, '2026-11-20-1200'), nameOf(ledger, '2026-11-21-0000')]);
 
-  // The first one, put back at the next start.
+  // The first copy, restored at the next start.
   await ledger.close();
   const copies = openCopies(dataFolder, () => new Date(clock.at));
   const kept = copies.kept().filter(({ why }) => why === 'daily');
@@ -132,7 +132,7 @@ test('of the same minute, with and without a password, both stay', async () => {
   expect(own()).toHaveLength(2);
 });
 
-test('waits while work is under way, but not for ever', async () => {
+test('waits while work is running, but not for ever', async () => {
   const { clock, daily, own } = await opened();
   clock.busy = true;
   await daily.check();
@@ -144,7 +144,7 @@ test('waits while work is under way, but not for ever', async () => {
   expect(own()).toHaveLength(1);
 });
 
-test('makes none of an empty ledger, nor on a retired computer', async () => {
+test('makes no copy of an empty ledger, nor on a retired computer', async () => {
   const { clock, daily, own, ledger } = await opened();
   clock.empty = true;
   await daily.check();
@@ -154,7 +154,7 @@ test('makes none of an empty ledger, nor on a retired computer', async () => {
   expect(own()).toEqual([]);
 });
 
-test('reports a folder that vanished once, and tries again on the next day or when asked', async () => {
+test('reports a missing folder once, and tries again on the next day or when asked', async () => {
   const { clock, daily, results, own } = await opened();
   const chosen = temporaryFolder();
   await daily.setFolder(chosen, command());
@@ -165,7 +165,7 @@ test('reports a folder that vanished once, and tries again on the next day or wh
   await daily.check();
   expect(results).toEqual([null, chosen]);
   expect(await daily.status()).toMatchObject({ failure: { why: 'missing' }, last: { folder: chosen } });
-  // It is not made anew: another disk may belong there.
+  // Guichê does not create it again: another disk may belong there.
   expect(existsSync(chosen)).toBe(false);
   await daily.make();
   expect(results).toEqual([null, chosen, chosen]);
@@ -177,7 +177,7 @@ test('reports a folder that vanished once, and tries again on the next day or wh
   expect(own(chosen)).toHaveLength(2);
 });
 
-test('refuses a folder that is not there, is a file or has no full path', async () => {
+test('refuses a folder that does not exist, is a file or has no full path', async () => {
   const { daily, dataFolder } = await opened();
   for (const folder of [join(dataFolder, 'none'), join(dataFolder, 'ledger.db'), 'daily'])
     await expect(daily.setFolder(folder, command())).rejects.toThrow('backupFolderMissing');
@@ -185,18 +185,18 @@ test('refuses a folder that is not there, is a file or has no full path', async 
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'says of a folder that takes no files that it cannot write',
+  'reports that a folder cannot be written if it accepts no files',
   async () => {
     const { daily } = await opened();
     await daily.setFolder('/sys', command()).catch(() => undefined);
     const { failure, chosen } = await daily.status();
-    // Where the system mounts it read-only, it is refused before.
+    // If the system mounts it read-only, it is refused before.
     expect(chosen ? failure?.why : 'readOnly').toBe('readOnly');
   },
 );
 
 test.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')(
-  'as root: says of a full disk that it is full, and leaves nothing half written on it',
+  'as root: reports a full disk, and leaves nothing half written on it',
   async () => {
     const { daily, own, secret } = await opened();
     const small = temporaryFolder();
@@ -231,7 +231,7 @@ test('is offered by the calls, for an account of a real service', async () => {
   expect(reading).not.toBe('');
 });
 
-test('a restored ledger copies nothing by itself, and its chosen folder is forgotten', async () => {
+test('a restored ledger copies nothing automatically, and its chosen folder is forgotten', async () => {
   const { dataFolder, ledger, daily, clock } = await opened();
   const elsewhere = temporaryFolder();
   await daily.setFolder(elsewhere, command());

@@ -1,4 +1,4 @@
-// The password of backups, over a real ledger: what the vault holds encrypts every backup, whatever the ledger says.
+// The password of backups, over a real ledger: the password in the vault encrypts every backup, whatever the ledger says.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createBackupPassword } from '../../../../main/copies/password.ts';
@@ -25,7 +25,7 @@ async function opened(vault: SecretStore = createMemoryStore()) {
 const forget = (ledger: Awaited<ReturnType<typeof opened>>['ledger']) =>
   ledger.write('preferences.set', { key: 'copies.password', value: { since: null } });
 
-test('a ledger from before the password is encrypted with it all the same', async () => {
+test('a ledger from before the password is still encrypted with it', async () => {
   const { ledger, password } = await opened();
   await password.set('segredo do escritório', randomUUID());
   await forget(ledger);
@@ -34,7 +34,7 @@ test('a ledger from before the password is encrypted with it all the same', asyn
   expect(await password.since()).toBe(new Date(noon).toISOString());
 });
 
-test('a password that was removed is in the vault no more', async () => {
+test('a removed password is no longer in the vault', async () => {
   const vault = createMemoryStore();
   const { password } = await opened(vault);
   await password.set('segredo', randomUUID());
@@ -50,7 +50,7 @@ test('a password that the vault lost makes no plain backup', async () => {
   });
 });
 
-test('a locked vault may hold one, so nothing is written plain; without a vault there is none', async () => {
+test('a locked vault may contain one, so nothing is written unencrypted; without a vault there is none', async () => {
   const { with: other } = await opened();
   await expect(other(failing('vaultLocked')).current()).rejects.toMatchObject({
     failure: { code: 'vaultLocked' },

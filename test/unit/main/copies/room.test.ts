@@ -1,4 +1,4 @@
-// Keeping the ledger, going back to a copy and moving, through the whole of main with its practice account.
+// Copying, restoring and moving the ledger, through all of main with its practice account.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const started = (folder = temporaryFolder()) =>
 
 const command = () => ({ commandId: randomUUID() });
 
-/** As the window's origin admits it, out of a file of this machine. */
+/** As the window's origin accepts it, from a file of this machine. */
 function uploaded(app: App, source: string, kind: 'ledger' | 'sheet' = 'ledger'): string {
   const path = join(temporaryFolder(), 'upload');
   copyFileSync(source, path);
@@ -71,7 +71,7 @@ test('restores a copy at the next start: frozen and reported until a typed reaso
   expect(facts).toMatchObject({ of: 'this', here: true });
   const press = { ...command(), reading };
   expect((await ask('copies', 'restore', press)).waiting).toMatchObject({ of: 'this' });
-  // Until then all goes on as it was.
+  // Until then everything continues as it was.
   expect(await ask('app', 'state')).toMatchObject({
     preferences: { theme: 'dark' },
     ledger: { state: 'sound' },
@@ -169,7 +169,7 @@ test('makes one last copy on a retired computer, which sends nothing afterwards'
   const { app, ask } = await started(folder);
   const made = await ask('copies', 'retire', command());
   expect(await ask('app', 'state')).toMatchObject({ ledger: { freeze: { reason: 'retired' } } });
-  // Made again, should it not have been stored.
+  // Made again, in case it was not stored.
   expect(await ask('copies', 'retire', command())).toMatchObject({ facts: { of: 'this' } });
 
   const fresh = await started();
@@ -184,14 +184,14 @@ test('makes one last copy on a retired computer, which sends nothing afterwards'
 
 const password = 'quatro palavras sem relação';
 
-/** Every file below a folder that holds these bytes. */
+/** Every file in a folder that contains these bytes. */
 const filesWith = (folder: string, bytes: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).includes(bytes));
 
-test('encrypts what is made under a password, and asks for it before a copy is restored', async () => {
+test('encrypts copies with the password, and asks for it before a copy is restored', async () => {
   const folder = temporaryFolder();
   const { app, ask } = await started(folder);
   await ask('app', 'agreeToMemoryVault');
@@ -221,7 +221,7 @@ test('encrypts what is made under a password, and asks for it before a copy is r
   for (const known of [password, 'outra senha', Buffer.from(password).toString('base64')])
     expect(filesWith(folder, known)).toEqual([]);
 
-  // The memory that held the password is gone, and nothing is written in its place.
+  // The memory with the password is gone, and nothing is written instead.
   const again = await started(folder);
   await again.ask('app', 'agreeToMemoryVault');
   await again.ask('app', 'clearFreeze', { ...command(), reason: 'Conferi no painel do provedor.' });
@@ -231,7 +231,7 @@ test('encrypts what is made under a password, and asks for it before a copy is r
   expect((await again.ask('copies', 'save', command())).name).toBe('guiche-registro-2026-11-21-0905.db');
 });
 
-test('asks the system for a folder where it can, and changes nothing by that', async () => {
+test('asks the system for a folder if it can, and that changes nothing', async () => {
   const folder = temporaryFolder();
   const asked: string[] = [];
   const answers = ['/media/backups', null];

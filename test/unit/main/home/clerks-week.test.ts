@@ -1,5 +1,5 @@
-// A clerk's week at the end of a month: three accounts, 3,000 boletos in batches, baixa by sheet and by hand, withdrawals, doubts. Then
-// every figure of Início and of the month's closing is counted again by SQL that knows nothing of the program.
+// A clerk's week at the end of a month: three accounts, 3,000 boletos in batches, baixa by sheet and by hand, withdrawals, uncertain rows.
+// Then SQL that is independent of the program counts every figure of Início and of the month's closing again.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     );
   let last = 0;
   for (const [at, on] of days.entries()) {
-    // The last batches of a day leave shortly before midnight in Brazil, which is the next day elsewhere.
+    // The last batches of a day are sent shortly before midnight in Brazil, which is the next day elsewhere.
     now = Date.parse(`${on}T${at % 2 === 0 ? '15:00:00Z' : '23:59:30-03:00'}`);
     for (const accountId of accountIds) await aDay(accountId, on);
   }
@@ -66,7 +66,7 @@ beforeAll(async () => {
     await ledger.write('boletos.markPaid', {
       boletos: bySheet.map((id) => ({ id, on, how: { by: 'sheet' } })),
     });
-    // Two are taken back, one of them is settled in the next month.
+    // Two are undone, and one of them is settled in the next month.
     const [back = 0, later = 0] = bySheet;
     await ledger.write('boletos.markPaid', {
       boletos: [back, later].map((id) => ({ id, on: null, how: null })),
@@ -170,14 +170,14 @@ const numbersOf = ({ issued, settled, overdue, dueSoon, uncertain, withdrawals: 
 
 describe.each(accountIds)('a week of %s', (accountId) => {
   it.each([today, day('2026-12-02'), day('2027-01-30')])(
-    'has the six numbers of its rows on %s',
+    'has the six figures of its rows on %s',
     async (on) => {
       const figures = await home(on).figures({ accountId });
       expect(numbersOf(figures)).toEqual(numbersAgain(accountId, on));
     },
   );
 
-  it('has the pictures of its rows', async () => {
+  it('has the figures of its rows', async () => {
     const { calendar, aging, months, withdrawalMonths } = await home(today).figures({ accountId });
     const ids = [accountId];
     for (const { day: on, count, cents } of calendar)
@@ -236,7 +236,7 @@ it.each([
   expect({ ...total, withdrawals: { count, cents } }).toEqual(again);
   for (const part of ['issued', 'settled', 'open', 'uncertain', 'withdrawals', 'withdrawalDoubts'] as const)
     expect([part, again[part].count > 0]).toEqual([part, true]);
-  // Of each withdrawal 18.51 were kept and 180.123456 USDT came.
+  // For each withdrawal 18.51 were the fee, and 180.123456 USDT arrived.
   expect(total.withdrawals).toMatchObject({
     fee: (count * 18.51).toFixed(2),
     usdt: String(Number((count * 180.123456).toFixed(6))),

@@ -19,7 +19,7 @@ const counted = (more: Partial<Counted> = {}): Counted => ({
 const none = { count: 0, cents: 0 };
 
 describe('the figures of a month', () => {
-  it('are those up to today, beside the last month up to the same day', () => {
+  it('include the days up to today, beside the last month up to the same day', () => {
     const days = [
       day('issued', '2026-10-01', 2, 200),
       day('issued', '2026-10-22', 1, 50),
@@ -42,9 +42,9 @@ describe('the figures of a month', () => {
     });
   });
 
-  it('stand in a year of months, the present one last', () => {
+  it('cover a year of months, the present one last', () => {
     const days = [day('issued', '2025-12-31', 1, 10), day('settled', '2026-11-02', 2, 20)];
-    // Noted ahead, out of a panel's sheet: no number of the month has it yet.
+    // Recorded in advance from a panel's sheet: no figure of the month includes it yet.
     days.push(day('settled', '2026-11-30', 4, 40));
     const { months } = homeFigures(counted({ days }), '2026-11-22');
     expect(figuresFrom('2026-11-22')).toBe('2025-12-01');
@@ -54,7 +54,7 @@ describe('the figures of a month', () => {
   });
 });
 
-describe('what is open', () => {
+describe('open boletos', () => {
   it('is due soon from today to the seventh day after it, and overdue before', () => {
     const days = ['2026-11-21', '2026-11-22', '2026-11-29', '2026-11-30'].map((on, at) =>
       day('open', on, 1, 10 ** at),
@@ -65,7 +65,7 @@ describe('what is open', () => {
     expect(dueSoonTo).toBe('2026-11-29');
   });
 
-  it('stands in six weeks from Sunday, with the days on which banks are closed', () => {
+  it('appear in six weeks from Sunday, with the days on which banks are closed', () => {
     const days = [day('open', '2026-12-25', 2, 40)];
     const { calendar } = homeFigures(counted({ days }), '2026-11-25');
     expect(calendar).toHaveLength(42);
@@ -79,7 +79,7 @@ describe('what is open', () => {
     });
   });
 
-  it('has each boleto in one age, whatever its day', () => {
+  it('have exactly one age, whatever their day', () => {
     const today = dayNumber('2026-11-22');
     const around = fc.array(
       fc.record({ at: fc.integer({ min: -400, max: 400 }), cents: fc.integer({ min: 1, max: 9_999 }) }),
@@ -122,7 +122,7 @@ describe('withdrawals by month', () => {
     usdt,
   });
 
-  it('are summed exactly, and priced where the answer named fee and USDT', () => {
+  it('are summed exactly, and priced if the answer named fee and USDT', () => {
     const withdrawals = [
       made('2026-11-02', 30_000, '4.71', '46.770001'),
       made('2026-11-20', 10_000, '1', '0.1'),

@@ -1,8 +1,8 @@
-// The program's own arguments: what is understood, and which mistakes are named instead of guessed at.
+// The program's own arguments: which ones it accepts, and which mistakes it names instead of guessing.
 import { expect, it } from 'vitest';
 import { readArguments } from '../../../../main/host/arguments.ts';
 
-it('reads what it knows, in either way of giving a value', () => {
+it('accepts each known option, with its value in either form', () => {
   const nothing = { data: undefined, open: true, port: 0, smoke: false, sheets: [] };
   expect(readArguments([])).toEqual(nothing);
   expect(readArguments(['--no-open', '--data', 'a folder', '--port=4000'])).toEqual({

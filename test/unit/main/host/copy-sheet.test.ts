@@ -1,4 +1,4 @@
-// The copy of a file that the program was asked to open: whole or not at all, whatever a path leads to, and never the original.
+// The copy of a file that the program was asked to open: whole or not at all, whatever the path refers to, and never the original.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -39,7 +39,7 @@ const refusal = async (path: string, options?: CopyOptions) => {
 };
 
 it.each(['a.csv', 'PLANILHA.XLSX', 'minha planilha de março.txt', 'ação 😀 (1).tsv', "it's $HOME;`x`.xlsm"])(
-  'copies %s as it is, for this user alone',
+  'copies %s unchanged, only for this user',
   async (name) => {
     const text = `${'x'.repeat(3 * 1024 * 1024)}é`;
     const path = file(name, text);
@@ -55,7 +55,7 @@ it.each(['a.csv', 'PLANILHA.XLSX', 'minha planilha de março.txt', 'ação 😀 
   },
 );
 
-it('says what is wrong with a path that leads to no sheet', async () => {
+it('reports what is wrong with a path to no sheet', async () => {
   expect(await refusal(join(folder.path, 'gone.csv'))).toBe('missing');
   expect(await refusal(join(file('a.csv'), 'inner.csv'))).toBe('missing');
   expect(await refusal(`${folder.path}/nul\0byte.csv`)).toBe('missing');
@@ -75,10 +75,10 @@ it.skipIf(process.platform === 'win32')('waits for no pipe and reads no device',
   expect(await refusal(join(folder.path, 'zero.csv'))).toBe('unreadable');
 });
 
-it.skipIf(process.platform === 'win32')('says so where the file may not be read', async () => {
+it.skipIf(process.platform === 'win32')('reports a file that it may not read', async () => {
   const path = file('a.csv');
   chmodSync(path, 0o000);
-  // The administrator may read everything: for this one reading the process is somebody else.
+  // The administrator may read everything, so this read runs as another user.
   const administrator = process.getuid?.() === 0;
   if (administrator) process.seteuid?.(65_534);
   try {
@@ -88,7 +88,7 @@ it.skipIf(process.platform === 'win32')('says so where the file may not be read'
   }
 });
 
-it('takes nothing of a file that changes meanwhile', async () => {
+it('copies nothing of a file that changes meanwhile', async () => {
   const big = 'x'.repeat(3 * 1024 * 1024);
   const grows = file('a.csv', big);
   expect(await refusal(grows, { step: async () => appendFileSync(grows, 'more') })).toBe('changed');
@@ -102,7 +102,7 @@ it('takes nothing of a file that changes meanwhile', async () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'keeps what was whole when it was opened and vanishes then',
+  'keeps a file that was whole when it was opened and is deleted then',
   async () => {
     const path = file('a.csv', 'x'.repeat(3 * 1024 * 1024));
     const copied = await copySheet(path, to, {
@@ -114,13 +114,13 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('gives up where its end was asked for', async () => {
+it('stops if the program asks it to end', async () => {
   const path = file('a.csv');
   const ended = AbortSignal.abort();
   expect(await refusal(path, { signal: ended })).toBe('unreadable');
 });
 
-it('never writes over what is there', async () => {
+it('never overwrites an existing file', async () => {
   const path = file('a.csv');
   writeFileSync(to, 'another');
   linkSync(to, join(folder.path, 'kept'));

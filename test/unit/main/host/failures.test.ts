@@ -1,4 +1,4 @@
-// What keeps the app from starting has a code that the clerk's words know, whichever call of the system met it.
+// Every cause that prevents the app from starting has a code with a sentence for the clerk, whichever system call failed.
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { CodedError } from '../../../../main/failure.ts';
@@ -16,14 +16,14 @@ it.each([
   expect([startCode(system(code)), storageCode(system(code))]).toEqual([ours, ours]);
 });
 
-it('leaves our own codes, the system’s others and a denied port as they are', () => {
+it('does not change our own codes, other codes of the system and a denied port', () => {
   expect(startCode(new CodedError('folderInUse', 'ledger'))).toBe('folderInUse');
   expect(startCode(system('EACCES', 'listen'))).toBe('EACCES');
   expect(startCode(system('constructor'))).toBe('constructor');
   expect([startCode(new Error('words')), startCode(null)]).toEqual(['internal', 'internal']);
 });
 
-it('knows a port that another has by the system’s own code', async () => {
+it('recognises a port in use by the system’s own code', async () => {
   const [one, other] = [createServer(), createServer()];
   await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
   const failed = new Promise((resolve) => other.once('error', resolve));

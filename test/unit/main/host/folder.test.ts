@@ -20,13 +20,16 @@ it.each([
   ['linux', {}, '/home/ana', '/home/ana/.local/state/guiche'],
   ['linux', { XDG_STATE_HOME: '/x/y' }, '/home/ana', '/x/y/guiche'],
   ['linux', { XDG_STATE_HOME: 'x/y' }, '/home/ana', '/home/ana/.local/state/guiche'],
-] as const)('keeps what outlives the data folder beside it: on %s with %j', (platform, env, home, folder) => {
-  const machine = { platform, env, home };
-  expect(defaultStateFolder(machine)).toBe(folder);
-  expect(folder.startsWith(defaultDataFolder(machine) + (platform === 'win32' ? '\\' : '/'))).toBe(false);
-});
+] as const)(
+  'stores data that outlives the data folder beside it: on %s with %j',
+  (platform, env, home, folder) => {
+    const machine = { platform, env, home };
+    expect(defaultStateFolder(machine)).toBe(folder);
+    expect(folder.startsWith(defaultDataFolder(machine) + (platform === 'win32' ? '\\' : '/'))).toBe(false);
+  },
+);
 
-it.skipIf(process.platform === 'win32')('knows the built files from the sources and from the build', () => {
+it.skipIf(process.platform === 'win32')('finds the built files from the sources and from the build', () => {
   const sources = builtFiles('file:///opt/guiche/main/browser.ts');
   expect(sources).toEqual({
     renderer: '/opt/guiche/out/renderer',

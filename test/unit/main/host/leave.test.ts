@@ -1,8 +1,8 @@
-// The last step: out in order where nothing holds on, and out all the same where something does.
+// The last step: the program ends in order if no call is running, and also ends if one hangs.
 import { expect, it } from 'vitest';
 import { leaveWithout } from '../../../../main/host/leave.ts';
 
-/** `calls` answers, one look after another, how many are under way; the last one stays. */
+/** `calls` gives the number of running calls at each look; the last number stays. */
 function scene(...calls: readonly number[]) {
   const log: string[] = [];
   let looks = 0;
@@ -13,11 +13,11 @@ function scene(...calls: readonly number[]) {
   return { log, left: leave(() => void log.push('exit')) };
 }
 
-it('exits at once where no call is under way', () => {
+it('exits at once if no call is running', () => {
   expect(scene(0).log).toEqual(['exit']);
 });
 
-it('waits for a slow one', async () => {
+it('waits for a slow call', async () => {
   const { log, left } = scene(2, 1, 0);
   expect(log).toEqual([]);
   await left;

@@ -1,8 +1,8 @@
-// A message goes to the mail program whole, as nothing but text, or not at all.
+// The mail program gets a whole message as plain text, or nothing.
 import { expect, test } from 'vitest';
 import { mailAddress } from '../../../../main/host/mail-address.ts';
 
-test('accents, lines and signs arrive as they were written', () => {
+test('keeps accents, lines and signs as they were written', () => {
   const message = {
     address: 'ana+boletos@exemplo.com.br',
     subject: 'Boleto de novembro: "50 %" & mais?',
@@ -16,7 +16,7 @@ test('accents, lines and signs arrive as they were written', () => {
   expect(url.searchParams.get('body')).toBe(message.body.replace('Ana!\n', 'Ana!\r\n'));
 });
 
-test('nothing of the message is left that could mean something on the way', () => {
+test('leaves no character in the message that has a meaning on the way', () => {
   const everySign = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('');
   const parts = [everySign.slice(0, 0x80), everySign.slice(0x80, 0x120)];
   for (const body of parts) {
@@ -25,7 +25,7 @@ test('nothing of the message is left that could mean something on the way', () =
   }
 });
 
-test('one that would be cut is not opened', () => {
+test('does not open a message that would be cut', () => {
   const message = (length: number) => ({ address: '', subject: 's', body: 'é'.repeat(length) });
   expect(mailAddress(message(300))).toMatch(/^mailto:\?subject=s&body=(%C3%A9){300}$/);
   expect(mailAddress(message(400))).toBeNull();

@@ -1,4 +1,4 @@
-// The window's origin: the shell and nothing beside it, documents in ranges, downloads under safe names, whole uploads only.
+// The window's origin: only the shell, documents in ranges, downloads under safe names, and whole uploads.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -17,7 +17,7 @@ let minted = 0;
 const timers: { readonly act: () => void; readonly millis: number }[] = [];
 const tickets = createTickets(() => `ticket-${(minted += 1)}`);
 const at = (path: string, init?: RequestInit) => origin(new Request(`app://guiche${path}`, init));
-/** Where a viewer reads it. */
+/** Ranges that a viewer reads. */
 const pdfPath = (ticket: string): string => `/documents/${ticket}.pdf`;
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('the shell', () => {
-  it('gives the page a fresh nonce in its tag and in its policy, and the door’s script before its own', async () => {
+  it("puts a fresh nonce into the page's tag and policy, and the door’s script before the page's own", async () => {
     const [first, second] = await Promise.all([at('/'), at('/index.html')]);
     const html = await first.text();
     const nonce = /nonce="([^"]+)"/u.exec(html)?.[1] ?? 'none';
@@ -47,7 +47,7 @@ describe('the shell', () => {
     expect(await (await at('/door.js')).text()).toBe('"door";');
   });
 
-  it('guards every answer alike', async () => {
+  it('protects every answer in the same way', async () => {
     for (const path of ['/', '/assets/app-1.js', '/nothing', '/documents/x.pdf', '/uploads']) {
       const { headers } = await at(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -67,7 +67,7 @@ describe('the shell', () => {
     expect(await policy('/pdf-thread/app')).not.toContain('wasm');
   });
 
-  it('names the right types', async () => {
+  it('sends the right types', async () => {
     const type = async (path: string) => (await at(path)).headers.get('content-type');
     expect(await type('/')).toBe('text/html; charset=utf-8');
     expect(await type('/assets/pdf-thread-1.js')).toBe('text/javascript; charset=utf-8');
@@ -115,7 +115,7 @@ describe('documents', () => {
   };
   const read = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
-  it('come whole, and only under their own ending', async () => {
+  it('are sent whole, and only under their own ending', async () => {
     const ticket = pdf();
     const answer = await at(pdfPath(ticket));
     expect(answer.status).toBe(200);
@@ -136,7 +136,7 @@ describe('documents', () => {
     ['bytes=-9999999', 0, 700_001],
     ['bytes=262143-524289', 262_143, 524_290],
     ['bytes=700000-999999999', 700_000, 700_001],
-  ])('come in parts: %s', async (range, start, end) => {
+  ])('are sent in parts: %s', async (range, start, end) => {
     const path = pdfPath(pdf());
     const answer = await at(path, { headers: { range } });
     expect(answer.status).toBe(206);
@@ -157,13 +157,13 @@ describe('documents', () => {
   });
 
   it.each(['bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b'])(
-    'come whole where the range makes no sense: %s',
+    'are sent whole if the range makes no sense: %s',
     async (range) => {
       expect((await at(pdfPath(pdf()), { headers: { range } })).status).toBe(200);
     },
   );
 
-  it('are gone with their file, and let go of it when the reader leaves', async () => {
+  it('cannot be read once their file is deleted, and close the file when the reader disconnects', async () => {
     const gone = tickets.issue({
       type: 'application/pdf',
       name: 'x',
@@ -235,7 +235,7 @@ describe('uploads', () => {
     return result;
   };
 
-  it('are worth a ticket for one taker when length and digest are right', async () => {
+  it('give a ticket for one reader if length and digest are right', async () => {
     const bytes = new Uint8Array(Buffer.from('nome;valor\nAna;10,00\n'));
     const result = await upload(bytes);
     const ticket = ticketOf(result);
@@ -252,7 +252,7 @@ describe('uploads', () => {
     expect(tickets.find(ticket)).toBeUndefined();
   });
 
-  it('copy each chunk, because a host may hand out one buffer again and again', async () => {
+  it('copy each chunk, because a host may reuse one buffer', async () => {
     const shared = new Uint8Array(1_000);
     let sent = 0;
     const body = new ReadableStream<Uint8Array>(
@@ -289,14 +289,14 @@ describe('uploads', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('never reach beyond their folder, whatever their name', async () => {
+  it('are never written outside their folder, whatever their name', async () => {
     const result = await upload(bytes, { 'x-guiche-name': encodeURIComponent('../../evil\\x.csv') });
     const ticket = ticketOf(result);
     expect(tickets.takeUpload(ticket)?.name).toBe('_.._evil_x.csv');
     expect(incoming()).toHaveLength(1);
   });
 
-  it('are deleted when nobody took them in time, and left to their taker else', async () => {
+  it('are deleted if nobody took them in time, and otherwise belong to the taker', async () => {
     timers.length = 0;
     const left = ticketOf(await upload(new Uint8Array([1])));
     const taken = tickets.takeUpload(ticketOf(await upload(new Uint8Array([2]))));
@@ -315,7 +315,7 @@ describe('uploads', () => {
     expect(found).toHaveLength(8);
   });
 
-  it('of an earlier process are swept away at start', async () => {
+  it('of an earlier process are deleted at the start', async () => {
     await mkdir(join(folder.path, 'incoming'), { recursive: true });
     writeFileSync(join(folder.path, 'incoming', 'old'), 'x');
     await createOrigin({ shell: builtShell({ folder: folder.path }), dataFolder: folder.path, tickets });

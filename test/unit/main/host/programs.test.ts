@@ -1,4 +1,4 @@
-// Programs of the system: their last words, in time or not, and without a shell.
+// Programs of the system: their output, in time or not, and without a shell.
 import { expect, test } from 'vitest';
 import { runProgram } from '../../../../main/host/programs.ts';
 

@@ -1,4 +1,4 @@
-// Sleeps that the system tells of, or keeps to itself, by a clock that is moved by hand.
+// Sleeps that the system reports, or does not report, by a clock that the test moves.
 import { expect, test } from 'vitest';
 import { awakeMs, fallingAsleepMs, watchSleep } from '../../../../main/host/sleep-watch.ts';
 import { manualClock } from '../../../helpers/manual-clock.ts';

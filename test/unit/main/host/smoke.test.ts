@@ -1,4 +1,4 @@
-// `--smoke` asks every part by its name, names what is not sound, and leaves no folder behind.
+// `--smoke` checks every part by its name, names the broken parts, and leaves no folder behind.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { smoke, type SmokeParts } from '../../../../main/host/smoke.ts';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import { echoApp } from '../../../helpers/browser-host.ts';
 
-/** The app answers `answer`; the clock goes on by 5 at each look. */
+/** The app answers `answer`; the clock advances by 5 at each look. */
 async function run(answer: Result<unknown>, more: Partial<SmokeParts> = {}) {
   const { app, state } = echoApp();
   const lines: string[] = [];
@@ -51,7 +51,7 @@ it('checks each part in an existing folder, and reports the time', async () => {
   expect(folders).toEqual([true, true]);
 });
 
-it('names what fails or times out, and checks the others all the same', async () => {
+it('names what fails or times out, and still checks the others', async () => {
   const found = await run(ready, {
     proofs: {
       broken: () => Promise.reject(new Error('no such file')),

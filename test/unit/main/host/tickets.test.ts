@@ -1,17 +1,17 @@
-// Tickets are unguessable, belong to one taker where they are uploads, and are forgotten when nobody has read them for longest.
+// Tickets are unguessable, an upload's ticket belongs to one taker, and the tickets that were unread longest are deleted.
 import { expect, it } from 'vitest';
 import { mintSecret, sameSecret } from '../../../../main/host/secret.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
 
 const file = (name: string) => ({ type: 'text/csv', name, from: { bytes: new Uint8Array() } }) as const;
 
-it('mints names of 256 bits that fit the contract', () => {
+it('creates names of 256 bits that fit the contract', () => {
   const minted = new Set(Array.from({ length: 1_000 }, mintSecret));
   expect(minted.size).toBe(1_000);
   for (const ticket of minted) expect(ticket).toMatch(/^[\w-]{43}$/u);
 });
 
-it('forgets the oldest of many', () => {
+it('deletes the oldest of many', () => {
   const tickets = createTickets(mintSecret);
   const issued = Array.from({ length: 501 }, (_, index) => tickets.issue(file(`${index}`)));
   expect(tickets.find(issued[0] ?? '')).toBeUndefined();
@@ -19,7 +19,7 @@ it('forgets the oldest of many', () => {
   expect(tickets.find(issued[500] ?? '')?.name).toBe('500');
 });
 
-it('keeps what is being read, however much is issued after it', () => {
+it('keeps the ticket of a file that is being read, however many are issued after it', () => {
   const tickets = createTickets(mintSecret);
   const open = tickets.issue(file('open'));
   for (let index = 0; index < 1_000; index += 1) {

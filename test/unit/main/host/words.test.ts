@@ -1,4 +1,4 @@
-// Main's own sentences: both languages whole, no code left unsaid.
+// Main's own sentences: both languages are complete, and every code has a sentence.
 import { expect, it } from 'vitest';
 import { wordsIn } from '../../../../main/host/words-in.ts';
 import { languageOf, startFailureIn } from '../../../../main/host/words.ts';
@@ -16,7 +16,7 @@ it('uses Portuguese unless the system is in English', () => {
   ]);
 });
 
-it('has a sentence for a failure that it knows, and one for any other', () => {
+it('has a sentence for each known failure, and one for any other', () => {
   const words = wordsIn('pt-BR');
   expect(startFailureIn(words, 'folderInUse')).toBe(words.startFailures.folderInUse);
   expect(startFailureIn(words, 'EADDRINUSE')).toBe(words.portTaken);

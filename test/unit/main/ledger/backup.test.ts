@@ -1,4 +1,4 @@
-// A ledger and its copies are for this user's eyes, whatever folder they stand in.
+// Only this user may read a ledger and its copies, whatever folder they are in.
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { commit, type Committer } from '../../../../main/ledger/commit.ts';
-import type { Answer, WriteRequest } from '../../../../main/ledger/messages.ts';
+import { commit, type Committer, type WriteCall, type WriteRequest } from '../../../../main/ledger/commit.ts';
 import { start } from '../../../../main/ledger/start.ts';
+import type { Answer } from '../../../../main/rpc.ts';
 import { account, begin, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
@@ -37,11 +37,13 @@ async function committer(): Promise<{
 }
 
 let asked = 0;
-const request = (op: WriteRequest['op'], input: unknown): WriteRequest => ({
+const request = (
+  op: WriteRequest['op'],
+  input: unknown,
+  more: Pick<WriteRequest, 'trail'> = {},
+): WriteCall => ({
   id: (asked += 1),
-  op,
-  input,
-  stamp: { at, utcOffset: 0 },
+  input: { op, input, stamp: { at, utcOffset: 0 }, ...more },
 });
 const sending = (id: string, size = 100) =>
   request('attempts.turn', { settle: [], begin: [begin(id, { body: Buffer.alloc(size) })] });
@@ -53,7 +55,7 @@ const ids = (db: DatabaseSync) =>
     .all()
     .map((row) => row['id']);
 
-test('a group is answered only after its COMMIT, and as one', async () => {
+test('answers a group only after its COMMIT, and all of it together', async () => {
   const { committer: c, log, folder } = await committer();
   const other = new DatabaseSync(join(folder, 'ledger.db'), { readOnly: true });
   onTestFinished(() => other.close());
@@ -71,7 +73,7 @@ test('a group is answered only after its COMMIT, and as one', async () => {
   expect(log).toEqual(['before', 'after']);
 });
 
-test('a full disk fails the request that did not fit; earlier rows and its neighbours stay', async () => {
+test('a full disk fails only the request that did not fit; earlier rows and the rest of the group stay', async () => {
   const { committer: c, file } = await committer();
   await commit(c, [request('accounts.insert', account()), sending('earlier')]);
   const { page_count: pages } = file.prepare('PRAGMA page_count').get() ?? {};
@@ -88,7 +90,7 @@ test('a full disk fails the request that did not fit; earlier rows and its neigh
   expect(file.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 
-test('intents that cannot all begin cost neither the outcomes of their turn nor its neighbours', async () => {
+test('intents that cannot all begin do not undo the outcomes of their turn or the rest of the group', async () => {
   const { committer: c, file } = await committer();
   await commit(c, [request('accounts.insert', account()), sending('a')]);
   const taken = [begin('c'), begin('d', { ref: 'ref-a' })];
@@ -119,13 +121,11 @@ test('intents that cannot all begin cost neither the outcomes of their turn nor 
   expect(ids(file)).toEqual(['a', 'b', 'e']);
 });
 
-test('only what changed something has its trail written, whatever its neighbours changed', async () => {
+test('writes the trail only of what changed something, whatever the rest of the group changed', async () => {
   const { committer: c, file } = await committer();
   await commit(c, [request('accounts.insert', account())]);
-  const marked = (what: string): WriteRequest => ({
-    ...request('accounts.markUsed', { id: 'padaria' }),
-    trail: { what, accountId: 'padaria' },
-  });
+  const marked = (what: string) =>
+    request('accounts.markUsed', { id: 'padaria' }, { trail: { what, accountId: 'padaria' } });
   const { tables } = await commit(c, [
     request('accounts.insert', account('feira')),
     marked('first'),
@@ -136,7 +136,7 @@ test('only what changed something has its trail written, whatever its neighbours
   expect((await commit(c, [marked('third')])).tables).toEqual([]);
 });
 
-test('when the counter outside cannot be raised, nothing of it is committed', async () => {
+test('commits nothing if the outside counter cannot be raised', async () => {
   const { committer: c, file, log } = await committer();
   await commit(c, [request('accounts.insert', account())]);
   let broken = true;
@@ -156,7 +156,7 @@ test('when the counter outside cannot be raised, nothing of it is committed', as
   expect(outcomes((await commit(failing, [sending('a')])).answers)).toEqual(['done']);
 });
 
-test('what breaks trust in the file is thrown, for then nothing more may be written', async () => {
+test('throws an error that breaks trust in the file, because nothing more may be written', async () => {
   const { committer: c, file, folder } = await committer();
   await commit(c, [request('accounts.insert', account())]);
   const raw = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false });

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const password = 'quatro palavras sem relação';
 
-/** The format's own pieces are of 64 KiB: at their borders nothing is lost. */
-test.each([0, 65_536, 65_537, 3 * 1024 * 1024 + 7])('brings back %i bytes', async (length) => {
+/** The format splits data into pieces of 64 KiB: nothing is lost at their borders. */
+test.each([0, 65_536, 65_537, 3 * 1024 * 1024 + 7])('restores %i bytes', async (length) => {
   const folder = temporaryFolder();
   const [plain, encrypted, back] = ['plain', 'encrypted', 'back'].map((name) => join(folder, name));
   if (!plain || !encrypted || !back) throw new Error('no folder');
@@ -41,14 +41,14 @@ describe('an encrypted file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is not opened by another password, and that by none', async () => {
+  test('does not open with another password, and leaves the file unchanged', async () => {
     const { path, to } = standing();
     await expect(decryptFile(path, to, `${password} `)).rejects.toThrow('copyPasswordWrong');
     expect(existsSync(to)).toBe(false);
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  test('is opened by its password however its accents are composed', async () => {
+  test('opens with its password in any Unicode form of its accents', async () => {
     const { path, to } = standing();
     await decryptFile(path, to, password.normalize('NFD'));
     expect(readFileSync(to).equals(contents)).toBe(true);
@@ -61,14 +61,14 @@ describe('an encrypted file', () => {
     ['its second half', (path: string) => truncateSync(path, 100_000)],
     ['all but a piece', (path: string) => truncateSync(path, bytes.indexOf('\n---') + 48 + 16 + 65_552)],
     ['what comes after its head', (path: string) => truncateSync(path, 60)],
-  ])('is reported as damaged without %s, and nothing of it stays', async (_, damage) => {
+  ])('reports damage without %s, and leaves no part of the file', async (_, damage) => {
     const { path, to } = standing();
     damage(path);
     await expect(decryptFile(path, to, password)).rejects.toThrow('copyDamaged');
     expect(existsSync(to)).toBe(false);
   });
 
-  test.skipIf(needsAge.skip)('is opened by the age command, to the byte', () => {
+  test.skipIf(needsAge.skip)('is opened by the age command, byte for byte', () => {
     const { path, to } = standing();
     openWithAge(path, to, password);
     expect(readFileSync(to).equals(contents)).toBe(true);

@@ -1,4 +1,4 @@
-// Ends a writing process without warning, again and again (twenty times in `npm run test:long`), and looks for every row that was acknowledged.
+// Kills a writing process without warning, repeatedly (twenty times in `npm run test:long`), and looks for every row that was acknowledged.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ test(`${kills} kills lose no acknowledged row, leave no damage and freeze nothin
   const acknowledged: string[] = [];
   for (let round = 0; round < kills; round += 1) {
     const child = ledgerProcess([folder, 'write']);
-    // Different places of the child's pattern of single and grouped writes.
+    // Different moments in the child's pattern of single and grouped writes.
     await child.linesStarting('ack', 1 + Math.round((round * 133) / (kills - 1)));
     await child.kill();
     expect(child.lines[0]).toBe('frozen no');

@@ -1,4 +1,4 @@
-// A window of a list is read by one statement, however many rows it has: each statement is a whole way to a team's server and back.
+// One statement reads a window of a list, however many rows it has, because each statement is a round trip to a team's server.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { commit } from '../../../../main/ledger/commit.ts';
@@ -27,15 +27,17 @@ async function ledgerOfRows(): Promise<{ readonly db: Sql; readonly asked: strin
   const nothing = { beforeCommit: () => Promise.resolve(), afterCommit: () => undefined };
   const trail = { what: 'batch.added', accountId: account().id };
   const { answers } = await commit({ db, osUser: 'ana', ...nothing }, [
-    { id: 1, stamp, op: 'accounts.insert', input: account(), trail },
+    { id: 1, input: { stamp, op: 'accounts.insert', input: account(), trail } },
     {
       id: 2,
-      stamp,
-      op: 'batches.insert',
-      input: { accountId: account().id, kind: 'sheet', name: 'Lote' },
-      trail,
+      input: {
+        stamp,
+        op: 'batches.insert',
+        input: { accountId: account().id, kind: 'sheet', name: 'Lote' },
+        trail,
+      },
     },
-    { id: 3, stamp, op: 'boletos.insert', input: { batchId: 1, rows: newBoletos(40) }, trail },
+    { id: 3, input: { stamp, op: 'boletos.insert', input: { batchId: 1, rows: newBoletos(40) }, trail } },
   ]);
   expect(answers.filter((answer) => 'failure' in answer)).toEqual([]);
   const asked: string[] = [];
@@ -70,7 +72,7 @@ test.each([
   },
 );
 
-test('no statement asks for the rows of an empty window', async () => {
+test('no statement reads the rows of an empty window', async () => {
   const { db, asked } = await ledgerOfRows();
   const handles = listHandles(db);
   const { handle } = await handles.open(open('batchRows', { batchId: 1 }, 'line'));
@@ -79,7 +81,7 @@ test('no statement asks for the rows of an empty window', async () => {
   expect(asked).toEqual([]);
 });
 
-test('an id that no row has is an error, and not left out', async () => {
+test('an id without a row is an error, and is not left out', async () => {
   const { db } = await ledgerOfRows();
   await expect(lists.batchRows.rows(db, [1, 99])).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });

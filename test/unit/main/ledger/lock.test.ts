@@ -17,7 +17,7 @@ const refused = (folder: string): string => {
   }
 };
 
-test('a second process on the same folder is refused until the first one ends, however it ends', async () => {
+test('refuses a second process in the same folder until the first one ends, however it ends', async () => {
   const folder = temporaryFolder();
   const first = ledgerProcess([folder, 'open']);
   await first.lineStarting('done');
@@ -29,7 +29,7 @@ test('a second process on the same folder is refused until the first one ends, h
   expect(refused(folder)).toBe('locked');
 });
 
-test('the lock holds within one process too, and writes nothing', () => {
+test('the lock also works within one process, and writes nothing', () => {
   const folder = join(temporaryFolder(), 'new');
   const lock = lockFolder(folder);
   expect(refused(folder)).toContain('folderInUse');
@@ -39,7 +39,7 @@ test('the lock holds within one process too, and writes nothing', () => {
   expect(refused(folder)).toBe('locked');
 });
 
-test('the lock outlives the object that stands for it', () => {
+test('the lock outlives the object that represents it', () => {
   const folder = temporaryFolder();
   lockFolder(folder);
   setFlagsFromString('--expose-gc');
@@ -47,7 +47,7 @@ test('the lock outlives the object that stands for it', () => {
   expect(refused(folder)).toContain('folderInUse');
 });
 
-test('a folder that cannot be made or written is refused', async () => {
+test('refuses a folder that cannot be made or written', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
   expect(refused(join(folder, 'file', 'folder'))).toContain('folderIsFile');
@@ -56,13 +56,13 @@ test('a folder that cannot be made or written is refused', async () => {
 
   const closed = temporaryFolder();
   chmodSync(closed, 0o555);
-  // Root may write everywhere, so there the program runs as nobody, in a folder of nobody's.
+  // Root may write everywhere, so this case runs the program as the user nobody, in a folder of nobody's.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   if ('uid' in nobody) chownSync(closed, nobody.uid, nobody.uid);
   expect(await ledgerProcess([closed, 'open'], nobody).lineStarting('failed')).toContain('folderNotWritable');
 });
 
-test('a program that only reads the lock is told apart from a Guichê that holds it', () => {
+test('distinguishes a program that only reads the lock from a Guichê that holds it', () => {
   const folder = temporaryFolder();
   lockFolder(folder).release();
   const reader = new DatabaseSync(join(folder, 'lock.db'), { readOnly: true });

@@ -13,7 +13,7 @@ import {
 import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { needs } from '../../../helpers/system-tools.ts';
 
-test('kinds of file systems that stand on another machine', () => {
+test('names the kinds of file systems that are on another machine', () => {
   const remote = [
     'nfs',
     'nfs4',
@@ -39,7 +39,7 @@ const mounts = `
 34 33 0:43 / /home/ana/nfs rw - tmpfs tmpfs rw
 `;
 
-test('a folder is of the kind of the last mount that holds it', () => {
+test('a folder has the kind of the last mount that contains it', () => {
   expect(mountKind(mounts, '/')).toBe('ext4');
   expect(mountKind(mounts, '/homeless')).toBe('ext4');
   expect(mountKind(mounts, '/home/ana/Escritório da rede/guiche')).toBe('cifs');
@@ -68,7 +68,7 @@ servidor:/dados on /Volumes/nfs (nfs, nodev, nosuid, mounted by ana)
 ana@servidor:/ on /Volumes/sshfs (macfuse, nodev, nosuid, synchronous, mounted by ana)
 `;
 
-test('on a Mac a folder is as local as the mount that holds it', () => {
+test('on a Mac a folder is local if its mount is local', () => {
   const local = [
     '/Users/ana/Library/Application Support/guiche',
     '/Volumes/PENDRIVE/guiche',
@@ -85,12 +85,12 @@ test('on a Mac a folder is as local as the mount that holds it', () => {
   expect(isMacLocal('', '/Users/ana')).toBeUndefined();
 });
 
-/** A file system of FUSE may be on any machine: this one shows a folder of this very disk, and cannot be told from a share. */
+/** A FUSE file system may be on any machine: this one shows a folder of this same disk, and looks the same as a network share. */
 const mountable = process.platform === 'linux' && existsSync('/dev/fuse');
 
 describe.skipIf(!mountable)('mounted', needs(...(mountable ? ['bindfs', 'fusermount3'] : [])), () => {
   test.each(['', 'guiche', join('new', 'guiche')])(
-    'a folder on a share of this moment is refused and left as it was: %j in it',
+    'a folder on a share mounted just now is refused and left unchanged: %j in it',
     (name) => {
       const behind = temporaryFolder();
       const point = temporaryFolder();

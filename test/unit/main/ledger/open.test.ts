@@ -22,7 +22,7 @@ const look = (folder: string, sql: string): unknown[] => {
   return rows;
 };
 
-test('a write is on the disk before it is acknowledged, and every connection sees it', async () => {
+test('writes to the disk before it acknowledges a write, and every connection sees the write', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   for (const id of ['a', 'b', 'c']) {
@@ -33,7 +33,7 @@ test('a write is on the disk before it is acknowledged, and every connection see
   expect(mode).toEqual({ journal_mode: 'wal' });
 });
 
-test('writes of one moment share a commit', async () => {
+test('writes of the same moment share a commit', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const changes: LedgerEvents['changed'][] = [];
@@ -43,12 +43,12 @@ test('writes of one moment share a commit', async () => {
   expect(look(folder, 'SELECT count(*) AS n FROM attempts')).toEqual([{ n: 32 }]);
 });
 
-test('a failing write undoes only itself and leaves its neighbours in the same commit', async () => {
+test('a failing write undoes only itself; the other writes of the same commit stay', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const results = await Promise.allSettled([
     send(ledger, 'first'),
-    // Its own first row must go with its second, which has the same id.
+    // The first row must be undone with the second, which has the same id.
     ledger.write('accounts.insert', account()),
     ledger.write('attempts.turn', { settle: [{ id: 'nobody', state: 'created' }], begin: [] }),
     send(ledger, 'last'),
@@ -59,7 +59,7 @@ test('a failing write undoes only itself and leaves its neighbours in the same c
   expect(look(folder, 'SELECT id FROM attempts')).toEqual([{ id: 'first' }, { id: 'last' }]);
 });
 
-test('an input that cannot cross to the worker fails alone', async () => {
+test('only the input that cannot be passed to the worker fails', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const uncloneable = { key: 'k', value: unsafeCast<null>(() => 1) };
   const results = await Promise.allSettled([
@@ -71,19 +71,19 @@ test('an input that cannot cross to the worker fails alone', async () => {
   expect(results[1]).toMatchObject({ reason: { failure: { code: 'inputInvalid' } } });
 });
 
-test('a question that cannot cross to the reader is rejected', async () => {
+test('rejects a question that cannot be passed to the reader', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   const read = ledger.read('accounts.get', { id: unsafeCast<string>(() => 1) });
   await expect(read).rejects.toMatchObject(failure('inputInvalid'));
 });
 
-test('a command runs once: a repeat gets the first result, another one under its id is refused', async () => {
+test('runs a command once: a repeat gets the first result, and another command under its id is refused', async () => {
   const folder = temporaryFolder();
   const { ledger } = await openedIn(folder);
   const trail = { what: 'account.added', accountId: 'padaria' };
   const first = await ledger.write('accounts.insert', account(), { commandId: 'press-1', trail });
   expect(await ledger.write('accounts.insert', account(), { commandId: 'press-1', trail })).toEqual(first);
-  // Both presses in one message, before either is answered.
+  // Both presses are in one message, before either is answered.
   const twice = () => ledger.write('accounts.insert', account('feira'), { commandId: 'press-2', trail });
   const [one, two] = await Promise.all([twice(), twice()]);
   expect(one).toEqual(two);
@@ -96,7 +96,7 @@ test('a command runs once: a repeat gets the first result, another one under its
   await expect(otherOperation).rejects.toMatchObject(failure('commandReused'));
 });
 
-test('a command with fresh ids in its input is known by what the clerk gave', async () => {
+test('recognizes a command with fresh ids in its input by what the clerk entered', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const press = (id: string, amount: number) =>
     ledger.write(
@@ -110,7 +110,7 @@ test('a command with fresh ids in its input is known by what the clerk gave', as
   await expect(press('id-3', 11)).rejects.toMatchObject(failure('commandReused'));
 });
 
-test('a command that failed may be tried again', async () => {
+test('a command that failed may be retried', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   const mark = () =>
     ledger.write('accounts.update', { id: 'padaria', revision: 1, change: {} }, { commandId: 'c' });
@@ -119,7 +119,7 @@ test('a command that failed may be tried again', async () => {
   expect(await mark()).toMatchObject({ kind: 'updated' });
 });
 
-test('the trail tells of what changed, by whom and when, and of nothing else', async () => {
+test('the trail records what changed, who changed it and when, and nothing else', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   await ledger.write('accounts.insert', account(), {
     trail: { what: 'account.added', accountId: 'padaria' },
@@ -142,7 +142,7 @@ test('the trail tells of what changed, by whom and when, and of nothing else', a
   expect(note).toMatchObject({ what: 'test.note', detail: { n: 1 } });
 });
 
-test('a closed ledger has written what was asked, and answers no more', async () => {
+test('a closed ledger has written all requests, and answers no more', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const sent = Array.from({ length: 10 }, (_, index) => send(ledger, `late-${index}`));
@@ -154,12 +154,12 @@ test('a closed ledger has written what was asked, and answers no more', async ()
   await expect(ledger.read('accounts.list', {})).rejects.toMatchObject(failure('stopping'));
 });
 
-test('when a worker dies all that waits is rejected, all that follows too, and nothing hangs', async () => {
+test('when a worker dies, all waiting and later requests are rejected, and nothing hangs', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const lost = Promise.withResolvers<null>();
   ledger.on('lost', lost.resolve);
-  // Damage under the open ledger: a table's root lies outside the file, which the writer must not survive.
+  // Damages the open ledger: a table's root is outside the file, which must end the writer.
   const db = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false });
   db.exec(`PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET rootpage = 999999 WHERE name = 'preferences';
@@ -178,7 +178,7 @@ test('when a worker dies all that waits is rejected, all that follows too, and n
   await ledger.close();
 });
 
-test('lists are windows over ids in order, the least used of them dropped', async () => {
+test('lists are windows over ids in order, and the least used list is dropped', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   await Promise.all(
     Array.from({ length: 300 }, (_, n) => ledger.write('trail.append', { what: 'test.row', detail: { n } })),
@@ -202,7 +202,7 @@ test('lists are windows over ids in order, the least used of them dropped', asyn
   await expect(window(first.handle, 0, 1)).rejects.toMatchObject(failure('notFound'));
 });
 
-test('an export gives every row once, in chunks, whatever else is opened meanwhile', async () => {
+test('an export gives every row once, in chunks, whatever else opens meanwhile', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   await Promise.all(
     Array.from({ length: 250 }, (_, n) => ledger.write('trail.append', { what: 'test.row', detail: n })),

@@ -1,4 +1,4 @@
-// The witness in the user's state folder: a data folder that is put back whole is known by it, where no keychain is there to.
+// The witness in the user's state folder recognizes a whole data folder that was restored, even without a keychain.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ async function sentAndClosed(folder: string, more: Options, ...ids: string[]): P
   await ledger.close();
 }
 
-/** A folder that sent `a`, a backup of it whole, and then `b`. */
+/** A folder that sent `a`, a whole backup of it, and then `b`. */
 async function withBackup() {
   const state = stateFolder();
   const folder = temporaryFolder();
@@ -47,7 +47,7 @@ async function withBackup() {
   return { state, folder, outside, putBack };
 }
 
-test('a data folder put back whole without a keychain is frozen, and stays so until it is cleared', async () => {
+test('a whole data folder restored without a keychain is frozen until the clerk clears it', async () => {
   const { folder, outside, putBack } = await withBackup();
   putBack();
   const { ledger } = await openedIn(folder, { outside });
@@ -57,12 +57,12 @@ test('a data folder put back whole without a keychain is frozen, and stays so un
   await send(ledger, 'c');
   await ledger.close();
   expect(await reason(folder, { outside })).toBeNull();
-  // The same backup once more is as old as it was.
+  // The same backup, restored again, is just as old.
   putBack();
   expect(await reason(folder, { outside })).toBe('restored');
 });
 
-test('a backup from before the first send is known even if the program was killed while it sent', async () => {
+test('recognizes a backup from before the first send even if the program was killed while it sent', async () => {
   const state = stateFolder();
   const folder = temporaryFolder();
   const outside = state.witnessOf(folder);
@@ -72,7 +72,7 @@ test('a backup from before the first send is known even if the program was kille
   cpSync(folder, backup, { recursive: true });
   const { ledger: sending } = await openedIn(folder, { outside });
   await send(sending, 'a');
-  // As a kill leaves it: the block was never closed.
+  // As after a kill: the block was never closed.
   const killed = temporaryFolder();
   cpSync(state.folder, killed, { recursive: true });
   await sending.close();
@@ -82,7 +82,7 @@ test('a backup from before the first send is known even if the program was kille
   expect(await reason(folder, { outside: asKilled })).toBe('restored');
 });
 
-test('folders that go on, are new, or were emptied are not frozen; what an emptied one sent is asked about', async () => {
+test('folders that continue, are new, or were emptied are not frozen; Guichê asks about what an emptied one sent', async () => {
   const { state, folder, outside } = await withBackup();
   expect(await reason(folder, { outside })).toBeNull();
   const other = temporaryFolder();
@@ -93,7 +93,7 @@ test('folders that go on, are new, or were emptied are not frozen; what an empti
   const { ledger, notices } = await openedIn(folder, { outside });
   expect(ledger.freeze).toBeNull();
   expect(notices).toEqual([{ code: 'ledgerBegunAnew' }]);
-  // What was issued from the folder before nobody here knows.
+  // Nobody here knows what was issued from the earlier folder.
   await ledger.write('accounts.insert', account('padaria'));
   expect((await ledger.read('accounts.get', { id: 'padaria' }))?.unmatchedSince).toBe(
     new Date(noon).toISOString(),
@@ -103,7 +103,7 @@ test('folders that go on, are new, or were emptied are not frozen; what an empti
   expect([again.ledger.freeze, again.notices]).toEqual([null, []]);
 });
 
-test('an older ledger is known even after an empty one stood in its folder', async () => {
+test('recognizes an older ledger even after an empty one was in its folder', async () => {
   const { folder, outside, putBack } = await withBackup();
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
@@ -112,7 +112,7 @@ test('an older ledger is known even after an empty one stood in its folder', asy
   expect(await reason(folder, { outside })).toBe('restored');
 });
 
-test('a ledger put back is frozen where another one has sent since', async () => {
+test('freezes a restored ledger if another one has sent since', async () => {
   const { folder, outside } = await withBackup();
   const latest = temporaryFolder();
   cpSync(folder, latest, { recursive: true });
@@ -126,7 +126,7 @@ test('a ledger put back is frozen where another one has sent since', async () =>
   expect(await reason(folder, { outside })).toBe('otherLedger');
 });
 
-test('a witness that is gone or damaged freezes, unless the keychain vouches', async () => {
+test('a missing or damaged witness freezes, unless the keychain confirms the ledger', async () => {
   const { state, folder, outside } = await withBackup();
   const [name = ''] = readdirSync(join(state.folder, 'sends'));
   const path = join(state.folder, 'sends', name);
@@ -142,16 +142,16 @@ test('a witness that is gone or damaged freezes, unless the keychain vouches', a
   await ledger.close();
   rmSync(join(state.folder, 'sends'), { recursive: true });
   expect(await reason(vaulted, { keeper, outside: own })).toBeNull();
-  // And it was written anew.
+  // And it was written again.
   expect(await reason(vaulted, { outside: own })).toBeNull();
 });
 
-test('it lies in folders of this user alone, whole, and never within the data folder', async () => {
+test('is stored in folders of this user alone, complete, and never within the data folder', async () => {
   const { state, folder } = await withBackup();
   const sends = join(state.folder, 'sends');
   expect(readdirSync(sends)).toEqual(['machine-1']);
   const modes = [sends, join(sends, 'machine-1')].map((path) => statSync(path).mode & 0o777);
-  // Windows has no such modes: there the folder is the user's own.
+  // Windows has no such modes: on it the folder belongs to the user.
   expect(process.platform === 'win32' ? [0o700, 0o600] : modes).toEqual([0o700, 0o600]);
   const place = { dataFolder: folder, machineId: 'machine-1' };
   for (const within of [folder, join(folder, 'state'), join(folder, 'a', 'b')])
@@ -160,7 +160,7 @@ test('it lies in folders of this user alone, whole, and never within the data fo
     expect(outsideWitness({ ...place, stateFolder: beside })).not.toBeNull();
 });
 
-test('a ledger from before there was one goes on, and is guarded from then on', async () => {
+test('a ledger older than the witness continues, and is guarded from then on', async () => {
   const folder = temporaryFolder();
   const before = await readyLedger(folder);
   await send(before, 'a');
@@ -175,7 +175,7 @@ test('a ledger from before there was one goes on, and is guarded from then on', 
   expect(await reason(folder, { outside })).toBe('restored');
 });
 
-test('a locked keychain does not hold it up, nor is it overtaken by it', async () => {
+test('the witness does not wait for a locked keychain, and does not replace its evidence', async () => {
   const folder = temporaryFolder();
   const outside = stateFolder().witnessOf(folder);
   const inner = memoryKeeper();
@@ -205,7 +205,7 @@ test('a locked keychain does not hold it up, nor is it overtaken by it', async (
   expect(await reason(folder, { keeper, outside })).toBe('restored');
 });
 
-test('where it cannot be written, that is known, and nothing is expected of it until it can be', async () => {
+test('if the witness cannot be written, Guichê knows it, and expects nothing of the witness until it can be written', async () => {
   const state = stateFolder();
   const folder = temporaryFolder();
   const outside = state.witnessOf(folder);
@@ -226,7 +226,7 @@ test('where it cannot be written, that is known, and nothing is expected of it u
   expect(await reason(folder, { outside })).toBe('counterMissing');
 });
 
-test('where its place is taken by something else, that is known, and a freeze can still be cleared', async () => {
+test("if something else is in the witness's place, Guichê knows it, and a freeze can still be cleared", async () => {
   const state = stateFolder();
   const folder = temporaryFolder();
   writeFileSync(join(state.folder, 'sends'), 'a file where a folder belongs');

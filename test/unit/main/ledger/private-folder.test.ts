@@ -1,4 +1,4 @@
-// A data folder is its user's alone before anything in it is opened.
+// Only its user may open a data folder, before Guichê opens anything in it.
 import {
   chmodSync,
   chownSync,
@@ -31,7 +31,7 @@ test('refuses a path that is a file and leaves the file as it was', () => {
   expect(statSync(path).size).toBe(4);
 });
 
-describe.skipIf(process.platform === 'win32')('where folders have an owner and a mode', () => {
+describe.skipIf(process.platform === 'win32')('if folders have an owner and a mode', () => {
   test('creates a missing folder with its parents, readable by its owner alone', () => {
     const folder = join(temporaryFolder(), 'a', 'b');
     expect(outcome(folder)).toBe('private');
@@ -50,7 +50,7 @@ describe.skipIf(process.platform === 'win32')('where folders have an owner and a
     expect(modeOf(folder)).toBe(0o700);
   });
 
-  test('refuses a folder of other things that others may write to, and changes nothing', () => {
+  test('refuses a folder with other content that others may write to, and changes nothing', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'letter.txt'), '');
     chmodSync(folder, 0o1777);
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('where folders have an owner and a
     expect(modeOf(folder)).toBe(0o755);
   });
 
-  test('refuses a folder in which a file is a link, and writes nothing through it', () => {
+  test('refuses a folder that contains a link, and writes nothing through it', () => {
     const folder = temporaryFolder();
     const elsewhere = join(temporaryFolder(), 'target');
     symlinkSync(elsewhere, join(folder, 'lock.db'));
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('where folders have an owner and a
     expect(readdirSync(folder)).toEqual(['lock.db']);
   });
 
-  test('takes a folder that is itself reached by a link', () => {
+  test('accepts a folder that is reached by a link', () => {
     const real = join(temporaryFolder(), 'real');
     mkdirSync(real);
     const link = join(temporaryFolder(), 'link');

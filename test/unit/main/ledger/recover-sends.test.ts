@@ -1,4 +1,5 @@
-// What becomes of rows that were being sent when the process ended: by what the journal proves, and uncertain without proof.
+// What happens to rows that were being sent when the process ended: the journal decides if it proves something, and rows without proof
+// become uncertain.
 import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -47,7 +48,7 @@ interface Left {
   readonly batchId: number;
 }
 
-/** Granted, started, started with an answer, and one whose answer is that of an older boleto: then the process ends. */
+/** One row was granted, one started, one started and has an answer, one has the answer of an older boleto: then the process ends. */
 async function crashed(
   end?: (ledger: Ledger, folder: string) => Promise<void>,
   boot?: BootSession,
@@ -83,7 +84,7 @@ async function statesAfter({ folder, batchId }: Left, more: Partial<LedgerOption
 
 const asBefore = ['uncertain', 'uncertain', 'uncertain', 'uncertain', 'ready'];
 
-test('one that did not start is ready again, one that was answered is settled, one that started is uncertain', async () => {
+test('a row that did not start is ready again, one with an answer is settled, and one that started is uncertain', async () => {
   const left = await crashed();
   const { ledger, notices, states, sendings } = await statesAfter(left);
   expect(states).toEqual(['ready', 'uncertain', 'created', 'uncertain', 'ready']);
@@ -108,7 +109,7 @@ test('one that did not start is ready again, one that was answered is settled, o
     state: 'paused',
     reason: { code: 'interrupted', uncertain: 2 },
   });
-  // And it begins as any other.
+  // And it can be sent like any other.
   await ledger.write('batches.queue', { id: left.batchId });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual([null]);
@@ -120,13 +121,13 @@ const withBoot = async (folder: string, change: (id: string) => string): Promise
   return { ...place, boot: { kind: 'id', id: change(place.boot.id) } };
 };
 
-test('after the computer was started again all are uncertain', async () => {
+test('all rows are uncertain after a restart of the computer', async () => {
   const left = await crashed();
   const journal = await withBoot(left.folder, (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`);
   expect((await statesAfter(left, { journal })).states).toEqual(asBefore);
 });
 
-test('without a proof of the boot, or without the journal, all are uncertain', async () => {
+test('all rows are uncertain without a proof of the boot, or without the journal', async () => {
   expect((await statesAfter(await crashed(), { journal: null })).states).toEqual(asBefore);
   const left = await crashed();
   rmSync(join(stateFolderBeside(left.folder), 'journal'));
@@ -135,19 +136,19 @@ test('without a proof of the boot, or without the journal, all are uncertain', a
 
 test('a journal that is older than the ledger proves nothing', async () => {
   const left = await crashed(async (ledger) => {
-    // Begun after the last line of it.
+    // Started after the last line of the journal.
     await turn(ledger, [], [await beginning(ledger, 5)]);
   });
   expect((await statesAfter(left)).states).toEqual([...asBefore.slice(0, 4), 'uncertain']);
 });
 
-test('on another computer all are uncertain, and the ledger is frozen', async () => {
+test('on another computer all rows are uncertain, and the ledger is frozen', async () => {
   const { ledger, states } = await statesAfter(await crashed(), { machineId: 'machine-2' });
   expect(ledger.freeze?.reason).toBe('otherMachine');
   expect(states).toEqual([...asBefore.slice(0, 4), 'uncertain']);
 });
 
-test('in a copied folder all are uncertain, even where the journal was copied along', async () => {
+test('in a copied folder all rows are uncertain, even if the journal was copied too', async () => {
   const { folder, batchId } = await crashed();
   const copy = temporaryFolder();
   cpSync(folder, copy, { recursive: true });
@@ -157,7 +158,7 @@ test('in a copied folder all are uncertain, even where the journal was copied al
   expect(states).toEqual([...asBefore.slice(0, 4), 'uncertain']);
 });
 
-test('an older ledger that was put back is frozen, and all of it is uncertain', async () => {
+test('a restored older ledger is frozen, and all its rows are uncertain', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const batchId = await running(ledger, newBoletos(5));
@@ -175,7 +176,7 @@ test('an older ledger that was put back is frozen, and all of it is uncertain', 
   expect(states).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain', 'uncertain']);
 });
 
-test('a folder that was put back as it stood while a row was granted is frozen where the journal tells of later sendings', async () => {
+test('a folder restored as it was while a row was granted is frozen if the journal records later sendings', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const batchId = await running(ledger, newBoletos(5));
@@ -184,7 +185,7 @@ test('a folder that was put back as it stood while a row was granted is frozen w
   await turn(ledger, [], [granted]);
   const older = temporaryFolder();
   cpSync(folder, older, { recursive: true });
-  // It is handed back, and leaves with another attempt.
+  // The row is handed back, and is sent with another attempt.
   await turn(ledger, [{ state: 'notSent', boleto: 1, id: granted.id }], []);
   const again = await beginning(ledger, 1);
   ledger.journal?.asked([again.id]);
@@ -195,24 +196,24 @@ test('a folder that was put back as it stood while a row was granted is frozen w
   const { ledger: restored, states } = await statesAfter({ folder, batchId });
   expect(restored.freeze?.reason).toBe('restored');
   expect(states).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain', 'uncertain']);
-  // Cleared by a person, it stays cleared although the journal is the same.
+  // Once a person has cleared the freeze, it stays cleared although the journal is the same.
   await restored.clearFreeze('conferido');
   await restored.close();
   expect((await openedIn(folder)).ledger.freeze).toBeNull();
 });
 
-/** The same data folder as it stood at an earlier time, put back beside the journal that went on. */
+/** The same data folder as it was at an earlier time, restored beside the journal, which has continued. */
 function putBack(older: string, folder: string): void {
   rmSync(folder, { recursive: true });
   cpSync(older, folder, { recursive: true });
 }
 
 interface Copied extends Left {
-  /** The folder as it stood when the first rows had an answer. */
+  /** The folder as it was when the first rows had an answer. */
   readonly copy: string;
 }
 
-/** A copy of the folder is made within a batch, which then goes on until the process ends with nothing on its way. */
+/** Copies the folder within a batch. The batch then continues until the process ends while no row is being sent. */
 async function copiedInBatch(goesOn: readonly number[], more: Partial<LedgerOptions> = {}): Promise<Copied> {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder, more);
@@ -221,7 +222,7 @@ async function copiedInBatch(goesOn: readonly number[], more: Partial<LedgerOpti
   await leave(ledger, 1);
   cpSync(folder, copy, { recursive: true });
   await inOrder(goesOn, (boleto) => leave(ledger, boleto));
-  // Without its own end: a process that is killed raises no witness.
+  // Without its own end: a killed process raises no witness.
   return { folder, batchId, copy };
 }
 
@@ -242,7 +243,7 @@ test.each([
   ['in the same start of the computer', null],
   ['after another start of the computer', anotherBoot],
 ] as const)(
-  'a copy of the folder made within a batch is frozen once rows left after it, %s',
+  'a copy of the folder made within a batch is frozen once rows were sent after it, %s',
   async (_, boot) => {
     const { folder, batchId, copy } = await copiedInBatch([2, 3]);
     putBack(copy, folder);
@@ -253,7 +254,7 @@ test.each([
   },
 );
 
-test('a copy after which nothing left is the latest, and goes on', async () => {
+test('a copy is the latest if nothing was sent after it, and continues', async () => {
   const { folder, batchId, copy } = await copiedInBatch([]);
   putBack(copy, folder);
   const { ledger, states } = await statesAfter(
@@ -264,7 +265,7 @@ test('a copy after which nothing left is the latest, and goes on', async () => {
   expect(states).toEqual(['created', 'ready', 'ready', 'ready', 'ready']);
 });
 
-test('a cleared freeze stays cleared, and each older copy that is put back later is frozen again', async () => {
+test('a cleared freeze stays cleared, and each older copy that is restored later is frozen again', async () => {
   const { folder, batchId, copy } = await copiedInBatch([2]);
   const journal = journalOf(folder, anotherBoot);
   const opened = async () => (await statesAfter({ folder, batchId }, { journal })).ledger;
@@ -287,7 +288,7 @@ test('a cleared freeze stays cleared, and each older copy that is put back later
   }
 });
 
-test('a copy of a folder that was moved, put back where it was, is frozen once rows left from the new place', async () => {
+test('a copy of a moved folder, restored at the old place, is frozen once the new place has sent rows', async () => {
   const sends = temporaryFolder();
   const journalIn = (name: string) => ({ path: join(sends, `${name}.journal`), boot: anotherBoot });
   const { folder, batchId, copy } = await copiedInBatch([], { journal: journalIn('before') });
@@ -306,15 +307,18 @@ test('a copy of a folder that was moved, put back where it was, is frozen once r
   expect(back.states).toEqual(frozenStates);
 });
 
-test.each([1, 2, 30, 200])('%i lost bytes of the journal call no row unsent that started', async (lost) => {
-  const left = await crashed();
-  const path = join(stateFolderBeside(left.folder), 'journal');
-  truncateSync(path, statSync(path).size - lost);
-  const { states } = await statesAfter(left);
-  expect(states.slice(1, 4).filter((state) => state === 'ready')).toEqual([]);
-});
+test.each([1, 2, 30, 200])(
+  'a journal without its last %i bytes reports no started row as unsent',
+  async (lost) => {
+    const left = await crashed();
+    const path = join(stateFolderBeside(left.folder), 'journal');
+    truncateSync(path, statSync(path).size - lost);
+    const { states } = await statesAfter(left);
+    expect(states.slice(1, 4).filter((state) => state === 'ready')).toEqual([]);
+  },
+);
 
-test('a journal that is an older copy than the ledger calls no row unsent', async () => {
+test('a journal copy older than the ledger reports no row as unsent', async () => {
   const journalIn = (folder: string) => join(stateFolderBeside(folder), 'journal');
   let older = Buffer.alloc(0);
   const left = await crashed(async (ledger, folder) => {
@@ -329,7 +333,7 @@ test('a journal that is an older copy than the ledger calls no row unsent', asyn
   expect((await statesAfter(left)).states).toEqual([...asBefore.slice(0, 4), 'created']);
 });
 
-test('where the clock is behind the sendings all are uncertain: it may begin anew with each start of the computer', async () => {
+test('all rows are uncertain if the clock is behind the sendings, because it may restart with each start of the computer', async () => {
   const boot = (upFor: number): BootSession => ({ kind: 'since', startedAt: 1_000_000, upFor });
   const left = await crashed(undefined, boot(30_000));
   const journal = journalOf(left.folder, boot(40_000));
@@ -344,7 +348,7 @@ test('where the clock is behind the sendings all are uncertain: it may begin ane
   ]);
 });
 
-test('a single boleto and a withdrawal are uncertain, though the journal knows them: nothing is granted to them ahead', async () => {
+test('a single boleto and a withdrawal are uncertain although the journal knows them, because nothing is granted to them in advance', async () => {
   const left = await crashed(async (ledger) => {
     const single = await ledger.write('batches.insert', {
       accountId: 'padaria',

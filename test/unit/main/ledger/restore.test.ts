@@ -1,4 +1,4 @@
-// A copy put in the ledger's place: only a sound one of ours, at the next start, frozen, with what stood there set aside.
+// A copy replaces the ledger: only a sound copy of ours, at the next start, frozen, and Guichê sets aside the previous ledger.
 import {
   closeSync,
   cpSync,
@@ -26,7 +26,7 @@ import { afterPutBack, copied, copiesIn, knows, putBackWhole } from '../../../he
 import { killedItself, ledgerProcess } from '../../../helpers/ledger-process.ts';
 
 const code = (code: string) => ({ failure: { code } });
-test('a copy says whose it is and how far it goes', async () => {
+test('a copy names its ledger and its latest entry', async () => {
   const { folder, copy } = await copied();
   expect(await copiesIn(folder).read(copy)).toMatchObject({
     machineId: 'machine-1',
@@ -36,7 +36,7 @@ test('a copy says whose it is and how far it goes', async () => {
   });
 });
 
-test('it takes the place at the next start, frozen, and what stood there is whole beside it', async () => {
+test('a copy replaces the ledger at the next start, frozen, and the previous ledger is kept whole beside it', async () => {
   const { folder, copy } = await copied();
   await copiesIn(folder).layReady(copy);
   expect(await copiesIn(folder).ready()).toMatchObject({ sends: 1 });
@@ -51,7 +51,7 @@ test('it takes the place at the next start, frozen, and what stood there is whol
   expect(await copiesIn(folder).ready()).toBeNull();
 });
 
-test('cleared by a person it sends again, and the one set aside never does', async () => {
+test('a restored ledger sends again once a person clears it, and the one set aside stays frozen', async () => {
   const { folder, copy } = await copied();
   const keeper = memoryKeeper();
   await copiesIn(folder).layReady(copy);
@@ -69,7 +69,7 @@ test('cleared by a person it sends again, and the one set aside never does', asy
   expect(await again.ledger.read('attempts.get', { id: 'after' })).not.toBeNull();
 });
 
-test('another computer takes it just so, and says the same', async () => {
+test('another computer restores the copy in the same way, and gives the same reason', async () => {
   const { copy } = await copied();
   const folder = temporaryFolder();
   await (await readyLedger(folder, { machineId: 'machine-2' })).close();
@@ -79,7 +79,7 @@ test('another computer takes it just so, and says the same', async () => {
   expect(await ledger.read('attempts.get', { id: 'before' })).not.toBeNull();
 });
 
-test('a folder without any ledger takes one too', async () => {
+test('a folder without any ledger accepts a copy too', async () => {
   const { copy } = await copied();
   const folder = temporaryFolder();
   await copiesIn(folder).layReady(copy);
@@ -87,7 +87,7 @@ test('a folder without any ledger takes one too', async () => {
   expect(existsSync(join(folder, 'replaced'))).toBe(false);
 });
 
-test('an older copy is brought up to date as it opens', async () => {
+test('an older copy is migrated when it opens', async () => {
   const folder = temporaryFolder();
   const old = join(temporaryFolder(), 'old.db');
   const db = new DatabaseSync(old);
@@ -102,14 +102,14 @@ test('an older copy is brought up to date as it opens', async () => {
   expect(notices.map((notice) => notice.code)).toEqual(['ledgerRestored', 'ledgerMigrated']);
 });
 
-describe('what is no copy of ours is refused, and nothing waits', () => {
+describe('refuses a file that is no copy of ours, and nothing waits', () => {
   const raw = (path: string, statements: string) => {
     const db = new DatabaseSync(path);
     db.enableDefensive(false);
     db.exec(statements);
     db.close();
   };
-  /** Rewrites the text of a table as an editor of the file could. */
+  /** Rewrites the text of a table, as an editor of the file could. */
   const rewritten = (path: string, table: string, sql: string) =>
     raw(
       path,
@@ -199,7 +199,7 @@ describe('what is no copy of ours is refused, and nothing waits', () => {
   });
 });
 
-test('one that is spoilt while it waits is refused at the start; the present one stays', async () => {
+test('refuses a copy at the start if it was spoilt while it waited, and opens the present ledger', async () => {
   const { folder, copy } = await copied();
   await copiesIn(folder).layReady(copy);
   const [name = ''] = readdirSync(join(folder, 'restore'));
@@ -210,22 +210,22 @@ test('one that is spoilt while it waits is refused at the start; the present one
   expect((await knows(folder)).notices).toEqual([]);
 });
 
-test('given up, nothing waits any more', async () => {
+test('a dropped copy no longer waits', async () => {
   const { folder, copy } = await copied();
   await copiesIn(folder).layReady(copy);
   copiesIn(folder).drop();
   expect(await knows(folder, 'after')).toMatchObject({ has: [true], notices: [] });
 });
 
-test('only names of the list lead to a file', async () => {
+test('only names from the list open a file', async () => {
   const { folder } = await copied();
   for (const name of ['ledger.db', '../x.db', 'backups/../ledger.db', ''])
     expect(() => copiesIn(folder).keptPath(name)).toThrow('fileGone');
 });
 
-describe('ended without warning', () => {
+describe('if the process ends without warning', () => {
   const preload = new URL('../../../helpers/kill-at-rename.ts', import.meta.url).href;
-  /** The present ledger still has its journal, as a crash leaves it. */
+  /** The present ledger still has its journal, as after a crash. */
   async function crashed(): Promise<string> {
     const { folder, copy } = await copied();
     const child = ledgerProcess([folder, 'send']);
@@ -245,12 +245,12 @@ describe('ended without warning', () => {
     expect(await afterPutBack(folder)).toEqual(putBackWhole);
   });
 
-  test('while it is laid ready, nothing waits and the present one opens', async () => {
+  test('while the copy is being prepared, nothing waits and the present ledger opens', async () => {
     const { folder, copy } = await copied();
     writeFileSync(join(folder, 'keep'), '');
     await copiesIn(folder).layReady(copy);
     const [name = ''] = readdirSync(join(folder, 'restore'));
-    // As it stands when the process ends before the last rename.
+    // As it is when the process ends before the last rename.
     cpSync(join(folder, 'restore', name), join(folder, 'restore', `${name}.part`));
     copiesIn(folder).drop();
     writeFileSync(join(folder, 'restore', `${name}.part`), 'half');
@@ -259,7 +259,7 @@ describe('ended without warning', () => {
 });
 
 describe('a retired ledger', () => {
-  test('sends nothing here, also after a restart, and its copy goes on elsewhere', async () => {
+  test('sends nothing here, even after a restart, and its copy continues elsewhere', async () => {
     const folder = temporaryFolder();
     const ledger = await readyLedger(folder);
     await send(ledger, 'one');
@@ -278,7 +278,7 @@ describe('a retired ledger', () => {
     await send(moved, 'two');
   });
 
-  test('may be taken back by a person who says why', async () => {
+  test('may be reactivated by a person who says why', async () => {
     const folder = temporaryFolder();
     const ledger = await readyLedger(folder);
     await ledger.write('accounts.insert', account('outra'));

@@ -40,7 +40,7 @@ const enter = async (block: SendBlock, sends = 1): Promise<void> => {
   for (let wait = block.enter(sends); wait; wait = block.enter(sends)) await wait;
 };
 
-test('a block is announced, then raised, once for many sends; and once more when nothing was sent for two seconds', async () => {
+test('a block is announced, then raised, once for many sends, and again after two seconds without a send', async () => {
   const { block: b, log } = block();
   await Promise.all([enter(b), enter(b)]);
   await vi.advanceTimersByTimeAsync(1_900);
@@ -76,7 +76,7 @@ test('a slow block is raised again every minute', async () => {
   expect(log).toEqual(['open 1', 'raise 1', 'open 2', 'raise 2']);
 });
 
-test('a vault that cannot be vouched for is neither announced nor written, and is asked about again', async () => {
+test('a vault that cannot be confirmed is neither announced nor written, and is checked again', async () => {
   let readable = false;
   const { block: b, log } = block({ vouch: () => Promise.resolve(readable) });
   await enter(b, 500);
@@ -88,7 +88,7 @@ test('a vault that cannot be vouched for is neither announced nor written, and i
   expect(log).toEqual(['open 1', 'raise 1']);
 });
 
-test('a send that comes while the block closes waits for a new one', async () => {
+test('a send that arrives while the block closes waits for a new block', async () => {
   const { block: b, log } = block();
   await enter(b);
   const left = b.leave();
@@ -98,14 +98,14 @@ test('a send that comes while the block closes waits for a new one', async () =>
   expect(b.enter(1)).toBeNull();
 });
 
-test('a block that the last process left open is closed', async () => {
+test('closes a block that the last process left open', async () => {
   const { block: b, log } = block({ leftOpen: true });
   await b.leave();
   await b.leave();
   expect(log).toEqual(['close 1', 'raise 1']);
 });
 
-test('a vault that refuses holds nothing up, and is known', async () => {
+test('a vault that refuses delays nothing, and the refusal is known', async () => {
   const { block: b } = block({ write: () => Promise.reject(new Error('locked')) });
   expect(b.kept('vault')).toBe(true);
   await enter(b);
@@ -127,7 +127,7 @@ test('without a vault there is nothing to wait for', async () => {
   expect(b.kept('vault')).toBe(false);
 });
 
-test('what one witness refuses, the other still gets, each by its own number', async () => {
+test('if one witness refuses, the other is still raised, each by its own number', async () => {
   const log: string[] = [];
   const raises = { vault: 0, outside: 0 };
   let locked = true;

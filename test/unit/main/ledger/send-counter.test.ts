@@ -31,7 +31,7 @@ async function sentAndClosed(folder: string, ...ids: string[]): Promise<void> {
   await ledger.close();
 }
 
-/** A folder with a ledger that has sent `a`, and a copy of the file from then, before it sent `b`. */
+/** A folder with a ledger that has sent `a`, and a copy of the file from before it sent `b`. */
 async function withOlderCopy(): Promise<{ folder: string; copy: string }> {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
@@ -43,7 +43,7 @@ async function withOlderCopy(): Promise<{ folder: string; copy: string }> {
   return { folder, copy };
 }
 
-test('an older ledger put back is frozen, even one send behind', async () => {
+test('an older ledger that was restored is frozen, even if it is only one send behind', async () => {
   const { folder, copy } = await withOlderCopy();
   copyFileSync(copy, file(folder));
   const { ledger } = await openedIn(folder);
@@ -52,7 +52,7 @@ test('an older ledger put back is frozen, even one send behind', async () => {
   expect(await ledger.read('ledger.about', null)).toMatchObject({ sends: 1 });
 });
 
-test('a frozen ledger stays frozen through starts until a person clears it, which is written down', async () => {
+test('a frozen ledger stays frozen through starts until a person clears it, and the trail records that', async () => {
   const { folder, copy } = await withOlderCopy();
   copyFileSync(copy, file(folder));
   expect(await reason(folder)).toBe('restored');
@@ -75,7 +75,7 @@ test('a frozen ledger stays frozen through starts until a person clears it, whic
   expect(await reason(folder)).toBeNull();
 });
 
-test('a whole folder put back is known by the vault', async () => {
+test('the vault recognizes a whole folder that was restored', async () => {
   const folder = temporaryFolder();
   const keeper = memoryKeeper();
   const ledger = await readyLedger(folder, { keeper });
@@ -92,11 +92,11 @@ test('a whole folder put back is known by the vault', async () => {
   await cleared.ledger.clearFreeze('Conferido');
   await cleared.ledger.close();
   expect(await reason(older, { keeper })).toBeNull();
-  // And now it is the other one that is behind.
+  // Now the other ledger is behind.
   expect(await reason(folder, { keeper })).toBe('restored');
 });
 
-test('a copy from within a block is known once the block was closed', async () => {
+test('recognizes a copy made within a block once the block was closed', async () => {
   const folder = temporaryFolder();
   const keeper = memoryKeeper();
   const ledger = await readyLedger(folder, { keeper });
@@ -109,7 +109,7 @@ test('a copy from within a block is known once the block was closed', async () =
   await ledger.close();
 });
 
-test('a vault that cannot be written never stops sending; the side file stands alone', async () => {
+test('a vault that cannot be written never stops sending; the side file is enough', async () => {
   const folder = temporaryFolder();
   const keeper = { read: () => Promise.resolve(null), write: () => Promise.reject(new Error('locked')) };
   const ledger = await readyLedger(folder, { keeper });
@@ -119,7 +119,7 @@ test('a vault that cannot be written never stops sending; the side file stands a
   expect(await reason(folder, { keeper })).toBeNull();
 });
 
-test('a ledger that was abandoned when a freeze was cleared is known, though it has sent more', async () => {
+test('recognizes a ledger that was abandoned when a freeze was cleared, though it has sent more', async () => {
   const { folder, copy } = await withOlderCopy();
   await sentAndClosed(folder, 'c', 'd');
   const newer = join(folder, 'newer.db');
@@ -141,12 +141,12 @@ test('a ledger that was abandoned when a freeze was cleared is known, though it 
   await back.close();
   expect(await reason(folder)).toBeNull();
 
-  // The other way round too: what each cleared is its own.
+  // The other direction too: each clearing starts its own generation.
   copyFileSync(older, file(folder));
   expect(await reason(folder)).toBe('restored');
 });
 
-test('a side file from before there were generations is read as of the first', () => {
+test('a side file from before generations existed counts as the first generation', () => {
   const path = join(temporaryFolder(), 'sends');
   const facts = 'ledger-1 7 39';
   const sum = crc32(facts).toString(16).padStart(8, '0');
@@ -167,7 +167,7 @@ function lockableKeeper() {
   return keeper;
 }
 
-/** The whole folder as it was before its last sends, and the keyring that knows of them, locked. */
+/** The whole folder as it was before its last sends, and the locked keyring that knows of them. */
 async function behindLockedVault() {
   const folder = temporaryFolder();
   const keeper = lockableKeeper();
@@ -205,7 +205,7 @@ test('a vault locked at the start is read before it is first raised, and freezes
   expect(await reason(folder, { keeper })).toBeNull();
 });
 
-test('a vault locked all along is never written over, however much was sent meanwhile', async () => {
+test('a vault that stays locked is never overwritten, however much was sent meanwhile', async () => {
   const { folder, keeper, witness } = await behindLockedVault();
   const { ledger } = await openedIn(folder, { keeper });
   for (const id of ['b2', 'c2', 'd2', 'e2']) {
@@ -219,7 +219,7 @@ test('a vault locked all along is never written over, however much was sent mean
   expect(keeper.value()).toBe(witness);
 });
 
-test('a frozen ledger cleared behind a locked vault is judged by it when it opens', async () => {
+test('the vault judges a frozen ledger that was cleared while the vault was locked, once the vault opens', async () => {
   const { folder, keeper, witness } = await behindLockedVault();
   const { ledger } = await openedIn(folder, { keeper, machineId: 'machine-2' });
   await ledger.clearFreeze('Conferido');
@@ -273,7 +273,7 @@ test('another machine, another ledger, a backup copy, a lost counter: each freez
   expect(await reason(folder)).toBe('copy');
 });
 
-test('a missing ledger whose counter is there is begun anew and frozen', async () => {
+test('a missing ledger whose counter exists is created again and frozen', async () => {
   const { folder } = await withOlderCopy();
   rmSync(file(folder));
   expect(await reason(folder)).toBe('ledgerMissing');
@@ -284,7 +284,7 @@ test('a missing ledger whose counter is there is begun anew and frozen', async (
   expect(await reason(empty, { keeper })).toBe('ledgerMissing');
 });
 
-test('a ledger ahead of its counter is in order: the side file is not synced', async () => {
+test('a ledger ahead of its counter is in order, because the side file is not synced', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await send(ledger, 'a');
@@ -296,7 +296,7 @@ test('a ledger ahead of its counter is in order: the side file is not synced', a
   expect(readSide(join(folder, 'sends'))).toMatchObject({ before: 3, after: 3 });
 });
 
-test('a torn side file is no evidence by itself where the vault agrees, and freezes where nothing does', async () => {
+test('a torn side file alone is no evidence if the vault agrees, and freezes if nothing agrees', async () => {
   const folder = temporaryFolder();
   const keeper = memoryKeeper();
   const ledger = await readyLedger(folder, { keeper });
@@ -308,18 +308,18 @@ test('a torn side file is no evidence by itself where the vault agrees, and free
   expect(await reason(folder)).toBe('counterMissing');
 });
 
-test('leftover sending rows of a frozen ledger become doubts', async () => {
+test('rows that a frozen ledger was sending become uncertain', async () => {
   const { folder } = await withOlderCopy();
   const { ledger, notices } = await openedIn(folder, { machineId: 'machine-2' });
   expect(ledger.freeze?.reason).toBe('otherMachine');
   const attempts = await ledger.read('attempts.unsettled', { accountId: 'padaria' });
   expect(attempts.map(({ state }) => state)).toEqual(['uncertain', 'uncertain']);
   expect(notices).toEqual([{ code: 'attemptsInterrupted', count: 1 }]);
-  // They can be settled while nothing can be begun.
+  // A person can settle them while nothing can be sent.
   await ledger.write('attempts.resolve', { id: 'a', state: 'discarded', resolution: {} });
 });
 
-/** Ends the process at the n-th write of the side file, before it or after it, in whatever thread that is. */
+/** Ends the process at the n-th write of the side file, before or after it, in whatever thread writes. */
 const killer = (moment: 'before' | 'after', write: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     import fs from 'node:fs';
@@ -393,7 +393,7 @@ test('the side file is one small record, rewritten in place', async () => {
   expect(readSide(path)).toBe('unreadable');
 });
 
-test('many sends at once, over blocks that close in between, keep inside and outside together', async () => {
+test('many sends at once, while blocks close in between, keep the inside and outside counters together', async () => {
   const folder = temporaryFolder();
   const keeper = memoryKeeper();
   const ledger: Ledger = await readyLedger(folder, { keeper });

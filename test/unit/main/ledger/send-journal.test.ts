@@ -1,4 +1,4 @@
-// The journal of sends: what a process that ended left in it, and when that is believed.
+// The journal of sends: what an ended process left in it, and when Guichê believes it.
 import {
   appendFileSync,
   mkdirSync,
@@ -40,7 +40,7 @@ async function written() {
   return { place, journal };
 }
 
-test('tells which attempts were asked, which of them started, and how one ended', async () => {
+test('names the attempts that were asked for, those that started, and the result of one', async () => {
   const { place } = await written();
   const found = readOwn(place, owner);
   expect([...(found?.asked ?? [])]).toEqual(['a', 'b', 'c']);
@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')('is readable by its user alone', async
   expect(statSync(dirname(place.path)).mode & 0o777).toBe(0o700);
 });
 
-describe('does not prove that anything has not left', () => {
+describe('does not prove that an attempt was not sent', () => {
   test.each<[string, (path: string) => void]>([
     ['without its last line', (path) => writeFileSync(path, withoutLine(path, -2))],
     ['without a line in its middle', (path) => writeFileSync(path, withoutLine(path, 2))],
@@ -69,7 +69,7 @@ describe('does not prove that anything has not left', () => {
     ['with zeros at its end', (path) => appendFileSync(path, '\0\0\0')],
     ['with a part of a line at its end', (path) => appendFileSync(path, 'A')],
     ['with a line that this version does not write', (path) => appendFileSync(path, 'X d 00000000\n')],
-  ])('%s, but still tells what left', async (_, damage) => {
+  ])('%s, but still names what was sent', async (_, damage) => {
     const { place, journal } = await written();
     journal.asked(['d']);
     journal.started('d');
@@ -77,7 +77,7 @@ describe('does not prove that anything has not left', () => {
     damage(place.path);
     expect(readFileSync(place.path, 'utf8')).not.toBe(whole);
     const found = readOwn(place, owner);
-    // Where it seems whole, the newest is lost with its line, and the ledger knows an attempt that the journal does not.
+    // If the journal looks whole, the latest line is lost, and the ledger knows an attempt that the journal does not.
     expect(found?.whole === true && found.asked.has('d')).toBe(false);
     expect(found?.started.size).toBeGreaterThan(0);
   });
@@ -85,14 +85,14 @@ describe('does not prove that anything has not left', () => {
   test.each([
     ['after the computer was started again', owner, { ...boot, id: boot.id.replace('3f', '40') }],
     ['on another computer, or of another folder', { ...owner, machineId: 'machine-2' }, boot],
-  ] as const)('%s, but still tells what left', async (_, of, now) => {
+  ] as const)('%s, but still names what was sent', async (_, of, now) => {
     const found = readOwn({ ...(await written()).place, boot: now }, of);
     expect(found?.whole).toBe(false);
     expect([...(found?.started ?? [])]).toEqual(['a', 'b']);
   });
 });
 
-test('tells nothing of another ledger, without its first line, or where it is missing', async () => {
+test('reports nothing of another ledger, without its first line, or if it is missing', async () => {
   const { place } = await written();
   expect(readJournals(place, { ...owner, ledgerId: 'ledger-2' })).toEqual([]);
   writeFileSync(place.path, withoutLine(place.path, 0));
@@ -102,7 +102,7 @@ test('tells nothing of another ledger, without its first line, or where it is mi
   expect(readJournals(placeIn(temporaryFolder()), owner)).toEqual([]);
 });
 
-test('tells what left from another data folder, which proves nothing else', async () => {
+test('names what another data folder sent, which proves nothing else', async () => {
   const { place } = await written();
   const other = { ...owner, machineId: 'machine-2', generation: 3 };
   const journal = sendJournal({ ...place, path: join(dirname(place.path), 'other.journal') }, other);
@@ -117,7 +117,7 @@ test('tells what left from another data folder, which proves nothing else', asyn
 const withoutLine = (path: string, line: number): string =>
   readFileSync(path, 'utf8').split('\n').toSpliced(line, 1).join('\n');
 
-test('never calls one unsent that was started, whatever was lost of its end', async () => {
+test('never reports a started attempt as unsent, however much of its end was lost', async () => {
   const { place } = await written();
   const whole = readFileSync(place.path);
   for (let lost = 1; lost <= whole.length; lost += 1) {
@@ -128,9 +128,9 @@ test('never calls one unsent that was started, whatever was lost of its end', as
   }
 });
 
-test('never calls one unsent whose line was lost while the process still wrote', async () => {
+test('never reports an attempt as unsent if its line was lost while the process still wrote', async () => {
   const { place, journal } = await written();
-  // Within the line of the last one.
+  // Within the line of the last attempt.
   truncateSync(place.path, readFileSync(place.path, 'utf8').indexOf('A c') + 7);
   journal.started('c');
   journal.asked(['d']);
@@ -146,7 +146,7 @@ test('is written in the next tick after a row was asked for', async () => {
   expect(readOwn(place, owner)?.asked.has('a')).toBe(true);
 });
 
-test('begins anew with what is open and what left last once it has grown, and never forgets that', async () => {
+test('restarts with what is open and what was sent last once it has grown, and never forgets that', async () => {
   const { place, journal } = await written();
   journal.forget(['b']);
   const answer = Buffer.alloc(40_000, 1);
@@ -166,14 +166,14 @@ test('begins anew with what is open and what left last once it has grown, and ne
   expect(found?.started.has('x59')).toBe(true);
 });
 
-test('takes up what is open when a file that could not be written can be written again', () => {
+test('adds what is open once a file that could not be written can be written again', () => {
   const folder = temporaryFolder();
   const place = placeIn(folder);
   const journal = sendJournal(place, owner);
   journal.asked(['a']);
   journal.started('a');
   journal.close();
-  // A folder in its place: no file can be put there, by root either.
+  // A folder is in its place: not even root can write a file there.
   const part = `${place.path}.new`;
   mkdirSync(join(part, 'in the way'), { recursive: true });
   expect(() => journal.asked(['b'])).toThrow(expect.objectContaining({ name: 'CodedError' }));
@@ -186,7 +186,7 @@ test('takes up what is open when a file that could not be written can be written
   expect([...(readOwn(place, owner)?.started ?? [])]).toEqual(['a', 'b']);
 });
 
-test('stands in another file once a freeze was cleared, which tells of the new generation', async () => {
+test('names the new generation in a new file once a freeze was cleared', async () => {
   const { place, journal } = await written();
   journal.goOn(4);
   expect(readOwn(place, owner)?.generation).toBe(0);
@@ -195,7 +195,7 @@ test('stands in another file once a freeze was cleared, which tells of the new g
   expect(readOwn(place, owner)).toMatchObject({ generation: 4, whole: true });
 });
 
-test('stands outside of the data folder, or nowhere', () => {
+test('is stored outside the data folder, or nowhere', () => {
   const folders = { dataFolder: '/home/ana/dados', machineId: 'm' };
   const beside = journalPlace({ ...folders, stateFolder: '/home/ana/estado' }, boot);
   expect(beside?.path).toBe(join('/home/ana/estado', 'sends', 'm.journal'));

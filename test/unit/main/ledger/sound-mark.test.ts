@@ -1,4 +1,4 @@
-// When a start reads the whole ledger, seen by a page of noise that only a reading of all of it finds.
+// When a start reads the whole ledger. Only a full read finds the page of noise in these tests.
 import {
   closeSync,
   existsSync,
@@ -18,7 +18,7 @@ const file = (folder: string) => join(folder, 'ledger.db');
 const mark = (folder: string) => `${file(folder)}-sound`;
 const day = 24 * 3_600_000;
 
-/** Rows enough for many pages; closed in good order, at a moment that a clock of whole milliseconds can give back. */
+/** Enough rows for many pages; closed in good order, at a time that a clock of whole milliseconds can return. */
 async function closedFolder(): Promise<string> {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
@@ -30,7 +30,7 @@ async function closedFolder(): Promise<string> {
   return folder;
 }
 
-/** Behind the file's back: neither its size nor its moment tells of it. */
+/** Changes the file secretly: neither its size nor its time shows it. */
 function spoil(folder: string): void {
   const fd = openSync(file(folder), 'r+');
   writeSync(fd, Buffer.alloc(4096, 0x5a), 0, 4096, statSync(file(folder)).size - 8192);
@@ -44,11 +44,11 @@ async function noticesAt(folder: string, now: number): Promise<readonly string[]
   return notices.map(({ code }) => code);
 }
 
-test('a ledger that stands as it was closed is not read through again, for a week', async () => {
+test('a ledger that is as it was when it closed is not read in full again, for a week', async () => {
   const folder = await closedFolder();
   spoil(folder);
   expect(await noticesAt(folder, noon + 6 * day)).toEqual([]);
-  // A start that read nothing vouches for nothing: the week is counted on from the first.
+  // A start that read nothing proves nothing: the week still counts from the first start.
   expect(JSON.parse(readFileSync(mark(folder), 'utf8'))).toMatchObject({ soundSince: noon });
   expect(await noticesAt(folder, noon + 8 * day)).toEqual(['ledgerDamaged']);
 });
@@ -58,20 +58,20 @@ test.for<[string, (folder: string) => void]>([
   ['a journal beside it', (folder) => writeFileSync(`${file(folder)}-wal`, '')],
   ['no mark', (folder) => writeFileSync(mark(folder), '')],
   ['another mark', (folder) => writeFileSync(mark(folder), '{"size":"all"}')],
-])('it is read through where something speaks against the mark: %s', async ([, change]) => {
+])('a ledger is read in full if something contradicts the mark: %s', async ([, change]) => {
   const folder = await closedFolder();
   spoil(folder);
   change(folder);
   expect(await noticesAt(folder, noon)).toEqual(['ledgerDamaged']);
 });
 
-test('a clock that was set back vouches for nothing', async () => {
+test('a mark proves nothing if the clock was set back', async () => {
   const folder = await closedFolder();
   spoil(folder);
   expect(await noticesAt(folder, noon - day)).toEqual(['ledgerDamaged']);
 });
 
-test('while a ledger is open there is no mark: a crash leaves none', async () => {
+test('an open ledger has no mark, so a crash leaves none', async () => {
   const folder = await closedFolder();
   const { ledger } = await openedIn(folder);
   expect(existsSync(mark(folder))).toBe(false);
@@ -79,13 +79,13 @@ test('while a ledger is open there is no mark: a crash leaves none', async () =>
   expect(existsSync(mark(folder))).toBe(true);
 });
 
-test('a mark tells once', async () => {
+test('a mark is valid only once', async () => {
   const folder = await closedFolder();
   expect(takeMark(file(folder), noon)).toBe(noon);
   expect(takeMark(file(folder), noon)).toBeNull();
 });
 
-test('where no mark can be left, nothing is', () => {
+test('leaves nothing if no mark can be left', () => {
   const folder = temporaryFolder();
   leaveMark(file(folder), noon);
   expect(existsSync(mark(folder))).toBe(false);

@@ -32,7 +32,7 @@ function withRaw<T>(path: string, work: (db: DatabaseSync) => T): T {
   }
 }
 
-/** A ledger of some forty pages, closed in good order. */
+/** A ledger of about forty pages, closed in good order. */
 async function filledFolder(): Promise<string> {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
@@ -113,12 +113,12 @@ test('a second damage at the same moment overwrites nothing of the first', async
   expect(kept.sort()).toEqual(['first', 'second']);
 });
 
-test('a journal goes aside together with its file, unplayed, and is never played into another', async () => {
+test('a journal is set aside together with its file, without being applied, and is never applied to another file', async () => {
   const folder = await filledFolder();
   const crashed = temporaryFolder();
   withRaw(file(folder), (db) => {
     db.exec(`INSERT INTO preferences VALUES ('k', '1', 1)`);
-    // As a crash leaves it: the row stands in the journal alone.
+    // As after a crash: only the journal has the row.
     cpSync(folder, crashed, { recursive: true });
   });
   const journal = readFileSync(`${file(crashed)}-wal`);
@@ -140,7 +140,7 @@ test('a journal goes aside together with its file, unplayed, and is never played
   }
 });
 
-test('a journal that a crash left beside its sound file is played as it should be', async () => {
+test('a journal that a crash left beside its sound file is applied', async () => {
   const folder = await filledFolder();
   const crashed = temporaryFolder();
   withRaw(file(folder), (db) => {
@@ -153,7 +153,7 @@ test('a journal that a crash left beside its sound file is played as it should b
   expect(await ledger.read('preferences.get', { key: 'k' })).toMatchObject({ value: 1 });
 });
 
-test('a newer ledger is refused and left as it is', async () => {
+test('refuses a newer ledger and leaves it unchanged', async () => {
   const folder = await filledFolder();
   withRaw(file(folder), (db) => db.exec(`PRAGMA journal_mode = DELETE; PRAGMA user_version = ${latest + 1}`));
   const bytes = readFileSync(file(folder));
@@ -176,7 +176,7 @@ function versionOne(folder: string): void {
   });
 }
 
-test('an older ledger is copied, then migrated; the copy, put back, opens frozen', async () => {
+test('an older ledger is copied, then migrated; the copy opens frozen when it is restored', async () => {
   const folder = temporaryFolder();
   versionOne(folder);
   const { ledger, notices } = await openedIn(folder);
@@ -198,7 +198,7 @@ test('an older ledger is copied, then migrated; the copy, put back, opens frozen
   expect((await openedIn(restored)).ledger.freeze?.reason).toBe('copy');
 });
 
-test('of the copies before migrations the last ten stay, and nothing else is touched', async () => {
+test('keeps the last ten copies made before migrations, and changes nothing else', async () => {
   const folder = temporaryFolder();
   versionOne(folder);
   const backups = join(folder, 'backups');
@@ -227,11 +227,11 @@ test('a migration that fails leaves the old version whole', async () => {
   });
 });
 
-test('a ledger file that may only be read is refused, not set aside', async () => {
+test('refuses a read-only ledger file, and does not set it aside', async () => {
   const folder = await filledFolder();
   chmodSync(folder, 0o700);
   chmodSync(file(folder), 0o444);
-  // Root may write everywhere, so there the program runs as nobody.
+  // Root may write everywhere, so this case runs the program as the user nobody.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   if ('uid' in nobody) chownSync(folder, nobody.uid, nobody.uid);
   const child = ledgerProcess([folder, 'open'], nobody);
@@ -239,14 +239,14 @@ test('a ledger file that may only be read is refused, not set aside', async () =
   expect(existsSync(join(folder, 'damaged'))).toBe(false);
 });
 
-test('a journal that cannot be opened is refused, not set aside', async () => {
+test('refuses a journal that cannot be opened, and does not set it aside', async () => {
   const folder = await filledFolder();
   mkdirSync(`${file(folder)}-wal`);
   await expect(openedIn(folder)).rejects.toMatchObject(code('ledgerReadOnly'));
   expect(existsSync(join(folder, 'damaged'))).toBe(false);
 });
 
-test('a first start makes a ledger and its counter, frozen by nothing', async () => {
+test('a first start creates a ledger and its counter, and nothing freezes it', async () => {
   const folder = join(temporaryFolder(), 'new', 'folder');
   const { ledger, notices } = await openedIn(folder);
   expect(ledger.freeze).toBeNull();

@@ -1,43 +1,34 @@
-// The writer's thread spoken to directly: what it refuses even if the client in front of it were wrong.
+// Calls the writer's thread directly: what it refuses even if the client is wrong.
 import { expect, onTestFinished, test } from 'vitest';
-import type { FromWriter, ToWriter } from '../../../../main/ledger/messages.ts';
-import type { StartOptions } from '../../../../main/ledger/start.ts';
-import { startWorker } from '../../../../main/ledger/worker-link.ts';
+import type { WriterProcedures } from '../../../../main/ledger/commit.ts';
+import type { Opening, StartOptions } from '../../../../main/ledger/start.ts';
+import { startThread } from '../../../../main/rpc.ts';
 import { account, begin, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const stamp = { at: '2026-11-20T15:00:00.000Z', utcOffset: -180 };
 
-test('a frozen writer begins nothing, and keeps what else came in the same message', async () => {
-  const { link, open } = startWorker<ToWriter, FromWriter>({
+test('a frozen writer begins nothing, and keeps the rest of the same message', async () => {
+  const writer = startThread<WriterProcedures, StartOptions, Opening>({
     url: new URL('../../../../main/ledger/writer.ts', import.meta.url),
-    lost: () => undefined,
+    area: 'ledger',
+    ended: (detail) => new Error(detail),
   });
-  onTestFinished(() => link.close({ kind: 'close' }));
-  const { opening } = await open({
+  onTestFinished(() => writer.end());
+  const opening = await writer.open({
     folder: temporaryFolder(),
     machineId: 'machine-1',
-    // A vault that knows of a ledger where none stands.
+    // A vault that knows of a ledger where none exists.
     vault: [{ ledgerId: 'another', raise: 3 }],
     outside: [],
     journal: null,
     moment: { ...stamp, osUser: 'ana' },
-  } satisfies StartOptions);
+  });
   expect(opening.meta.freeze?.reason).toBe('ledgerMissing');
 
-  const answers: Promise<unknown>[] = [];
-  const ask = (make: (id: number) => void): void => void answers.push(link.ask(make));
-  ask((first) => {
-    ask((second) => {
-      link.post({
-        kind: 'write',
-        requests: [
-          { id: first, op: 'accounts.insert', input: account(), stamp },
-          { id: second, op: 'attempts.turn', input: { settle: [], begin: [begin('a')] }, stamp },
-        ],
-      });
-    });
-  });
-  const results = await Promise.allSettled(answers.toReversed());
+  const results = await Promise.allSettled([
+    writer.call('write', { op: 'accounts.insert', input: account(), stamp }),
+    writer.call('write', { op: 'attempts.turn', input: { settle: [], begin: [begin('a')] }, stamp }),
+  ]);
   expect(results).toMatchObject([
     { status: 'fulfilled', value: { id: 'padaria', used: false } },
     { status: 'rejected', reason: { failure: { code: 'ledgerFrozen' } } },

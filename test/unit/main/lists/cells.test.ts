@@ -1,4 +1,4 @@
-// Cells of files for clerks: what has no word, no amount or no moment stands as it is.
+// Cells of files for clerks: a value without a text, an amount or a moment stays unchanged.
 import { expect, test } from 'vitest';
 import { amountText, dayText, momentText, wordOf } from '../../../../main/lists/cells.ts';
 

@@ -1,4 +1,4 @@
-// The kit of long lists over a real ledger: what a view shows and saves, and how many views are remembered.
+// The code for long lists over a real ledger: what a view shows and saves, and how many views are remembered.
 import { expect, test } from 'vitest';
 import { openViews } from '../../../../main/lists/views.ts';
 import { newBoleto } from '../../../helpers/boleto-rows.ts';

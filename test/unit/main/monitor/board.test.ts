@@ -1,4 +1,4 @@
-// How often the board is counted while the window asks and asks.
+// How often the board is counted while the window keeps asking.
 import { expect, test } from 'vitest';
 import { createBoards } from '../../../../main/monitor/board.ts';
 import type { Board, LaneFacts } from '../../../../preload/contract/monitor.ts';
@@ -14,7 +14,7 @@ const empty: Board = {
   groups: [],
 };
 
-/** Counting takes 40 ms, and says how often it was done. */
+/** Counting takes 40 ms, and records how often it was done. */
 function counting() {
   const clock = manualClock(0);
   const boards = createBoards(clock);
@@ -51,7 +51,7 @@ test('counts again after a change during the count, with a pause for the reader 
   const next = of();
   const other = of('other');
   boards.stale();
-  // Its turn has not come: what changed is in it.
+  // The next count has not started, so it includes the change.
   const shared = of();
   await clock.pass(400);
   expect([(await next).paused, (await other).paused, (await shared).paused]).toEqual([2, 3, 2]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WatchChange } from '../../../../preload/contract/monitor.ts';
-import { followChanges } from '../../../../main/monitor/follow-changes.ts';
+import { followChanges } from '../../../../main/monitor/room.ts';
 import { monitorRuntime } from '../../../helpers/monitor-runtime.ts';
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ test.each([
     ['pending', 'complete'],
   ],
   ['nobody is known to have added, and is asked for elsewhere', new Map<number, boolean>(), false, []],
-])('tells what %s', async (_, added, isMine, lanes) => {
+])('reports what %s', async (_, added, isMine, lanes) => {
   const { calls, clock, sandbox, ledger, reports } = await monitorRuntime();
   const watchDeposit = (settlesInMs: number) =>
     calls.add({

@@ -1,10 +1,10 @@
-// The monitor's lists as the window asks for them: what presses by the clerk's marks, and the file of what is seen.
+// The monitor's lists as the window reads them: urgent transactions by the clerk's limits, and the file of the list.
 import { boardFile } from '../../../../preload/contract/watch-list.ts';
 import { expect, test } from 'vitest';
 import { readXlsx } from '../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { listCalls } from '../../../../main/monitor/lists.ts';
-import { firstSettings } from '../../../../main/monitor/settings.ts';
+import { firstSettings } from '../../../../main/monitor/room.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 import { bytesOf, exportPorts, linesOf } from '../../../helpers/register.ts';
 import { addedTo, storeAnswer, e2e, watchedLedger } from '../../../helpers/watched.ts';
@@ -26,7 +26,7 @@ function listing(ledger: Ledger, at = noon) {
   return { calls, tickets };
 }
 
-test('groups the board by the age limits, and the highest marks what needs attention', async () => {
+test('groups the board by the age limits, and the highest limit marks what needs attention', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 3);
   await storeAnswer(ledger, 1, { lane: 'pending', state: 'PENDENTE', value: '5.00' });

@@ -1,10 +1,10 @@
-// What a person is told outside of the window, and what they are never told twice.
+// Which notifications a person gets outside the window, and none of them twice.
 import { expect, onTestFinished, test } from 'vitest';
 import type { AskingState, Lane, WatchChange } from '../../../../preload/contract/monitor.ts';
 import { wordsIn } from '../../../../main/host/words-in.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { createNotes } from '../../../../main/monitor/notes.ts';
-import { firstSettings } from '../../../../main/monitor/settings.ts';
+import { firstSettings } from '../../../../main/monitor/room.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 import { manualClock } from '../../../helpers/manual-clock.ts';
 import { watchedLedger } from '../../../helpers/watched.ts';
@@ -74,7 +74,7 @@ test('puts ends within five seconds into one notification, waits before the next
   expect(notifications.slice(1)).toEqual(['1 revertida após conclusão: Aluguel']);
 });
 
-test('does not notify of a transaction that goes on, nor of a new value of an ended one', async () => {
+test('does not notify of a transaction that continues, nor of a new value of an ended one', async () => {
   const { said: notifications, notes, clock } = setUp(await watchedLedger());
   notes.changed([change('other', 'pending'), change('complete', 'complete'), change('pending', 'other')]);
   await clock.pass(10_000);

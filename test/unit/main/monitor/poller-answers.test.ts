@@ -1,4 +1,4 @@
-// Answers that are late, wrong or about another transaction, from a service that says whatever the test wants.
+// Answers that are late, wrong or about another transaction, from a service that answers as the test wants.
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { pollerFixture, type PollerFixtureOptions } from '../../../helpers/poller-fixture.ts';
@@ -100,7 +100,7 @@ test('records an end that differs at the second reading as a reversal, in the tr
   });
 });
 
-test('counts an unreadable answer as a failure of its own, and many in a row as an outage', async () => {
+test('counts an unreadable answer as a separate failure, and many in a row as an outage', async () => {
   const { clock, sent, changes, say, row, ...fixture } = await setUp((id, response) =>
     id === 'T-1' ? response.end('<h1>manutenção</h1>') : state('PENDENTE')(id, response),
   );
@@ -165,7 +165,7 @@ test('stays paused when a person pauses it during a request, and stores the answ
 });
 
 test('waits when a response with another status than 429 names a wait', async () => {
-  // All three are on their way before the first is answered, or the others would wait here.
+  // All three are in flight before the first is answered; otherwise the others would wait here.
   const asked: ServerResponse[] = [];
   const { clock, sent, say, ...fixture } = await setUp((_id, response) => {
     if (asked.push(response) < 3) return;

@@ -1,4 +1,4 @@
-// Asking beside the practice service: when, how often, and what of it is kept.
+// Polls the practice service: when, how often, and what is stored.
 import { expect, onTestFinished, test } from 'vitest';
 import { pollerFixture, type PollerFixtureOptions } from '../../../helpers/poller-fixture.ts';
 import { manualClock, type ManualClock } from '../../../helpers/manual-clock.ts';
@@ -106,7 +106,7 @@ test('pauses the whole account after a 429 for the time it names', async () => {
   });
   await fixture.watch(...ids);
   await clock.pass(85 * second);
-  // Those that had left before the first answer came.
+  // The requests that were sent before the first answer arrived.
   const first = sent.length;
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThanOrEqual(4);
@@ -233,7 +233,7 @@ test.each([
     clock.setWall(by);
     const before = sent.length;
     await clock.pass(3 * minute);
-    // It goes on as if nothing had happened: two to six more for each.
+    // It continues as if nothing had happened: two to six more for each.
     expect(sent.length - before).toBeGreaterThanOrEqual(30);
     expect(mostWithinWindow(sent, second)).toBeLessThanOrEqual(10);
     await fixture.restart();
@@ -292,7 +292,7 @@ test('loses and repeats no change when the program restarts in between', async (
   expect(new Set(changes.map(({ transactionId, to }) => `${transactionId} ${to.lane}`)).size).toBe(60);
 });
 
-test('polls on request before those that are due, ended ones too', async () => {
+test('polls requested transactions before those that are due, ended ones too', async () => {
   const { clock, sandbox, sent, ...fixture } = await setUp({ limits: { perSecond: 2 } });
   const ids = Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
   const rows = await fixture.watch(...ids);
@@ -321,7 +321,7 @@ test('after a crash before recording polls once more, and repeats no change', as
   const { clock, sandbox, sent, changes, ...fixture } = await setUp();
   const ids = Array.from({ length: 8 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: hour }));
   await fixture.watch(...ids);
-  // The answers have come, and are not kept yet.
+  // The answers have arrived, and are not stored yet.
   await clock.pass(1);
   expect(sent).toHaveLength(8);
   await fixture.restart('crash');
@@ -370,7 +370,7 @@ test('polls other accounts while one cannot be polled', async () => {
     { accountId: 'padaria', state: 'noCredentials', due: 1 },
     { accountId: 'oficina', state: 'asking', due: 0 },
   ]);
-  // A person who presses tries it once.
+  // A press of a person tries it once.
   cut = false;
   fixture.poller().checkNow([id]);
   await clock.pass(second);
@@ -396,7 +396,7 @@ test('stops polling for a removed account until it is added again', async () => 
   expect(fixture.states()).toMatchObject([{ accountId: 'padaria', state: 'asking' }]);
 });
 
-test('reads nothing more once it has closed, whatever it was told before or is told after', async () => {
+test('reads nothing more once it has closed, whatever it was told before or after', async () => {
   const fixture = await setUp();
   const { clock, sandbox, ledger } = fixture;
   const ids = await fixture.watch(sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));

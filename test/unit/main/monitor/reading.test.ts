@@ -1,4 +1,4 @@
-// Pasted texts and uploaded sheets, through the reader that reads sheets of boletos: what is found, and what is said of the
+// Pasted texts and uploaded sheets, through the reader that reads sheets of boletos: which ids it finds, and what it reports about the
 // rest.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ test.each([
   ['commas', ','],
   ['tabs', '\t'],
   ['spaces', ' '],
-])('ids parted by %s are all found', async (_what, mark) => {
+])('finds all ids separated by %s', async (_what, mark) => {
   const { paste } = await reading();
   const read = await paste([1, 2, 3, 4].map(e2e).join(mark));
   expect(read).toMatchObject({ kind: 'read', idColumn: null, repeated: [], unrecognised: [] });
@@ -66,7 +66,7 @@ test.each([
   );
 });
 
-test('takes a single word for an id, however short', async () => {
+test('accepts a single word as an id, however short', async () => {
   const { paste } = await reading();
   expect(await paste('4711')).toMatchObject({ items: [{ line: 1, transactionId: '4711' }] });
 });

@@ -1,5 +1,5 @@
-// The monitor from the clerk's press to the note, beside the practice service: what is added is asked for, what changes is
-// shown and told of, what is changed by hand holds.
+// The monitor from the clerk's press to the notification, with the practice service: added transactions are polled, changes are shown and
+// notified, and manual changes stay.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -65,7 +65,7 @@ test('publishes a change within 300 ms of its answer', async () => {
   const [change] = await ledger.read('watches.feed', { most: 1 });
   expect(change?.to.state).toBe('PENDENTE');
   const delays = published.filter(({ value }) => value.last > 0).map(({ at }) => at - answeredAt);
-  // What the streams rest between two events comes on top.
+  // The pause of the streams between two events is added.
   expect(delays.some((late) => late >= 0 && late <= 200)).toBe(true);
 });
 

@@ -121,7 +121,7 @@ describe('a journal that has grown', () => {
 });
 
 describe('the balance', () => {
-  it('falls with a withdrawal, refuses what it cannot bear, and rises when a deposit completes', async () => {
+  it('falls with a withdrawal, refuses one that exceeds it, and rises when a deposit completes', async () => {
     let now = noon;
     const sandbox = await sandboxForTest({ now: () => now, fees: { openingBalanceCents: 150_000 } });
     expect((await withdraw(sandbox)).status).toBe(201);
@@ -143,7 +143,7 @@ describe('the balance', () => {
     const failing = withdrawals.filter(({ transaction }) => transaction.outcome === 'FALHA').length;
     expect(failing).toBeGreaterThan(0);
     now += 240_000;
-    // What is left of the balance is then exactly what the others took.
+    // The remaining balance is then exactly what the others left.
     const taken = (withdrawals.length - failing) * (withdrawals[0]?.totalCents ?? 0);
     sandbox.setFees({ openingBalanceCents: taken + 101_849 });
     expect((await withdraw(sandbox)).status).toBe(402);

@@ -19,7 +19,7 @@ describe('the hidden formula', () => {
     });
   });
 
-  it('takes them out of the amount where the policy says so', () => {
+  it('subtracts them from the amount if the policy says so', () => {
     expect(chargeOf({ ...still, fee: 'included' }, 100_000, 0)).toEqual({
       feeCents: 1_850,
       totalCents: 100_000,
@@ -35,7 +35,7 @@ describe('the hidden formula', () => {
 });
 
 describe('what callers see', () => {
-  it('gives five numbers, the rate as the policy wants it shown', () => {
+  it('gives five numbers, with the rate in the form that the policy sets', () => {
     expect(feesAnswer(still, 0)).toEqual({
       withdrawal_rate: 1.5,
       rate_fixed: 3.5,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parcelMark } from '../../../../main/sandbox/installments.ts';
+import { parcelMark } from '../../../../main/sandbox/book.ts';
 import { boletoBody, createBoleto, payer, sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 
 describe('the mark of a parcel', () => {
@@ -22,7 +22,7 @@ describe('the mark of a parcel', () => {
 describe('boletos of one carnê', () => {
   const idOf = (text: string) => /"installmentId":"(.+?)"/.exec(text)?.[1];
 
-  it('share an id while their parcels differ; the same parcel again begins a new carnê', async () => {
+  it('share an id while their parcels differ; a repeated parcel starts a new carnê', async () => {
     const sandbox = await sandboxForTest();
     const make = async (description: string, document = payer.document) => {
       const body = { ...boletoBody, description, payer: { ...payer, document } };

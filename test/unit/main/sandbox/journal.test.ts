@@ -19,7 +19,7 @@ function open() {
   return { journal, lines };
 }
 
-it('gives back what was appended, in order', () => {
+it('returns what was appended, in order', () => {
   const { journal, lines } = open();
   expect(lines).toEqual([]);
   journal.append({ a: 'ção' });
@@ -35,7 +35,7 @@ it('has each line on disk when append returns', () => {
   journal.close();
 });
 
-it('drops a last line that was cut, and goes on cleanly behind the whole ones', () => {
+it('drops a last line that was cut, and continues after the whole ones', () => {
   const { journal } = open();
   journal.append({ a: 1 });
   journal.close();
@@ -47,7 +47,7 @@ it('drops a last line that was cut, and goes on cleanly behind the whole ones', 
   expect(readFileSync(file(), 'utf8')).toBe('{"a":1}\n{"c":3}\n');
 });
 
-it('hands on a damaged line in the middle as nothing, and those behind it whole', () => {
+it('returns nothing for a damaged line in the middle, and the whole lines after it', () => {
   const { journal } = open();
   journal.append({ a: 1 });
   journal.close();
@@ -55,7 +55,7 @@ it('hands on a damaged line in the middle as nothing, and those behind it whole'
   expect(open().lines).toEqual([{ a: 1 }, undefined, { b: 2 }]);
 });
 
-it('is another file after a rewrite, and still takes lines', () => {
+it('is another file after a rewrite, and still accepts lines', () => {
   const { journal } = open();
   for (let at = 0; at < 100; at++) journal.append({ at });
   const before = journal.bytes();

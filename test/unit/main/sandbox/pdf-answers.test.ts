@@ -5,7 +5,7 @@ import { boletoBody, call, createBoleto, read, sandboxForTest } from '../../../h
 import { pagesOf, paper, verdict } from '../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../helpers/system-tools.ts';
 
-/** One boleto's PDF as asked for in the given shape. */
+/** One boleto's PDF, requested in the given shape. */
 async function pdfAs(shape: PdfShape) {
   const sandbox = await sandboxForTest({ faults: { pdf: shape } });
   await createBoleto(sandbox);
@@ -16,8 +16,8 @@ async function pdfAs(shape: PdfShape) {
 
 const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 5) === '%PDF-';
 
-describe('a PDF that comes in another way', () => {
-  it('comes plainly with its name', async () => {
+describe('a PDF that arrives in another form', () => {
+  it('arrives plainly with its name', async () => {
     const { reply, boleto } = await pdfAs('plain');
     expect(reply.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -31,13 +31,13 @@ describe('a PDF that comes in another way', () => {
     expect((await read(sandbox, `/api/v1/boletos/${boleto.id}/pdf`)).bytes).toEqual(reply.bytes);
   });
 
-  it('comes as base64 in JSON', async () => {
+  it('arrives as base64 in JSON', async () => {
     const { reply } = await pdfAs('base64');
     const text = /"pdf":"(.+?)"/.exec(reply.text)?.[1] ?? '';
     expect(isPdf(Buffer.from(text, 'base64'))).toBe(true);
   });
 
-  it('comes behind a URL in JSON, and behind a redirect, both for the same token', async () => {
+  it('arrives behind a URL in JSON, and behind a redirect, both for the same token', async () => {
     const inJson = await pdfAs('url');
     const url = /"url":"(.+?)"/.exec(inJson.reply.text)?.[1] ?? '';
     expect(isPdf((await read(inJson.sandbox, url.slice(inJson.sandbox.url.length))).bytes)).toBe(true);
@@ -49,13 +49,13 @@ describe('a PDF that comes in another way', () => {
     expect(isPdf((await read(redirect.sandbox, place.slice(redirect.sandbox.url.length))).bytes)).toBe(true);
   });
 
-  it('does not come at all, but a page does', async () => {
+  it('does not arrive at all, but a web page does', async () => {
     const { reply } = await pdfAs('html');
     expect(reply.status).toBe(200);
     expect(reply.text).toMatch(/^<!doctype html>/);
   });
 
-  it('comes in every shape where shapes are mixed, always alike for one boleto', async () => {
+  it('arrives in every shape if shapes are mixed, always the same for one boleto', async () => {
     const sandbox = await sandboxForTest({ faults: { pdf: 'mixed' } });
     const kinds = new Set<string>();
     for (let made = 0; made < 60; made++) await createBoleto(sandbox, { ...boletoBody, amount: made + 1 });
@@ -72,11 +72,11 @@ describe('a PDF that comes in another way', () => {
 
 describe('a protected PDF', needs('qpdf', 'pdftotext'), () => {
   it.each([
-    // RC4 has no other name than its revision.
+    // RC4 has no name except its revision.
     ['encryptedRc4', 'R = 3\n'],
     ['encryptedAes128', 'method: AESv2\n'],
     ['encryptedAes256', 'method: AESv3\n'],
-  ] as const)('opens without a word: %s', async (shape, method) => {
+  ] as const)('opens without a password: %s', async (shape, method) => {
     const file = paper((await pdfAs(shape)).reply.bytes);
     const { code, words } = verdict('qpdf', '--show-encryption', file);
     expect(code).toBe(0);
@@ -85,7 +85,7 @@ describe('a protected PDF', needs('qpdf', 'pdftotext'), () => {
     expect(pagesOf(file)[0]).toContain('Marina Duarte Prado');
   });
 
-  it('opens with the first digits of the payer’s document alone', async () => {
+  it('opens only with the first digits of the payer’s document', async () => {
     const { reply, boleto } = await pdfAs('locked');
     const file = paper(reply.bytes);
     expect(passwordOf(boleto)).toBe('12345');
@@ -95,6 +95,6 @@ describe('a protected PDF', needs('qpdf', 'pdftotext'), () => {
   });
 });
 
-it('knows no shape that is not tried here', () => {
+it('this file tries every shape', () => {
   expect(pdfShapes).toHaveLength(14);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { damaged, type Damage } from '../../../../main/sandbox/pdf-variants.ts';
+import { damaged, type Damage } from '../../../../main/sandbox/pdf-answers.ts';
 import { createBoleto, read, sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { pagesOf, paper, verdict } from '../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../helpers/system-tools.ts';
@@ -29,14 +29,14 @@ describe('a damaged PDF', needs('qpdf', 'pdftotext'), () => {
     }
   });
 
-  it('begins with something else, within the first KiB, and can be read behind it', async () => {
+  it('starts with other bytes, within the first KiB, and can be read after them', async () => {
     const bytes = await pdfAs('junkBefore');
     expect(bytes.toString('latin1').startsWith('%PDF-')).toBe(false);
     expect(bytes.indexOf('%PDF-')).toBeLessThan(1024);
     expect(pagesOf(paper(bytes))[0]).toContain('Marina Duarte Prado');
   });
 
-  it('is made of a whole one', async () => {
+  it('is made from a whole one', async () => {
     const bytes = await pdfAs('plain');
     expect(verdict('qpdf', '--check', paper(bytes))).toMatchObject({ code: 0 });
     for (const [damage] of damages) expect(damaged(bytes, damage)).not.toEqual(bytes);

@@ -60,7 +60,7 @@ async function carne(sandbox: Sandbox, parcels: number, body: object = boletoBod
   return { slips, file: paper(bytes) };
 }
 
-/** Pairs of words that run into each other; the outer quarter of a line's height is not ink. */
+/** Pairs of words that overlap; the outer quarter of a line's height contains no ink. */
 const collisions = (words: readonly Word[]): string[] =>
   words.flatMap((one, at) => {
     const slack = (one.bottom - one.top) / 4;
@@ -77,14 +77,14 @@ const collisions = (words: readonly Word[]): string[] =>
   });
 
 describe('a boleto on paper', needs('pdftoppm', 'pdftotext', 'zbarimg'), () => {
-  it('bears the bar code that the service told', async () => {
+  it('has the bar code that the service reported', async () => {
     const { file, bankSlip } = await slip(await sandboxForTest());
     expect(scanned(file)).toEqual([[bankSlip.barCode]]);
   });
 
-  it('bears it 102.87 mm wide and 13 mm high, three to one, with its quiet zones', async () => {
+  it('has it 102.87 mm wide and 13 mm high, three to one, with its quiet zones', async () => {
     const { file } = await slip(await sandboxForTest());
-    // The bar code stands in the last 25 mm of the page.
+    // The bar code is in the last 25 mm of the page.
     const rows = edgesIn(file, 297 - 25, 25).filter((edges) => edges.length >= 228);
     expect(mmOf(rows.length)).toBeCloseTo(13, 1);
 
@@ -101,7 +101,7 @@ describe('a boleto on paper', needs('pdftoppm', 'pdftotext', 'zbarimg'), () => {
     ).toEqual(new Set([true]));
   });
 
-  it('says who pays whom, how much, until when, and the line, with accents', async () => {
+  it('shows who pays whom, how much, until when, and the line, with accents', async () => {
     const body = {
       ...boletoBody,
       payer: { ...boletoBody.payer, name: 'José d’Ávila Conceição' },
@@ -163,7 +163,7 @@ describe('a boleto on paper', needs('pdftoppm', 'pdftotext', 'zbarimg'), () => {
     ],
     ['short', { amount: 0.01, dueDate: '2026-11-21', payer: { name: 'Lu', document: '12345678909' } }],
     ['odd', { ...boletoBody, description: 'linha um\nlinha dois\t✓ Łódź e\u0301' }],
-  ])('lets no %s text run into another or off the page', async (_, body) => {
+  ])('lets no %s text overlap another or leave the page', async (_, body) => {
     const { file } = await slip(await sandboxForTest(), body);
     const [words = []] = wordsOf(file);
     expect(words.length).toBeGreaterThan(80);
@@ -173,7 +173,7 @@ describe('a boleto on paper', needs('pdftoppm', 'pdftotext', 'zbarimg'), () => {
     expect(Math.max(...words.map(({ bottom }) => bottom))).toBeLessThan(842 - 14);
   });
 
-  it('keeps the whole document number beside the longest name', async () => {
+  it('shows the whole document number beside the longest name', async () => {
     const { file } = await slip(await sandboxForTest(), longBody);
     const [page = ''] = pagesOf(file);
     expect(page.split('CNPJ 47.281.906/0001-95')).toHaveLength(6);
@@ -196,7 +196,7 @@ describe('a carnê on paper', needs('pdftoppm', 'pdftotext', 'zbarimg'), () => {
     }
   });
 
-  it('lets no long text run into another or off the page', async () => {
+  it('lets no long text overlap another or leave the page', async () => {
     const { file } = await carne(await sandboxForTest(), 3, longBody);
     const [words = []] = wordsOf(file);
     expect(collisions(words)).toEqual([]);

@@ -46,7 +46,7 @@ describe('creating a boleto', () => {
     });
   });
 
-  it('is seen by an inspection with its body, callback and time', async () => {
+  it('can be inspected with its body, callback and time', async () => {
     const sandbox = await sandboxForTest();
     const body = { ...boletoBody, clientCallbackUrl: 'https://exemplo.com.br/aviso?ref=ab12' };
     await createBoleto(sandbox, body);
@@ -63,7 +63,7 @@ describe('creating a boleto', () => {
     }
   });
 
-  it('stands under a prefix where one is wished, and nowhere else', async () => {
+  it('is served under a prefix if one is set, and nowhere else', async () => {
     const sandbox = await sandboxForTest({ prefix: '/gateway/v9' });
     expect(sandbox.url).toMatch(/\/gateway\/v9$/);
     expect((await createBoleto(sandbox)).status).toBe(201);
@@ -72,7 +72,7 @@ describe('creating a boleto', () => {
   });
 });
 
-describe('a careless boleto', () => {
+describe('a boleto with mistakes', () => {
   const wrong: [string, unknown, string][] = [
     ['no amount', { ...boletoBody, amount: undefined }, 'amount'],
     ['an amount of text', { ...boletoBody, amount: '127.50' }, 'amount'],
@@ -132,14 +132,14 @@ describe('a careless boleto', () => {
     ['coded', 422, { errors: [{ code: 'invalid_amount', description: textLike('amount') }] }],
     ['error', 400, { error: textLike('amount') }],
     ['message', 400, { message: textLike('amount') }],
-  ] as const)('is worded in the shape %s', async (errorShape, status, body) => {
+  ] as const)('is reported in the shape %s', async (errorShape, status, body) => {
     const sandbox = await sandboxForTest({ errorShape });
     const reply = await createBoleto(sandbox, { ...boletoBody, amount: 0 });
     expect(reply.status).toBe(status);
     expect(parsed(reply.text)).toEqual(body);
   });
 
-  it('is worded alike each time, and not all mistakes alike', async () => {
+  it('is reported in the same words each time, but not all mistakes in the same words', async () => {
     const sandbox = await sandboxForTest();
     const words = async (body: unknown) => keysOf((await createBoleto(sandbox, body)).text).join();
     expect(await words({ ...boletoBody, amount: 0 })).toBe(await words({ ...boletoBody, amount: -5 }));
@@ -148,7 +148,7 @@ describe('a careless boleto', () => {
   });
 });
 
-describe('the door', () => {
+describe('access', () => {
   it.each([
     ['no token', {}, 401],
     ['a token of nobody', bearer('eyJhbGciOiJIUzI1NiJ9.e30.x'), 401],
@@ -158,7 +158,7 @@ describe('the door', () => {
     expect((await call(`${url}/api/crypto/fees`, { headers })).status).toBe(status);
   });
 
-  it('knows an expired token from one without permission', async () => {
+  it('distinguishes an expired token from one without permission', async () => {
     const sandbox = await sandboxForTest();
     const { url, tenants } = sandbox;
     const expired = await call(`${url}/api/crypto/fees`, { headers: bearer(tenants.expiredToken) });
@@ -172,7 +172,7 @@ describe('the door', () => {
     expect(sandbox.inspect().boletos).toEqual([]);
   });
 
-  it('wants both ci and cs for a check, of one tenant', async () => {
+  it('requires both ci and cs for a check, of one tenant', async () => {
     const { url, tenants } = await sandboxForTest();
     const check = async (headers: Record<string, string>) =>
       (
@@ -203,7 +203,7 @@ describe('the door', () => {
     ['client', [401, 200, 200, 401]],
     ['both', [401, 401, 200, 401]],
     ['none', [200, 200, 200, 200]],
-  ] as const)('asks for %s on the auxiliary routes where that is chosen', async (auxiliaryAuth, wanted) => {
+  ] as const)('requires %s on the auxiliary routes if that is set', async (auxiliaryAuth, wanted) => {
     const sandbox = await sandboxForTest({ auxiliaryAuth });
     const { accessToken, clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
     const url = `${sandbox.url}/api/v1/boletos/${idOf((await createBoleto(sandbox)).text)}/identification-field`;
@@ -212,7 +212,7 @@ describe('the door', () => {
     expect(got).toEqual(wanted);
   });
 
-  it('answers 404, 405 with Allow, 413, 415 and 400 before anything is made', async () => {
+  it('answers 404, 405 with Allow, 413, 415 and 400 before anything is created', async () => {
     const sandbox = await sandboxForTest();
     const { url, tenants } = sandbox;
     const authorized = bearer(tenants.practice.accessToken);
@@ -232,7 +232,7 @@ describe('the door', () => {
     const chunked = { ...json, 'transfer-encoding': 'chunked' };
     expect((await createBoleto(sandbox, 0, { headers: chunked, body: large })).status).toBe(413);
     expect(sandbox.inspect().boletos).toEqual([]);
-    // Nothing but the document: no status page, no control route.
+    // Only the document: no status page, no control route.
     expect((await call(url)).status).toBe(404);
   });
 });
@@ -286,7 +286,7 @@ describe('fees and withdrawals', () => {
 });
 
 describe('a transaction', () => {
-  it('is pending until its hour, then what was drawn for it', async () => {
+  it('is pending until its time, then has its random outcome', async () => {
     let now = noon;
     const sandbox = await sandboxForTest({ now: () => now });
     const id = sandbox.addDeposit({ cents: 12_345, settlesInMs: 60_000, outcome: 'FALHA' });
@@ -331,7 +331,7 @@ describe('a transaction', () => {
 
 describe('the identification field', () => {
   it.each(['flat', 'nested', 'formatted', 'plainText', 'plainFormatted', 'jsonString'] as const)(
-    'comes in the shape %s with the right digits',
+    'has the shape %s with the right digits',
     async (identification) => {
       const sandbox = await sandboxForTest({ faults: { identification } });
       const created = (await createBoleto(sandbox)).text;

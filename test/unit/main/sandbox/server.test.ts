@@ -24,11 +24,11 @@ const headersOf = ({ tenants }: Sandbox) => ({
   'content-type': 'application/json',
 });
 
-/** The head of the answer; whoever asks reads the rest. */
+/** The head of the answer; the caller reads the rest. */
 const headOf = (sent: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => sent.once('response', resolve).once('error', reject));
 
-/** What comes back for these very bytes, to the end of the connection or until `enough` is in it. */
+/** The answer to these exact bytes, to the end of the connection or until `enough` is in it. */
 async function raw({ port }: Sandbox, sent: string, enough = /\r\n\r\n/): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -42,7 +42,7 @@ async function raw({ port }: Sandbox, sent: string, enough = /\r\n\r\n/): Promis
 }
 
 describe('a body that is too large', () => {
-  it('is answered each time, whatever is still on its way', async () => {
+  it('is answered each time, even if the rest is still arriving', async () => {
     const sandbox = await sandboxForTest();
     const body = Buffer.alloc(2 ** 20, 'x');
     for (let at = 0; at < 20; at++) {
@@ -51,13 +51,13 @@ describe('a body that is too large', () => {
     }
   });
 
-  it('is answered before it comes, when it is announced', async () => {
+  it('is answered before it arrives, when it is announced', async () => {
     const sandbox = await sandboxForTest();
     const head = `POST /api/v1/boletos HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999999\r\n\r\n`;
     expect(await raw(sandbox, head)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('is answered when it goes on without an end', async () => {
+  it('is answered when it has no end', async () => {
     const sandbox = await sandboxForTest();
     const headers = headersOf(sandbox);
     const sent = request(`${sandbox.url}/api/v1/boletos`, { method: 'POST', headers, agent: false });
@@ -67,7 +67,7 @@ describe('a body that is too large', () => {
     expect((await headOf(sent)).statusCode).toBe(413);
   });
 
-  it('leaves the connection good for the next request', async () => {
+  it('leaves the connection usable for the next request', async () => {
     const sandbox = await sandboxForTest();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
@@ -89,7 +89,7 @@ describe('a body that is too large', () => {
     expect(ports[1]).toBe(ports[0]);
   });
 
-  it('is not one of exactly 64 KiB', async () => {
+  it('does not include one of exactly 64 KiB', async () => {
     const sandbox = await sandboxForTest();
     const body = JSON.stringify({ ...boletoBody, description: 'Curso' }).padEnd(64 * 1024);
     const headers = headersOf(sandbox);
@@ -99,7 +99,7 @@ describe('a body that is too large', () => {
 });
 
 describe('an odd request', () => {
-  it('by HEAD is told which method is meant, without a body', async () => {
+  it('by HEAD gets the method that is meant, without a body', async () => {
     const sandbox = await sandboxForTest();
     const text = await raw(
       sandbox,
@@ -125,7 +125,7 @@ describe('an odd request', () => {
     expect(text).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('under another Host is served, and its URLs lead there', async () => {
+  it('under another Host is served, and its URLs contain that host', async () => {
     const sandbox = await sandboxForTest();
     const headers = { ...headersOf(sandbox), host: 'servico.example:8080' };
     const { status, text } = await createBoleto(sandbox, boletoBody, { headers });
@@ -133,7 +133,7 @@ describe('an odd request', () => {
     expect(text).toContain('"pdfUrl":"http://servico.example:8080/api/v1/boletos/');
   });
 
-  it('without a Host, as HTTP/1.0 allows, gets URLs that lead back', async () => {
+  it('without a Host, as HTTP/1.0 allows, gets URLs that lead back to it', async () => {
     const sandbox = await sandboxForTest();
     const body = JSON.stringify(boletoBody);
     const lines = Object.entries(headersOf(sandbox)).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -141,7 +141,7 @@ describe('an odd request', () => {
     expect(await raw(sandbox, head + body, /$^/)).toContain(`"pdfUrl":"${sandbox.url}/api/v1/boletos/`);
   });
 
-  it('with a credential twice has none', async () => {
+  it('with a repeated credential counts as without one', async () => {
     const sandbox = await sandboxForTest();
     const { accessToken } = sandbox.tenants.practice;
     const line = `authorization: Bearer ${accessToken}\r\n`;
@@ -151,7 +151,7 @@ describe('an odd request', () => {
   });
 });
 
-describe('where it listens', () => {
+describe('the listening address', () => {
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, scopeid }) => !internal && !scopeid)
@@ -182,7 +182,7 @@ describe('where it listens', () => {
     expect((await read(sandbox, '/api/crypto/fees')).status).toBe(200);
   });
 
-  it('cannot be where another listens', async () => {
+  it('cannot be one that another program uses', async () => {
     const { port } = await sandboxForTest();
     const started = startSandbox({ port, folder: null, seed: 'test', now: Date.now });
     await expect(started).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -190,7 +190,7 @@ describe('where it listens', () => {
 });
 
 describe('the end', () => {
-  it('may be asked for twice, and nobody is served behind it', async () => {
+  it('may be requested twice, and nobody is served after it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'guiche-sandbox-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const sandbox = await sandboxForTest({ folder });
@@ -200,7 +200,7 @@ describe('the end', () => {
     expect(() => sandbox.addDeposit({ cents: 100 })).toThrow('the journal is closed');
   });
 
-  it('waits for no connection that is kept alive', async () => {
+  it('waits for no idle connection', async () => {
     const sandbox = await sandboxForTest();
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -212,7 +212,7 @@ describe('the end', () => {
 });
 
 describe('a rehearsal', () => {
-  // All of "everything" but the waiting.
+  // Every fault of "everything" except the waits.
   const plan: FaultPlan = {
     ...scenarios.everything,
     latencyMs: { least: 0, most: 0 },
@@ -230,13 +230,13 @@ describe('a rehearsal', () => {
     return { answers, boletos: sandbox.inspect().boletos };
   }
 
-  it('repeats to the letter for the same seed, and for no other', async () => {
+  it('repeats exactly for the same seed, and for no other', async () => {
     const first = await rehearse('one');
     expect(await rehearse('one')).toEqual(first);
     expect((await rehearse('two')).answers).not.toEqual(first.answers);
   });
 
-  it('leaves behind boletos that no answer told of, and tells of none that is not there', async () => {
+  it('leaves boletos that no answer reported, and reports none that does not exist', async () => {
     const { answers, boletos } = await rehearse('one');
     const result = answers.flatMap((answer) => /^201 .*"id":(\d+).*\}$/.exec(answer)?.[1] ?? []);
     const ids = new Set(boletos.map(({ id }) => id));
@@ -249,10 +249,10 @@ describe('a rehearsal', () => {
 });
 
 describe('a full disk', needs('bash'), () => {
-  it('is told as a plain 500, makes nothing, and leaves whole what stood before', async () => {
+  it('is reported as a plain 500, creates nothing, and leaves earlier data whole', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'guiche-sandbox-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // No file of this process may grow over eight blocks, which is what a full disk looks like from within.
+    // No file of this process may grow over eight blocks, which looks like a full disk from inside.
     const main = join(import.meta.dirname, '../../../../main/sandbox/standalone.ts');
     const command = [
       '-c',
@@ -286,7 +286,7 @@ describe('a full disk', needs('bash'), () => {
   });
 });
 
-it('answers whoever waits for a slow answer once it is slow no more', async () => {
+it('answers callers that wait for a slow answer once it is no longer slow', async () => {
   const sandbox = await sandboxForTest({ faults: { latencyMs: { least: 3_600_000, most: 3_600_000 } } });
   const slow = createBoleto(sandbox);
   await expect.poll(() => sandbox.inspect().boletos).toHaveLength(1);

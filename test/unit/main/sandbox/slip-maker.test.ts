@@ -17,11 +17,11 @@ const real = vectors.cobranca.flatMap(({ valid, codigoBarras, linhaDigitavel, ba
 );
 
 describe('the arithmetic of boletos as banks print them', () => {
-  it('has enough of them to mean something', () => {
+  it('has enough of them to be significant', () => {
     expect(new Set(real.map(({ bank }) => bank)).size).toBeGreaterThan(10);
   });
 
-  it.each(real)('makes bar code and line of $bank, factor $fator', (slip) => {
+  it.each(real)('creates bar code and line of $bank, factor $fator', (slip) => {
     expect(barCodeOf(slip.bank, slip.fator, slip.cents, slip.codigoBarras.slice(19))).toBe(slip.codigoBarras);
     expect(lineOf(slip.codigoBarras)).toBe(slip.linhaDigitavel);
   });
@@ -45,17 +45,17 @@ describe('the due-date factor', () => {
     ['2022-05-28', '8999'],
     ['2049-10-13', '9999'],
     ['2000-07-03', '1000'],
-  ])('says %s as %s', (day, factor) => {
+  ])('gives %s as %s', (day, factor) => {
     expect(dueDateFactor(day)).toBe(factor);
   });
 
-  it.each(['2049-10-14', '2000-07-02', 'amanhã'])('cannot say %s', (day) => {
+  it.each(['2049-10-14', '2000-07-02', 'amanhã'])('cannot give %s', (day) => {
     expect(dueDateFactor(day)).toBeNull();
   });
 });
 
 describe('a practice slip', () => {
-  it('carries due date and amount where the line has them', () => {
+  it('has due date and amount at their places in the line', () => {
     const slip = makeSlip(17, '2026-12-10', 12_750);
     expect(slip?.barCode).toMatch(/^9889\d1656000001275000010900000000175\d{8}$/);
     expect(slip?.barCode).toHaveLength(44);
@@ -63,13 +63,13 @@ describe('a practice slip', () => {
     expect(formatLine(slip?.line ?? '')).toMatch(/^\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/);
   });
 
-  it('is another one for each running number', () => {
+  it('is different for each running number', () => {
     const numbers = Array.from({ length: 2_000 }, (_, at) => nossoNumero(at + 1));
     expect(new Set(numbers).size).toBe(2_000);
     expect(new Set(numbers.map((number) => number.length))).toEqual(new Set([11]));
   });
 
-  it('is none after the last day that a factor can say', () => {
+  it('does not exist after the last day that a factor can give', () => {
     expect(makeSlip(1, '2049-10-14', 100)).toBeNull();
   });
 });

@@ -26,9 +26,9 @@ async function printed(child: { readonly stdout: Readable }): Promise<Map<string
 }
 
 describe('npm run sandbox', () => {
-  // Windows knows no signals to stop for: there a process is only ever killed.
+  // Windows has no signals to stop a process: a process there is only ever killed.
   it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
-    'says where it listens, serves, and ends at %s',
+    'prints its address, serves, and ends at %s',
     async (signal) => {
       const child = start('--port', '0', '--prefix', '/gateway', '--seed', 'alone');
       const output = await printed(child);
@@ -54,7 +54,7 @@ describe('npm run sandbox', () => {
   };
 
   it.each([['--faults', 'chaos'], ['--port', '65536'], ['--port', '-1'], ['--colour', 'red'], ['here']])(
-    'explains itself where it is asked for %s %s',
+    'prints its usage and ends if it gets %s %s',
     async (...args) => {
       const { ended, words } = await ending(...args);
       expect(ended).toEqual([2, null]);
@@ -62,7 +62,7 @@ describe('npm run sandbox', () => {
     },
   );
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is in use', async () => {
     const { port } = await sandboxForTest();
     const { ended, words } = await ending('--port', String(port));
     expect(ended).toEqual([1, null]);

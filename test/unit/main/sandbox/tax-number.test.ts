@@ -4,7 +4,7 @@ import { tenants } from '../../../../main/sandbox/tenants.ts';
 import vectors from '../../../fixtures/boleto-vectors.json' with { type: 'json' };
 
 it.each(vectors.documents)('judges the $kind $text', ({ text, valid, alphanumeric }) => {
-  // "Digits only" is what the document says, so a CNPJ with letters is refused here, valid as it may be.
+  // The document says "digits only", so a valid CNPJ with letters is refused here.
   expect(isTaxNumber(text)).toBe(valid && !alphanumeric);
 });
 
@@ -15,6 +15,6 @@ it.each(['', '123', '123.456.789-09', ' 12345678909', '00000000000000', '١٢٣�
   },
 );
 
-it('has tenants whose own numbers pass', () => {
+it('has tenants with valid numbers of their own', () => {
   for (const { document } of Object.values(tenants)) expect(isTaxNumber(document)).toBe(true);
 });

@@ -29,7 +29,7 @@ it('has tokens that look like JWTs and can be read', () => {
   expect(read(otherTenant.accessToken).sub).not.toBe(read(practice.accessToken).sub);
 });
 
-it('opens the gate to whole tokens and matching pairs alone', () => {
+it('accepts only whole tokens and matching pairs', () => {
   const { practice, otherTenant, readOnlyToken } = tenantsOf('a');
   const gate = gateOf('a');
   expect(gate.bearer(`Bearer ${practice.accessToken}`)?.tenant.id).toBe('pratica');

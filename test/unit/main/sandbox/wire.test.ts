@@ -21,13 +21,13 @@ async function meet(fault: Fault) {
   return { reply, made: sandbox.inspect().boletos.length };
 }
 
-describe('trouble before the effect', () => {
-  it.each([500, 502, 503])('answers %i and makes nothing', async (status) => {
+describe('a fault before the effect', () => {
+  it.each([500, 502, 503])('answers %i and creates nothing', async (status) => {
     const { reply, made } = await meet({ kind: 'errorBefore', status });
     expect([reply.status, made]).toEqual([status, 0]);
   });
 
-  it('cuts the connection and makes nothing', async () => {
+  it('cuts the connection and creates nothing', async () => {
     const sandbox = await sandboxForTest({ faults: only({ kind: 'cutBefore' }) });
     await expect(createBoleto(sandbox)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(sandbox.inspect().boletos).toEqual([]);
@@ -37,14 +37,14 @@ describe('trouble before the effect', () => {
     ['seconds', { 'retry-after': '3' }],
     ['date', { 'retry-after': 'Sat, 21 Nov 2026 15:00:03 GMT', date: 'Sat, 21 Nov 2026 15:00:00 GMT' }],
     ['reset', { 'ratelimit-reset': '3' }],
-  ] as const)('says 429 with the wait in %s', async (say, headers) => {
+  ] as const)('answers 429 with the wait in %s', async (say, headers) => {
     const { reply, made } = await meet({ kind: 'rateLimited', waitSeconds: 3, format: say });
     expect([reply.status, made]).toEqual([429, 0]);
     expect(reply.headers).toMatchObject(headers);
   });
 });
 
-describe('trouble after the effect', () => {
+describe('a fault after the effect', () => {
   it.each([
     [{ kind: 'errorAfter', status: 504 }, 504, /^application\/json/, /demorou/],
     [{ kind: 'emptyAfter', status: 400 }, 400, /^undefined$/, /^$/],
@@ -63,7 +63,7 @@ describe('trouble after the effect', () => {
     expect(sandbox.inspect().boletos).toHaveLength(1);
   });
 
-  it('says nothing at all, and still can be stopped', async () => {
+  it('sends nothing at all, and can still be stopped', async () => {
     const sandbox = await sandboxForTest({ faults: only({ kind: 'silenceAfter' }) });
     const silence = Promise.allSettled([createBoleto(sandbox)]);
     await expect.poll(() => sandbox.inspect().boletos.length).toBe(1);
@@ -77,7 +77,7 @@ describe('trouble after the effect', () => {
     expect(reply.text).toContain('Já existe');
   });
 
-  it('names the id under a status that denies it', async () => {
+  it('names the id with a status that denies it', async () => {
     const { reply, made } = await meet({ kind: 'idWithStatus', status: 500 });
     expect([reply.status, made]).toEqual([500, 1]);
     expect(parsed(reply.text)).toMatchObject({ data: { id: anyNumber } });
@@ -91,7 +91,7 @@ describe('trouble after the effect', () => {
     expect(new Set(sandbox.inspect().boletos.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('breaks off the JSON in a whole answer', async () => {
+  it('cuts the JSON in a whole answer', async () => {
     const { reply, made } = await meet({ kind: 'truncatedJson' });
     expect([reply.status, made]).toEqual([201, 1]);
     expect(reply.headers['content-length']).toBe(String(reply.bytes.length));
@@ -99,7 +99,7 @@ describe('trouble after the effect', () => {
   });
 });
 
-describe('an answer that is bent', () => {
+describe('a changed answer', () => {
   it('may lack every id', async () => {
     const { reply } = await meet({ kind: 'noId' });
     expect(parsed(reply.text)).toMatchObject({ data: { status: 'PENDING' } });
@@ -117,7 +117,7 @@ describe('an answer that is bent', () => {
     });
   });
 
-  it('may bring fields and states that nobody knows', async () => {
+  it('may contain unknown fields and states', async () => {
     const fields = parsed((await meet({ kind: 'unknownFields' })).reply.text);
     expect(fields).toMatchObject({
       requestId: anyText,
@@ -131,7 +131,7 @@ describe('an answer that is bent', () => {
     expect(parsed(text)).toMatchObject({ transaction: { transactionState: 'EM_ANALISE' } });
   });
 
-  it('leaves a refusal as it is', async () => {
+  it('does not change a refusal', async () => {
     const sandbox = await sandboxForTest({ faults: only({ kind: 'errorBesideId' }), errorShape: 'error' });
     const reply = await createBoleto(sandbox, { ...boletoBody, amount: 0 });
     expect(parsed(reply.text)).toEqual({ error: textLike('amount') });
@@ -151,7 +151,7 @@ describe('faults by number', () => {
     expect(sandbox.inspect()).toMatchObject({ requests: 3, boletos: { length: 5 } });
   });
 
-  it('are forgotten by setting none', async () => {
+  it('are removed by setting none', async () => {
     const sandbox = await sandboxForTest({ faults: only({ kind: 'errorBefore', status: 500 }) });
     sandbox.setFaults('calm');
     expect((await createBoleto(sandbox)).status).toBe(201);
@@ -159,7 +159,7 @@ describe('faults by number', () => {
 });
 
 describe('a slow service', () => {
-  it('makes the boleto before it keeps its caller waiting', async () => {
+  it('creates the boleto before its caller waits', async () => {
     const sandbox = await sandboxForTest({ faults: { latencyMs: { least: 60_000, most: 60_000 } } });
     const waiting = Promise.allSettled([createBoleto(sandbox)]);
     await expect.poll(() => sandbox.inspect().boletos).toMatchObject([{ at: noon }]);

@@ -17,7 +17,7 @@ const create = ({ url, credentials }: Started) =>
   call(`${url}/api/v1/boletos`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...bearer(credentials.token) },
-    // The thread goes by the real clock, so the due date stands far ahead of it.
+    // The thread uses the real clock, so the due date is far ahead of it.
     body: JSON.stringify({ amount: 10, dueDate: '2049-01-04', payer }),
   });
 const read = ({ url, credentials }: Started, path: string) =>
@@ -31,7 +31,7 @@ const check = ({ url, credentials: { ci, cs } }: Started, transactionId: string)
 const idOf = (text: string): string => /"id":(\d+)/.exec(text)?.[1] ?? '';
 
 describe('the practice service in its thread', () => {
-  it('lets its credentials in, and keeps what was made over a restart', async () => {
+  it('accepts its credentials, and keeps its data over a restart', async () => {
     const folder = emptyFolder();
     const first = await startSandboxWorker({ folder });
     const made = await create(first);
@@ -46,7 +46,7 @@ describe('the practice service in its thread', () => {
     expect(pdf.text).toMatch(/^%PDF-/);
   });
 
-  it('takes a scenario, deposits and a reset', async () => {
+  it('accepts a scenario, deposits and a reset', async () => {
     const started = await startSandboxWorker({ folder: emptyFolder() });
     onTestFinished(() => started.stop());
 
@@ -64,14 +64,14 @@ describe('the practice service in its thread', () => {
     expect((await check(started, deposit)).status).toBe(404);
   });
 
-  it('may be stopped twice, and refuses to be asked afterwards', async () => {
+  it('may be stopped twice, and refuses calls afterwards', async () => {
     const started = await startSandboxWorker({ folder: emptyFolder() });
     await Promise.all([started.stop(), started.stop()]);
     await started.stop();
     await expect(started.reset()).rejects.toThrow('has ended');
   });
 
-  it('fails to start where its folder cannot be', async () => {
+  it('fails to start if its folder cannot be created', async () => {
     const file = join(emptyFolder(), 'a-file');
     writeFileSync(file, '');
     await expect(startSandboxWorker({ folder: file })).rejects.toThrow(/EEXIST|ENOTDIR/);

@@ -1,4 +1,4 @@
-// Where a service may lead: written addresses in every form, and names by what they resolve to at the moment of connecting.
+// Addresses that a service may lead to: written addresses in every form, and names by their addresses at the moment of connecting.
 import type { LookupFunction } from 'node:net';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { classOfHost } from '../../../../main/service/address-class.ts';
@@ -74,7 +74,7 @@ test.each([
 
 let tls: TestCertificates;
 let server: TestServer;
-/** What each name resolves to, call by call; the last one stays. */
+/** The addresses of each name, call by call; the last ones stay. */
 let names: Record<string, string[]>;
 const ends: (() => Promise<unknown>)[] = [];
 beforeAll(() => {

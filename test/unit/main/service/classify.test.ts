@@ -1,4 +1,4 @@
-// The names of troubles, before and after the first byte, with and without a proxy.
+// The names of failures, before and after the first byte, with and without a proxy.
 import { expect, test } from 'vitest';
 import { classifyAfterStart, classifyBeforeStart } from '../../../../main/service/classify.ts';
 
@@ -25,7 +25,7 @@ test.each([
   expect(classifyAfterStart(error(code))).toEqual({ code: after, detail: code });
 });
 
-test('the cause and the members of a bundle are looked into', () => {
+test('examines the cause and the members of an aggregate error', () => {
   const wrapped = error('UND_ERR_OTHER', error('ENOTFOUND'));
   expect(classifyBeforeStart(wrapped, false)).toEqual({ code: 'hostNotFound', detail: 'ENOTFOUND' });
   const bundle = new AggregateError([error('ECONNREFUSED'), error('ECONNREFUSED')]);
@@ -36,7 +36,7 @@ test('the cause and the members of a bundle are looked into', () => {
   expect(classifyBeforeStart('no error', false)).toEqual({ code: 'connectionCut' });
 });
 
-test('behind a proxy the way is the proxy, the certificate is not', () => {
+test("behind a proxy a connection failure is the proxy's, a certificate failure is not", () => {
   expect(classifyBeforeStart(error('ECONNREFUSED'), true).code).toBe('proxyFailed');
   expect(classifyBeforeStart(error('CERT_HAS_EXPIRED'), true).code).toBe('certificateInvalid');
 });

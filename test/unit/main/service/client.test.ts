@@ -62,7 +62,7 @@ async function failure(work: Promise<unknown>) {
   return error.failure;
 }
 
-/** Name and value of the headers that mean something. */
+/** Name and value of the headers that matter. */
 const meant = (headers: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name)),
@@ -200,7 +200,7 @@ describe('creating does not throw', () => {
     expect((await waiting).outcome).toEqual({ kind: 'notSent', code: 'cancelled' });
   });
 
-  test('leaves the outcome uncertain after a fault behind the hand-over', async () => {
+  test('leaves the outcome uncertain after a fault after the start', async () => {
     respond = (_seen, response) => json(response, 201, { data: { id: '7' } });
     const pacer = createPacer({ ceiling: 4 });
     const broken: Pacer = {
@@ -229,7 +229,7 @@ describe('creating does not throw', () => {
 });
 
 describe('turns', () => {
-  /** A pacer that writes down what it is told. */
+  /** A pacer that records its calls. */
   function listening() {
     const pacerCalls: string[] = [];
     const pacer: Pacer = {
@@ -286,7 +286,7 @@ describe('turns', () => {
   });
 });
 
-describe('documents from elsewhere', () => {
+describe('documents from other addresses', () => {
   const sawNoSecret = (server: TestServer) => {
     const all = JSON.stringify(server.seen);
     for (const secret of Object.values(secrets)) expect(all).not.toContain(secret);

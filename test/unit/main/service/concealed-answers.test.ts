@@ -1,5 +1,5 @@
-// Credentials whose letters stand in honest answers, over real HTTP: what is decoded stays what it is, and what is kept
-// or shown of it is without them.
+// Credentials whose letters occur in honest answers, over real HTTP: decoded values stay unchanged, and what is stored or shown of them
+// contains no credential.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { boletoBody } from '../../../../main/service/boletos.ts';
 import { createServiceClient, type ServiceClient } from '../../../../main/service/client.ts';
@@ -85,7 +85,7 @@ test.each([
   expect((await create(200, body, secrets)).outcome).toMatchObject({ kind: 'created', id });
 });
 
-test('what judges an answer is read with its letters', async () => {
+test('Guichê judges an answer with its letters unchanged', async () => {
   const twice = await create(422, { message: 'duplicate' }, { ...usual, cs: 'duplicate' });
   expect(twice.outcome).toMatchObject({
     kind: 'uncertain',
@@ -100,7 +100,7 @@ test('what judges an answer is read with its letters', async () => {
   });
 });
 
-test('an id in an error is offered as it is, and an echo of a credential is no id', async () => {
+test('an id in an error is offered unchanged, and an echo of a credential is no id', async () => {
   expect((await create(400, { error: 'x', id: 'guiche-9' })).outcome).toMatchObject({
     kind: 'uncertain',
     reason: 'idInError',
@@ -115,13 +115,13 @@ test.each([
   ['a sentence', (secret: string) => ({ message: `${'x'.repeat(490)} ${secret} y` })],
   ['a field', (secret: string) => ({ errors: { [`${'x'.repeat(490)} ${secret}`]: ['y'] } })],
   ['a page', (secret: string) => `<p>${'<b></b>'.repeat(1168)}${secret} y</p>`],
-])('half of a credential is not left where %s is cut', async (_name, body) => {
+])('no half of a credential remains where %s is cut', async (_name, body) => {
   const token = 'abcdefghijklmnopqrstuvwxyz0123456789';
   const attempt = await create(400, body(token), { ...usual, token });
   expect(JSON.stringify(attempt)).not.toContain('abcdef');
 });
 
-test('a line, fees and a transaction are read with the letters of credentials', async () => {
+test('a line, fees and a transaction keep letters that also occur in credentials', async () => {
   const secrets = { ...usual, ci: 'usdt_rate', cs: 'COMPLETO', token: 'identificationField' };
   respond = (_seen, response) => json(response, 200, { identificationField: line });
   expect(await client(secrets).identificationField('1')).toMatchObject({
@@ -154,7 +154,7 @@ test('a line, fees and a transaction are read with the letters of credentials', 
   expect(check.raw.text).not.toContain('COMPLETO');
 });
 
-test('a failed read tells its words without credentials', async () => {
+test('a failed read reports its text without credentials', async () => {
   respond = (_seen, response) => json(response, 500, { message: 'guiche fora do ar' });
   const error = await client()
     .cryptoFees()
@@ -208,17 +208,17 @@ const echoes: readonly (readonly [string, (secret: string) => string])[] = [
   ['base64 that is cut', (secret) => bytesOf(secret).toString('base64').slice(0, 30)],
   ['UTF-16 that is read as bytes', (secret) => bytesOf(secret, 'utf16le').toString('latin1')],
 ];
-test.each(echoes)('an echo is not kept: %s', async (_how, encode) => {
+test.each(echoes)('an echo is not stored: %s', async (_how, encode) => {
   const [header = '', claims = '', signature = ''] = jwt.split('.');
   for (const secret of [jwt, header, claims, signature]) {
     const echo = encode(secret);
     const text = conceal(`before ${echo} after`, { token: jwt });
-    // What remains of an encoding is its last few letters, which say less than three letters of the secret.
+    // Only the last few letters of an encoding remain, which reveal less than three letters of the secret.
     expect(text).toMatch(/^before •••\S{0,6}\0? after$/);
   }
 });
 
-test('an id, a line, a wallet or a number with some letters of a credential stays as it is', () => {
+test('an id, a line, a wallet or a number with some letters of a credential stays unchanged', () => {
   const plain = [
     'pay_q7Rt-Zk2_vL',
     'eyJhbGciOiJ',

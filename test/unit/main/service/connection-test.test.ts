@@ -1,4 +1,4 @@
-// The connection test against real services of every temper: it never creates, and tells each step by a code.
+// The connection test against real services of every kind: it never creates anything, and reports each step by a code.
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   connectionTest,
@@ -103,7 +103,7 @@ test('skips steps without a boleto or ci/cs', async () => {
   ]);
 });
 
-describe('troubles', () => {
+describe('failures', () => {
   test('refused credentials, with the service’s message and without the secret', async () => {
     const { report, states } = await run((_seen, response) =>
       json(response, 401, { message: `no: ${credentials.token}` }),
@@ -136,7 +136,7 @@ describe('troubles', () => {
     expect(states).toMatchObject({ fees: 'failed serviceRefused', check: 'failed serviceRefused' });
   });
 
-  test('a service in trouble', async () => {
+  test('a service with errors', async () => {
     const { states } = await run((_seen, response) => json(response, 503, {}));
     expect(states).toMatchObject({
       reach: 'works',
@@ -150,7 +150,7 @@ describe('troubles', () => {
     expect(states).toEqual({ address: 'works', reach: 'failed proxyFailed' });
   });
 
-  test('nobody there', async () => {
+  test('no server at the address', async () => {
     const gone = await serve(() => {});
     await gone.close();
     const report = await connectionTest({ baseUrl: gone.origin, credentials, unknownId: 'x' });
@@ -158,7 +158,7 @@ describe('troubles', () => {
     expect(report.steps).toHaveLength(2);
   });
 
-  test('an address that cannot be one', async () => {
+  test('an invalid address', async () => {
     const report = await connectionTest({ baseUrl: 'http://api.example.com', credentials, unknownId: 'x' });
     expect(report.steps).toEqual([
       { step: 'address', state: 'failed', code: 'urlInvalid', detail: 'httpsNeeded', millis: 0 },
@@ -166,7 +166,7 @@ describe('troubles', () => {
   });
 });
 
-describe('a service that asks for patience or does not know the routes', () => {
+describe('a service that asks the caller to wait or does not know the routes', () => {
   test('gets no more requests after a 429', async () => {
     const { states, seen } = await run((_request, response) => {
       response.setHeader('retry-after', '3600');
@@ -176,7 +176,7 @@ describe('a service that asks for patience or does not know the routes', () => {
     expect(states).toMatchObject({ fees: 'failed rateLimited', check: 'skipped rateLimited' });
   });
 
-  test('is not trusted with ci and cs if it answers everything alike', async () => {
+  test('gets no ci and cs if it answers everything in the same way', async () => {
     const { states } = await run((_request, response) => json(response, 404, { error: 'nada aqui' }));
     expect(states['check']).not.toBe('works');
   });

@@ -1,4 +1,4 @@
-// Headers from credentials, and no credential in what comes back.
+// Headers from credentials, and no credential in the answers.
 import { expect, test } from 'vitest';
 import { conceal, credentialHeaders } from '../../../../main/service/credentials.ts';
 
@@ -13,7 +13,7 @@ test.each([
   expect(credentialHeaders(mode, all)).toEqual(headers);
 });
 
-test('what is missing or could end a header line is refused, unrepeated', () => {
+test('refuses what is missing or could end a header line, without repeating it', () => {
   expect(() => credentialHeaders('bearer', {})).toThrow('service: secretMissing');
   expect(() => credentialHeaders('cics', { ci: 'a', cs: ' ' })).toThrow('service: secretMissing');
   for (const token of ['a b', 'a\r\nb', 'é']) {
@@ -36,7 +36,7 @@ test.each([
   expect(masked.length).toBeLessThan(`cs ${written} refused`.length - 10);
 });
 
-test('an echo is masked however JSON writes it, and no figure of the answer is', () => {
+test('an echo is masked in every JSON form, and no figure of the answer is', () => {
   const cs = 'ab/cd+efghij';
   for (const written of ['ab\\/cd+efghij', 'ab\\u002fcd\\u002Befghij', cs]) {
     expect(conceal(`{"message":"cs ${written} refused"}`, { cs })).toBe('{"message":"cs ••• refused"}');

@@ -24,7 +24,7 @@ test('the documented answer', () => {
   });
 });
 
-test('what is missing is undefined, never invented', () => {
+test('a missing value is undefined, never invented', () => {
   const nothing = Object.values(decodeBoleto('{"data":{}}'));
   expect(nothing.every((value) => value === undefined)).toBe(true);
   expect(decodeBoleto('<html>')).toEqual(decodeBoleto('{}'));
@@ -57,7 +57,7 @@ describe('decodeLine', () => {
     expect(decodeLine(`{"identificationField":${number}}`)?.line).toBe(number);
   });
 
-  test('the neighbours of a line', () => {
+  test('fields beside the line', () => {
     expect(decodeLine(JSON.stringify({ identificationField: formatted, nossoNumero: 12, barCode }))).toEqual({
       line,
       nossoNumero: '12',

@@ -1,6 +1,6 @@
-// The PDF in whatever the document routes answer.
+// The PDF in any answer of the document routes.
 import { expect, test } from 'vitest';
-import { decodeDocument, isPdf } from '../../../../main/service/decode-document.ts';
+import { decodeDocument, isPdf } from '../../../../main/service/documents.ts';
 import type { Answer } from '../../../../main/service/exchange.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\nendobj\n%%EOF');
@@ -12,7 +12,7 @@ const answer = (body: string | Buffer, type = 'application/json'): Answer => ({
   millis: 1,
 });
 
-test('bytes decide, not the header', () => {
+test('the bytes decide, not the header', () => {
   expect(decodeDocument(answer(pdf, 'text/html'))).toEqual({ kind: 'pdf', bytes: pdf });
   expect(isPdf(Buffer.concat([Buffer.alloc(1019, 0x20), pdf]))).toBe(true);
   expect(isPdf(Buffer.concat([Buffer.alloc(1020, 0x20), pdf]))).toBe(false);

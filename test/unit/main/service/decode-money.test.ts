@@ -1,4 +1,4 @@
-// Withdrawals, transactions and fees: exact figures, unknown values as they came.
+// Withdrawals, transactions and fees: exact figures, and unknown values unchanged.
 import { describe, expect, test } from 'vitest';
 import { decodeFees, decodeTransaction, decodeWithdrawal } from '../../../../main/service/decode-money.ts';
 
@@ -17,7 +17,7 @@ test('a withdrawal keeps its exact figures', () => {
   });
 });
 
-test('a withdrawal keeps what is there and cannot be read, as it came', () => {
+test('a withdrawal keeps an unreadable value unchanged', () => {
   const text = `{"withdrawal":{"transaction_id":"tx1","amount":"1.000,00","fee":"quinze","total":{"brl":1},
     "usdt_amount":null,"wallet":["0xabc"]}}`;
   expect(decodeWithdrawal(text)).toMatchObject({
@@ -30,12 +30,12 @@ test('a withdrawal keeps what is there and cannot be read, as it came', () => {
 });
 
 describe('decodeTransaction', () => {
-  test('a value that is there and cannot be read is kept as it came', () => {
+  test('an unreadable value stays unchanged', () => {
     const text = `{"transaction":{"transactionId":"t1","transactionState":"COMPLETO","value":"cem","fee":[1]}}`;
     expect(decodeTransaction(text)).toMatchObject({ value: 'cem', fee: '[1]' });
   });
 
-  test('unknown states, types and methods are kept as they came', () => {
+  test('unknown states, types and methods stay unchanged', () => {
     const text = `{"message":"ok","transaction":{"transactionId":"t1","value":10.5,"fee":"0.10",
       "transactionState":"EM_ANALISE","transactionType":"SAQUE","transactionMethod":"TED",
       "createdAt":"2026-11-17T10:00:00.000Z"}}`;

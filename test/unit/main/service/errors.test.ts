@@ -1,4 +1,4 @@
-// The service's own words, from every shape of error body; credentials in them are masked.
+// The service's own text, from every shape of error body, with credentials masked.
 import { describe, expect, test } from 'vitest';
 import { decodeErrors, statesError } from '../../../../main/service/errors.ts';
 import { parseJson } from '../../../../main/service/json.ts';
@@ -58,7 +58,7 @@ describe('decodeErrors', () => {
     expect(decodeErrors(text)).toEqual({ words, fields: {}, named: false });
   });
 
-  test('masks what looks like a credential and cuts what nobody reads', () => {
+  test('masks what looks like a credential and cuts text that nobody reads', () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     const [words = ''] = decodeErrors(
       JSON.stringify({ message: `token ${token} bad; Bearer abcdefgh12345678` }),
@@ -99,6 +99,6 @@ test.each([
   ['{"error":null,"errors":[],"message":"ok","data":{"id":1,"status":"PENDING"}}', false],
   ['{"error":false,"errors":{},"success":true}', false],
   ['{"error":"","status":200}', false],
-])('%s tells an error: %s', (text, expected) => {
+])('%s reports an error: %s', (text, expected) => {
   expect(statesError(parseJson(text) ?? null)).toBe(expected);
 });

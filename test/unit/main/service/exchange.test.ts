@@ -10,7 +10,7 @@ test.each<[Record<string, string>, number | undefined]>([
   [{ 'retry-after': '1.5' }, 1500],
   [{ 'retry-after': 'Tue, 17 Nov 2026 10:00:30 GMT', date }, 30_000],
   [{ 'retry-after': 'Tue, 17 Nov 2026 09:00:00 GMT', date }, 0],
-  // A date without the answer's own date would be read by our clock, which may be wrong.
+  // Without the answer's own date, only our clock, which may be wrong, could read the date.
   [{ 'retry-after': 'Tue, 17 Nov 2026 10:00:30 GMT' }, undefined],
   [{ 'retry-after': 'soon', date }, undefined],
   [{ 'retry-after': '-4' }, undefined],
@@ -23,7 +23,7 @@ test.each<[Record<string, string>, number | undefined]>([
   expect(requestedWait(new Map(Object.entries(headers)))).toBe(wait);
 });
 
-test('an old charset is honoured, UTF-8 is the rule', () => {
+test('reads an old charset if one is named, and otherwise UTF-8', () => {
   const bytes = Buffer.from('ação', 'latin1');
   const answer = (type: string) =>
     textOfAnswer({

@@ -1,8 +1,8 @@
-// Ten thousand bodies bent out of shape: nothing throws, and "created" is never said of an id that is not there.
+// Ten thousand damaged bodies: nothing throws, and no answer without an id counts as created.
 import * as fc from '../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { decodeBoleto, decodeLine } from '../../../../main/service/decode-boleto.ts';
-import { decodeDocument } from '../../../../main/service/decode-document.ts';
+import { decodeDocument } from '../../../../main/service/documents.ts';
 import { decodeFees, decodeTransaction, decodeWithdrawal } from '../../../../main/service/decode-money.ts';
 import { judge } from '../../../../main/service/outcome.ts';
 
@@ -33,7 +33,7 @@ const bent = fc
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The same question put to plain JSON.parse, in other words than the code's own. */
+/** The same check with plain JSON.parse, written differently from the code. */
 function plainId(text: string, ...path: [string, string]): unknown {
   const [outer, inner] = path;
   const parsed: unknown = JSON.parse(text);

@@ -1,5 +1,5 @@
-// A service that wants to do harm, on every route: what it can take in memory and time is bounded, every trouble has its
-// code, and what may have created something is uncertain and never sent again.
+// A service that attacks, on every route: its use of memory and time is limited, every failure has its code, and a request that may have
+// created something is uncertain and never sent again.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { baseOf, closed, listen } from '../../../helpers/service-server.ts';
 
 type Answer = (socket: Socket) => void;
 
-/** Short for what never ends; what is too much is judged by its size, however long a busy machine reads it. */
+/** Short for answers that never end; too large answers are judged by their size, however long a busy machine reads them. */
 const hasty = { headers: 300, body: 300, total: 500 };
 const patient = { headers: 20_000, body: 20_000, total: 25_000 };
 
@@ -27,7 +27,7 @@ interface Rig {
   readonly requests: () => number;
 }
 
-/** A service of the test's own, for tests that wait do so at the same time. */
+/** A separate service of the test, because tests that wait do so at the same time. */
 async function rig(first: Answer, finished: typeof onTestFinished, timeouts = hasty): Promise<Rig> {
   const sockets = new Set<Socket>();
   let answer = first;
@@ -69,7 +69,7 @@ const boleto = boletoBody({
 });
 const withdrawal = withdrawalBody({ amountCents: 12_750, wallet: 'TXYZ' });
 
-/** What each route came to, as one word; `refused` for what is told as an answer. */
+/** The result of each route as one word; `refused` for a result that is an answer. */
 const routes: readonly (readonly [string, (from: ServiceClient) => Promise<string>])[] = [
   ['create a boleto', async (from) => outcomeOf(await from.createBoleto(boleto))],
   ['withdraw', async (from) => outcomeOf(await from.withdraw(withdrawal))],
@@ -83,7 +83,7 @@ const routes: readonly (readonly [string, (from: ServiceClient) => Promise<strin
 const outcomeOf = ({ outcome }: Awaited<ReturnType<ServiceClient['createBoleto' | 'withdraw']>>): string =>
   outcome.kind === 'uncertain' ? `uncertain: ${outcome.reason}` : outcome.kind;
 
-/** The check route tells of an answer that means nothing without throwing. */
+/** The check route reports an unreadable answer without throwing, so this throws. */
 function unreadable(kind: string): void {
   if (kind === 'unreadable') throw new CodedError('answerUnreadable', 'service');
 }
@@ -97,7 +97,7 @@ const failureOf = (work: Promise<unknown>): Promise<string> =>
 const head = (lines: string, status = '200 OK'): string => `HTTP/1.1 ${status}\r\n${lines}\r\n\r\n`;
 const jsonHead = 'content-type: application/json';
 
-/** Sends the same again and again, as fast as it is taken, and for ever. */
+/** Sends the same data again and again, as fast as it is read, and for ever. */
 function endless(socket: Socket, piece: string | Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.writable) if (!socket.write(piece)) return;
@@ -115,7 +115,7 @@ const whole =
   };
 
 const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 0x20), Buffer.from('\r\n')]);
-/** More than any route takes, in few bytes. */
+/** More than any route accepts, in few bytes. */
 const much = Buffer.alloc(limits.document + 1_000_000, 0x20);
 const bombs = { gzip: gzipSync(much), deflate: deflateSync(much), br: brotliCompressSync(much) };
 
@@ -250,7 +250,7 @@ const onRoutes = (list: typeof attacks) =>
   );
 type OnRoute = ReturnType<typeof onRoutes>[number];
 
-/** What came of it, and by how much this process may have grown. */
+/** The result, and by how much this process may have grown. */
 async function suffered({ ask, code, answer }: OnRoute, context: TestContext) {
   const before = process.memoryUsage().rss;
   const { client, requests } = await rig(
@@ -289,7 +289,7 @@ describe.each(routes)('%s', (name, ask) => {
     expect(requests()).toBe(creating(name) || name === 'check' ? 1 : 6);
   });
 
-  test('more than was announced is no answer to what is asked next', async () => {
+  test('data beyond the announced length is no answer to the next request', async () => {
     const answerBody = JSON.stringify({ data: { id: 'x' }, withdrawal: { transaction_id: 'x' } });
     const { client, requests, answers } = await rig((socket) => {
       whole('{}')(socket);
@@ -339,7 +339,7 @@ describe('a second answer to a request that created something', () => {
   describe.each(calls)('%s', (_name, send) => {
     const ask = async (from: ServiceClient) => wordOf((await send(from)).outcome);
     test.each(late)(
-      '%s, repeated once the next request is there, is not the next answer',
+      '%s, repeated once the next request was sent, is not the next answer',
       async (_what, answer, word) => {
         let first: Socket | undefined;
         const { client, answers } = await rig(
@@ -361,7 +361,7 @@ describe('a second answer to a request that created something', () => {
       },
     );
 
-    test('repeated success: its id is told once more, and nothing after it on that socket counts', async () => {
+    test('repeated success: its id is reported once more, and nothing after it on that socket counts', async () => {
       const { client, answers } = await rig(whole(made(10)), onTestFinished, patient);
       expect(await ask(client)).toBe('created 10');
       await freed();
@@ -382,7 +382,7 @@ describe('a second answer to a request that created something', () => {
     });
   });
 
-  test('closes that one socket alone; seven requests on others arrive', async () => {
+  test('closes only that one socket; seven requests on others arrive', async () => {
     const held: Socket[] = [];
     const reached = Promise.withResolvers<void>();
     const { client, answers } = await rig(
@@ -408,7 +408,7 @@ describe('a second answer to a request that created something', () => {
       held.map((_, index) => String(100 + index)),
     );
     await freed();
-    // They are kept, and serve the next one.
+    // They stay open, and serve the next request.
     const used = Promise.withResolvers<Socket>();
     answers((socket) => {
       used.resolve(socket);
@@ -418,7 +418,7 @@ describe('a second answer to a request that created something', () => {
     expect(held.includes(await used.promise)).toBe(true);
   });
 
-  test('keeps the socket of a created one', async () => {
+  test('keeps the socket of a successful creation', async () => {
     let ids = 0;
     const sockets = new Set<Socket>();
     const { client } = await rig(
@@ -436,7 +436,7 @@ describe('a second answer to a request that created something', () => {
   test.each([
     ['behind a refusal', whole('{"message":"x"}', jsonHead, '422 Unprocessable Entity'), 'refused'],
     ['behind a success', whole(made(5)), 'created'],
-  ])('what is no HTTP %s does not count', async (_where, answer, kind) => {
+  ])('ignores data that is no HTTP %s', async (_where, answer, kind) => {
     const { client, answers } = await rig(
       (socket) => {
         answer(socket);
@@ -468,7 +468,7 @@ describe.each(routes)('an interim answer to %s', (name, ask) => {
     expect(await ask(client)).toBe(expectedCode(name, 'interimAnswer'));
   });
 
-  test.each(['102 Processing', '103 Early Hints', '199 Odd'])('%s is passed over', async (status) => {
+  test.each(['102 Processing', '103 Early Hints', '199 Odd'])('%s is ignored', async (status) => {
     const { client } = await rig(
       (socket) => {
         socket.write(`HTTP/1.1 ${status}\r\nlink: x\r\n\r\n`);
@@ -481,7 +481,7 @@ describe.each(routes)('an interim answer to %s', (name, ask) => {
   });
 });
 
-test('errors told a hundred thousand times are told once', async () => {
+test('errors reported a hundred thousand times are reported once', async () => {
   const field = Array.from({ length: 90_000 }, () => 'same');
   const { client, answers } = await rig(
     whole(JSON.stringify({ errors: { email: field } }), jsonHead, '400 Bad Request'),

@@ -1,4 +1,4 @@
-// Numbers survive both ways, exactly; hostile depth and odd keys do no harm.
+// Numbers are exact in both directions; hostile depth and odd keys do no harm.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import {
@@ -26,7 +26,7 @@ describe('reading', () => {
     });
   });
 
-  test('undefined for what is no JSON, and for what nests too deep', () => {
+  test('undefined for text that is no JSON, and for JSON that is nested too deep', () => {
     for (const text of ['', '<html>', '{"a":', '{} {}', 'NaN']) expect(parseJson(text)).toBeUndefined();
     expect(parseJson('['.repeat(64) + ']'.repeat(64))).toBeDefined();
     expect(parseJson('['.repeat(65) + ']'.repeat(65))).toBeUndefined();
@@ -34,13 +34,13 @@ describe('reading', () => {
     expect(parseJson(JSON.stringify('[{"\\'.repeat(100)))).toBe('[{"\\'.repeat(100));
   });
 
-  test('undefined for more values than any honest answer holds', () => {
+  test('undefined for more values than any honest answer contains', () => {
     const list = (values: number) => `[${Array.from({ length: values }, () => '","').join(',')}]`;
     expect(parseJson(list(99_998))).toHaveLength(99_998);
     expect(parseJson(list(100_000))).toBeUndefined();
   });
 
-  test('a long list is walked like any other', () => {
+  test('a long list is searched like any other', () => {
     const list = Array.from({ length: 1_000_000 }, () => ({ a: true }));
     expect([...entries(list)]).toHaveLength(1_000_000);
   });
@@ -63,7 +63,7 @@ describe('reading', () => {
     ['"-1.234,50"', '-1234.50'],
     ['"1.234.567"', '1234567'],
     ['"18,123456"', '18.123456'],
-    // One mark before three digits parts thousands or cents, and nobody knows which.
+    // One mark before three digits separates thousands or cents, and nobody knows which.
     ['"1,234"', '1,234'],
     ['"R$ 1.234"', 'R$ 1.234'],
     ['"1.234.5"', '1.234.5'],
@@ -79,7 +79,7 @@ describe('reading', () => {
     expect(amountOf(parseJson(source))).toBe(amount);
   });
 
-  test('entries come shallow first', () => {
+  test('entries come in order of depth, shallow first', () => {
     const keys = [...entries(parseJson('{"a":{"b":{"c":1}},"d":{"e":2}}') ?? null)].map(([key]) => key);
     expect(keys).toEqual(['a', 'd', 'b', 'e', 'c']);
   });
@@ -142,7 +142,7 @@ describe('writing', () => {
     for (const cents of [0, -1, 1.5, Number.NaN, 2 ** 53]) expect(() => money(cents)).toThrow(/inputInvalid/);
   });
 
-  test('cents come back as they left', () => {
+  test('cents come back unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (cents) => {
         const figure = figureOf(at(parseJson(written({ amount: money(cents) })), 'amount')) ?? '';
@@ -152,7 +152,7 @@ describe('writing', () => {
     );
   });
 
-  test('a blank optional is left out', () => {
+  test('a blank optional value is left out', () => {
     expect({ ...filled('a', ' '), ...filled('b', undefined), ...filled('c', ' x ') }).toEqual({ c: 'x' });
   });
 });

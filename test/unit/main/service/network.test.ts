@@ -1,4 +1,4 @@
-// Whose certificates, which proxy; and a real CONNECT proxy in between.
+// Which certificates and which proxy are used; with a real CONNECT proxy.
 import { createServer, connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -27,7 +27,7 @@ describe('the environment', () => {
   const ask = (url: string, more: Record<string, string> = {}) =>
     fromEnvironment({ ...variables, ...more }, new URL(url));
 
-  test('by scheme, the lower case first', () => {
+  test('by scheme, lower case first', () => {
     expect(ask('https://api.example.com')).toBe('http://proxy.corp:3128/');
     expect(ask('http://api.example.com')).toBe('http://plain.corp/');
     expect(ask('https://api.example.com', { https_proxy: 'http://other:1' })).toBe('http://other:1/');
@@ -70,7 +70,7 @@ test.each([
   expect(fromList(list)).toBe(proxy);
 });
 
-test('a proxy that we cannot walk through is named so, never its password', () => {
+test('names a proxy of an unsupported kind, never its password', () => {
   expect(() => fromList('SOCKS5 s:1080')).toThrow('proxyFailed: proxyKind');
   expect(() => fromList('PROXY')).toThrow('proxyFailed: proxyUrl');
 });
@@ -82,7 +82,7 @@ test('loopback never goes through a proxy', async () => {
 });
 
 describe('checkPem', () => {
-  test('tells whose it is', () => {
+  test('names the owner of each certificate', () => {
     const checked = checkPem(`junk\n${tls.ca}\n${tls.cert}`);
     expect(checked).toMatchObject({
       ok: true,
@@ -104,7 +104,7 @@ describe('checkPem', () => {
 });
 
 describe('through a real proxy', () => {
-  /** Leads every CONNECT to the one port, or treats it as the test says. */
+  /** Connects every CONNECT to the one port, or treats it as the test says. */
   async function proxy(treat: (socket: Socket, head: string) => void) {
     const heads: string[] = [];
     const sockets = new Set<Socket>();
@@ -146,7 +146,7 @@ describe('through a real proxy', () => {
     });
   }
 
-  test('the tunnel carries the request, its secrets unseen, and knows our password', async () => {
+  test('the tunnel passes the request with its secrets hidden, and gets our password', async () => {
     const service = await serve((_seen, response) => json(response, 201, {}), tls);
     ends.push(service.close);
     const between = await proxy(tunnel(service.port));
@@ -158,7 +158,7 @@ describe('through a real proxy', () => {
     expect(between.heads[0]).not.toContain('test-token');
   });
 
-  test('the resolver and the environment name it as well', async () => {
+  test('the resolver and the environment can also name it', async () => {
     const service = await serve((_seen, response) => json(response, 201, {}), tls);
     ends.push(service.close);
     const { url } = await proxy(tunnel(service.port));
@@ -182,7 +182,7 @@ describe('through a real proxy', () => {
     expect(JSON.stringify(exchange)).not.toContain('word');
   });
 
-  test('no proxy there', async () => {
+  test('no proxy at the address', async () => {
     const gone = await serve(() => {});
     await gone.close();
     expect(await send({ kind: 'own', url: gone.origin })).toMatchObject({
@@ -222,7 +222,7 @@ describe('an account’s own proxy', () => {
     ['joe:hunter2@proxy.example:8080', 'userinfo'],
     ['socks5://proxy.example', 'address'],
     ['not an address', 'address'],
-  ])('%s is refused, unrepeated', (address, why) => {
+  ])('%s is refused, without repeating it', (address, why) => {
     const result = checkProxy(address);
     expect(result).toMatchObject({ ok: false, error: { fields: { 'settings.proxy': why } } });
     expect(JSON.stringify(result)).not.toContain('hunter2');

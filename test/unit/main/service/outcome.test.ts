@@ -1,4 +1,4 @@
-// Every row of the outcome table, and the edges between the rows.
+// Every row of the outcome table, and the limits between the rows.
 import { describe, expect, test } from 'vitest';
 import type { Lost } from '../../../../main/service/exchange.ts';
 import { judge, settle, type Creation, type Outcome } from '../../../../main/service/outcome.ts';
@@ -52,7 +52,7 @@ describe('nothing was sent', () => {
     expect(judge('boleto', lost(false, code))).toEqual({ kind: 'notSent', code });
   });
 
-  test.each([407, 511])('%i comes from the way, not from the service', (status) => {
+  test.each([407, 511])('%i comes from a proxy or gateway, not from the service', (status) => {
     expect(boleto(status, '<html>login</html>')).toEqual({
       kind: 'notSent',
       code: 'proxyFailed',
@@ -62,7 +62,7 @@ describe('nothing was sent', () => {
 });
 
 describe('created', () => {
-  test.each([200, 201, 202, 299])('%i with the id in its place', (status) => {
+  test.each([200, 201, 202, 299])('%i with the id at its place', (status) => {
     expect(boleto(status, created)).toMatchObject({
       kind: 'created',
       id: '15',
@@ -71,7 +71,7 @@ describe('created', () => {
     });
   });
 
-  test('the id survives beyond the exact integers', () => {
+  test('an id larger than the exact integers is kept', () => {
     expect(boleto(200, '{"data":{"id":9007199254740993}}')).toMatchObject({ id: '9007199254740993' });
   });
 
@@ -126,7 +126,7 @@ describe('created', () => {
     { statusCode: 201, code: 'CREATED', status: 'success', type: 'boleto', result: 'OK' },
     { code: 0, status: 201, errors: [], hasErrors: false, errorCount: 0, isError: 'false' },
     { errorUrl: 'https://servico.example/erro', requestId: '422' },
-  ])('words and codes of a success beside the id: %j', (more) => {
+  ])('text and codes of a success beside the id: %j', (more) => {
     expect(boleto(201, { ...created, ...more }).kind).toBe('created');
   });
 
@@ -134,7 +134,7 @@ describe('created', () => {
     expect(boleto(201, { data: { ...created.data, status: 'FAILED', code: 'ERR' } }).kind).toBe('created');
   });
 
-  test('an id that the ledger has is not ours', () => {
+  test('an id that the ledger already has is not ours', () => {
     const outcome = boleto(200, created);
     expect(settle(outcome, { known: false })).toBe(outcome);
     expect(settle(outcome, { known: true })).toMatchObject({
@@ -147,7 +147,7 @@ describe('created', () => {
   });
 });
 
-describe('2xx that is not believed', () => {
+describe('a 2xx that is not accepted as created', () => {
   test.each([
     ['an error beside the id', { ...created, error: 'saldo' }, 'errorBesideId'],
     ['success false', { ...created, success: false }, 'errorBesideId'],
@@ -215,7 +215,7 @@ describe('2xx that is not believed', () => {
     expect(short(boleto(200, body))).toBe(`uncertain: ${reason}`);
   });
 
-  test('its words and the id elsewhere are shown', () => {
+  test('its text and the id elsewhere are shown', () => {
     expect(boleto(200, { message: 'em fila', data: { boleto: { id: 15 } } })).toMatchObject({
       offered: { id: '15' },
       message: { words: ['em fila'] },
@@ -223,7 +223,7 @@ describe('2xx that is not believed', () => {
   });
 });
 
-describe('any other status that holds an id, nosso número or line', () => {
+describe('any other status with an id, nosso número or line', () => {
   test.each([301, 400, 401, 403, 404, 407, 408, 422, 429, 500, 503, 511])('%i', (status) => {
     expect(boleto(status, created)).toMatchObject({
       kind: 'uncertain',
@@ -265,12 +265,12 @@ describe('refused', () => {
     }
   });
 
-  test.each([406, 410, 418, 451])('%i is uncertain even with words', (status) => {
+  test.each([406, 410, 418, 451])('%i is uncertain even with text', (status) => {
     expect(short(boleto(status, { message: 'x' }))).toBe('uncertain: unclearRefusal');
   });
 });
 
-describe('may be our own first one', () => {
+describe('may be our own first request', () => {
   test('409, whatever it says', () => {
     for (const body of ['', '{}', { message: 'conflito' }, created]) {
       expect(short(boleto(409, body))).toBe('uncertain: maybeDuplicate');
@@ -310,7 +310,7 @@ describe('may be our own first one', () => {
     'BoletoAlreadyExists',
     'ja-emitido',
     'boleto.ja.emitido',
-    // The accent is lost, of another encoding, written as HTML, or pulled apart by a mark that nobody sees.
+    // The accent is lost, in another encoding, written as HTML, or separated by an invisible mark.
     'Boleto ja foi emitido',
     'Boleto j\ufffd foi emitido',
     'Boleto jÃ¡ foi emitido',
@@ -358,7 +358,7 @@ describe('may be our own first one', () => {
   describe.each(bodies)('%s', (_where, body) => {
     test.each(seenBefore)('%s', (message) => {
       for (const [form, written] of forms) {
-        // Small letters have no humps to tell the words of one name apart by.
+        // Text in a single case has no capital letters that separate the words of one name.
         if (message === 'boletoJaEmitido' && (form === 'in capitals' || form === 'in small letters'))
           continue;
         for (const creation of ['boleto', 'withdrawal'] satisfies Creation[]) {
@@ -402,7 +402,7 @@ describe('may be our own first one', () => {
     });
   });
 
-  test('what was sent, said once more, is the own words of the clerk', () => {
+  test("the request's text repeated in the answer is the clerk's own text", () => {
     const sent = { description: 'Parcela já vencida', payer: { name: 'Já Duplicado' } };
     for (const body of [
       { message: 'CPF inválido', ...sent },
@@ -413,7 +413,7 @@ describe('may be our own first one', () => {
     }
   });
 
-  test('a page or a plain text is read too, where it decides', () => {
+  test('a page or a plain text is read too, if it decides', () => {
     expect(short(boleto(403, 'Boleto já emitido'))).toBe('uncertain: maybeDuplicate');
     expect(short(boleto(403, '<title>Forbidden</title>'))).toBe('notProcessed: forbidden');
   });
@@ -463,7 +463,7 @@ describe('an operation that may not be finished', () => {
     'read ECONNRESET',
     'Falha de comunicação com o banco',
     'O banco não respondeu',
-    // One unfinished thing beside an ordinary refusal.
+    // One unfinished operation beside an ordinary refusal.
     'Cadastro pendente. Saque em processamento.',
   ];
   test.each(texts)('%s', (text) => {
@@ -535,7 +535,7 @@ describe('an ordinary refusal stays one', () => {
 });
 
 describe('not processed', () => {
-  test('429 waits as told', () => {
+  test('429 waits as the answer says', () => {
     expect(boleto(429, { message: 'devagar' }, { 'retry-after': '7' })).toEqual({
       kind: 'notProcessed',
       reason: 'rateLimited',
@@ -586,7 +586,7 @@ describe('anything else is uncertain', () => {
   });
 });
 
-describe('words that only sound like a repetition', () => {
+describe('text that only resembles a repetition', () => {
   const body = (message: string) => JSON.stringify({ message, data: { id: 5 } });
   const judged = (status: number, text: string) =>
     judge('boleto', { kind: 'received', status, headers: new Map(), text });
@@ -595,7 +595,7 @@ describe('words that only sound like a repetition', () => {
     expect(judged(201, body(message))).toMatchObject({ kind: 'created', id: '5' });
   });
 
-  test('a refusal names the kind of a bill', () => {
+  test('a refusal names the kind of a boleto', () => {
     expect(judged(400, '{"message":"A espécie duplicata é inválida"}').kind).toBe('refused');
   });
 

@@ -1,4 +1,4 @@
-// The pace of an account under a fake clock: bounds kept, nobody starved, every pause honoured.
+// The pace of an account with a fake clock: limits kept, every kind served, every wait respected.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import {
@@ -57,7 +57,7 @@ function start(options: Partial<PacerOptions> = {}) {
 }
 
 describe('priority', () => {
-  test('a click before a batch before documents before the monitor', async () => {
+  test('starts a click before a batch before documents before the monitor', async () => {
     const { admitted, ask } = start({ ceiling: 1, start: 1 });
     ask('batch');
     await settled();
@@ -111,7 +111,7 @@ describe('concurrency', () => {
     expect(pacer.state().width).toBe(2);
   });
 
-  test('a new ceiling: a calm account uses it at once, a narrowed one earns it', async () => {
+  test('a calm account uses a new ceiling at once, a narrowed one grows towards it', async () => {
     const { pacer, admitted, ask } = start({ ceiling: 4, start: 4 });
     ask('batch', 12);
     await settled();
@@ -295,7 +295,7 @@ test('keeps limits and waits and serves all, in any sequence', async () => {
           }
           await collect();
         }
-        // Once all goes well again everybody who asked is served.
+        // Once everything succeeds again, everybody who asked is served.
         for (let round = 0; round < story.length + 5; round += 1) {
           for (const slot of held.splice(0)) slot.release();
           await clock.advance(10_000);

@@ -1,4 +1,4 @@
-// Base URLs: what is accepted, in which one form, and that no id can leave its path segment.
+// Base URLs: what is accepted, in which single form, and that no id can leave its path segment.
 import { describe, expect, test } from 'vitest';
 import { parseBaseUrl, paths } from '../../../../main/service/paths.ts';
 import { baseOf } from '../../../helpers/service-server.ts';
@@ -13,7 +13,7 @@ describe('parseBaseUrl', () => {
     ['http://127.8.8.8', 'http://127.8.8.8'],
     ['http://localhost:1', 'http://localhost:1'],
     ['http://[::1]:9/x/', 'http://[::1]:9/x'],
-  ])('takes %s as %s', (text, base) => {
+  ])('reads %s as %s', (text, base) => {
     expect(parseBaseUrl(text)).toEqual({ ok: true, value: base });
   });
 
@@ -37,7 +37,7 @@ describe('parseBaseUrl', () => {
   });
 });
 
-test('every route stands under the path prefix', () => {
+test('every route is under the path prefix', () => {
   const base = baseOf('https://api.example.com/pay/');
   expect(paths.boletos(base).href).toBe('https://api.example.com/pay/api/v1/boletos');
   expect(paths.identificationField(base, '12').href).toBe(

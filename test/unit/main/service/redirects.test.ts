@@ -1,4 +1,4 @@
-// Where a trail of redirects may lead, hop by hop.
+// Where a chain of redirects may lead, hop by hop.
 import { describe, expect, test } from 'vitest';
 import { hop, sourceOf, startTrail } from '../../../../main/service/redirects.ts';
 import { baseOf } from '../../../helpers/service-server.ts';
@@ -6,7 +6,7 @@ import { baseOf } from '../../../helpers/service-server.ts';
 const base = baseOf('https://api.example.com/pay');
 const start = startTrail(new URL('https://api.example.com/pay/x'));
 
-test('trusts the own origin, no other, and none that returns', () => {
+test('trusts its own origin, no other, and none that returns', () => {
   const own = hop(start, base, '/files/1.pdf');
   expect(own).toMatchObject({ trusted: true, hops: 1 });
   expect(own.next.href).toBe('https://api.example.com/files/1.pdf');

@@ -1,5 +1,5 @@
-// Thousands of sendings through every kind of breakage, over plain HTTP and TLS: "not sent" never arrived, nothing
-// arrived twice, and every "created" exists at the server under that id.
+// Thousands of sendings with every kind of failure, over plain HTTP and TLS: "not sent" never arrived, nothing arrived twice, and every
+// "created" exists at the server under that id.
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import * as fc from '../../../helpers/properties.ts';
@@ -12,7 +12,7 @@ import { effort } from '../../../helpers/seeds.ts';
 import { makeCertificates, type TestCertificates } from '../../../helpers/service-certificate.ts';
 import { baseOf, closed, listen } from '../../../helpers/service-server.ts';
 
-/** What befalls one request; the request itself carries the word, so that a seed tells the whole story. */
+/** The fault of one request; the request itself contains the word, so that a seed determines everything. */
 const fates = [
   'fine',
   'fineThenClose',
@@ -32,7 +32,7 @@ const fates = [
 ] as const;
 type Fate = (typeof fates)[number];
 
-/** What befalls a connection before its first request; over TLS, in the middle of the handshake. */
+/** The fault of a connection before its first request; over TLS, in the middle of the handshake. */
 const welcomes = ['open', 'open', 'open', 'open', 'open', 'reset', 'close'] as const;
 
 interface Service {
@@ -51,7 +51,7 @@ async function startService(tls?: TestCertificates): Promise<Service> {
   let lastId = 9_007_199_254_740_993n;
   let connections = 0;
 
-  /** A TLS socket cannot be reset, the plain one below it can. */
+  /** A TLS socket cannot be reset, but the plain one below it can. */
   const tearDown = (socket: Socket) => (below.get(socket.remotePort) ?? socket).resetAndDestroy();
 
   const effect = (ref: string): string => {
@@ -72,7 +72,7 @@ async function startService(tls?: TestCertificates): Promise<Service> {
         socket.end(answer('201 Created', effect(ref), 'connection: close\r\n'));
         return;
       case 'fineThenSilentlyGone':
-        // The server promises to keep the connection and closes it in the same breath.
+        // The server promises to keep the connection and closes it at the same moment.
         socket.end(answer('201 Created', effect(ref), 'keep-alive: timeout=60\r\n'));
         return;
       case 'slow': {
@@ -158,7 +158,7 @@ async function startService(tls?: TestCertificates): Promise<Service> {
   };
 }
 
-/** A pace without bounds: the test itself says how many are on their way. */
+/** A pace without limits: the test itself decides how many are in flight. */
 const unpaced: Pacer = {
   acquire: (kind) => Promise.resolve({ kind, report: () => {}, keep: () => true, release: () => {} }),
   state: () => ({
@@ -249,7 +249,7 @@ test(`${perRun * runs * effort * 2} sendings`, async () => {
     { numRuns: runs, endOnFailure: true },
   );
 
-  // A run in which some outcome never came up would prove nothing about it.
+  // A run in which some outcome never occurred would prove nothing about it.
   expect([...tally.values()].reduce((sum, count) => sum + count, 0)).toBe(perRun * runs * effort * 2);
   expect([...tally.keys()].toSorted()).toEqual([
     'created',

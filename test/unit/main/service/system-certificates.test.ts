@@ -1,4 +1,4 @@
-// Whom the system trusts, read by a thread: once, without holding anybody up for ever, and by main itself where no thread can.
+// The certificates that the system trusts, read by a thread: once, without delaying anybody for ever, and by main itself if no thread can.
 import { getCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { writeFileSync } from 'node:fs';
@@ -17,8 +17,12 @@ test('returns from the thread what main would have read', async () => {
 });
 
 test.each([
-  ['answers something else', 'no certificates', `require('node:worker_threads').parentPort.postMessage([1])`],
-  ['ends without a word', 'without an answer', ''],
+  [
+    'answers something else',
+    'the thread ended',
+    `require('node:worker_threads').parentPort.postMessage([1])`,
+  ],
+  ['ends without a word', 'the thread ended', ''],
   ['fails', 'no store', `throw new Error('no store')`],
 ])('ignores a thread that %s', async (_, reason, source) => {
   const file = join(temporaryFolder(), 'worker.cjs');

@@ -1,4 +1,4 @@
-// Real sockets: what each trouble is called, and that the mark of a started request is never wrong.
+// Real sockets: the name of each failure, and that the mark of a started request is never wrong.
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -77,7 +77,7 @@ describe('not started', () => {
     expect(['hostNotFound', 'noNetwork']).toContain(exchange.kind === 'lost' && exchange.code);
   });
 
-  test('a certificate that nobody vouches for', async () => {
+  test('a certificate of no trusted authority', async () => {
     const { origin, seen } = await server((_seen, response) => json(response, 200, {}), tls);
     const exchange = await transport().exchange(post(origin));
     expect(exchange).toMatchObject({ kind: 'lost', started: false, code: 'certificateInvalid' });
@@ -96,7 +96,7 @@ describe('not started', () => {
     expect(seen).toEqual([]);
   });
 
-  test('plain HTTP where TLS is expected', async () => {
+  test('plain HTTP if TLS is expected', async () => {
     const { port } = await server((_seen, response) => json(response, 200, {}));
     const exchange = await transport().exchange(post(`https://127.0.0.1:${port}`));
     expect(exchange).toMatchObject({ kind: 'lost', started: false, code: 'certificateInvalid' });
@@ -121,7 +121,7 @@ describe('not started', () => {
     expect(exchange).toMatchObject({ kind: 'lost', started: false, code: 'cancelled' });
   });
 
-  test('cancelled before anything', async () => {
+  test('cancelled before anything else', async () => {
     const { origin, connections } = await server(() => {});
     const exchange = await transport().exchange(post(origin, { signal: AbortSignal.abort() }));
     expect(exchange).toMatchObject({ kind: 'lost', started: false, code: 'cancelled' });
@@ -187,7 +187,7 @@ describe('started, and no answer', () => {
     expect(exchange).toMatchObject({ kind: 'lost', started: true, code });
   });
 
-  test('a body that drips for ever', async () => {
+  test('a body that arrives in drops for ever', async () => {
     const host = await raw((socket) => {
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n');
@@ -199,7 +199,7 @@ describe('started, and no answer', () => {
     expect(exchange).toMatchObject({ kind: 'lost', started: true, code: 'answerTimeout', detail: 'total' });
   });
 
-  test('cancelled on the way', async () => {
+  test('cancelled during the request', async () => {
     const signal = new AbortController();
     const { origin, seen } = await server(() => signal.abort());
     const exchange = await transport().exchange(post(origin, { signal: signal.signal }));
@@ -207,7 +207,7 @@ describe('started, and no answer', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('dropped on the way; the next one connects anew', async () => {
+  test('dropped during the request; the next one connects again', async () => {
     const { promise: reached, resolve } = Promise.withResolvers<void>();
     const { origin, seen } = await server((_seen, response) => {
       if (seen.length === 1) resolve();
@@ -223,8 +223,8 @@ describe('started, and no answer', () => {
   });
 });
 
-describe('bounds', () => {
-  test('a body that says it is too large, and one that turns out to be', async () => {
+describe('limits', () => {
+  test('a body that announces a too large size, and one that turns out too large', async () => {
     const { origin } = await server(({ path }, response) => {
       if (path.endsWith('said')) response.writeHead(200, { 'content-length': 5000 });
       response.end('x'.repeat(5000));
@@ -296,7 +296,7 @@ describe('connections', () => {
     );
     const sender = transport();
     for (let round = 0; round < 20; round += 1) await sender.exchange(post(origin));
-    // A socket is free again only one turn of the event loop after its answer, hence a second one.
+    // A socket is free again only one turn of the event loop after its answer, so this needs a second one.
     expect(connections()).toBeLessThanOrEqual(2);
 
     const host = await raw((socket) => {
@@ -311,7 +311,7 @@ describe('connections', () => {
     });
     await sender.exchange(post(`http://${host}`));
     const socket = await served;
-    // Without our closing it, this would last for the minute that the server offers.
+    // If we did not close it, this would last for the minute that the server offers.
     await once(socket, 'end');
   });
 
@@ -326,7 +326,7 @@ describe('connections', () => {
     }
   });
 
-  test('closes the socket of an answer that arrives before the request has left', async () => {
+  test('closes the socket of an answer that arrives before the request was sent', async () => {
     const sockets: Socket[] = [];
     const host = await raw((socket) => {
       sockets.push(socket);
@@ -368,7 +368,7 @@ describe('connections', () => {
     await closing;
   });
 
-  test('drops a closing that takes too long', async () => {
+  test('stops waiting for a close that takes too long', async () => {
     const { promise: reached, resolve } = Promise.withResolvers<void>();
     const { origin } = await server(() => resolve());
     const sender = transport();
@@ -390,7 +390,7 @@ describe('connections', () => {
   });
 });
 
-test('what may not leave any more once the connection stands does not, and is not sent', async () => {
+test('a request that may no longer start once the connection is open is not sent', async () => {
   const seen: string[] = [];
   const origin = await raw((socket) => socket.on('data', (bytes: Buffer) => seen.push(bytes.toString())));
   const exchange = await transport().exchange(post(`http://${origin}`, { mayLeave: () => false }));

@@ -1,4 +1,4 @@
-// What a clerk opens in a spreadsheet must neither break its cells nor run.
+// What a clerk opens in a spreadsheet must neither break its cells nor run as a formula.
 import { expect, it } from 'vitest';
 import { csvLine } from '../../../../main/spreadsheets/csv.ts';
 

@@ -1,4 +1,4 @@
-// The record reader: every physical line in exactly one record, whatever the quotes do and however the text is cut up.
+// The record reader: every physical line is in exactly one record, for any quotes and any division of the text.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { RawRow } from '../../../../main/spreadsheets/raw-row.ts';
@@ -76,7 +76,7 @@ describe('bad quotes', () => {
     ]);
   });
 
-  it('keeps the text after a quote that is open to the end', () => {
+  it('keeps the text after a quote that is never closed', () => {
     expect(brief(read('1;2;3\n4;"5;6\n7;8;9\n0;0;0'))).toEqual([
       [1, '1|2|3'],
       [2, '4|"5|6', 'quoteUnclosed'],
@@ -92,11 +92,11 @@ describe('bad quotes', () => {
     ]);
   });
 
-  it('does not doubt a text with line breaks and delimiters in a cell of its own', () => {
+  it('does not mark a text with line breaks and delimiters in its own cell as doubtful', () => {
     expect(brief(read('1;2;"a; b\nc; d"\n'))).toEqual([[1, '1|2|a; b\nc; d']]);
   });
 
-  it('reads thousands of broken lines without starting anew for each', () => {
+  it('reads thousands of broken lines without restarting for each', () => {
     const text = '"a\n'.repeat(20_000);
     const rows = read(text);
     expect(rows).toHaveLength(20_000);
@@ -107,7 +107,7 @@ describe('bad quotes', () => {
 describe('endless cells', () => {
   const ten = 'x'.repeat(10 << 20);
 
-  it('keeps the head of a line of 10 MB and goes on behind it', () => {
+  it('keeps the start of a line of 10 MB and continues after it', () => {
     const text = `1;2;3\n4;${ten};6\n7;8;9\n`;
     const rows = read(text, { pieces: inPieces(text) });
     expect(rows.map(({ line, flaw }) => [line, flaw])).toEqual([
@@ -118,7 +118,7 @@ describe('endless cells', () => {
     expect(rows[1]?.cells[1]).toHaveLength(32_767);
   });
 
-  it('takes the lines of a quoted cell of 10 MB one by one', () => {
+  it('reads the lines of a quoted cell of 10 MB one by one', () => {
     const text = `1;"${'texto\n'.repeat(300_000)}";3\n7;8;9\n`;
     const rows = read(text, { pieces: inPieces(text) });
     expect(rows[0]).toMatchObject({ line: 1, flaw: 'quoteUnclosed' });
@@ -132,7 +132,7 @@ describe('any text', () => {
     maxLength: 200,
   });
 
-  it('gives every physical line to exactly one record, in order', () => {
+  it('puts every physical line into exactly one record, in order', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const rows = read(text);
@@ -143,7 +143,7 @@ describe('any text', () => {
     );
   });
 
-  it('is read the same in pieces, as long as its quotes are sound', () => {
+  it('is read the same in pieces, if its quotes are sound', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ';', '"', '\n', 'é'), maxLength: 8 });
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 10 });
     fc.assert(

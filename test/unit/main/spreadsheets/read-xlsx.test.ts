@@ -1,5 +1,5 @@
-// XLSX: sheets and hidden sheets, dates, numbers, both epochs, and formulas that have nothing to show. Books are made by hand
-// where no writer would make them.
+// XLSX: sheets and hidden sheets, dates, numbers, both epochs, and formulas without a value. The test builds the workbooks that no program
+// would write.
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -40,7 +40,7 @@ describe('cells', () => {
     expect((await firstRow({ rows: header + rowOf(amount(value), dueDate) }))?.fields.amount).toBe(cents);
   });
 
-  it('the number 1.234 has three decimals and is no thousand', async () => {
+  it('the number 1.234 has three decimals and is not in thousands', async () => {
     const row = await firstRow({ rows: header + rowOf(amount('1.234'), dueDate) });
     expect(row?.problems).toMatchObject([{ code: 'amountTooManyDecimals', fixes: ['1,23', '1,24'] }]);
   });
@@ -57,7 +57,7 @@ describe('cells', () => {
     }
   });
 
-  it('a date with a time is a doubt', async () => {
+  it('a date with a time is doubtful', async () => {
     const row = await firstRow({ rows: header + rowOf(amount('1'), '<c r="D2" s="1"><v>46366.75</v></c>') });
     expect(row?.fields.dueDate).toBe('2026-12-10');
     expect(row?.problems).toMatchObject([{ code: 'dueDateTimeDropped' }]);
@@ -83,7 +83,7 @@ describe('cells', () => {
     );
   });
 
-  it('formulas give their values, and say so where they have none', async () => {
+  it('formulas give their values, and are reported if they have none', async () => {
     const kept = await firstRow({ rows: header + rowOf('<c r="C2"><f>5*2</f><v>10</v></c>', dueDate) });
     expect(kept).toMatchObject({ worst: null, fields: { amount: 1000 } });
     const failed = await firstRow({
@@ -115,7 +115,7 @@ describe('sheets', () => {
   ];
   const rows = header + rowOf(amount('1'), dueDate);
 
-  it('the first that can be seen is read, and the hidden ones are named', async () => {
+  it('reads the first visible one, and names the hidden ones', async () => {
     const { understanding } = await openedFile(book({ rows, sheets }));
     expect(understanding).toMatchObject({
       format: 'xlsx',
@@ -128,7 +128,7 @@ describe('sheets', () => {
     });
   });
 
-  it('another can be chosen, if there is one of that name', async () => {
+  it('another can be chosen, if one of that name exists', async () => {
     expect((await openedFile(book({ rows, sheets }), { sheet: 'Modelo' })).understanding.sheet).toBe(
       'Modelo',
     );
@@ -138,7 +138,7 @@ describe('sheets', () => {
     });
   });
 
-  it('a sheet without cells is empty, one that is no XML is damaged', async () => {
+  it('a sheet without cells is empty, and one that is no XML is damaged', async () => {
     expect(await fileOpening(book({ rows: '' }))).toEqual({ ok: false, code: 'empty' });
     expect(await fileOpening(book({ rows: '<row r="1"><c r="A1" t="s"><v>99</v></c></row>' }))).toEqual({
       ok: false,
@@ -163,7 +163,7 @@ describe('written by us', () => {
     expect(rows.map(({ kinds }) => kinds)).toEqual(['sss', 'sss', 'ss ']);
   });
 
-  it('CSV opens no formula, and its apostrophes go when it comes back', async () => {
+  it('CSV opens no formula, and loses its apostrophes when it is read again', async () => {
     const csv = sheetCsv([
       ['Nome', 'CPF', 'Valor', 'Vencimento', 'Telefone'],
       ['Maria', '52998224725', '1,00', '10/12/2026', '+55 11 98765-4321'],
@@ -174,7 +174,7 @@ describe('written by us', () => {
   });
 });
 
-it('reads what another writer makes of true dates and numbers', async () => {
+it('reads true dates and numbers of another program', async () => {
   const data = [
     ['Nome', 'CPF', 'Valor', 'Vencimento'].map((value) => ({ value, type: String })),
     [
@@ -232,7 +232,7 @@ describe('cells far from the table', () => {
       { rows: full, before: `<cols>${'<col min="1" max="16384" hidden="0"/>'.repeat(20_000)}</cols>` },
     ],
     ['a cell in the last row of a narrow table', { rows: full + far('A1048576') }],
-  ])('are no matter: %s', async (_what, made) => {
+  ])('are allowed: %s', async (_what, made) => {
     const bytes = book(made);
     const begun = performance.now();
     const sheet = await openedFile(bytes);

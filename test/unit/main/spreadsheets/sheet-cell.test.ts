@@ -1,4 +1,4 @@
-// Cells that are numbers keep the value of their text to the last digit, or stay a text.
+// Cells with numbers keep the value of their text to the last digit, or stay a text.
 import { describe, expect, test } from 'vitest';
 import { addDays, asPlainDate, dateOfSerial } from '../../../../preload/shared/due-date.ts';
 import { cellText, dateCell, numberCell } from '../../../../main/spreadsheets/sheet-cell.ts';
@@ -53,7 +53,7 @@ describe('a day', () => {
     },
   );
 
-  test('with a time is told to the minute, or to the second', () => {
+  test('with a time is written to the minute, or to the second', () => {
     expect(dateCell('21/11/2026 12:00')).toMatchObject({ number: '46347.5000000000', format: 'moment' });
     expect(dateCell('21/11/2026 00:00')).toMatchObject({ number: '46347.0000000000' });
     expect(dateCell('21/11/2026 18:00:01')).toMatchObject({ number: '46347.7500115741', format: 'second' });

@@ -1,4 +1,4 @@
-// What a spreadsheet shows of numbers that have more than cents: offered for the row, never taken by itself.
+// The displayed form of numbers with more than cents: offered for the row, never used automatically.
 import { describe, expect, it } from 'vitest';
 import { decimalsShown, rounded } from '../../../../main/spreadsheets/shown-numbers.ts';
 import { checkAll, openedFile } from '../../../fixtures/checked-sheet.ts';
@@ -51,7 +51,7 @@ describe('a cell with more than cents', () => {
     return { cents: row?.fields.amount, fixes: row?.problems.flatMap(({ fixes }) => fixes ?? []) };
   };
 
-  it('is refused, and what it shows is offered', async () => {
+  it('is refused, and its displayed value is offered', async () => {
     const formats = ['#,##0.00', '0'];
     expect(await problems('33.333333333333336', 2, formats)).toEqual({ cents: null, fixes: ['33,33'] });
     expect(await problems('1.125', 2, formats)).toEqual({ cents: null, fixes: ['1,13'] });
@@ -62,7 +62,7 @@ describe('a cell with more than cents', () => {
     expect(await problems('33.3333333333333', 0, [])).toEqual({ cents: null, fixes: ['33,33', '33,34'] });
   });
 
-  it('is taken where 15 digits are cents', async () => {
+  it('is accepted if its first 15 digits are whole cents', async () => {
     expect(await problems('1234.5600000000001', 2, ['#,##0.00'])).toEqual({ cents: 123_456, fixes: [] });
   });
 });

@@ -1,4 +1,4 @@
-// What is written as a workbook is read back cell by cell, by another program's reader.
+// A written workbook is read again cell by cell, by another program's reader.
 import { expect, test } from 'vitest';
 import { readSheet } from 'read-excel-file/node';
 import { readXlsx } from '../../../../main/spreadsheets/read-xlsx.ts';
@@ -19,7 +19,7 @@ async function book(header: readonly string[] | null, rows: Rows, size = 2): Pro
   return Buffer.concat(pieces);
 }
 
-test('every cell comes back as the text that it was', async () => {
+test('every cell comes back as the same text', async () => {
   const rows = [
     ['00012345678', '=1+1', '1.234,56', '2026-11-20'],
     ['João & Cia <ltda> "x"', ' a\nb ', '', '12345678901234567890'],
@@ -30,7 +30,7 @@ test('every cell comes back as the text that it was', async () => {
   expect(read).toEqual([['CPF', 'b', 'Valor', 'd'], ...rows.map(empty)]);
 });
 
-test('what XML cannot say becomes a space, and a long text is cut where Excel cuts it', async () => {
+test('a character that XML cannot contain becomes a space, and a long text is cut where Excel cuts it', async () => {
   const [[first, second] = []] = await readSheet(
     await book(null, [['a\u0001b\uffff\ud800', 'x'.repeat(40_000)]]),
   );
@@ -38,7 +38,7 @@ test('what XML cannot say becomes a space, and a long text is cut where Excel cu
   expect(String(second)).toHaveLength(32_767);
 });
 
-test('rows are taken no faster than bytes are', async () => {
+test('reads rows no faster than bytes are read', async () => {
   let taken = 0;
   async function* rows(): AsyncGenerator<Rows> {
     for (;;) {
@@ -52,7 +52,7 @@ test('rows are taken no faster than bytes are', async () => {
   expect(taken).toBeLessThan(80);
 });
 
-test('numbers, days and moments are such for another program too, and this one reads them back', async () => {
+test('another program also reads numbers, days and moments as such, and this one reads them back', async () => {
   const cells = [
     numberCell('1234,56', '1234.56', 'money'),
     dateCell('31/12/2027'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readXml } from '../../../../main/spreadsheets/xml-events.ts';
 
-/** What is handed over, one line an event, and how it ended. */
+/** The events, one line each, and how the document ended. */
 function events(xml: string, wanted = 'r'): readonly unknown[] {
   const seen: unknown[] = [];
   const whole = readXml(xml, {
@@ -38,7 +38,7 @@ it.each([
   expect(events(xml)).toEqual([`<c> ${r}`, '</c>', true]);
 });
 
-it('hands over sections as they stand, and no comments', () => {
+it('passes sections unchanged, and no comments', () => {
   expect(events('<t>a<!-- <c r="1"/> --><![CDATA[<c r="2"/>]]>b</t>')).toEqual([
     '<t> null',
     'a',
@@ -65,6 +65,6 @@ it.each([
   '<a><!-- -></a>',
   '<!DOCTYPE a><a/>',
   `${'<a>'.repeat(101)}${'</a>'.repeat(101)}`,
-])('says of %s that it is no whole document', (xml) => {
+])('reports that %s is no whole document', (xml) => {
   expect(events(xml).at(-1)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Joining a team's server and leaving it, on a real one: nothing is kept before the server was found to be fine.
+// Joining a team's server and leaving it, on a real one: nothing is stored before the server passed the check.
 import { describe, expect, test } from 'vitest';
 import { connectTroubles } from '../../../../main/ledger/postgres/connect.ts';
 import { probe, serverTroubles } from '../../../../main/ledger/postgres/probe.ts';
@@ -8,7 +8,7 @@ import { teamTroubles, type TeamConnection } from '../../../../preload/contract/
 import { needsPostgres } from '../../../helpers/postgres-server.ts';
 import { clerkPassword, teamServerForFile } from '../../../helpers/team-server.ts';
 
-test('the window knows every trouble of a server', () => {
+test('the window has a text for every failure of a server', () => {
   expect(teamTroubles).toEqual([
     ...connectTroubles,
     ...serverTroubles,
@@ -54,14 +54,14 @@ describe('on a server', needsPostgres(), () => {
   }
   const commandId = '6f8f1f3e-1d11-4c3b-9d43-0b3f7c1f0a11';
 
-  test('is told before anything is kept', async () => {
+  test('is reported before anything is stored', async () => {
     const { calls, connection, kept } = await room();
     const found = await calls.probe({ connection, password: clerkPassword, purpose: 'join' });
     expect(found).toMatchObject({ trouble: null, server: { hasTeam: true, role: 'operator' } });
     expect(kept.connection).toBeNull();
   });
 
-  test('is kept once it was found to be fine, then the other ledger is opened, and left again', async () => {
+  test('is stored once the server passed the check, then the other ledger opens, and it can be left again', async () => {
     const { calls, connection, kept, reopened } = await room();
     expect(await calls.connect({ commandId, connection, password: clerkPassword })).toEqual({ kind: 'done' });
     expect(kept).toEqual({ connection, password: clerkPassword });
@@ -75,7 +75,7 @@ describe('on a server', needsPostgres(), () => {
     expect(reopened()).toBe(2);
   });
 
-  test('with a wrong password, or none, nothing is kept', async () => {
+  test('with a wrong password, or none, nothing is stored', async () => {
     const { calls, connection, kept, reopened } = await room();
     const wrong = await calls.connect({ commandId, connection, password: 'outra senha' });
     expect(wrong).toMatchObject({ kind: 'troubled', trouble: 'passwordWrong' });
@@ -85,7 +85,7 @@ describe('on a server', needsPostgres(), () => {
     expect(reopened()).toBe(0);
   });
 
-  test('while something is on its way, the ledger stays', async () => {
+  test('while something is being sent, the ledger stays', async () => {
     const { calls, connection, kept } = await room(1);
     expect(await calls.connect({ commandId, connection, password: clerkPassword })).toEqual({ kind: 'busy' });
     expect(await calls.leave({ commandId })).toEqual({ kind: 'busy' });

@@ -38,7 +38,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     return sandbox;
   }
 
-  /** As the app puts them together; `answers`: whether it hears that it is asked. */
+  /** Connected as in the app; `answers`: whether it gets the request. */
   async function at(
     team: TestTeam,
     sandbox: Sandbox,
@@ -82,7 +82,7 @@ describe('a batch of another computer', needsPostgres(), () => {
       ...(doubts === undefined ? {} : { doubts }),
     });
 
-  it('is handed over with nothing in doubt when another clerk asks for it, and made once', async () => {
+  it('is handed over with nothing uncertain when another clerk asks for it, and sent once', async () => {
     const team = await newTeam();
     const sandbox = await practice();
     const [ana, bia, caio] = [
@@ -97,7 +97,7 @@ describe('a batch of another computer', needsPostgres(), () => {
       { kind: 'batch', batchId: id, name: 'março.xlsx', computer: 'pc-ana', clerk: 'Ana', own: false },
     ]);
     const asked = ask(bia, id);
-    // Without news between the processes Ana's hears of it with a sign of life.
+    // Without notifications between the processes, Ana's learns of it with a heartbeat.
     await expect.poll(async () => (await ana.opened.team.refresh()).batchRequests).not.toEqual([]);
     const answers = await Promise.all([asked, ask(caio, id)]);
     expect(answers).toContainEqual({ kind: 'free' });
@@ -115,7 +115,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     expect(verdict.created).toBe(200);
   });
 
-  it('names to colleagues who paused it', async () => {
+  it('shows colleagues who paused it', async () => {
     const team = await newTeam();
     const sandbox = await practice();
     const [ana, bia] = [await at(team, sandbox, 'ana'), await at(team, sandbox, 'bia')];
@@ -129,7 +129,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     });
   });
 
-  it('whose holder is gone is taken over by one of two, who saw how many become doubts', async () => {
+  it('whose holder is gone is taken over by one of two, who saw how many rows become uncertain', async () => {
     const team = await newTeam();
     const sandbox = await practice();
     const ana = await at(team, sandbox, 'ana', { answers: false });
@@ -144,7 +144,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     await team.sql(`UPDATE leases SET until = clock_timestamp() - interval '1 second'`);
     const gone = { kind: 'doubts', doubts: 2, computer: 'pc-ana', clerk: 'Ana' };
     expect(await ask(bia, id)).toEqual(gone);
-    // Another number than the person saw is shown first.
+    // If the number differs from the one that the person saw, Guichê shows it first.
     expect(await ask(bia, id, 1)).toEqual(gone);
     const both = await Promise.all([ask(bia, id, 2), ask(caio, id, 2)]);
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['free', expect.stringMatching(/free|taken/u)]);
@@ -160,7 +160,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     });
   });
 
-  it('that was taken over names who may still answer, until somebody types that it is off', async () => {
+  it('that was taken over names who may still answer, until somebody types that the computer is off', async () => {
     const team = await newTeam();
     const sandbox = await practice();
     const ana = await at(team, sandbox, 'ana', { answers: false });
@@ -207,7 +207,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     expect(await settle()).toMatchObject({ kind: 'tooSoon' });
   });
 
-  it('may not be asked for by one who only reads', async () => {
+  it('cannot be requested by a person who only reads', async () => {
     const team = await newTeam();
     const sandbox = await practice();
     const ana = await at(team, sandbox, 'ana');

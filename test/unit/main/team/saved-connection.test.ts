@@ -1,4 +1,4 @@
-// What is saved of the way to a team's server: a file without a secret, and a password that goes nowhere else.
+// What is stored of the connection to a team's server: a file without a secret, and a password that is sent nowhere else.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,13 +31,13 @@ function store() {
   return { path, secrets, learnt, saved: connectionStore(parts) };
 }
 
-test('nothing is saved at first', async () => {
+test('nothing is stored at first', async () => {
   const { saved } = store();
   expect(saved.read()).toEqual({ kind: 'none' });
   expect(await saved.password(connection)).toBeNull();
 });
 
-test('what was saved is read again; the file holds no password', async () => {
+test('the stored connection is read again; the file contains no password', async () => {
   const { path, saved, learnt } = store();
   await saved.save(connection, 'segredo da ana');
   expect(saved.read()).toEqual({ kind: 'saved', connection });
@@ -46,7 +46,7 @@ test('what was saved is read again; the file holds no password', async () => {
   expect(learnt).toContain('segredo da ana');
 });
 
-test.skipIf(process.platform === 'win32')('the file is its owner’s alone', async () => {
+test.skipIf(process.platform === 'win32')('only its owner can read the file', async () => {
   const { path, saved } = store();
   await saved.save(connection, 'segredo da ana');
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -62,7 +62,7 @@ test('a connection that was changed in its file finds no password', async () => 
 });
 
 test.each(['', '{', '[]', '{"host":"a"}', JSON.stringify({ ...connection, port: 0 })])(
-  'a file that says %j is unreadable and nothing else',
+  'a file with %j is unreadable and nothing else',
   (text) => {
     const { path, saved } = store();
     writeFileSync(path, text);
@@ -70,7 +70,7 @@ test.each(['', '{', '[]', '{"host":"a"}', JSON.stringify({ ...connection, port: 
   },
 );
 
-test('without a keychain the password is held while the program runs', async () => {
+test('without a keychain the password is kept while the program runs', async () => {
   const { path, learnt } = store();
   const none = () => {
     throw new Error('no keychain');
@@ -87,7 +87,7 @@ test('without a keychain the password is held while the program runs', async () 
   await expect(connectionStore(parts).password(connection)).rejects.toThrow('no keychain');
 });
 
-test('forgotten, neither is left', async () => {
+test('forgetting deletes both', async () => {
   const { saved, secrets } = store();
   await saved.save(connection, 'segredo da ana');
   await saved.forget();

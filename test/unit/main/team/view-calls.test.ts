@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../preload/contract/list-layouts.ts';
-import { createViewCalls } from '../../../../main/team/view-calls.ts';
+import { createViewCalls } from '../../../../main/team/shared-calls.ts';
 import type { SharedViews, TeamState } from '../../../../main/ledger/team/link.ts';
 
 const view: SavedView = {
@@ -34,13 +34,13 @@ function calls(role: TeamState['role'], stored: readonly string[]) {
   return createViewCalls({ link: { state: () => state }, views });
 }
 
-describe('the shared views that a window is given', () => {
+describe('the shared views that a window gets', () => {
   it('are those that this program can read', async () => {
     const stored = ['{', '{}', JSON.stringify({ ...view, list: 'other' }), JSON.stringify(view)];
     expect(await calls('operator', stored).views(undefined)).toEqual([{ view, by: 'Bia', mayStop: false }]);
   });
 
-  it('stand by name', async () => {
+  it('are sorted by name', async () => {
     const stored = ['Última', 'Ágio', 'baixar'].map((name) => JSON.stringify({ ...view, name }));
     expect((await calls('operator', stored).views(undefined)).map((one) => one.view.name)).toEqual([
       'Ágio',
@@ -49,13 +49,13 @@ describe('the shared views that a window is given', () => {
     ]);
   });
 
-  it('may be stopped by who approves', async () => {
+  it('may be unshared by an approver', async () => {
     expect(await calls('approver', [JSON.stringify(view)]).views(undefined)).toEqual([
       { view, by: 'Bia', mayStop: true },
     ]);
   });
 
-  it('are none outside of a team, where none is shared', async () => {
+  it('do not exist outside a team, and cannot be shared there', async () => {
     expect(await createViewCalls(null).views(undefined)).toEqual([]);
     await expect(createViewCalls(null).shareView({ commandId: 'c'.repeat(16), view })).rejects.toMatchObject({
       failure: { code: 'notInTeam' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TicketFile } from '../../../../main/host/host.ts';
 import { createTrailRoom, kindsOf } from '../../../../main/trail/trail.ts';
-import { trailCodes } from '../../../../preload/contract/trail.ts';
+import { trailDetails } from '../../../../preload/contract/trail-details.ts';
 import { trailSubjects } from '../../../../preload/contract/trail-list.ts';
 import { storedCells } from '../../../helpers/whole-sheet.ts';
 import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
@@ -39,10 +39,10 @@ test('finds entries by the texts that the window shows for a code', async () => 
 test('every kind of entry has one subject', () => {
   const subjectsOf = (code: string) =>
     trailSubjects.filter((subject) => new Set<string>(kindsOf[subject]).has(code.split('.')[0] ?? ''));
-  expect(trailCodes.filter((code) => subjectsOf(code).length !== 1)).toEqual([]);
+  expect(Object.keys(trailDetails).filter((code) => subjectsOf(code).length !== 1)).toEqual([]);
 });
 
-test('narrows to a subject and to days of the banks, the last one in', async () => {
+test("narrows to a subject and to the banks' days, including the last one", async () => {
   let now = 0;
   const { ledger, room } = await open(() => now);
   for (const [at, what] of [

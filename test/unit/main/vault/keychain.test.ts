@@ -1,4 +1,4 @@
-// Patience with a keychain that does not answer, and the proof that one works.
+// Timeouts for a keychain that does not answer, and the proof that one works.
 import { describe, expect, test } from 'vitest';
 import {
   callsUnderWay,
@@ -22,7 +22,7 @@ describe('patient', () => {
     await expect(waiting).rejects.toEqual(coded('vaultLocked'));
     expect(callsUnderWay()).toBe(1);
     await expect(keychain.get('a')).rejects.toEqual(coded('vaultLocked'));
-    // The threads are the process's own: another keychain must not take one either.
+    // The threads belong to the process: another keychain must not use one either.
     await expect(patient(works, 1).get('a')).rejects.toEqual(coded('vaultLocked'));
     expect(calls).toBe(1);
 

@@ -1,4 +1,4 @@
-// The vault over a real gnome-keyring: what is kept, what is left behind, and what a locked, dead or missing one says.
+// The vault over a real gnome-keyring: what is stored, what is left behind, and the result of a locked, dead or missing keyring.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '../../../../main/vault/open.ts';
 import { startKeyring, useWithoutBus, type Keyring } from '../../../helpers/keyring.ts';
@@ -44,7 +44,7 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
     expect(values.slice(10)).toEqual([null, null, null, null, []]);
   });
 
-  test('what the keyring cannot keep is refused, and the old value stands', async () => {
+  test('refuses what the keyring cannot store, and keeps the old value', async () => {
     const answers = await keyring.use(
       ['open'],
       ['set', 'token', 'old'],
@@ -74,7 +74,7 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
         ['set', 'token', jwt('b')],
         ['accounts'],
       );
-      expect(cut).toHaveLength(2); // the step after the death answered nothing
+      expect(cut).toHaveLength(2); // the step after the kill answered nothing
       const [, token] = await keyring.use(['open'], ['get', 'token']);
       found.push(token?.value);
     }
@@ -94,7 +94,7 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
     expect(answers.slice(3)).toEqual([{ code: 'secretMissing' }, { value: null }]);
   });
 
-  test('locked under way it answers nothing, at the next start it is locked, and unlocked everything is there', async () => {
+  test('locked while in use it answers nothing, at the next start it is locked, and unlocked it has everything', async () => {
     const locked = await keyring.use(
       ['open'],
       ['set', 'token', jwt('a')],
@@ -120,7 +120,7 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
     expect(after).toEqual([{ value: ready }, { value: jwt('a') }, { value: null }, { value: null }]);
   });
 
-  test('one that does not answer does not hold the start, and is ready once it does', async () => {
+  test('a keyring that does not answer does not delay the start, and is ready once it answers', async () => {
     const silent = { value: { state: 'locked', code: 'vaultLocked', detail: 'no answer yet' } };
     const answers = await keyring.use(
       ['open'],
@@ -146,7 +146,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('where the native module cannot load there is no vault either, and Guichê starts', async () => {
+test('if the native module cannot load there is no vault either, and Guichê starts', async () => {
   const opened = await openVault({
     service: 'guiche-test',
     load: () => Promise.reject(new Error('Failed to load keytar native addon')),

@@ -1,4 +1,4 @@
-// Splitting, and every step of a rotation, over a keychain in memory that can be cut off, lock itself and lie.
+// Splitting, and every step of a rotation, over a keychain in memory that can be cut off, be locked, and return wrong values.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Keychain } from '../../../../main/vault/keychain.ts';
@@ -34,10 +34,10 @@ class Cut extends Error {}
 interface Bench {
   readonly entries: Map<string, string>;
   readonly keychain: Keychain;
-  /** How many changes are still carried out before everything stops; counted down. */
+  /** How many changes are still made before everything stops; counts down. */
   changesLeft: number;
   locked: boolean;
-  /** What the keychain makes of what it is given. */
+  /** How the keychain changes the values that it gets. */
   keeps: (value: string) => string;
 }
 
@@ -116,7 +116,7 @@ describe('createPartsStore', () => {
         const found = await next.get('token');
         outcomes.add(found);
         expect([before, after]).toContain(found);
-        // Whatever the cut left is used up or swept away by what comes next.
+        // The next steps use or delete what the interruption left.
         await next.set('token', 'c');
         expect(await next.get('token')).toBe('c');
         await next.delete('token');
@@ -178,7 +178,7 @@ describe('createPartsStore', () => {
   });
 
   test.each(['a part', 'the header'])(
-    'damage to %s is missing, not absent and not half a value',
+    'damage to %s is reported as a missing secret, not as an absent one or half a value',
     async (what) => {
       const it = fixture();
       const store = createPartsStore(it.keychain);

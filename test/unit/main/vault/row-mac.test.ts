@@ -42,7 +42,7 @@ describe('with a keychain', () => {
     expect(await macs().mac.prove(facts, made)).toBe('unproved');
   });
 
-  it('takes older rows once, when it makes its key', async () => {
+  it('accepts older rows once, when it creates its key', async () => {
     const { mac, adopted } = macs();
     await Promise.all([mac.ready(), mac.of({}), mac.ready()]);
     expect(adopted).toEqual([1]);
@@ -62,7 +62,7 @@ describe('with a keychain', () => {
   });
 });
 
-it.each(['memory', 'locked'] as const)('tells nothing where the vault is %s', async (state) => {
+it.each(['memory', 'locked'] as const)('proves nothing if the vault is %s', async (state) => {
   const { mac, adopted } = macs(createMemoryStore(), state);
   expect([await mac.of(facts), await mac.prove(facts, null)]).toEqual([null, 'noKeychain']);
   expect(adopted).toEqual([]);

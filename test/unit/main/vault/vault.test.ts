@@ -1,4 +1,4 @@
-// The vault as the app holds it: tried again while nothing stands in for it, and the same until the end once memory does.
+// The vault as the app uses it: tried again while no other store replaces it, and the same until the end once memory does.
 import { expect, it } from 'vitest';
 import { createMemoryStore } from '../../../../main/vault/memory.ts';
 import type { OpenedVault } from '../../../../main/vault/open.ts';
@@ -21,7 +21,7 @@ it('reports why it stores nothing, and can be tried again', async () => {
   expect(changes).toBe(1);
 });
 
-it('stays in memory once that was accepted', async () => {
+it('stays in memory once the clerk accepted that', async () => {
   const answers = [locked, ready()];
   const vault = await createVault(
     () => Promise.resolve(answers.shift() ?? locked),

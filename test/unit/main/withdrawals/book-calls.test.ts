@@ -1,4 +1,4 @@
-// The book and what is said of a wallet, over a real ledger with withdrawals that were made.
+// The book and the reading of a wallet, over a real ledger with paid withdrawals.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CodedError } from '../../../../main/failure.ts';
@@ -13,7 +13,7 @@ import { storedCells } from '../../../helpers/whole-sheet.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const filial = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
-/** Both ends as the head office's, and another middle. */
+/** Both ends equal the head office's wallet, the middle differs. */
 const poisoned = `${matriz.slice(0, 8).toLowerCase()}${'7'.repeat(28)}${matriz.slice(-6).toLowerCase()}`;
 const accountId = 'padaria';
 const hour = 3_600_000;
@@ -100,7 +100,7 @@ test('makes one entry for the same command twice', async () => {
   expect(await calls.book({ accountId })).toHaveLength(1);
 });
 
-test('waits as long as the account requires, whichever way the clock is set', async () => {
+test('waits as long as the account requires, in whichever direction the clock is set', async () => {
   const { add, calls, setNow, setWaiting } = await setUp();
   const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
   await add('Matriz', matriz);
@@ -114,7 +114,7 @@ test('waits as long as the account requires, whichever way the clock is set', as
   expect(await waiting()).toBe(iso(noon - 24 * hour));
   setNow(noon - 24 * hour);
   expect(await waiting()).toBeNull();
-  // Set back, named anew, set right: it still waits from the latest time that anybody knew.
+  // The clock is set back, the entry is renamed, and the clock is set right: it still waits from the latest time known.
   setNow(noon - 48 * hour);
   await calls.changeEntry({ commandId: randomUUID(), id: 1, revision: 1, label: 'Sede' });
   expect(await waiting()).toBe(iso(noon - 24 * hour));
@@ -126,7 +126,7 @@ test('waits as long as the account requires, whichever way the clock is set', as
   expect(await waiting()).toBeNull();
 });
 
-test('waits one day from when a clock that was a year ahead is noticed', async () => {
+test('waits one day from when Guichê notices a clock that was a year ahead', async () => {
   const { add, calls, setNow } = await setUp();
   const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
   setNow(noon + 365 * 24 * hour);
@@ -137,7 +137,7 @@ test('waits one day from when a clock that was a year ahead is noticed', async (
   expect(await waiting()).toBe(iso(noon + 24 * hour));
   setNow(noon + 24 * hour);
   expect(await waiting()).toBeNull();
-  // Another address waits again, although the latest moment that the ledger knows is still the same.
+  // Another address waits again, although the latest time that the ledger knows is still the same.
   await calls.changeEntry({ commandId: randomUUID(), id: 1, revision: 1, wallet: filial });
   expect(await waiting()).toBe(iso(noon + 48 * hour));
 });
@@ -160,17 +160,17 @@ test('reads a wallet with its entry, its number of payments, and similar ones', 
   expect(await reading(matriz)).toMatchObject({ entry: { label: 'Matriz', used: 0 }, lookAlikes: [] });
   const alike = { wallet: matriz, label: 'Matriz', why: 'ends' };
   expect(await reading(poisoned)).toMatchObject({ entry: null, lookAlikes: [alike] });
-  // An entry that was removed is still known.
+  // A removed entry is still known.
   await calls.removeEntry({ commandId: randomUUID(), id: 1 });
   expect(await reading(poisoned)).toMatchObject({ lookAlikes: [alike] });
-  // A digit away from what was paid.
+  // One digit differs from a paid wallet.
   const near = `${filial.slice(0, 10)}${filial[10] === '1' ? '2' : '1'}${filial.slice(11)}`.toLowerCase();
   expect(await reading(near)).toMatchObject({
     lookAlikes: [{ wallet: filial, label: 'Filial', why: 'near' }],
   });
 });
 
-test('exports the listed wallets in their order, in the columns that are seen, and of no other account', async () => {
+test('exports the listed wallets in their order, in the visible columns, and none of another account', async () => {
   const { add, calls, tickets } = await setUp();
   const { id: first } = await add('Matriz', matriz);
   const { id: second } = await add('Filial', filial);
@@ -222,7 +222,7 @@ test('exports until when a wallet waits, or the word for one that may be used', 
   expect((await save())?.slice(3)).toEqual(['liberada', '0', '', '', expect.stringMatching(/2026/u), '']);
 });
 
-test('a wallet waits to be registered, unless it was paid as long ago as a new one waits', async () => {
+test('a wallet must be registered, unless its first payment is older than the waiting time', async () => {
   const { ledger, reading, paid, add, setNow, setWaiting } = await setUp();
   const needsRegistration = async (wallet: string) => {
     const read = await reading(wallet);
@@ -237,7 +237,7 @@ test('a wallet waits to be registered, unless it was paid as long ago as a new o
   setNow(noon + 53 * hour);
   await madeWithdrawal(ledger, { wallet: filial });
   expect(await needsRegistration(filial)).toBe(true);
-  // Counted from the first payment, however often it is paid since.
+  // Counts from the first payment, however often the wallet is paid since.
   setNow(noon + 54 * hour);
   expect(await needsRegistration(filial)).toBe(false);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changesToDecide, type Asking } from '../../../../main/withdrawals/changes-to-decide.ts';
+import { changesToDecide, type Asking } from '../../../../main/withdrawals/doubt-calls.ts';
 import { usualIssueLimits } from '../../../../preload/contract/accounts.ts';
 import { usualSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 
 const asked = { id: 'one', maker: 'Bia', own: false, expiresAt: '2026-11-24T10:00:00Z' };
 
-/** Of a colleague's four requests, each as it is changed. */
+/** A team with four requests of a colleague, each with the test's changes. */
 const team = (
   change: { own?: boolean; agreed?: boolean; role?: ReturnType<Asking['role']> } = {},
 ): Asking => {
@@ -39,7 +39,7 @@ const team = (
 };
 
 describe('changes that wait for an approver', () => {
-  test('each names what it changes, of which account, and who asks', async () => {
+  test('each names the change, the account, and the person who asks', async () => {
     const found = await changesToDecide(team(), 'a');
     expect(found.map(({ id, what }) => [id, what])).toEqual([
       ['raise', 'eachPerson'],
@@ -61,7 +61,7 @@ describe('changes that wait for an approver', () => {
     expect(await changesToDecide(team({ own: true }), 'a')).toEqual([]);
   });
 
-  test('none for others than approvers, and none without a team', async () => {
+  test('shows none to others than approvers, and none without a team', async () => {
     expect(await changesToDecide(team({ role: 'operator' }), 'a')).toEqual([]);
     expect(await changesToDecide(null, 'a')).toEqual([]);
   });

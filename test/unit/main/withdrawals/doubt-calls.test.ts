@@ -1,4 +1,4 @@
-// Doubts over a real ledger and the practice service over HTTP: what settles one, what does not, and what a PIN may hasten.
+// Uncertain withdrawals over a real ledger and the practice service over HTTP: what settles one, what does not, and what a PIN may shorten.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ import { createServiceClient } from '../../../../main/service/client.ts';
 import { createPacer } from '../../../../main/service/pacer.ts';
 import { withdrawalBody } from '../../../../main/service/withdrawals.ts';
 import { doubtCalls } from '../../../../main/withdrawals/doubt-calls.ts';
-import { recordOf } from '../../../../main/withdrawals/record-outcome.ts';
+import { recordOf } from '../../../../main/withdrawals/send-withdrawal.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { baseOf } from '../../../helpers/service-server.ts';
@@ -46,14 +46,14 @@ async function setUp() {
     return typed === '4711' ? null : 'wrong';
   };
   const watched: string[] = [];
-  /** What the service says of any transaction instead. */
+  /** The answer that the service gives about any transaction instead. */
   const answer: { value?: string; transactionId?: string; type?: string; method?: string } = {};
   const reports: unknown[] = [];
   const calls = doubtCalls({
     guards: { differences: () => Promise.resolve([]) },
     team: null,
     ledger,
-    // A service to which an id in capitals is the same.
+    // A service that treats an id in capitals as the same id.
     clients: {
       clientOf: () =>
         Promise.resolve({
@@ -82,7 +82,7 @@ async function setUp() {
     report: (_where, error) => reports.push(error),
   });
 
-  /** One sending with the fault, as the room does it. */
+  /** Sends once with the fault, as the program does it. */
   async function sent(
     fault: Fault | null,
     cents = 123_456,
@@ -138,7 +138,7 @@ test('settles a withdrawal with a truncated answer by the id of the panel, and w
     { withdrawal: { id, state: 'uncertain' }, offered: null, decidableAt: iso(noon + day) },
   ]);
   const press = randomUUID();
-  // Typed in capitals, it is the same id, and is kept as the service writes it.
+  // Typed in capitals, it is the same id, and is stored as the service writes it.
   const settled = await made(id, transactionId.toUpperCase(), press);
   expect(settled).toMatchObject({
     kind: 'settled',
@@ -207,7 +207,7 @@ test('refuses another transaction with the reason, and settles nothing', async (
   expect(await ledger.read('withdrawals.open', { accountId })).toHaveLength(1);
 });
 
-test('accepts the total as value when it was estimated so', async () => {
+test('accepts the total as the value if the estimate said so', async () => {
   const { sent, made, said: answer } = await setUp();
   const total: Estimate['total'] = { value: '1256.58', samples: 5 };
   const estimate: Estimate = {
@@ -233,7 +233,7 @@ test('accepts any other value only with the typed name of the account', async ()
     made(id, found, randomUUID(), { value, type: 'SAQUE', typedName });
   expect(await made(id, transactionId)).toMatchObject({ kind: 'differs', what: ['value'], value: '228.75' });
   await expect(eye('Padaria')).rejects.toMatchObject({ failure: { fields: { typedName: 'different' } } });
-  // Money that came in, or another day's, is not a matter of the eye.
+  // A person cannot approve incoming money, or a transaction of another day.
   const deposit = sandbox.addDeposit({ cents: 123_456 });
   expect(await eye('Padaria Aurora', deposit, '1234.56')).toMatchObject({
     kind: 'differs',
@@ -244,7 +244,7 @@ test('accepts any other value only with the typed name of the account', async ()
   expect(await eye('Padaria Aurora', late, '1234.56')).toMatchObject({
     what: ['value', 'createdAt', 'type'],
   });
-  // Another value than the person saw was compared by nobody.
+  // If the value has changed since the person saw it, nobody has compared it.
   answer.value = '228.80';
   const moved = { kind: 'differs', what: ['value'], value: '228.80' };
   expect(await eye('Padaria Aurora')).toMatchObject(moved);
@@ -258,7 +258,7 @@ test('accepts any other value only with the typed name of the account', async ()
   ]);
 });
 
-test('asks about a type that nobody documents, and never takes a payment by PIX', async () => {
+test('asks about an undocumented type, and never accepts a payment by PIX', async () => {
   const { sent, made, said: answer } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   const eye = (type: string) =>
@@ -271,7 +271,7 @@ test('asks about a type that nobody documents, and never takes a payment by PIX'
   answer.type = 'TRANSFERENCIA';
   const asked = { kind: 'differs', what: ['otherType'], mayConfirm: true, type: 'TRANSFERENCIA' };
   expect(await made(id, transactionId)).toMatchObject(asked);
-  // Another type than the clerk saw was compared by nobody.
+  // If the type has changed since the clerk saw it, nobody has compared it.
   expect(await eye('SAQUE')).toMatchObject(asked);
   expect(await eye('TRANSFERENCIA')).toMatchObject({ kind: 'settled', withdrawal: { transactionId } });
 });
@@ -301,7 +301,7 @@ test('refuses one id for two uncertain withdrawals', async () => {
 test('marks a withdrawal made with another amount as different', async () => {
   const { ledger, sandbox, sent, made, acknowledge } = await setUp();
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
-  // The doubtful answer of another: its row says what it was asked for, its answer named what was made.
+  // The uncertain answer of another: its row has the requested amount, its answer named the created amount.
   await ledger.write('withdrawals.resolve', {
     withdrawal: id,
     state: 'discarded',
@@ -346,7 +346,7 @@ test('marks a withdrawal made with another amount as different', async () => {
   });
   expect(await acknowledge(begun.id, 'Padaria Aurora')).toMatchObject({ acknowledgedAt: iso(noon) });
   expect(await ledger.read('withdrawals.stopped', { accountId })).toBeNull();
-  // Once more changes nothing, and tells nothing.
+  // Once more changes nothing, and reports nothing.
   await acknowledge(begun.id, 'Padaria Aurora');
   const { count } = await ledger.lists.open('trail', {
     filter: { what: ['withdrawal.acknowledged'] },
@@ -361,7 +361,7 @@ test('accepts that it was not made only a day later, or with the PIN', async () 
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
   const tooSoon = { kind: 'tooSoon', decidableAt: iso(noon + day) };
   expect(await notMade(id)).toEqual(tooSoon);
-  // Where there is no PIN none can be right.
+  // Without a PIN none can be right.
   expect(await notMade(id, '4711')).toEqual(tooSoon);
   expect(pin.tried).toBe(0);
   pin.kind = 'unavailable';
@@ -392,7 +392,7 @@ test('waits the full day when the clock was behind at the start', async () => {
   expect(await notMade(id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + day) });
 });
 
-test('waits a day from when a clock a year ahead is noticed, and locks no longer', async () => {
+test('waits a day from when Guichê notices a clock a year ahead, and locks no longer', async () => {
   const { sent, notMade, doubts, pass } = await setUp();
   pass(365 * day);
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
@@ -425,7 +425,7 @@ test('allows settling in a frozen ledger, and no new withdrawal', async () => {
   await expect(sent(null)).rejects.toThrow('frozen');
 });
 
-test('reads what needs attention in all accounts: doubts, differences, confirmed failures', async () => {
+test('reads what needs attention in all accounts: uncertain withdrawals, differences, confirmed failures', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   await ledger.write('accounts.insert', account());
   await ledger.write('accounts.insert', account('outra'));

@@ -1,4 +1,4 @@
-// The formula that the practice service keeps to itself is found out by real withdrawals, and nothing is said before.
+// Real withdrawals reveal the hidden formula of the practice service, and Guichê shows no estimate before that.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { learned, withdrawalsRuntime } from '../../../helpers/withdrawals-runtime.ts';
@@ -32,7 +32,7 @@ test('estimates the seventh withdrawal from six, and ignores one whose fees chan
     usdt: { value: made.usdt, samples: 6 },
   });
 
-  // Between the confirmation and the reading after it the fee goes up.
+  // The fee rises between the confirmation and the read after it.
   const next = await summaryOf(calls, form(accountId, '77,00'));
   const sending = calls.send(press(next));
   const feesAfter = ledger.on('changed', ({ tables }) => {
@@ -44,7 +44,7 @@ test('estimates the seventh withdrawal from six, and ignores one whose fees chan
   expect(await learned(ledger, result.withdrawal.id)).toBe(false);
   await expect.poll(taught).toBe(7);
 
-  // What was shown for it was wrong: nothing is shown before a person who has seen that asks again.
+  // The estimate shown for it was wrong: Guichê shows none until a person who has seen that asks again.
   const { misses } = await calls.readiness({ accountId });
   expect(misses).toMatchObject([
     {

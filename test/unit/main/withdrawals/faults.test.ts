@@ -1,5 +1,5 @@
-// Submissions (a thousand in `npm run test:long`) to a service that cuts, hangs, errs and repeats itself: none twice, none lost, the account locked for
-// as long as one is in doubt, and none called created that was not. Counted at the service, whatever this side believes.
+// Submissions (a thousand in `npm run test:long`) to a service that cuts, hangs, fails and repeats itself: none is sent twice or lost, the
+// account is locked while one is uncertain, and none is reported as created that was not. Counted at the service, whatever Guichê believes.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,7 +38,7 @@ const troubles: readonly (readonly [share: number, fault: Fault])[] = [
 const submissions = often({ sample: 250, long: 1_000 });
 const accounts = 10;
 
-/** Each rule is asked only where those before it did not happen. */
+/** Each rule is used only if the rules before it did not apply. */
 function rules() {
   let left = 1;
   return troubles.map(([share, fault]) => {
@@ -48,7 +48,7 @@ function rules() {
   });
 }
 
-/** Requests for a withdrawal that came in at the service, with or without an effect. */
+/** Requests for a withdrawal that arrived at the service, with or without an effect. */
 function countedAtTheService(): () => number {
   let count = 0;
   const onRequest = (message: unknown): void => {
@@ -62,11 +62,11 @@ function countedAtTheService(): () => number {
 
 const markOf = (number: number): string => `https://retorno.example/saque/${number}`;
 
-/** The service's own book, by the mark that each submission carried. */
+/** The service's own book, by the mark of each submission. */
 const atTheService = ({ sandbox }: WithdrawalsRuntime) =>
   Map.groupBy(sandbox.inspect().withdrawals, ({ request }) => request.projectWebhook ?? '');
 
-/** What a person finds out and says, so that the account goes on. */
+/** What a person finds out and decides, so that the account continues. */
 async function settleDoubt(runtime: WithdrawalsRuntime, row: WithdrawalRow): Promise<void> {
   const [made] = atTheService(runtime).get(row.webhook ?? '') ?? [];
   const resolution = { how: 'looked at the service' };
@@ -82,7 +82,7 @@ async function settleDoubt(runtime: WithdrawalsRuntime, row: WithdrawalRow): Pro
   expect(resolved).toEqual({ kind: 'resolved' });
 }
 
-/** No other leaves, whatever is pressed. */
+/** No other withdrawal is sent, whatever is pressed. */
 async function provesBlocked(runtime: WithdrawalsRuntime, accountId: string, by: 'locked' | 'stopped') {
   const summary = await summaryOf(runtime.calls, form(accountId, '60,00', { webhook: markOf(-1) }));
   expect(summary.blocks).toEqual([by]);
@@ -90,7 +90,7 @@ async function provesBlocked(runtime: WithdrawalsRuntime, accountId: string, by:
 }
 
 test(`of ${submissions} submissions to a faulty service none is sent twice, lost, or believed too early`, async () => {
-  // Only what never answers is to run out of time, on however busy a machine.
+  // Only requests without an answer may time out, even on a busy machine.
   const timeouts = { headers: 3_000, body: 3_000, connect: 60_000 };
   const runtime = await withdrawalsRuntime({ accounts, timeouts });
   const requests = countedAtTheService();
@@ -103,7 +103,7 @@ test(`of ${submissions} submissions to a faulty service none is sent twice, lost
     const amount = `${50 + (number % 9_000)},${String(number % 100).padStart(2, '0')}`;
     const summary = await summaryOf(runtime.calls, form(accountId, amount, { webhook: markOf(number) }));
     const pressed = press(summary);
-    // Pressed twice at once, and once more when it is over, as a nervous hand and a resending browser do.
+    // Pressed twice at once, and once more afterwards, as a nervous clerk and a resending browser do.
     const [result, duplicate] = await Promise.all([runtime.calls.send(pressed), runtime.calls.send(pressed)]);
     if (result.kind !== 'sent') throw new Error(`${number}: ${result.kind}`);
     const { withdrawal } = result;
@@ -141,8 +141,8 @@ test(`of ${submissions} submissions to a faulty service none is sent twice, lost
       runtime.ledger.read('withdrawals.get', { id: index + 1 }),
     ),
   );
-  // What the service made is created here, by its own id, and nothing else is. An answer that was another account's is new
-  // in this one: it is believed, but red.
+  // What the service created is created here, by its own id, and nothing else. An answer that belonged to another account is new in this
+  // one: Guichê believes it, but shows it in red.
   const believed = rows.map((row) => ({
     state: row?.state === 'created' ? 'created' : 'not',
     id: row?.differs.length === 0 ? row.transactionId : null,

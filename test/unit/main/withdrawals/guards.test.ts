@@ -1,4 +1,4 @@
-// Ledgers that were restored or edited, beside what this computer knew: PIN, wallets and limits never become weaker by it.
+// Restored or edited ledgers compared with what this computer knows: they never weaken PIN, wallets and limits.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -117,7 +117,7 @@ async function start({ folder, store, lock = { closed: false }, now = noon }: Ru
   };
 }
 
-/** Edits the closed ledger's file, past its own refusals. */
+/** Edits the closed ledger's file, despite its own refusals. */
 function edit(folder: string, sql: string): void {
   const db = new DatabaseSync(join(folder, 'ledger.db'));
   const triggers = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all();
@@ -127,7 +127,7 @@ function edit(folder: string, sql: string): void {
   db.close();
 }
 
-/** A withdrawal that was made. */
+/** A created withdrawal. */
 const paid = (wallet: string, at: string): string => `
   INSERT INTO attempts (id, account_id, kind, ref, override, body, started_at, state, settled_at, remote_id)
   VALUES ('old', '${accountId}', 'withdrawal', 'old', 0, x'7b7d', '${at}', 'created', '${at}', 'old');
@@ -163,7 +163,7 @@ describe.each(stores)('with %s', (_name, storeOf) => {
     return { folder, store, now: noon + 73 * hour };
   }
 
-  test('an address that was exchanged under its label, backdated, waits as a new one', async () => {
+  test('an address that was replaced under its label, backdated, waits as a new one', async () => {
     const run = await guarded();
     edit(
       run.folder,
@@ -183,7 +183,7 @@ describe.each(stores)('with %s', (_name, storeOf) => {
     again.pass(71 * hour);
     expect((await again.book())[0]?.waitsUntil).not.toBeNull();
     await again.close();
-    // The wait goes on over a restart, and the difference stays until a clerk has seen it.
+    // The wait continues after a restart, and the difference stays until a clerk has seen it.
     const later = await start({ ...run, now: run.now + 73 * hour });
     expect((await later.book())[0]?.waitsUntil).toBeNull();
     expect(await later.guards.differences()).toHaveLength(1);
@@ -191,7 +191,7 @@ describe.each(stores)('with %s', (_name, storeOf) => {
     expect(await later.guards.differences()).toEqual([]);
   });
 
-  test('a wallet that was put into the file waits, and one that is gone is told', async () => {
+  test('a wallet that was added to the file waits, and a missing one is reported', async () => {
     const run = await guarded();
     edit(
       run.folder,
@@ -239,7 +239,7 @@ describe.each(stores)('with %s', (_name, storeOf) => {
   test.each([
     ['a wallet that waits', ours],
     ['an exchanged address', thieves],
-  ])('%s waits on, although the file says that its end was noticed long ago', async (_what, wallet) => {
+  ])('%s still waits, although the file says that its end was noticed long ago', async (_what, wallet) => {
     const folder = temporaryFolder();
     const store = storeOf();
     const first = await start({ folder, store });
@@ -259,7 +259,7 @@ describe.each(stores)('with %s', (_name, storeOf) => {
     expect((await again.book())[0]?.waitsUntil).toBeNull();
   });
 
-  test('an address that the file calls paid long ago must be registered, unless this computer knew that', async () => {
+  test('an address that the file reports as paid long ago must be registered, unless this computer knew that', async () => {
     const folder = temporaryFolder();
     const store = storeOf();
     const first = await start({ folder, store });
@@ -286,7 +286,7 @@ describe.each(stores)('with %s', (_name, storeOf) => {
 });
 
 describe('a PIN', () => {
-  test('outlives a copy from before it', async () => {
+  test('survives a copy from before it was set', async () => {
     const folder = temporaryFolder();
     const store = keychain();
     const first = await start({ folder, store });
@@ -304,7 +304,7 @@ describe('a PIN', () => {
     expect(await restored.guards.differences()).toEqual([{ kind: 'pin' }]);
   });
 
-  test('outlives a row of an older copy that was moved into the newest', async () => {
+  test('survives a row of an older copy that was moved into the newest', async () => {
     const folder = temporaryFolder();
     const store = keychain();
     const first = await start({ folder, store });
@@ -316,7 +316,7 @@ describe('a PIN', () => {
     expect(await again.pin.check('4711')).toEqual({ ok: true });
   });
 
-  test('wrong tries count on, however often the copy is put back', async () => {
+  test('still counts wrong tries, however often the copy is restored', async () => {
     const folder = temporaryFolder();
     const store = keychain();
     const first = await start({ folder, store });
@@ -335,7 +335,7 @@ describe('a PIN', () => {
     expect(await blocked.pin.check('4711')).toMatchObject({ why: 'blocked' });
   });
 
-  test('that is blocked stays so, although the file says that the end of the block was noticed long ago', async () => {
+  test('that is blocked stays blocked, although the file says that the end of the block was noticed long ago', async () => {
     const folder = temporaryFolder();
     const store = keychain();
     const first = await start({ folder, store });
@@ -369,7 +369,7 @@ describe('a PIN', () => {
     expect(await again.setPin('0000')).toEqual({ kind: 'set', pin: { kind: 'set' } });
   });
 
-  test('that is lost is not set anew sooner by a request that was put into the file', async () => {
+  test('that is lost cannot be set earlier by a request that was added to the file', async () => {
     const folder = temporaryFolder();
     const first = await start({ folder, store: null });
     await first.setPin('4711');
@@ -383,7 +383,7 @@ describe('a PIN', () => {
   });
 });
 
-test('a ledger that nothing can be compared with asks for the PIN and lets every wallet wait', async () => {
+test('a ledger without anything to compare with asks for the PIN and makes every wallet wait', async () => {
   const folder = temporaryFolder();
   const first = await start({ folder, store: keychain() });
   await first.add('Fornecedor Silva', ours);
@@ -400,7 +400,7 @@ test('a ledger that nothing can be compared with asks for the PIN and lets every
   expect(await moved.settings()).toEqual(strict);
 });
 
-test('a ledger that nothing can be compared with has no shorter wait than usual', async () => {
+test('a ledger without anything to compare with has no shorter wait than usual', async () => {
   const folder = temporaryFolder();
   const first = await start({ folder, store: keychain() });
   await first.add('Fornecedor Silva', ours);
@@ -413,7 +413,7 @@ test('a ledger that nothing can be compared with has no shorter wait than usual'
   expect((await moved.book())[0]?.waitsUntil).toBe(new Date(noon + 24 * hour).toISOString());
 });
 
-test('a freeze is not cleared before the ledger was compared, for which the keychain must be open', async () => {
+test('a freeze can be cleared only after the ledger was compared, which needs an unlocked keychain', async () => {
   const folder = temporaryFolder();
   const first = await start({ folder, store: keychain() });
   await first.add('Fornecedor Silva', ours);
@@ -430,7 +430,7 @@ test('a freeze is not cleared before the ledger was compared, for which the keyc
   expect(await moved.guards.differences()).toEqual([{ kind: 'unconfirmed', account: 'Padaria' }]);
 });
 
-test('a ledger without the row of the PIN starts, and the PIN is the one that this computer knows', async () => {
+test('a ledger without the row of the PIN starts, and uses the PIN that this computer knows', async () => {
   const folder = temporaryFolder();
   const store = keychain();
   const first = await start({ folder, store });

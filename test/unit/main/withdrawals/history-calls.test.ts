@@ -1,4 +1,4 @@
-// The history over a real ledger: what is found, in which order, what the monitor adds, files and the receipt.
+// The history over a real ledger: search, order, the monitor's data, files and the receipt.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ test('is found by wallet, label, transaction, gateway and amount, in any order a
   expect(await found({ text: '%' })).toEqual([]);
 });
 
-test('by account, state and day, the first and the last in; ordered as wished', async () => {
+test('is found by account, state and day, including the first and the last day, in the chosen order', async () => {
   const { found } = await five();
   expect(await found({ scope: { accountId: 'outra' } })).toEqual([4]);
   expect(await found({ states: ['uncertain', 'refused'] })).toEqual([3, 5]);
@@ -108,7 +108,7 @@ test('shows the monitor’s state in a row, which is repeatable once its failure
   };
   await failure(noon);
   expect(await confirmed()).toEqual([false, false]);
-  // A press at once is no second reading; one that found nothing is none either.
+  // An immediate press is no second reading, and neither is a reading that found nothing.
   await failure(noon + minute);
   expect(await confirmed()).toEqual([false, false]);
   await storeAnswers(ledger, watch, { trouble: 'notFound' }, noon + 11 * minute);
@@ -153,7 +153,7 @@ test('does not offer to repeat a withdrawal whose failure was later contradicted
     denies: true,
   });
   expect(details?.answers.at(-1)?.text).toContain('COMPLETO');
-  // It is one answer again, and a second failure has to be read.
+  // It is one answer again, and needs a second failure.
   await answer('FALHA', noon + 22 * minute, noon);
   expect(await watchStates()).toEqual(['FALHA', null, false]);
   await answer('FALHA', noon + 33 * minute, noon);
@@ -242,7 +242,7 @@ test('exports a list as opened, with the window’s texts and every digit', asyn
     '=Matriz; SP',
     'TX-1',
     'PROCESSING',
-    // Every digit is kept.
+    // The export keeps every digit.
     '22.025 #,##0.00########',
     '1256.58 #,##0.00',
     '227.275400 #,##0.000000',
@@ -305,7 +305,7 @@ async function wordsOf(bytes: Buffer): Promise<string> {
     .trim();
 }
 
-test('the sum is of those that were made, of the list or of some rows, exact to the last digit', async () => {
+test('the sum contains only created withdrawals, of the list or of some rows, exact to the last digit', async () => {
   const { ledger, calls } = await five();
   const usdt = (figure: string) => ({ withdrawal: { usdt: figure } });
   await madeWithdrawal(ledger, {

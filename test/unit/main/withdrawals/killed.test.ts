@@ -1,5 +1,5 @@
-// A process that ends without warning while a withdrawal is on its way leaves a doubt that keeps the account locked, and the
-// next start sends nothing.
+// A process that ends without warning while a withdrawal is being sent leaves it uncertain, which keeps the account locked, and the next
+// start sends nothing.
 import { expect, test } from 'vitest';
 import type { FaultPlan } from '../../../../main/sandbox/faults.ts';
 import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
@@ -12,12 +12,12 @@ const plans: readonly (readonly [when: string, faults: FaultPlan, made: readonly
     { rules: [{ fault: { kind: 'silenceAfter' }, share: 1, routes: ['withdraw'] }] },
     [1],
   ],
-  // Whether its request was out by then is for chance to say.
+  // Chance decides whether its request was sent by then.
   ['as soon as the intent is kept', {}, [0, 1]],
 ];
 
 for (const [when, faults, made] of plans)
-  test(`a process killed ${when} leaves one doubt, locked`, async () => {
+  test(`a process killed ${when} leaves one uncertain withdrawal, and the account locked`, async () => {
     const sandbox = await sandboxForTest({ now: Date.now, faults });
     const folder = temporaryFolder();
     const args = [folder, sandbox.url, sandbox.tenants.practice.accessToken];

@@ -1,4 +1,4 @@
-// The day to which a withdrawal counts: the service's, because a computer's clock may be wrong or set.
+// A withdrawal counts for the service's day, because a computer's clock may be wrong or changed.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { noon } from '../../../helpers/ledger-folder.ts';
@@ -10,7 +10,7 @@ import { withdrawalsRuntime, type WithdrawalsRuntime } from '../../../helpers/wi
 const accountId = 'conta-1';
 const settingsOf = async ({ calls }: WithdrawalsRuntime) => (await calls.readiness({ accountId })).settings;
 
-/** The practice service behind a gateway, which says the date that `date` gives, or none. */
+/** The practice service behind a gateway, which sends the date that `date` gives, or none. */
 async function behindGateway(date: () => number | null) {
   const sandbox = await sandboxForTest({ fees: { driftEveryMs: 0, openingBalanceCents: 9_000_000_000 } });
   const gateway = await serve(({ method, path, headers, body }, response) => {
@@ -51,7 +51,7 @@ test('counts a withdrawal on the day of the service, whatever this computer says
   expect((await summaryOf(calls, form(accountId, '100,00'))).blocks).toEqual([]);
 });
 
-test('asks for the PIN if there are limits for a day and the service does not say what day it is', async () => {
+test('asks for the PIN if there are limits for a day and the service does not give the day', async () => {
   let date: number | null = null;
   const runtime = await behindGateway(() => date);
   const { calls } = runtime;
@@ -69,7 +69,7 @@ test('asks for the PIN if there are limits for a day and the service does not sa
   expect(asked).toMatchObject({ blocks: ['dayUnproved'], pinFor: ['dayUnproved'] });
   expect(await calls.send(press(asked))).toMatchObject({ kind: 'pin', why: 'missing' });
   expect(await calls.send(press(asked, { pin: '2468' }))).toMatchObject({ kind: 'sent' });
-  // The limit itself stays one that no PIN overrides.
+  // No PIN can override the limit itself.
   const more = await summaryOf(calls, form(accountId, '150,00'));
   expect(more).toMatchObject({ blocks: ['dailySum', 'dayUnproved'] });
   expect(await calls.send(press(more, { pin: '2468' }))).toMatchObject({ kind: 'blocked' });

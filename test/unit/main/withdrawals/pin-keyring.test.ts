@@ -1,4 +1,4 @@
-// The PIN over a real gnome-keyring: kept for the next run, closed while the keyring is locked, open again after it.
+// The PIN over a real gnome-keyring: stored for the next run, unavailable while the keyring is locked, available again afterwards.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CodedError } from '../../../../main/failure.ts';
@@ -17,7 +17,7 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
   });
   afterAll(() => keyring.close());
 
-  /** Each step in a process of its own, as a run of the app would. */
+  /** Each step runs in a separate process, like a run of the app. */
   async function take(step: Step): Promise<unknown> {
     const [opened, answer] = await keyring.use(['open'], step);
     const code = opened?.code ?? answer?.code;

@@ -1,5 +1,5 @@
-// The PIN over a real ledger and a real vault: what it takes to change it, what wrong ones cost, and what happens when the
-// vault is locked, emptied, or was only memory.
+// The PIN over a real ledger and a real vault: what is needed to change it, the cost of wrong tries, and what happens when the vault is
+// locked, emptied, or was only memory.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,7 @@ import { createMemoryStore } from '../../../../main/vault/memory.ts';
 import type { OpenedVault } from '../../../../main/vault/open.ts';
 import type { SecretStore } from '../../../../main/vault/store.ts';
 import { createVault } from '../../../../main/vault/vault.ts';
-import { readKeptPin } from '../../../../main/withdrawals/pin-hash.ts';
-import { createPin } from '../../../../main/withdrawals/pin.ts';
+import { readKeptPin, createPin } from '../../../../main/withdrawals/pin.ts';
 import { guardsOf } from '../../../helpers/guards.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
@@ -69,7 +68,7 @@ const trailOf = async (ledger: Ledger): Promise<string[]> => {
 
 const wrong = { ok: false, why: 'wrong', until: null };
 
-describe('set, changed, taken away', () => {
+describe('set, changed, removed', () => {
   test('requires the old PIN for each change but the first', async () => {
     const { set, pin, ledger } = await register();
     expect(await pin.state()).toEqual({ kind: 'none' });
@@ -141,7 +140,7 @@ describe('set, changed, taken away', () => {
     const { set, pin } = await register({ keychain: store });
     await set('4711');
     full = true;
-    // Not even a try counts without being written down.
+    // Guichê counts no try that it cannot write down.
     await expect(set('1234', '4711')).rejects.toThrow('full');
     full = false;
     expect(await pin.check('4711')).toEqual({ ok: true });
@@ -158,7 +157,7 @@ describe('wrong tries', () => {
       const until = iso(at + minutes * minute);
       expect(await pin.check('0000')).toEqual({ ok: false, why: 'wrong', until });
       expect(await pin.state()).toEqual({ kind: 'blocked', until });
-      // Not even the right one, and without being counted.
+      // Even the right one is refused, and is not counted.
       expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until });
       expect(await pin.check(undefined)).toEqual({ ok: false, why: 'blocked', until });
       pass(minutes * minute);
@@ -186,7 +185,7 @@ describe('wrong tries', () => {
     expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until: iso(noon + minute) });
   });
 
-  test('counts a try before it is compared, also if the program is killed in between', async () => {
+  test('counts a try before it is compared, even if the program is killed in between', async () => {
     const { set, pin, ledger } = await register();
     await set('4711');
     await ledger.write('pin.try', null);
@@ -229,7 +228,7 @@ describe('a vault that does not answer', () => {
     const until = iso(noon + day);
     expect(await again.set('1234', '4711')).toEqual({ kind: 'pin', why: 'unavailable', until });
     again.pass(day - 1);
-    // Asking again begins nothing anew.
+    // Asking again restarts nothing.
     expect(await again.set(null)).toEqual({ kind: 'pin', why: 'unavailable', until });
     again.pass(1);
     expect(await again.set('1234')).toEqual({ kind: 'set', pin: { kind: 'set' } });
@@ -250,7 +249,7 @@ describe('a vault that does not answer', () => {
     const back = await register({ folder, keychain, now: noon + 2 * day });
     expect(await back.pin.state()).toEqual({ kind: 'set' });
     await back.ledger.close();
-    // Lost once more: the day begins anew.
+    // Lost once more: the day restarts.
     const lost = await register({ folder, now: noon + 3 * day });
     expect(await lost.set('1234')).toMatchObject({ why: 'unavailable', until: iso(noon + 4 * day) });
   });
@@ -262,7 +261,7 @@ describe('a vault that does not answer', () => {
     await first.ledger.close();
     const early = await register({ folder: first.folder, now: noon - 5 * day });
     expect(await early.set('1234')).toMatchObject({ until: iso(noon - 4 * day) });
-    // Set right again.
+    // The clock is set right again.
     early.pass(5 * day);
     expect(await early.set('1234')).toMatchObject({ until: iso(noon + day) });
   });
@@ -292,7 +291,7 @@ describe('a vault that does not answer', () => {
     expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until });
     pass(59_999);
     expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until });
-    // Set right in between, what is left of it is left.
+    // If the clock is set right in between, the remaining time stays the same.
     pass(365 * day - 59_999 + 30_000);
     expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until: iso(noon + 60_000) });
     pass(-365 * day + 30_000);

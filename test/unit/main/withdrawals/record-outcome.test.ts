@@ -1,7 +1,7 @@
-// What an answer differs in from what was asked: a figure or wallet that is there is compared, readable or not.
+// The differences between an answer and its request: a figure or wallet in the answer is compared, readable or not.
 import { expect, test } from 'vitest';
 import { decodeWithdrawal } from '../../../../main/service/decode-money.ts';
-import { recordOf } from '../../../../main/withdrawals/record-outcome.ts';
+import { recordOf } from '../../../../main/withdrawals/send-withdrawal.ts';
 import { wallet } from '../../../helpers/withdrawals-room.ts';
 
 function differencesIn(fields: string): readonly string[] {

@@ -1,4 +1,4 @@
-// One withdrawal from form to record: what was shown is what is sent, judged anew before it leaves, against the practice service.
+// One withdrawal from form to record: Guichê sends what it showed, checked again before sending, against the practice service.
 import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -76,7 +76,7 @@ test('sends exactly what was shown, and stores it with the outcome', async () =>
   });
 });
 
-test('shows the fault of a form, and holds nothing', async () => {
+test('shows the error of a form, and creates no summary', async () => {
   const { calls } = await withdrawalsRuntime();
   for (const wrong of [
     form(accountId, '49,99'),
@@ -145,7 +145,7 @@ test('makes one withdrawal per command, also after a restart', async () => {
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
 });
 
-test('makes none from a copy of the folder that lacks a withdrawal made after it', async () => {
+test('creates none from a copy of the folder that lacks a later withdrawal', async () => {
   const folder = temporaryFolder();
   const journal = await journalBeside(folder);
   const runtime = await withdrawalsRuntime({ folder, journal });
@@ -177,7 +177,7 @@ test('asks again when fees changed, except for a rate within its tolerance', asy
   expect(await calls.send(press(summary))).toEqual({ kind: 'stale' });
   sandbox.setFees({ usdtRate: 5_4330 });
   const result = await calls.send(press(moved.summary));
-  // What was confirmed stands with the rate as it was when it left.
+  // The confirmed withdrawal is recorded with the rate at the moment of sending.
   expect(result).toMatchObject({ kind: 'sent', withdrawal: { fees: { usdtRate: '5.433', rateFixed: '5' } } });
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
 });
@@ -193,7 +193,7 @@ test('shows a limit lowered meanwhile beside the old one, and sends nothing', as
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
-test('applies the limits of a day including uncertain ones, and starts anew the next day', async () => {
+test('applies the limits of a day, including uncertain withdrawals, and starts at zero the next day', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, clock, sandbox } = runtime;
   const settings = { ...(await settingsOf(runtime)), dailyCents: 20_000, dailyCount: 2 };
@@ -215,7 +215,7 @@ test('applies the tightest limit of a day to all accounts of one owner', async (
   const { calls, ledger } = runtime;
   const own = await ledger.read('accounts.get', { id: accountId });
   if (!own) throw new Error('no account');
-  // Without claims two accounts of one name may stand, as an earlier version let a clerk add them.
+  // Without claims two accounts of one name may exist, as an earlier version let a clerk add them.
   const named = { ...own, identity: { confirmedName: 'Aurora' } };
   const localhost = own.baseUrl.replace('127.0.0.1', 'localhost');
   await ledger.write('accounts.insert', { ...named, id: 'um', baseUrl: own.baseUrl });
@@ -288,7 +288,7 @@ test('stops the account after an answer about another wallet until it is acknowl
   expect((await calls.readiness({ accountId })).stopped).toEqual(row);
   const summary = await summaryOf(calls, form(accountId, '60,00'));
   expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['stopped'] });
-  // A PIN says nothing of what nobody has looked at.
+  // A PIN does not replace a look at the difference.
   await calls.setPin({ commandId: randomUUID(), next: '2468' });
   const asked = await summaryOf(calls, form(accountId, '60,00'));
   expect(asked).toMatchObject({ blocks: ['stopped'], pinFor: [] });
@@ -335,7 +335,7 @@ test.each(['otherTenant', null] as const)(
   },
 );
 
-test('a summary goes out for whom it was shown to, though the account has become another’s by a typed word', async () => {
+test('refuses a summary of the former holder once a typed word has moved the account to another holder', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, sandbox, ledger } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
@@ -461,7 +461,7 @@ test('asks for the PIN from its amount on, and for a new wallet', async () => {
   expect(sandbox.inspect().withdrawals).toHaveLength(2);
 });
 
-test('pays no wallet that nobody registered sooner than one that was', async () => {
+test('never pays an unregistered wallet sooner than a registered one', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, clock, sandbox } = runtime;
   const settings = { ...(await settingsOf(runtime)), waitingHours: 24 };
@@ -475,7 +475,7 @@ test('pays no wallet that nobody registered sooner than one that was', async () 
   expect(await calls.send(press(later))).toEqual({ kind: 'blocked', blocks: ['waiting'] });
   expect(sandbox.inspect().withdrawals).toHaveLength(0);
 
-  // The PIN passes over the wait, and the wallet is known from then on.
+  // The PIN skips the wait, and the wallet is known from then on.
   await calls.setPin({ commandId: randomUUID(), next: '2468' });
   const passed = await summaryOf(calls, form(accountId, amount));
   expect(passed.pinFor).toEqual(['waiting']);
@@ -485,7 +485,7 @@ test('pays no wallet that nobody registered sooner than one that was', async () 
   expect(await summaryOf(calls, form(accountId, amount))).toMatchObject({ blocks: [], pinFor: [] });
 });
 
-test('watches after a restart what a crash kept from the monitor', async () => {
+test('watches after a restart a withdrawal that a crash kept from the monitor', async () => {
   const runtime = await withdrawalsRuntime();
   const body = Buffer.from('{}');
   const fees = await runtime.calls.readFees({ accountId });

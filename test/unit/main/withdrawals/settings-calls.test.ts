@@ -1,4 +1,4 @@
-// The limits of an account over a real ledger: what loosens them needs the PIN, and the trail says what changed.
+// The limits of an account over a real ledger: loosening them needs the PIN, and the trail records the change.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { practiceAccountId } from '../../../../preload/contract/accounts.ts';
@@ -62,7 +62,7 @@ async function setUp(kind: 'none' | 'set' | 'unavailable') {
   return { ledger, limits, set, tried };
 }
 
-test('without a PIN everything may be set, of each account by itself, and the trail tells it', async () => {
+test('without a PIN everything may be set, separately for each account, and the trail records it', async () => {
   const { ledger, limits, set } = await setUp('none');
   expect(await limits.settings('padaria')).toEqual(usualSettings);
   expect(await set({})).toEqual({ kind: 'set', settings: strict });
@@ -90,10 +90,10 @@ test('without a PIN everything may be set, of each account by itself, and the tr
   });
 });
 
-test('what loosens needs the PIN, what tightens does not; a press that comes twice is asked once', async () => {
+test('loosening needs the PIN, tightening does not; a repeated press is asked once', async () => {
   const { limits, set, tried } = await setUp('set');
   await set({});
-  // It made the wait longer and the rest tighter: nothing was asked for.
+  // It made the wait longer and the rest tighter: Guichê did not ask for the PIN.
   expect(tried).toEqual([]);
   expect(await set({ waitingHours: 1 })).toEqual({ kind: 'pin', why: 'wrong', until: null });
   expect(await set({ waitingHours: 1 }, '0000')).toEqual({ kind: 'pin', why: 'wrong', until: null });
@@ -106,20 +106,20 @@ test('what loosens needs the PIN, what tightens does not; a press that comes twi
   expect(await set({ waitingHours: 2 })).toMatchObject({ kind: 'set' });
 });
 
-test('where the vault cannot tell the PIN, nothing is loosened', async () => {
+test('if the vault cannot say whether there is a PIN, nothing is loosened', async () => {
   const { limits, set } = await setUp('unavailable');
   await set({});
   expect(await set({ dailyCount: null }, '4711')).toEqual({ kind: 'pin', why: 'unavailable', until: null });
   expect(await limits.settings('padaria')).toEqual(strict);
 });
 
-test('settings of an account that was removed are not kept', async () => {
+test('the settings of a removed account are not stored', async () => {
   const { ledger, set } = await setUp('none');
   await ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
   await expect(set({})).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test('nobody waits in practice, where no settings were made', async () => {
+test('practice has no waiting time if no settings were made', async () => {
   const { limits } = await setUp('none');
   expect(await limits.settings('padaria')).toEqual(usualSettings);
   expect(await limits.settings(practiceAccountId)).toEqual({ ...usualSettings, waitingHours: 0 });

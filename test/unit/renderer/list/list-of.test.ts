@@ -110,6 +110,7 @@ test('reads what earlier versions stored: lists, booleans, and the word for any 
     phases: 'last',
     pressing: 'true',
   });
+  expect(read({ mood: 'calm,wild', colour: 'warm,cold' })).toEqual(nothing);
   expect(read({ phases: 'last,first', pressing: 'false' })).toEqual({ ...nothing, phases: 'first,last' });
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scenarios } from '../../../../preload/contract/accounts.ts';
 import { trailDetails, type DetailName } from '../../../../preload/contract/trail-details.ts';
-import { trailCodes, type TrailEntry } from '../../../../preload/contract/trail.ts';
+import type { TrailEntry } from '../../../../preload/contract/trail.ts';
 import { freezeReasons } from '../../../../main/ledger/tables/meta.ts';
 import { detailNames } from '../../../../renderer/trail/detail-names.ts';
 import { describeDetail, describeWhat, happenings } from '../../../../renderer/trail/trail-words.ts';
@@ -124,25 +124,27 @@ const texts = [
 ] as const;
 
 describe.each(texts)('in %s', (language, saying) => {
-  it.each(trailCodes)('%s has a sentence, and no detail of it is a name or value of the program', (what) => {
-    expect(happenings[what]).toBeDefined();
-    const entry = { sequence: 1, at: '', user: '', accountId: null, what };
-    const title = describeWhat({ ...entry, detail: {} }, saying);
-    expect(title).toMatch(/^[\p{Lu}\d]/u);
-    expect(title).not.toBe(what);
-    const names: readonly DetailName[] = trailDetails[what];
-    const faults = names.flatMap((name) =>
-      (samples[name] ?? ['Ana']).flatMap((value) => {
-        const shown = describeDetail({ ...entry, detail: { [name]: value } }, saying, language);
-        const wrong =
-          programs.test(shown) ||
-          (/cents|amount/iu.test(name) && !money[language].test(shown)) ||
-          (value === 'Ana' && name !== 'attempt' && name !== 'request' && !shown.endsWith(': Ana'));
-        return wrong ? [`${name}: ${shown}`] : [];
-      }),
-    );
-    expect(faults).toEqual([]);
-  });
+  it.each(Object.entries<readonly DetailName[]>(trailDetails))(
+    '%s has a sentence, and no detail of it is a name or value of the program',
+    (what, names) => {
+      expect(Object.keys(happenings)).toContain(what);
+      const entry = { sequence: 1, at: '', user: '', accountId: null, what };
+      const title = describeWhat({ ...entry, detail: {} }, saying);
+      expect(title).toMatch(/^[\p{Lu}\d]/u);
+      expect(title).not.toBe(what);
+      const faults = names.flatMap((name) =>
+        (samples[name] ?? ['Ana']).flatMap((value) => {
+          const shown = describeDetail({ ...entry, detail: { [name]: value } }, saying, language);
+          const wrong =
+            programs.test(shown) ||
+            (/cents|amount/iu.test(name) && !money[language].test(shown)) ||
+            (value === 'Ana' && name !== 'attempt' && name !== 'request' && !shown.endsWith(': Ana'));
+          return wrong ? [`${name}: ${shown}`] : [];
+        }),
+      );
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 it('shows details that another version stored, without the name that they had there', () => {
@@ -150,8 +152,8 @@ it('shows details that another version stored, without the name that they had th
 });
 
 it('knows every kind that the program writes', () => {
-  const rooms = new Set(trailCodes.map((code) => code.split('.')[0]));
-  const known: ReadonlySet<string> = new Set(trailCodes);
+  const rooms = new Set(Object.keys(trailDetails).map((code) => code.split('.')[0]));
+  const known: ReadonlySet<string> = new Set(Object.keys(trailDetails));
   const written = globSync('main/**/*.ts', { cwd: root })
     .flatMap((path) => readFileSync(join(root, path), 'utf8').split('\n'))
     .filter((line) => /\bwhat\b/u.test(line))

@@ -1,5 +1,5 @@
-// A thousand rows (`npm run test:long`: ten thousand) sent through the runner to a service whose every answer is damaged on its way: whatever came back, a
-// row that is called created exists there, and one that exists is never called refused or still to be sent.
+// The runner sends a thousand rows (`npm run test:long`: ten thousand) to a service whose every answer is damaged on the way. For any
+// answer, a row reported as created exists at the service, and a row that exists is never reported as refused or ready.
 import { expect, onTestFinished, test } from 'vitest';
 import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../preload/shared/slip.ts';
 import { asPlainDate } from '../../../../../preload/shared/due-date.ts';
@@ -13,7 +13,7 @@ const rows = often({ sample: 1_000, long: 10_000 });
 
 const refOf = ({ body }: Seen): string => /\/b\/([a-z0-9]{10})"/.exec(body)?.[1] ?? '';
 
-/** As a service answers that has created what was asked for. */
+/** As a service answers that has created what the request asked for. */
 function createdAnswer({ body }: Seen, id: number): string {
   const amount = /"amount":([\d.]+)/.exec(body)?.[1] ?? '0';
   const due = asPlainDate(/"dueDate":"([\d-]+)"/.exec(body)?.[1] ?? '') ?? '2026-12-10';
@@ -77,7 +77,7 @@ function damaged(text: string, random: (below: number) => number): string {
   }
 }
 
-test(`${rows} damaged answers make no wrong word about any row`, async () => {
+test(`${rows} damaged answers cause no wrong report about any row`, async () => {
   const random = randomly(seedOf(20_261_121));
   const there = new Map<string, number>();
   const server = await serve((seen, response) => {
@@ -88,7 +88,7 @@ test(`${rows} damaged answers make no wrong word about any row`, async () => {
     const creates = random(10) < 8;
     if (creates) there.set(refOf(seen), (there.get(refOf(seen)) ?? 0) + 1);
     const told = creates ? createdAnswer(seen, 1_000 + there.size) : (errors[random(errors.length)] ?? '');
-    // A boleto that exists is told of with a success, or lost behind a status that says nothing of it.
+    // An existing boleto is answered with a success, or with a status that says nothing of it.
     const status = creates
       ? ([201, 201, 201, 200, 500, 504][random(6)] ?? 201)
       : (failing[random(failing.length)] ?? 400);
@@ -130,7 +130,7 @@ test(`${rows} damaged answers make no wrong word about any row`, async () => {
     (count) => count ?? 0,
   );
   expect(ends.reduce((sum, count) => sum + count, 0)).toBe(rows);
-  // Each of the three was met often enough to mean something, and a person had to look many times.
+  // Each of the three occurred often enough to be significant, and a person had to look many times.
   for (const count of ends) expect(count).toBeGreaterThan(rows / 100);
   expect(resumed).toBeGreaterThan(rows / 100);
 });

@@ -1,4 +1,4 @@
-// A service that misreads amounts: what it prints wrong once it would print wrong every time.
+// A service that misreads amounts: if it creates one wrong boleto, it would create every boleto wrong.
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
@@ -7,10 +7,10 @@ import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { serve } from '../../../../helpers/service-server.ts';
 
-/** What is answered before the answer. */
+/** What the service sends before the answer. */
 type Before = (response: ServerResponse) => void;
 
-/** Creates what is asked for, except that the amounts of some requests, counted from 1, are a hundred times too much. */
+/** Creates what is requested, except that the amounts of some requests, counted from 1, are a hundred times too large. */
 async function misreading(
   wrong: (request: number) => boolean,
   idOf = (request: number) => 7_000 + request,
@@ -83,7 +83,7 @@ test('stops sending at once when one boleto among many differs', async () => {
   const id = await sheet(ledger, newBoletos(200));
   const first = await go(id);
   expect(first).toMatchObject({ state: 'paused', reason: { code: 'difference' }, different: 1 });
-  // Those that were on their way with it, and no more.
+  // The boletos that were being sent at the same time, and no more.
   expect(made()).toBeLessThanOrEqual(20 + 8);
   expect(first.created).toBe(made());
   expect(await go(id)).toMatchObject({ state: 'finished', created: 200, different: 1 });
@@ -115,7 +115,7 @@ test('counts an answer with a known id as a contradiction, whatever its amount',
   });
 });
 
-test('stops at the first answer behind an unasked 100 Continue, and names it', async () => {
+test('stops at the first answer behind an unrequested 100 Continue, and names it', async () => {
   const { ledger, go, made } = await misreading(
     () => false,
     undefined,

@@ -1,8 +1,11 @@
-// A panel's export beside open doubts: every doubt that a plain comparison finds, the lookups find too.
+// A panel's export and uncertain rows: the lookups find every row that a plain comparison finds.
 import { array, assert, asyncProperty, constantFrom, tuple } from '../../../../helpers/properties.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { doubtExportCalls } from '../../../../../main/boletos/batch/doubt-export.ts';
-import { matchExport, readExportRow } from '../../../../../main/boletos/batch/match-export.ts';
+import {
+  doubtExportCalls,
+  matchExport,
+  readExportRow,
+} from '../../../../../main/boletos/batch/doubt-export.ts';
 import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { formatLine } from '../../../../../preload/shared/slip.ts';
@@ -45,7 +48,7 @@ function callsOf(ledger: Ledger, panelSheets = sheets()) {
   return doubtExportCalls({ ledger, panelSheets, today: () => today });
 }
 
-test('finds each doubt by what is known of it, and reports the others as absent', async () => {
+test('finds each uncertain row by its known data, and reports the others as absent', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
   const ref = doubts[0]?.attempt?.ref ?? '';
@@ -74,7 +77,7 @@ test('finds each doubt by what is known of it, and reports the others as absent'
   expect(elsewhere).toMatchObject({ matches: [], absent: [] });
 });
 
-test('asks about a row whose number is ours by chance, and prefers the row of the payer', async () => {
+test('asks about a row whose number equals ours by chance, and prefers the row of the payer', async () => {
   const ledger = await scene();
   const { matchDoubts } = callsOf(ledger);
   const rowsOf = async (...lines: readonly string[]) => {
@@ -103,7 +106,7 @@ test('asks about a row whose number is ours by chance, and prefers the row of th
   ]);
 });
 
-test('finds a doubt in a row of words that was taken for the header', async () => {
+test('finds an uncertain row in a row of words that was read as the header', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
   const { matchDoubts } = callsOf(ledger);
@@ -114,7 +117,7 @@ test('finds a doubt in a row of words that was taken for the header', async () =
   expect(match).toMatchObject({ matches: [{ boleto: doubt?.boleto.id, rows: [{ line: 2, by: 'ref' }] }] });
 });
 
-test('lookups skip no row that a comparison of all with all would find', async () => {
+test('lookups skip no row that a full comparison would find', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
   const panelSheets = sheets();

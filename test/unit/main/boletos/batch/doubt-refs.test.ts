@@ -1,4 +1,4 @@
-// What a clerk is told to look for is what left: over real attempts of the practice service, kept byte by byte.
+// Guichê tells the clerk to look for what was really sent: over real attempts of the practice service, stored byte by byte.
 import { expect, onTestFinished, test } from 'vitest';
 import { doubtCalls } from '../../../../../main/boletos/batch/doubt-calls.ts';
 import { createTickets } from '../../../../../main/host/tickets.ts';
@@ -6,7 +6,7 @@ import { sheet, today, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { runnerFixture } from '../../../../helpers/runner-fixture.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
-test('names the reference of a sending only where it left, and the fields in which it did', async () => {
+test('names the reference of a sending only if it was sent, and the fields that contained it', async () => {
   const faults = { rules: [{ fault: { kind: 'cutAfter' }, on: [1, 3, 4] }] } as const;
   const { ledger, sandbox, sendAll } = await runnerFixture(faults, { ceiling: 1 });
   const batchId = await sheet(ledger, [
@@ -33,7 +33,7 @@ test('names the reference of a sending only where it left, and the fields in whi
     ['description'],
     ['callback'],
   ]);
-  // Everything that a screen or a file calls the reference of a row comes of the same.
+  // Everything that a screen or a file shows as the reference of a row has the same source.
   expect(doubts.map(({ boleto }) => boleto.ref)).toEqual(
     doubts.map(({ attempt }) => attempt?.sentRef?.ref ?? null),
   );

@@ -1,4 +1,4 @@
-// "Foi criado" where the line's route gives nothing, over real HTTP: the PDF and a person's eye decide, or what the panel shows.
+// "Foi criado" if the service returns no line, over real HTTP: the PDF and a person decide, or the data that the panel shows.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FaultRule } from '../../../../../main/sandbox/faults.ts';
@@ -13,7 +13,7 @@ const failing = (route: 'identification' | 'pdf', status: number): FaultRule => 
   routes: [route],
 });
 
-/** Two created, and a third whose answer was lost; then the routes of the line and of PDFs answer as is said. */
+/** Two boletos are created, and a third loses its answer; then the routes of the line and of PDFs give the set answers. */
 async function scene(rules: readonly FaultRule[]) {
   const cut: FaultRule = {
     fault: { kind: 'cutAfter' },
@@ -52,7 +52,7 @@ test.each([
   [403, 'forbidden'],
   [404, 'serviceRefused'],
   [500, 'serviceError'],
-])('%i: the answer is shown, and an eye on the PDF is enough', async (status, code) => {
+])('%i: the answer is shown, and a look at the PDF is enough', async (status, code) => {
   const { runtime, say, idOf, resolution } = await scene([failing('identification', status)]);
   const asked = await say(3);
   if (asked.kind !== 'lineUnread') throw new Error(asked.kind);
@@ -61,7 +61,7 @@ test.each([
   expect(runtime.tickets.find(asked.pdf?.ticket ?? '')).toMatchObject({ type: 'application/pdf' });
   expect(await say(3, { seenByEye: true })).toMatchObject({
     kind: 'settled',
-    // The PDF's own line is held against the request.
+    // The PDF's own line is compared with the request.
     boleto: { state: 'created', remoteId: idOf(3), conference: 'equal' },
   });
   expect(await resolution()).toMatchObject({ seenByEye: true, payerInPdf: true, typed: false });
@@ -94,7 +94,7 @@ test('refuses an id that another boleto already has', async () => {
 test('treats a PDF whose line has another amount as another boleto', async () => {
   const { runtime, say } = await scene([failing('identification', 500)]);
   const other = newBoleto(9).fields;
-  // Made at the provider by somebody else.
+  // Created at the provider by somebody else.
   const made = await fetch(`${runtime.sandbox.url}/api/v1/boletos`, {
     method: 'POST',
     headers: {

@@ -1,11 +1,11 @@
-// Doubts settled against the practice service's own lines, over a real ledger.
+// Uncertain rows settled by the practice service's own lines, over a real ledger.
 import { expect, onTestFinished, test } from 'vitest';
 import { createDoubts, tooSoonMs } from '../../../../../main/boletos/batch/doubts.ts';
 import {
   matchExport,
   readExportRow,
   type ExportRow,
-} from '../../../../../main/boletos/batch/match-export.ts';
+} from '../../../../../main/boletos/batch/doubt-export.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
@@ -14,7 +14,7 @@ import { realRunner } from '../../../../helpers/real-runner.ts';
 import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
-/** Two rows created, then one whose answer was cut off after the service had made it, and one of which nothing came. */
+/** Two rows are created, one is cut off after the service created it, and one never arrived. */
 async function scene() {
   const cut = { kind: 'cutAfter' } as const;
   const faults = {
@@ -103,12 +103,12 @@ test('asks the clerk to compare when the PDF does not name the payer', async () 
   expect(await say(true)).toMatchObject({ kind: 'settled' });
 });
 
-test('accepts “não foi criado” from ten minutes after the attempt on, not before', async () => {
+test('accepts “não foi criado” only from ten minutes after the attempt', async () => {
   const { ledger, doubts, setNow } = await scene();
   const say = () => doubts.confirmNotCreated({ boleto: 4, next: 'ready' });
   setNow(noon + 60_000);
   expect(await say()).toEqual({ kind: 'tooSoon', waitMs: 540_000 });
-  // A clock that was set back by a year makes it no longer, and one that is set right again no shorter.
+  // Setting the clock back by a year does not extend the wait, and setting it right again does not shorten it.
   const yearBack = noon - 365 * 86_400_000;
   setNow(yearBack);
   expect(await say()).toEqual({ kind: 'tooSoon', waitMs: tooSoonMs });
@@ -122,7 +122,7 @@ test('accepts “não foi criado” from ten minutes after the attempt on, not b
   expect(attempts.at(-1)).toMatchObject({ state: 'discarded', resolution: { by: 'person', next: 'ready' } });
 });
 
-test('accepts “não foi criado” of rows that a freeze made doubts from ten minutes after it on, with or without an attempt', async () => {
+test('accepts “não foi criado” of rows that a freeze made uncertain from ten minutes after it, with or without an attempt', async () => {
   const { ledger, doubts, setNow } = await scene();
   await doubts.confirmNotCreated({ boleto: 4, next: 'ready' });
   await sheet(ledger, newBoletos(1));
@@ -139,7 +139,7 @@ test('accepts “não foi criado” of rows that a freeze made doubts from ten m
   }
 });
 
-test('matches doubts with an export by reference, or by amount, due date and payer', async () => {
+test('matches uncertain rows with an export by reference, or by amount, due date and payer', async () => {
   const { ledger, batchId, ids } = await scene();
   const doubts = await ledger.read('boletos.doubts', { batchId });
   const [third, fourth] = doubts;
@@ -166,7 +166,7 @@ test('matches doubts with an export by reference, or by amount, due date and pay
     matches: [{ boleto: 3, rows: [{ line: 5, by: 'amountDuePayer', id: ids[2], against: [] }] }],
     absent: [4],
   });
-  // Two alike: a person chooses. One with the mark: the other is somebody else's.
+  // Two are alike: a person chooses. If one has the mark, the other belongs to somebody else.
   expect(matched(byPayer, byDocument).matches[0]?.rows.map(({ line }) => line)).toEqual([5, 6]);
   const marked = { line: 8, cells: ['779', `https://retorno.example/b/${third?.attempt?.ref ?? ''}`] };
   expect(matched(byPayer, marked).matches).toEqual([

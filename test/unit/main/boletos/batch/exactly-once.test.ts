@@ -1,4 +1,4 @@
-// Every fault of the practice service at once, and a program that ends in the middle, politely and not.
+// Every fault of the practice service at once, and a program that ends in the middle, by quitting or by being killed.
 import { createInterface } from 'node:readline';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { account, stateFolderBeside, temporaryFolder } from '../../../../helpers
 import { often, randomly, seedOf, seedWord } from '../../../../helpers/seeds.ts';
 
 const child = fileURLToPath(new URL('../../../../helpers/batch-child.ts', import.meta.url));
-/** Sent in one test, and under kills in the other. */
+/** Rows sent in one test, and under kills in the other. */
 const rows = often({ sample: 200, long: 500 });
 const underKills = often({ sample: 120, long: 300 });
 const underAttack = 160;
@@ -35,7 +35,7 @@ async function practice() {
   return sandbox;
 }
 
-test(`${rows} rows under every fault, with restarts in between, are each created once, refused or doubted`, async () => {
+test(`${rows} rows under every fault, with restarts in between, are each created once, refused or uncertain`, async () => {
   const sandbox = await practice();
   const folder = temporaryFolder();
   const timeouts = { headers: 400, body: 400, total: 1_000 };
@@ -54,7 +54,7 @@ test(`${rows} rows under every fault, with restarts in between, are each created
       timeouts,
       ceiling: 16,
     });
-    // A person resumes it so many times in one sitting.
+    // A person resumes the batch this many times in one run of the program.
     for (let pauses = 0; pauses < 8 && !over; pauses += 1) {
       await real.runner.queue(id);
       await real.rested(id);
@@ -79,12 +79,12 @@ test(`${rows} rows under every fault, with restarts in between, are each created
 
 interface Life {
   /**
-   * It is ended after so many rows, with 0 as soon as the service has the first of them; null lets it go on until all are done.
+   * The process ends after this many rows; 0 means as soon as the service has the first row; null lets it continue until all rows are done.
    */
   readonly rows: number | null;
   readonly sandbox?: Pick<Sandbox, 'inspect'>;
   readonly args: readonly string[];
-  /** Called after so many rows, while the process stands still. */
+  /** Called after this many rows, while the process is stopped. */
   readonly within?: { readonly rows: number; readonly run: () => void };
 }
 
@@ -115,13 +115,13 @@ async function live({ rows, args, within, sandbox }: Life): Promise<string> {
   return frozen;
 }
 
-/** Payers that the service has more than one boleto of; each row has a payer of its own. */
+/** Payers with more than one boleto at the service; each row has a payer of its own. */
 const billedTwice = (sandbox: Pick<Sandbox, 'inspect'>): readonly string[] =>
   [...Map.groupBy(sandbox.inspect().boletos, ({ request }) => request.payer.document)]
     .filter(([, boletos]) => boletos.length > 1)
     .map(([payer]) => payer);
 
-/** Answers take long enough that rows are on their way, and others granted, whenever the process ends. */
+/** Answers take so long that some rows are being sent, and others are granted, whenever the process ends. */
 async function steady() {
   const latencyMs = { least: 60, most: 60 };
   const sandbox = await startSandbox({ folder: null, seed: 'steady', now: Date.now, faults: { latencyMs } });
@@ -149,7 +149,7 @@ test('killed, with the end of its journal lost each time, it bills no payer twic
     return whole.length - whole.lastIndexOf('\n', whole.length - 2) - 1;
   };
   const bytes = (): number => 1 + random(200);
-  // The first row of a start goes alone: ended while that is on its way, the journal has nothing behind it.
+  // The first row of a start is sent alone: if the process ends during that row, the journal has nothing behind it.
   const alone: Life['rows'][] = [0, 0, 0, 0];
   const losses = [() => 30, lastLine, () => 1, bytes, () => 30, bytes, bytes];
   for (const [at, lost] of losses.entries()) {
@@ -166,7 +166,7 @@ test('killed, with the end of its journal lost each time, it bills no payer twic
   expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(underAttack);
 });
 
-test('killed, with a journal of some rows before put back, it bills no payer twice', async () => {
+test('killed, with a journal from some rows before restored, it bills no payer twice', async () => {
   const { sandbox, journal, argsOf } = await steady();
   let older = Buffer.alloc(0);
   const within = { rows: 10, run: () => (older = readFileSync(journal)) };
@@ -182,7 +182,7 @@ test.each([
   ['in the same start of the computer', 1],
   ['after another start of the computer', 2],
 ])(
-  'a copy of the data folder made within a batch and put back after a crash sends nothing, %s',
+  'a copy of the data folder made within a batch and restored after a crash sends nothing, %s',
   async (_, next) => {
     const { sandbox, folder, argsOf } = await steady();
     const copy = temporaryFolder();
@@ -201,7 +201,7 @@ test('killed repeatedly while sending, it sends no row twice and calls none unse
   const sandbox = await practice();
   const folder = temporaryFolder();
   const args = [folder, sandbox.url, sandbox.tenants.practice.accessToken, String(underKills)];
-  // After so many rows ended; the last one lives until all are done.
+  // Kills the process after this many rows; the last process lives until all rows are done.
   for (const rows of [1, 23, 40, 9, null]) await live({ rows, args });
   const { ledger } = await open(folder);
   onTestFinished(() => ledger.close());
@@ -214,7 +214,7 @@ test('killed repeatedly while sending, it sends no row twice and calls none unse
   expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(underKills);
 });
 
-test('killed at full speed, it leaves no more doubts than the service had requests in flight, and sends what was granted', async () => {
+test('killed at full speed, it leaves no more uncertain rows than the service had requests in flight, and sends what was granted', async () => {
   const ceiling = 16;
   const latencyMs = { least: 20, most: 20 };
   const sandbox = await startSandbox({ folder: null, seed: 'killed', now: Date.now, faults: { latencyMs } });

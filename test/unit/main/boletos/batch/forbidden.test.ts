@@ -1,7 +1,8 @@
-// A row that the service answers with 403, over a real ledger, the real client and the practice service, whose fees route
-// refuses the token as well: nothing but another row tells whose matter it is.
+// A row that the service answers with 403, over a real ledger, the real client and the practice service, whose fees route refuses the token
+// as well: only another row shows whether the row or the token is the cause.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSetAside } from '../../../../../main/boletos/batch/set-aside.ts';
+import { batchCalls } from '../../../../../main/boletos/batches.ts';
 import type { FaultRule } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
@@ -14,7 +15,7 @@ import { randomly, seedOf } from '../../../../helpers/seeds.ts';
 
 const documentOf = (row: number): string => newBoleto(row).fields['payer.document'] ?? '';
 const noFees: FaultRule = { fault: { kind: 'errorBefore', status: 403 }, share: 1, routes: ['fees'] };
-/** Every request of these payers is answered with 403, or those with these numbers. */
+/** The service answers every request of these payers with 403, or the requests with these numbers. */
 const forbids = (rows: readonly number[], on?: readonly number[]): FaultRule => ({
   fault: { kind: 'errorBefore', status: 403 },
   routes: ['createBoleto'],
@@ -23,9 +24,9 @@ const forbids = (rows: readonly number[], on?: readonly number[]): FaultRule => 
 });
 const everybody: FaultRule = { fault: { kind: 'errorBefore', status: 403 }, share: 1 };
 
-const paused = { state: 'paused', reason: { code: 'unauthorized', status: 403 } };
+const paused = { state: 'paused', reason: { code: 'forbidden', status: 403 } };
 
-/** How often each row was sent, in the order in which they first were; one that was granted and handed back was not. */
+/** The number of sendings of each row, in the order of their first sending; a row that was granted and handed back was not sent. */
 async function times({ ledger }: Pick<RunnerFixture, 'ledger'>, batchId: number) {
   const all = await ledger.read('boletos.sendings', { batchId });
   const sendings = all.filter(({ attempt }) => attempt !== 'notSent');
@@ -35,6 +36,19 @@ async function times({ ledger }: Pick<RunnerFixture, 'ledger'>, batchId: number)
       .map(([boleto, all]) => [boleto, all.map(({ attempt }) => attempt)]),
   );
 }
+
+test('is shown by one code, also if an earlier version recorded another', async () => {
+  const { ledger } = await openedIn(temporaryFolder());
+  await ledger.write('accounts.insert', account());
+  const id = await sheet(ledger, newBoletos(1));
+  for (const code of ['unauthorized', 'forbidden'] as const) {
+    await ledger.write('batches.queue', { id });
+    await ledger.write('batches.beginNext', { accountId: account().id });
+    await ledger.write('batches.rest', { id, state: 'paused', reason: { code, status: 403 } });
+    const { rest } = await batchCalls({ ledger, progressOf: () => null }).get({ id });
+    expect(rest).toEqual({ code: 'forbidden', status: 403 });
+  }
+});
 
 describe('one payer', () => {
   test.each([1, 3, 9])('in row %i is refused at its second 403, and the others are created', async (row) => {
@@ -50,7 +64,7 @@ describe('one payer', () => {
     expect(sent[row]).toEqual(['notProcessed', 'notProcessed']);
     expect(Object.values(sent).flat()).toHaveLength(13);
     expect(made.sandbox.inspect().boletos).toHaveLength(11);
-    // The fees route is not asked.
+    // Guichê does not request the fees.
     expect(made.sandbox.inspect().requests).toBe(13);
   });
 
@@ -65,7 +79,7 @@ describe('one payer', () => {
     expect((await times(made, id))[12]).toEqual(['notProcessed', 'notProcessed']);
   });
 
-  test('that is accepted at the second try is created', async () => {
+  test('is created if the second try is accepted', async () => {
     const made = await runnerFixture({ rules: [forbids([1], [1])] });
     const id = await sheet(made.ledger, newBoletos(4));
     await made.sendAll(id);
@@ -75,7 +89,7 @@ describe('one payer', () => {
   });
 });
 
-test('two payers in a row pause the batch, and are sent after the others when it goes on', async () => {
+test('two payers in a row pause the batch, and are sent after the others when it continues', async () => {
   const made = await runnerFixture({ rules: [noFees, forbids([1, 2])] });
   const id = await sheet(made.ledger, newBoletos(189));
   await made.sendAll(id);
@@ -124,7 +138,7 @@ test('refuses no row when the token is revoked while many are in flight', async 
 });
 
 test.each(['created', 'uncertain', 'refused'])(
-  'a row that goes alone and is %s: another goes before the first is tried once more',
+  'a row that is sent alone and is %s: another row is sent before the first is tried once more',
   async (how) => {
     const second: FaultRule = {
       fault: { kind: 'cutAfter' },
@@ -218,7 +232,7 @@ test(
         await ledger.write('accounts.insert', account());
         id = await sheet(ledger, someBoletos(rows));
       }
-      // Sittings end in the middle, after more rows each time, until there is nothing that a restart could cut short.
+      // Each run of the program ends after more rows than the last, until a run has nothing left to interrupt.
       const { promise: enough, resolve } = Promise.withResolvers<void>();
       let ended = 0;
       const progressed = () => {
@@ -230,7 +244,7 @@ test(
       const real = realRunner({ ledger, url: sandbox.url, token, clock, ceiling: 8, progressed });
       await real.runner.queue(id);
       await Promise.race([enough, real.rested(id)]);
-      // Waits for what is in flight: a request that is cut would make its row a doubt.
+      // Waits for requests in flight: an aborted request would make its row uncertain.
       await real.runner.quit(60_000);
       await real.close();
       const ready = await ledger.read('boletos.ready', { batchId: id, after: 0, most: 200 });
@@ -244,7 +258,7 @@ test(
     const { totals } = (await ledger.read('batches.get', { id })) ?? {};
     expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(rows - bad.length);
     const states = await Promise.all(bad.map((row) => ledger.read('boletos.get', { id: row })));
-    // The last ones may have nobody after them.
+    // The last rows may have no row after them.
     expect(new Set(states.map((row) => row?.state)).isSubsetOf(new Set(['refused', 'ready']))).toBe(true);
     expect(totals?.refused.count).toBeGreaterThan(bad.length / 2);
   },
@@ -252,7 +266,7 @@ test(
 
 type How = 'created' | 'forbidden' | 'other' | 'notSent' | 'rateLimited';
 
-/** Plays a run of so many rows; tells what broke the rule, or how it ended. */
+/** Runs this many rows; returns what broke the rule, or how the run ended. */
 function play(hows: readonly How[], rows: number): string {
   const all = Array.from({ length: rows }, (_, at) => at);
   const earlier = all.filter((row) => row % 5 === 4);

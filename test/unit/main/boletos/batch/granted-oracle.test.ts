@@ -1,9 +1,9 @@
-// Random interleavings of answers, rests, pauses, sleep, quits and doubts: what is asked of the ledger, what it commits and what
-// leaves are logged, and each start is held against the log.
+// Random interleavings of answers, rests, pauses, sleep, quits and uncertain rows: the test logs what the runner asks of the ledger, what
+// the ledger commits and what is sent, and checks each start against the log.
 import { randomBytes } from 'node:crypto';
 import * as fc from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
-import type { Sender } from '../../../../../main/boletos/batch/job-ports.ts';
+import type { Sender } from '../../../../../main/boletos/batch/job.ts';
 import { createRunner, type BatchRunner } from '../../../../../main/boletos/batch/runner.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BoletoTurn, BoletoTurnTaken } from '../../../../../main/ledger/tables/boletos-turn.ts';
@@ -22,11 +22,11 @@ type Press = (typeof presses)[number];
 interface Plan {
   readonly rows: number;
   readonly ceiling: number;
-  /** Taken in turn; beyond them all are created. */
+  /** Used in turn; after the last one, all rows are created. */
   readonly answers: readonly Answer[];
   /** In turns of the event loop: before a start, and before its answer. */
   readonly delays: readonly number[];
-  /** After so many starts. */
+  /** Each after this many starts. */
   readonly presses: readonly { readonly at: number; readonly press: Press }[];
 }
 
@@ -43,9 +43,9 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   }),
 });
 
-/** Everything that a start is held against. */
+/** The log that each start is checked against. */
 interface Log {
-  /** Asked of the ledger, by {ref}: before the last event after which nothing that was asked for may start? */
+  /** Rows asked of the ledger, by {ref}, each with the era in which they were asked. Rows of an earlier era may no longer start. */
   readonly asked: Map<string, number>;
   readonly committed: Set<string>;
   readonly marked: Set<string>;
@@ -53,7 +53,7 @@ interface Log {
   readonly startedIn: Map<Slot, string[]>;
   readonly started: Map<string, number>;
   readonly wrong: string[];
-  /** Raised by doubts and presses. */
+  /** Uncertain rows and presses raise it. */
   era: number;
   createdInRun: boolean;
 }
@@ -114,7 +114,7 @@ const turns = async (count: number): Promise<void> => {
   for (let left = count; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Answers by the plan, and notes what may not be: a start is the moment at which the request would leave. */
+/** Answers by the plan, and records what is not allowed: a start is the moment when the request would be sent. */
 function plannedSender(plan: Plan, log: Log, onStart: (count: number) => void): Sender {
   const clock = fasterClock(100);
   const pacer = createPacer({ ceiling: plan.ceiling, start: plan.ceiling, clock });
@@ -252,7 +252,7 @@ async function follow(plan: Plan): Promise<readonly string[]> {
   return log.wrong;
 }
 
-test('no interleaving starts a row twice, unrecorded, unmarked, or after what forbids it', async () => {
+test('no interleaving starts a row twice, unrecorded, unmarked, or after an event that forbids it', async () => {
   await fc.assert(
     fc.asyncProperty(plan, async (one) => {
       expect(await follow(one)).toEqual([]);

@@ -1,4 +1,4 @@
-// Rows granted ahead: when there are any, when they are handed back, and what happens where the journal cannot be written.
+// Rows granted in advance: when there are any, when they are handed back, and what happens if the journal cannot be written.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import {
 
 const quick = { latencyMs: { least: 15, most: 20 } } as const;
 
-/** A runner over a ledger whose journal is seen: how many rows were asked for and had not started at each moment. */
+/** A runner over a ledger with a watched journal: how many rows were asked for and had not started at each moment. */
 async function scene(
   faults: FaultPlan,
   more: Partial<RealRunnerOptions> = {},
@@ -75,7 +75,7 @@ async function scene(
   return { ...runner, sandbox, ledger, id, seen, unstarted, states, counts };
 }
 
-test('a worker holds one more row at most, and the first of the batch goes alone', async () => {
+test('a worker holds at most one more row, and the first row of the batch is sent alone', async () => {
   const { runner, rested, id, seen, counts } = await scene(quick, { clock: standingClock });
   await runner.queue(id);
   await rested(id);
@@ -86,7 +86,7 @@ test('a worker holds one more row at most, and the first of the batch goes alone
   expect(seen.asked).toBe(60);
 });
 
-test('nothing is granted ahead to a single boleto, which has its mark in the journal all the same', async () => {
+test('nothing is granted in advance to a single boleto, but the journal has its mark', async () => {
   const { runner, rested, ledger, seen } = await scene(quick);
   const single = await ledger.write('batches.insert', {
     accountId: 'padaria',
@@ -99,7 +99,7 @@ test('nothing is granted ahead to a single boleto, which has its mark in the jou
   expect(seen.atStart).toEqual([0, 0]);
 });
 
-test('without a journal, a row is begun only when the one before it has ended', async () => {
+test('without a journal, a row begins only when the row before it has ended', async () => {
   let most = 0;
   const open = new Set<number>();
   const { runner, rested, id, counts } = await scene(quick, {}, (ledger) => ({
@@ -121,7 +121,7 @@ test('without a journal, a row is begun only when the one before it has ended', 
   expect(most).toBe(4);
 });
 
-test('a row that is granted when a doubt comes is handed back, and goes later', async () => {
+test('a granted row is handed back when another row becomes uncertain, and is sent later', async () => {
   const { runner, rested, id, counts, states } = await scene({
     ...quick,
     rules: [{ fault: { kind: 'cutAfter' }, on: [20] }],
@@ -134,7 +134,7 @@ test('a row that is granted when a doubt comes is handed back, and goes later', 
   expect(notSent.length).toBeGreaterThan(0);
 });
 
-test('before a wait that the service asks for, what is granted is handed back', async () => {
+test('granted rows are handed back before a wait that the service asks for', async () => {
   const busy = { kind: 'rateLimited', waitSeconds: 40, format: 'seconds' } as const;
   const { runner, id, unstarted, counts, sandbox, rested } = await scene({
     ...quick,
@@ -149,7 +149,7 @@ test('before a wait that the service asks for, what is granted is handed back', 
   expect(sandbox.inspect().boletos).toHaveLength(60);
 });
 
-test('a row that does not start within five seconds is handed back while the one before it is still in flight', async () => {
+test('a row that does not start within five seconds is handed back while the row before it is still in flight', async () => {
   const { runner, rested, id, counts, states, seen } = await scene({
     ...quick,
     rules: [{ fault: { kind: 'silenceAfter' }, on: [20] }],
@@ -161,14 +161,14 @@ test('a row that does not start within five seconds is handed back while the one
   const { notSent = [] } = await states();
   expect(notSent.length).toBeGreaterThan(0);
   expect(seen.started).toBe(60);
-  // One that was read before it was handed back is asked for in vain, and read anew.
+  // A row that was read before it was handed back is asked for in vain, and read again.
   expect(seen.asked).toBeGreaterThanOrEqual(60 + notSent.length);
   await runner.quit(50);
   await rested(id);
   expect(await counts()).toEqual({ created: 59, uncertain: 1 });
 });
 
-test('around sleep nothing stays granted', async () => {
+test('nothing stays granted during sleep', async () => {
   const { runner, rested, id, counts, unstarted, sandbox } = await scene(quick);
   await runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(12);
@@ -181,7 +181,7 @@ test('around sleep nothing stays granted', async () => {
   expect(await counts()).toEqual({ created: 60 });
 });
 
-test('a row that was granted before midnight is looked at again after it', async () => {
+test('a row that was granted before midnight is checked again after it', async () => {
   let day: PlainDate = '2026-11-20';
   const { runner, rested, id, counts, sandbox } = await scene(quick, { today: () => day });
   await runner.queue(id);
@@ -190,13 +190,13 @@ test('a row that was granted before midnight is looked at again after it', async
   const left = sandbox.inspect().requests;
   await rested(id);
   const { created = 0, draft = 0 } = await counts();
-  // What is past due by then went back to the clerk; only what had left by then was created.
+  // Rows past due by then went back to the clerk; only rows sent before that were created.
   expect(draft).toBeGreaterThan(0);
   expect(created).toBeLessThanOrEqual(left + 4);
   expect(created + draft).toBe(60);
 });
 
-test('nothing that was granted starts once the ledger is frozen', async () => {
+test('no granted row starts once the ledger is frozen', async () => {
   let frozen = false;
   const { runner, rested, id, sandbox, seen } = await scene(quick, {}, (ledger) => ({
     ...ledger,
@@ -213,7 +213,7 @@ test('nothing that was granted starts once the ledger is frozen', async () => {
   expect(seen.started).toBe(started);
 });
 
-/** A disk of its own, as small as wanted; null where this machine lets nobody make one. */
+/** A separate disk of any small size; null if nobody can create one on this machine. */
 function smallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-journal-'));
   const made = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
@@ -233,7 +233,7 @@ async function sendWith(path: string) {
   return { ...real, ledger, sandbox, id };
 }
 
-test('as root: where the disk of the journal is full a row does not leave, the clerk is told, and nothing is lost', async ({
+test('as root: if the disk of the journal is full, the row is not sent, the clerk is told, and nothing is lost', async ({
   skip,
 }) => {
   const folder = smallDisk();
@@ -246,7 +246,7 @@ test('as root: where the disk of the journal is full a row does not leave, the c
   const path = join(folder, 'sends', 'journal');
   const { runner, rested, ledger, sandbox, id } = await sendWith(path);
   await runner.queue(id);
-  // Outcomes fill it: the batch stops by itself long before its end.
+  // Outcomes fill the disk: the batch stops automatically long before its end.
   await rested(id);
   const made = sandbox.inspect().boletos.length;
   expect(made).toBeGreaterThan(5);
@@ -257,10 +257,10 @@ test('as root: where the disk of the journal is full a row does not leave, the c
   expect(sandbox.inspect().requests).toBe(made);
 });
 
-test('where the journal may not be written no row leaves, and all go once it may', async () => {
+test('no row is sent while the journal cannot be written, and all are sent once it can', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'sends', 'journal');
-  // A file where its folder should be refuses root as well.
+  // A file in place of its folder stops root as well.
   writeFileSync(dirname(path), '');
   const { runner, rested, ledger, sandbox, id } = await sendWith(path);
   await runner.queue(id);

@@ -1,4 +1,5 @@
-// A row whose intent stands in the ledger when the machine falls asleep, before a byte of it left: handed back, and no doubt.
+// The ledger has recorded the intent of a row when the machine falls asleep, before any byte was sent: the row is handed back, and is not
+// uncertain.
 import { expect, test } from 'vitest';
 import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { exactlyOnce, nothingWrong } from '../../../../helpers/exactly-once.ts';
@@ -8,7 +9,7 @@ test('does not send a row held between intent and first byte, and sends it after
   let made: RunnerFixture | undefined;
   let asked = 0;
   const held = Promise.withResolvers<void>();
-  /** Asked for when the intent is on record and nothing is left but the request. */
+  /** Asked when the intent is recorded and only the request remains. */
   const token = () => {
     asked += 1;
     if (asked === 3) void made?.runner.hold(60_000).then(held.resolve, held.reject);

@@ -1,6 +1,6 @@
-// A payer's name or document in the text of a PDF, however its glyphs came out.
+// Finds a payer's name or document in the text of a PDF, in any form of its glyphs.
 import { expect, test } from 'vitest';
-import { namesPayer } from '../../../../../main/boletos/batch/names-payer.ts';
+import { namesPayer } from '../../../../../main/boletos/batch/doubts.ts';
 
 test.each([
   ['CPF 111.444.777-35', true],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createProgressCounter, type ProgressCounter } from '../../../../../main/boletos/batch/progress.ts';
+import { createProgressCounter } from '../../../../../main/boletos/batch/job.ts';
 import type { BatchWait } from '../../../../../preload/contract/batches.ts';
 import { assert, array, constantFrom, integer, property, record } from '../../../../helpers/properties.ts';
 
-/** A tally under a clock that only the test moves. */
+/** A tally with a clock that only the test moves. */
 function timed(ready: number) {
   let at = 0;
-  const tally: ProgressCounter = createProgressCounter(1, ready, () => at);
+  const tally = createProgressCounter(1, ready, () => at);
   return {
     tally,
     pass: (millis: number) => (at += millis),

@@ -1,7 +1,6 @@
-// A batch repeated: who is billed again, on which day, with which words, and that one press makes one draft.
+// A repeated batch: who is billed again, on which day, with which texts, and that one press makes one draft.
 import { expect, test } from 'vitest';
-import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
-import { laterDay } from '../../../../../main/boletos/batch/repeat-row.ts';
+import { repeatCalls, laterDay } from '../../../../../main/boletos/batch/repeat.ts';
 import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
 import type { PlainDate } from '../../../../../preload/shared/due-date.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -23,10 +22,10 @@ const press = { commandId: 'c1', months: 1, name: 'Mensalidades de janeiro' };
 test.each<[PlainDate, number, PlainDate | null, PlainDate]>([
   ['2026-12-10', 1, null, '2027-01-10'],
   ['2027-01-31', 1, null, '2027-02-28'],
-  // The sheet said the 31st; February had none.
+  // The sheet had the 31st; February has none.
   ['2027-02-28', 1, '2027-01-31', '2027-03-31'],
   ['2027-02-28', 12, '2026-11-30', '2028-02-29'],
-  // A clerk moved it: from then on it is that day.
+  // A clerk moved the date: from then on it is that day.
   ['2027-02-15', 1, '2027-01-31', '2027-03-15'],
   ['2027-01-10', 0, '2027-01-10', '2027-01-10'],
 ])('%s, %i months later, first on %s: %s', (due, months, firstDay, later) => {
@@ -133,7 +132,7 @@ test('leaves no draft when a repeat fails, and warns of duplicates in the same m
   const broken = repeatCalls({ ledger: { read, write, lists: ledger.lists }, today: () => today });
   await expect(broken.repeat({ ...press, id: batchId })).rejects.toThrow('cut');
   expect(await ledger.read('batches.list', {})).toHaveLength(1);
-  // The same press again cannot go on with what was thrown away; a new one can.
+  // The same press again cannot continue a discarded batch; a new press can.
   await expect(calls.repeat({ ...press, id: batchId })).rejects.toMatchObject({
     failure: { code: 'changedMeanwhile' },
   });

@@ -1,4 +1,4 @@
-// What came of a batch, as files: the result row by row, and what was not created in the layout in which it came.
+// The result of a batch as files: row by row, and the rows that were not created, in their original layout.
 import {
   array,
   assert,
@@ -51,7 +51,7 @@ const fiveRows = [
   'Eva Luz;168.995.350-09;500,00;14/12/2026;e',
 ].join('\n');
 
-/** The first is created, the second refused, the third has an error, the fourth is in doubt, the fifth was taken out. */
+/** The first row is created, the second refused, the third has an error, the fourth is uncertain, the fifth was taken out. */
 async function mixed() {
   const ledger = await readyLedger(temporaryFolder());
   const { batchId, plan } = await sheetBatch(ledger, fiveRows);
@@ -105,7 +105,7 @@ test('marks rows that a stopped batch did not send, in the result and in the err
   expect((await lines('errors'))[1]).toMatch(/;Pronto: lote parado antes$/);
 });
 
-test('writes amounts and days into a workbook as numbers, and all else as text', async () => {
+test('writes amounts and days into a workbook as numbers, and everything else as text', async () => {
   const { calls, tickets, batchId } = await mixed();
   const file = await calls.saveResult({ id: batchId, what: 'result', format: 'xlsx', words });
   const book = readXlsx(bytesOf(tickets, file), null);
@@ -202,7 +202,7 @@ test.each([
     'Nome,CPF,Valor,Vencimento,Obs\nAna,529.982.247-25,150,00,10/12/2026,a\nRaul,111.444.777-35,9,90,10/12/2026,\nZoe,390.533.447-05,1,00,28/12/2026,\n',
     {
       splitCents: 'wide',
-      // The title names it, and the clerk is asked: before the cells are joined, its dates are one column further.
+      // The mapping names the column, as the clerk did: before the cells are joined, the dates are one column further.
       mapping: {
         'payer.name': { from: 'column', column: 0 },
         'payer.document': { from: 'column', column: 1 },
@@ -216,7 +216,7 @@ test.each([
     'Nome;CPF;Valor;Vencimento\nAna;529.982.247-25;150,00;2026-10-12\nRaul;111.444.777-35;9,90;2026-10-12\nZoe;390.533.447-05;1,00;28/12/2026\n',
     { swappedDates: 'iso' },
   ],
-] as const)('the file of errors is read back without a question: %s', async (_, text, answer) => {
+] as const)('imports the file of errors without a question: %s', async (_, text, answer) => {
   const ledger = await readyLedger(temporaryFolder());
   const { batchId } = await sheetBatch(ledger, text, answer);
   await run(ledger, batchId);

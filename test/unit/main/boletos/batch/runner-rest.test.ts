@@ -1,4 +1,4 @@
-// When a batch may not go on by itself: tokens, identities, silent keychains, sleep and quit.
+// When a batch may not continue automatically: tokens, identities, silent keychains, sleep and quit.
 import { expect, onTestFinished, test } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
@@ -72,7 +72,7 @@ test('aborts no request after a sleep that was shorter than its cap', async () =
   void runner.hold(capMs);
   expect(caps.size).toBe(1);
   runner.release();
-  // No cap is left to strike, and the sixth is still waited for.
+  // No time cap can abort it any more, so the runner still waits for the sixth.
   expect(caps.size).toBe(0);
   await expect.poll(() => counts(id)).toEqual({ sending: 1, created: 29 });
 });
@@ -158,7 +158,7 @@ test('continues under another identity only after a person confirmed it', async 
   await rested(id);
   expect(await batch(id)).toMatchObject({ state: 'finished' });
 
-  // Confirmed while another sheet ran, and then another token came: that word was not about it.
+  // The person confirmed it while another sheet ran, and then another token was set: the confirmation was not about it.
   sandbox.setFaults({ latencyMs: { least: 10, most: 10 } });
   const running = await sheet(ledger, someBoletos(40, 200));
   const waiting = await sheet(ledger, someBoletos(2, 300));
@@ -223,7 +223,7 @@ test('does not start a draft that is being discarded', async () => {
   await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
   expect(await ledger.write('batches.discard', { id, most: 5 })).toBe('discarded');
   await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
-  // And nothing of it comes back, where nobody would see it.
+  // And nothing of it comes back unseen.
   const back = { batchId: id, step: 'back', ids: [1, 2, 3, 4, 5] };
   expect(await ledger.write('boletos.putBack', back)).toMatchObject({ changed: 0 });
   expect(await counts(id)).toEqual({ out: 5 });
@@ -244,7 +244,7 @@ test('sends nothing after waking until a change of the token has ended', async (
   const before = await begun.promise;
   await runner.hold(10_000);
   runner.release();
-  // What were let out would be kept as sent: the ledger takes its requests one after the other.
+  // If rows were released, the ledger would record them as sent: it handles its requests one after another.
   for (let turns = 0; turns < 20; turns += 1)
     await ledger.write('preferences.set', { key: 'turn', value: turns });
   expect((await counts(id))['sending'] ?? 0).toBe(0);

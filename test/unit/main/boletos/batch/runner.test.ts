@@ -137,7 +137,7 @@ test('runs sheets one after the other, and a single boleto without waiting', asy
 test('starts the requested sheet when nothing runs, not the one that waits longest', async () => {
   const { ledger, runner, rested, batch, counts } = await runnerFixture(slow);
   const [waiting, pressed] = [await sheet(ledger, someBoletos(3)), await sheet(ledger, someBoletos(4, 100))];
-  // As it is after a start, and after what stopped another sheet of the account.
+  // As after a start, and after something stopped another sheet of the account.
   await ledger.write('batches.queue', { id: waiting });
   await runner.queue(pressed);
   expect((await batch(waiting)).state).toBe('queued');
@@ -192,7 +192,7 @@ test('finishes a batch that is paused while its last row is in flight', async ()
   });
   const id = await sheet(ledger, newBoletos(1));
   await runner.queue(id);
-  // A row that is recorded as sending, but has not left yet, is handed back by a pause.
+  // A pause hands back a row that is recorded as sending but was not sent yet.
   await expect.poll(() => sandbox.inspect().requests, { interval: 5 }).toBe(1);
   await runner.pause(id);
   await rested(id);

@@ -129,7 +129,7 @@ const anyEnded: fc.Arbitrary<Ended> = fc.oneof(
   fc.constantFrom(notSent, limited),
 );
 
-test('keeps below every limit until it stops, and has just reached one when it stops', () => {
+test('stays below every limit until it stops, and has just reached one when it stops', () => {
   fc.assert(
     fc.property(fc.array(anyEnded, { maxLength: 200 }), (ended) => {
       const { throttle, stop, at } = run(ended);
@@ -140,7 +140,7 @@ test('keeps below every limit until it stops, and has just reached one when it s
       const among = sure.slice(-limits.last).filter(isDoubt).length;
       const all = sure.filter(isDoubt).length;
       const reached = inRow >= limits.inRow || among >= limits.amongLast || all >= limits.sinceResumed;
-      // Twenty refusals in the same words stop the line without any doubt.
+      // Twenty refusals with the same text stop the batch without any uncertain row.
       expect(stop?.code === 'sameRefusals' ? reached : stop !== null).toBe(reached);
       expect(throttle.allowed).toBeGreaterThanOrEqual(1);
       expect(throttle.recent.length).toBeLessThanOrEqual(limits.last);
@@ -152,7 +152,7 @@ test('keeps below every limit until it stops, and has just reached one when it s
   );
 });
 
-test('waits grow from a second to a minute, half of it random', () => {
+test('waits grow from a second to a minute, half of each at random', () => {
   expect([0, 1, 2, 3, 7, 99].map((count) => backoffMs(count, 1))).toEqual([
     0, 1_000, 2_000, 4_000, 60_000, 60_000,
   ]);

@@ -1,4 +1,4 @@
-// Batches from the clerk's word to the service and back, with everything of the app but its window.
+// Batches from the clerk's confirmation to the service and back, with every part of the app except its window.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { tooSoonMs } from '../../../../../main/boletos/batch/doubts.ts';
@@ -34,7 +34,7 @@ const setToken = (runtime: BoletosRuntime, token: string, more: object = {}) =>
     ...more,
   });
 
-/** After a freeze nobody vouches for an account's address until a person does. */
+/** After a freeze, only a person can confirm an account's address. */
 async function confirmAccount({ ledger, accounts, accountId }: BoletosRuntime): Promise<void> {
   const row = await ledger.read('accounts.get', { id: accountId });
   await accounts.confirm({
@@ -58,7 +58,7 @@ describe('a batch', () => {
   });
 
   test('accounts for each row after every kind of fault', async () => {
-    // Without what only waits: silence, and rests of seconds.
+    // Without faults that only wait: silence, and pauses of seconds.
     const waits = new Set(['silenceAfter', 'rateLimited']);
     const rules = hurried.rules?.filter(({ fault }) => !waits.has(fault.kind)) ?? [];
     const faults: FaultPlan = { ...hurried, rules };
@@ -75,7 +75,7 @@ describe('a batch', () => {
     expect(exactlyOnce(sendings, runtime.sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
   });
 
-  test('with duplicates is sent only when those very ones were confirmed', async () => {
+  test('with duplicates is sent only if those exact ones were confirmed', async () => {
     const runtime = await boletosRuntime();
     const again = newBoleto(1, {}, { row: 50, line: 51 });
     const id = await sheet(runtime.ledger, [newBoleto(1), newBoleto(2), again], runtime.accountId);
@@ -89,7 +89,7 @@ describe('a batch', () => {
     expect(await counts(runtime, id)).toEqual({ created: 3 });
   });
 
-  test('starts only with the very rows that were seen, whatever they come to', async () => {
+  test('starts only with the exact rows that were seen, whatever their total', async () => {
     const runtime = await boletosRuntime();
     const { ledger } = runtime;
     const id = await sheet(ledger, [newBoleto(1), newBoleto(2), newBoleto(3)], runtime.accountId);
@@ -129,7 +129,7 @@ describe('a batch', () => {
     }
     const asked = await ask();
     await edit(4, { amount: 77_700 }, other);
-    // What comes between the last look and the start is found where the batch is queued.
+    // A change between the last look and the start is found when the batch is queued.
     const stale = ledger.write('batches.queue', { id, stamp: '1' });
     await expect(stale).rejects.toMatchObject({ failure: { code: 'changedMeanwhile', detail: 'rows' } });
     expect(await queue(runtime, id, { seen: asked.stamp })).toEqual({ kind: 'queued' });
@@ -137,7 +137,7 @@ describe('a batch', () => {
     expect(await counts(runtime, id)).toEqual({ created: 3 });
   });
 
-  test('asks again where as many other duplicates stand in the place of those that were accepted', async () => {
+  test('asks again if the same number of other duplicates replaced the accepted ones', async () => {
     const runtime = await boletosRuntime();
     const { ledger, accountId } = runtime;
     const earlier = await sheet(ledger, [newBoleto(1)], accountId);
@@ -195,7 +195,7 @@ describe('a batch', () => {
     const panelDeclined = (await ledger.read('accounts.get', { id: accountId }))?.name ?? '';
     const marked = { kind: 'maybeSent', count: 2, cents, stamp };
     expect(await queue(runtime, id, { panelDeclined })).toEqual(marked);
-    // Nothing was settled by a press that did not go through.
+    // A press that failed settled nothing.
     expect(await queue(runtime, id, { acceptMaybeSent: stamp })).toEqual(unmatched);
     expect(await queue(runtime, id, { panelDeclined, acceptMaybeSent: 'others' })).toEqual(marked);
     expect(await queue(runtime, id, { panelDeclined, acceptMaybeSent: stamp })).toEqual({
@@ -235,7 +235,7 @@ describe('a batch', () => {
       state: 'paused',
       reason: { code: 'maybeSent' },
     });
-    // What was granted to other workers by then was handed back.
+    // Rows that other workers were granted by then were handed back.
     const { created = 0, ready = 0, ...others } = await counts(runtime, id);
     expect([created + ready, ready > 0, others]).toEqual([30, true, {}]);
     const { amount: cents } = newBoleto(30).fields;
@@ -353,8 +353,8 @@ describe('the end of the program', () => {
   });
 });
 
-describe('a doubt', () => {
-  /** The third row was made and its answer cut off; the fourth never arrived. */
+describe('an uncertain row', () => {
+  /** The third row was created and its answer cut off; the fourth never arrived. */
   async function doubtful() {
     const rules = [
       { fault: { kind: 'cutAfter' }, on: [3] },

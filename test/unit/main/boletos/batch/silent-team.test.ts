@@ -1,4 +1,4 @@
-// A batch whose ledger's server falls silent in the middle: it pauses, and goes on by itself where nothing is in doubt.
+// The server of a batch's ledger falls silent in the middle: the batch pauses, and continues automatically if no row is uncertain.
 import { expect, onTestFinished, test } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -64,20 +64,20 @@ async function run(
   };
 }
 
-test('goes on by itself once the server answers', async () => {
+test('continues automatically once the server answers', async () => {
   const { batch, seen, existing } = await run('finished');
   expect(seen).toEqual(['batches.queue', 'batches.rest', 'batches.queue', 'batches.rest']);
   expect(batch).toMatchObject({ state: 'finished' });
   expect(existing).toBe(20);
 });
 
-test('waits for a person where a row is in doubt', async () => {
+test('waits for a person if a row is uncertain', async () => {
   const { batch, seen } = await run('paused', { rules: [{ fault: { kind: 'cutAfter' }, on: [2] }] });
   expect(seen).toEqual(['batches.queue', 'batches.rest']);
   expect(batch).toMatchObject({ state: 'paused', reason: { code: 'ledger', uncertain: 1 } });
 });
 
-test('stays paused where a person asked for it meanwhile', async () => {
+test('stays paused if a person paused it meanwhile', async () => {
   const { batch, seen } = await run('paused', {}, 'pause');
   expect(seen).toEqual(['batches.queue', 'batches.rest']);
   expect(batch).toMatchObject({ state: 'paused' });

@@ -1,4 +1,4 @@
-// What the trail counts of a batch: all of it, however often it rested, beside the register's own counts.
+// The counts of a batch in the trail: all of it, however often it paused, compared with the register's own counts.
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { sheet } from '../../../../helpers/boleto-rows.ts';
@@ -19,7 +19,7 @@ test('records the counts of the whole batch after a pause, with rows refused or 
     {
       rules: [
         { fault: { kind: 'cutAfter' }, on: [2] },
-        // The batch pauses for another token, and goes on with it.
+        // The batch pauses for another token, and continues with it.
         { fault: { kind: 'errorBefore', status: 401 }, on: [4] },
       ],
     },

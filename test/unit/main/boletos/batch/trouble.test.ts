@@ -1,5 +1,5 @@
-// What may happen to the machine while a batch runs: a full disk, a ledger that is lost, a clock that is set back. Nothing is
-// sent that could not be kept, and nothing that was sent is lost.
+// Problems of the machine while a batch runs: a full disk, a lost ledger, a clock that is set back. Nothing is sent that could not be
+// stored, and nothing that was sent is lost.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const countsOf = async (ledger: Ledger, id: number) => {
   );
 };
 
-/** A disk of its own, as small as wanted; null where this machine lets nobody make one. */
+/** A separate disk of any small size; null if nobody can create one on this machine. */
 function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-disk-'));
   const made = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
@@ -81,7 +81,7 @@ test('as root: on a full disk sends nothing more, and keeps answers until they c
     } catch {
       size /= 2;
     }
-  // From here on the batch begins nothing, and waits until what came back can be kept.
+  // From here on the batch begins nothing, and waits until its answers can be stored.
   await refused.promise;
   expect(real.runner.running()).toEqual([id]);
   rmSync(filler);
@@ -106,7 +106,7 @@ test('records a pause once the full disk has space, and the batch can be resumed
   const token = () => sandbox.tenants.practice.accessToken;
   let full = true;
   let tried = 0;
-  /** From the first sending on nothing fits, until there is room again. */
+  /** From the first sending on nothing can be stored, until there is space again. */
   const small: Ledger = {
     ...ledger,
     write(op, input, options) {
@@ -141,7 +141,7 @@ test('stops sending when the ledger is lost; rows in flight are uncertain at the
   await ledger.write('preferences.set', { key: 'a', value: 1 }).catch(() => undefined);
   await real.rested(id);
   expect(ledger.state).toBe('lost');
-  // No connection is left that could bring another request.
+  // No open connection could bring another request.
   await real.close();
   expect(sandbox.inspect().requests).toBeLessThan(300);
   await ledger.close();
@@ -157,10 +157,10 @@ test('stops sending when the ledger is lost; rows in flight are uncertain at the
   expect((await next.read('batches.get', { id }))?.state).toBe('paused');
 });
 
-/** Puts a table's root elsewhere, outside of the file, say, which no writer survives; answers where it was. */
+/** Moves a table's root, for example outside the file, which no writer survives; returns the old root. */
 function movedRoot(folder: string, root: number): number {
   const db = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false, timeout: 10_000 });
-  // With it, a table that leads nowhere can be looked at too.
+  // This setting also allows reading a table whose root is invalid.
   db.exec('PRAGMA writable_schema = ON');
   const was = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'preferences'`).get()?.['rootpage'];
   db.exec(`UPDATE sqlite_schema SET rootpage = ${root} WHERE name = 'preferences';

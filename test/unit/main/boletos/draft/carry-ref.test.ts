@@ -1,4 +1,4 @@
-// Rows that would leave without a reference are counted, and one press has them carry it.
+// Guichê counts rows that would be sent without a reference, and one press adds it to them.
 import { expect, test } from 'vitest';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
@@ -15,7 +15,7 @@ const sheet = [
 async function room(refInCallback: boolean, text = sheet) {
   const { batches, sheets, opened, rowsOf } = await sheetsRoom();
   const { sheet: name, plan } = await opened({ text });
-  // A mark of the sheet itself is text: only a template of the plan is filled.
+  // A mark in the sheet itself is text: only a template of the plan is filled.
   const checked = await sheets.check({
     commandId: press(),
     sheet: name,
@@ -32,11 +32,11 @@ async function room(refInCallback: boolean, text = sheet) {
 
 test('counts ready rows without a reference in any field', async () => {
   expect(await (await room(false)).without()).toBe(3);
-  // The address carries it, which nobody who pays sees.
+  // The address contains it, which no payer sees.
   expect(await (await room(true)).without()).toBe(2);
 });
 
-test('does not count a duplicate, which an issue leaves behind', async () => {
+test('does not count a duplicate, which is not issued', async () => {
   const again = 'Ana Prado;529.982.247-25;100,00;10/12/2026;Taxa de dezembro;\n';
   expect(await (await room(false, sheet + again)).without()).toBe(3);
 });

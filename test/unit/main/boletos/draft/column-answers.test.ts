@@ -1,5 +1,5 @@
-// What a clerk answers about a whole column: nothing is made of a sheet before it, it is remembered with the layout where it
-// was asked, and a remembered one is applied, or asked for again.
+// A clerk's answers about a whole column: no batch is made from a sheet before them, they are remembered with the layout if they were asked
+// for, and a remembered answer is applied or asked for again.
 import { expect, test } from 'vitest';
 import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
@@ -16,7 +16,7 @@ async function clerk() {
   const room = await sheetsRoom();
   const check = (sheet: string, plan: SheetPlan) =>
     room.sheets.check({ commandId: press(), sheet, plan, name: 'Mensalidades' });
-  /** From a text to its batch, with these answers; what was asked and answered before it. */
+  /** From a text to its batch, with these answers; returns what was asked and answered before it. */
   async function brings(text: string, answers: Partial<SheetPlan> = {}) {
     const { sheet, plan, questions, answered } = await room.opened({ text });
     const checked = await check(sheet, { ...plan, ...answers });
@@ -73,7 +73,7 @@ test('remembers the answer “thousands”, applies it, and lets the clerk chang
   const next = await brings(sheetOf('3.000', '99.90'));
   expect(next).toMatchObject({ asks: ['pointAmounts'], cents: [300_000, 9_990] });
   expect(next.answered).toEqual(['pointAmounts']);
-  // It outlives a sheet that had no cause to ask.
+  // It stays after a sheet that raised no question.
   await brings(sheetOf('10,00'));
   expect((await brings(sheetOf('4.000'))).cents).toEqual([400_000]);
 });
@@ -91,7 +91,7 @@ test('remembers no answer to a question that was not asked', async () => {
   const { brings, opened } = await clerk();
   expect(await brings(sheetOf('1.500', '99,90'))).toMatchObject({ asks: [], cents: [150_000, 9_990] });
   expect(await brings(sheetOf('1.500'))).toMatchObject({ answered: [], checked: { kind: 'asked' } });
-  // Nor what a plan says where there was no question.
+  // It also remembers nothing that a plan says without a question.
   await brings(sheetOf('10,00'), { ...point('thousands'), documents: 'cpf' });
   expect((await opened({ text: sheetOf('1.500') })).plan).toMatchObject({
     openAmounts: { point: null, comma: null },
@@ -206,7 +206,7 @@ test('makes no batch while cut cents, another unit or swapped dates are unanswer
   }
 });
 
-test('remembers only the unit that a header names, and asks again about all else', async () => {
+test('remembers only the unit that a header names, and asks again about everything else', async () => {
   const { brings } = await clerk();
   for (const [text, answer] of Object.values(misread)) await brings(text, answer);
   expect(await brings(misread.amountUnit[0])).toMatchObject({ answered: ['amountUnit'], cents: [15_000] });

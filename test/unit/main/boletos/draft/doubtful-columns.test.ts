@@ -1,4 +1,4 @@
-// Columns that a person must choose: what was chosen is remembered with the layout, and asked again where it no longer tells.
+// Columns that a person must choose: the choice is remembered with the layout, and asked for again if it is no longer clear.
 import { expect, test } from 'vitest';
 import type { OpenedSheet, SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import { book, textRow } from '../../../../fixtures/hand-made-book.ts';
@@ -136,7 +136,7 @@ test('asks once about notes that an earlier version sent as the description', as
   await checkAs(room, first, notes);
   const [known] = await room.ledger.read('layouts.list', { accountId: 'padaria' });
   if (!known) throw new Error('no layout');
-  // As the earlier version kept it: nobody had chosen the column.
+  // As the earlier version stored it: nobody had chosen the column.
   const { chosen: _chosen, ...answers } = known.layout.answers;
   const layout = { ...known.layout, answers };
   await room.ledger.write('layouts.keep', { ...known, layout });

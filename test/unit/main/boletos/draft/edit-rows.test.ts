@@ -1,4 +1,4 @@
-// A clerk's hand in the rows of a batch: typed, filled down, replaced, taken out, and taken back.
+// What a clerk changes in the rows of a batch: cells typed, filled down or replaced, and rows taken out and restored.
 import { expect, test } from 'vitest';
 import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
 import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
@@ -110,7 +110,7 @@ test('checks for duplicates again when a field that decides them changes', async
   ]);
   await typed([second?.id ?? 0, 'payer.name', 'Inês Leitão']);
   expect((await rowsNow()).map(codes)).toEqual([[], ['duplicateInSheet'], []]);
-  // In one press, each beside those before it.
+  // One press, which compares each row with those before it.
   const { all } = await rowsOf(batchId);
   await fillDown({
     commandId: press(),
@@ -159,7 +159,7 @@ test('fills down only the selected rows, as one undoable step', async () => {
     ...Array.from({ length: 89 }, () => 'Taxa de dezembro'),
     'Anuidade',
   ]);
-  // Once more changes nothing that would have to be taken back.
+  // The same fill again changes nothing that could be undone.
   expect(await fillDown({ commandId: press(), ...fill })).toEqual({ changed: 0, missed: 0 });
   expect(await undo()).toEqual({ changed: 1_211, missed: 0 });
   expect(await filled()).toBe(0);
@@ -274,7 +274,7 @@ test('allows a damaged record after a manual correction, but not after a fill', 
   });
 });
 
-test('a text for all rows follows the corrected date and name on every way of editing', async () => {
+test('a text for all rows follows the corrected date and name in every way of editing', async () => {
   const room = await sheetsRoom();
   const { sheets, batches, opened, rowsOf, fillDown } = room;
   const text = [
@@ -338,7 +338,7 @@ test('a text for all rows follows the corrected date and name on every way of ed
   await fillDown({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '10/03/2027' });
   expect((await described())[0]).toBe('Mensalidade 03/2027 de Ana (1/1) {ref}');
 
-  // So do the variables of texts that the clerk types or fills down; words without variables stay.
+  // The variables of texts that the clerk types or fills down move too; words without variables stay.
   await edit([0, 'description', 'Taxa de {mes}'], [0, 'dueDate', '10/05/2027'], [1, 'dueDate', '?']);
   expect((await described())[0]).toBe('Taxa de 05');
   await edit([1, 'description', 'Acordo de {mes}']);

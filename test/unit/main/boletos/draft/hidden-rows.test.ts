@@ -1,4 +1,4 @@
-// What a workbook hides, from its upload to the batch: nothing is made of it before a person has answered.
+// Hidden parts of a workbook, from its upload to the batch: no batch is made before a person has answered.
 import { expect, test } from 'vitest';
 import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { book, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
@@ -54,7 +54,7 @@ test('asks again about hidden rows in the next file of a known layout', async ()
   expect(next.answered).not.toContain('hiddenRows');
 });
 
-test('remembers which sheet was meant while the workbook has the same ones', async () => {
+test('remembers the chosen sheet while the workbook has the same sheets', async () => {
   const shown = rows.replace(' hidden="1"', '');
   const { sheets, sheet, again, opened, upload } = await uploaded({
     rows: shown,

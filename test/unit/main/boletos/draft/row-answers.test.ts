@@ -1,5 +1,5 @@
-// What a clerk answers about the rows of a sheet: which statuses are left out, whether amounts are multiplied by a quantity, whether each
-// row is one parcel. No batch is made before, records stay complete, and the answers are remembered with the layout.
+// A clerk's answers about the rows of a sheet: which statuses are left out, whether amounts are multiplied by a quantity, whether each row
+// is one parcel. No batch is made before them, records stay complete, and the layout remembers the answers.
 import { expect, test } from 'vitest';
 import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
@@ -65,7 +65,7 @@ test('asks about paid and cancelled rows, with their sums, and makes no batch be
   expect(await batches.list({ scope: 'all', most: 10 })).toEqual([]);
 });
 
-test('sets the rows apart that their status leaves out, visible and counted', async () => {
+test('sets apart the rows that their status leaves out, visible and counted', async () => {
   const { brings, batches } = await clerk();
   const { cents, summary, id } = await brings(
     withStatus('Em aberto', 'Pago em 02/11', 'Pago em 03/11', 'Cancelado', 'A vencer'),
@@ -95,7 +95,7 @@ test('remembers the statuses with the layout, and asks again about a new one', a
   await brings(withStatus('Em aberto', 'Pago'), { leaveOut });
   const next = await brings(withStatus('Pago', 'Em aberto', 'Em aberto'));
   expect(next).toMatchObject({ answered: ['status 4'], plan: { leaveOut }, cents: [20_000, 30_000] });
-  // A sheet that has no cause to ask leaves the answer as it is.
+  // A sheet that raises no question leaves the answer as it is.
   await brings(withStatus('Em aberto', 'Em aberto'));
   expect((await brings(withStatus('Pago', 'Em aberto'))).cents).toEqual([20_000]);
   const other = await brings(withStatus('Pago', 'Jurídico', 'Em aberto'));
@@ -146,7 +146,7 @@ test.each([
   expect((await opened({ text })).questions).toEqual([]);
 });
 
-test('asks about two columns of status one by one', async () => {
+test('asks about two columns of status one after the other', async () => {
   const { brings } = await clerk();
   const text = sheetOf('Valor;Vencimento;Status;Situação do aluno', [
     [0, '100,00', day, 'Em aberto', 'Ativo'],
@@ -192,7 +192,7 @@ test('asks whether to multiply by the quantity, with rows and both sums', async 
   expect(checked).toMatchObject({ kind: 'asked' });
 });
 
-test('multiplies in exact cents, refuses what is no positive whole number, and remembers the answer', async () => {
+test('multiplies in exact cents, refuses a quantity that is no positive whole number, and remembers the answer', async () => {
   const { brings } = await clerk();
   const text = units(
     'Valor unitário',
@@ -285,7 +285,7 @@ test('asks again if the rows of a payer are parcels in one sheet of a layout and
   expect(await brings(single)).toMatchObject({ answered: [], checked: { kind: 'asked' } });
 });
 
-test('never takes the running number of parcels for how many there are', async () => {
+test('never reads the running number of parcels as their count', async () => {
   const { brings } = await clerk();
   const text = sheetOf('Valor;Vencimento;Parcelas', [
     [0, '100,00', '10/12/2026', '1'],
@@ -297,7 +297,7 @@ test('never takes the running number of parcels for how many there are', async (
   expect([questions, plan.mapping.parcels, cents]).toEqual([[], undefined, [10_000, 10_000, 9_000, 9_000]]);
 });
 
-test('asks if two rows of one payer are too few to tell a number from a running number', async () => {
+test('asks if two rows of one payer are too few to distinguish a count from a running number', async () => {
   const { brings } = await clerk();
   const text = sheetOf('Valor;Vencimento;Parcelas', [
     [0, '100,00', '10/12/2026', '1'],
@@ -308,7 +308,7 @@ test('asks if two rows of one payer are too few to tell a number from a running 
   expect(checked).toMatchObject({ kind: 'asked' });
 });
 
-test('refuses a text that tells the number of a parcel if each row is one parcel', async () => {
+test('refuses a text with the number of a parcel if each row is one parcel', async () => {
   const { brings, opened } = await clerk();
   const { plan } = await opened({ text: booklet });
   const description = { from: 'template', text: 'Parcela {parcela} de {parcelas}' } as const;

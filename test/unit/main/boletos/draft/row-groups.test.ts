@@ -1,4 +1,4 @@
-// Rows that wait for the same decision are counted, listed and corrected by one press, which undo takes back whole.
+// One press corrects all rows that wait for the same decision, after they are counted and listed, and undo reverts the whole press.
 import { expect, test } from 'vitest';
 import { atypicalBounds, correctionOf } from '../../../../../main/boletos/draft/row-groups.ts';
 import type { BatchRowFilter } from '../../../../../preload/contract/batches.ts';
@@ -6,7 +6,7 @@ import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 const sheet = [
   'Nome;CPF/CNPJ;Valor;Vencimento;E-mail',
-  // A number that is valid as both.
+  // A number that is valid as a CPF and as a CNPJ.
   'Ana Prado;191;100,00;10/12/2026;',
   'Bia Lima;191;101,00;10/12/2026;',
   // A Saturday, the 25th of December, the last weekday of the year.
@@ -53,7 +53,7 @@ test('counts each group, and lists the rows that it counts', async () => {
   expect(await linesOf('doubtful')).toEqual([8]);
 });
 
-test('corrects a whole group by one press, and takes the whole press back', async () => {
+test('corrects a whole group by one press, and undoes the whole press', async () => {
   const { batches, id, rows, review, undo } = await room();
   const documents = async () => (await rows()).slice(0, 2).map(({ fields }) => fields['payer.document']);
   expect(await batches.correctGroup({ commandId: press(), batchId: id, as: 'cpf' })).toEqual({
@@ -95,7 +95,7 @@ test('places the bounds at the listed amounts nearest to the median', () => {
   expect(atypicalBounds(null)).toBeNull();
 });
 
-test('corrects no row that is not of the group', () => {
+test('corrects no row outside the group', () => {
   expect(correctionOf({ fields: { dueDate: '2026-12-10' }, problems: [] }, 'nextBusinessDay')).toBeNull();
   expect(correctionOf({ fields: { dueDate: null }, problems: [] }, 'cpf')).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The rows of a batch as a file: what the open list shows, in the columns that are seen.
+// The rows of a batch as a file: the rows of the open list, in the visible columns.
 import { expect, test } from 'vitest';
 import { rowCalls } from '../../../../../main/boletos/draft/rows.ts';
 import { sent } from '../../../../helpers/boleto-rows.ts';
@@ -33,7 +33,7 @@ async function sentBatch(status?: string) {
   return { batchId, at, calls: rowCalls({ ledger, ...at }) };
 }
 
-test('writes the rows of the open list in its order, in the columns that are seen', async () => {
+test('writes the rows of the open list in its order, in the visible columns', async () => {
   const { batchId, at, calls } = await sentBatch();
   const { handle } = await calls.openRows({ batchId, sort: 'amount', descending: false });
   const columns = ['said', 'line', 'name', 'nossoNumero'];
@@ -50,7 +50,7 @@ test('writes the rows of the open list in its order, in the columns that are see
   ]);
 });
 
-test('says a status of the service that is new to the window', async () => {
+test('writes a status of the service that is new to the window', async () => {
   const { batchId, at, calls } = await sentBatch('AWAITING_REGISTRATION');
   const { handle } = await calls.openRows({
     batchId,
@@ -62,7 +62,7 @@ test('says a status of the service that is new to the window', async () => {
   expect(linesOf(at.tickets, file)[1]).toMatch(/^\d+ · situação no serviço: AWAITING_REGISTRATION$/u);
 });
 
-test('refuses a column that the rows have not, and a list that is closed', async () => {
+test('refuses an unknown column, and a closed list', async () => {
   const { batchId, calls } = await sentBatch();
   const { handle } = await calls.openRows({ batchId, sort: 'line', descending: false });
   await expect(calls.saveRows({ handle, format: 'csv', words, columns: ['account'] })).rejects.toMatchObject({

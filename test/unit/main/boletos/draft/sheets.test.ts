@@ -1,4 +1,4 @@
-// A sheet from its upload to a batch: understood, planned, checked into the ledger whole or not at all.
+// A sheet from its upload to a batch: read, mapped, and checked into the ledger whole or not at all.
 import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -163,7 +163,7 @@ test('does not swap days and months of the next sheet after one with months firs
   await sheets.check({ ...wish, commandId: press() });
   const ours = await opened({ text: sheetOf(row('Raul', '100,00', '28/12/2026')) });
   expect(ours).toMatchObject({ known: { name: 'Fora' }, plan: { order: 'dmy' }, questions: [] });
-  // Either order reads these, each as another day: only a person knows.
+  // Both orders read these, each as another day: only a person knows.
   const either = await opened({ text: sheetOf(row('Zélia', '100,00', '10/12/2026')) });
   expect(either.questions).toEqual([
     { ask: 'dateOrder', column: 3, samples: ['10/12/2026'], dayFirst: 0, monthFirst: 0 },
@@ -171,7 +171,7 @@ test('does not swap days and months of the next sheet after one with months firs
   expect([either.answered, american.answered].flat()).not.toContain('dateOrder');
 });
 
-test('remembers whether an amount is per installment only where it was asked', async () => {
+test('remembers whether an amount is per installment only if it was asked', async () => {
   const { sheets, opened } = await sheetsRoom();
   const withParcels = (parcels: string) =>
     `Nome;CPF;Valor;Vencimento;Parcelas\nInês;529.982.247-25;300,00;10/12/2026;${parcels}\n`;
@@ -207,7 +207,7 @@ test("names the duplicated boleto of another batch, and requires the account's f
   ]);
   expect(repeat?.worst).toBe('doubt');
   expect((await other.batches.get({ id: again })).duplicates.count).toBe(1);
-  // Another account of the same service repeats it as well; one of another service does not.
+  // A row of another account of the same service repeats it as well; one of another service does not.
   const problemsIn = async (accountId: string) =>
     (await other.rowsOf(await other.batchOf(described('Caio'), accountId))).rows[0]?.problems;
   expect(await problemsIn('oficina')).toEqual(repeat?.problems);
@@ -238,7 +238,7 @@ test('replaces an earlier draft, which does not count as a duplicate', async () 
 
 const large = sheetBytes(6_000, today).toString('latin1');
 
-/** The ledger, but for one kind of write that fails from its second time on. */
+/** The ledger, except that one kind of write fails from its second time on. */
 function failing(ledger: Ledger, op: string): Ledger {
   let times = 0;
   return {
@@ -338,7 +338,7 @@ test('leaves nothing after a cancelled check, and can check again', async () => 
   expect(again.kind).toBe('checked');
   const list = await batches.list({ scope: 'all', most: 10 });
   expect(list).toMatchObject([{ totals: { ready: { count: 6_000 } } }]);
-  // Nor is the draft lost that a cancelled check was to replace.
+  // The draft that the cancelled check would have replaced is not lost either.
   const id = list[0]?.id ?? 0;
   const other = sheets.check({ commandId: press(), sheet, plan, name: 'Outro', replaces: id });
   await sheets.cancel({ sheet });
@@ -375,7 +375,7 @@ test('closes a sheet that was unused for long', async () => {
   expect(() => sheets.check({ commandId: press(), sheet, plan, name: 'Lote' })).toThrow('notFound');
 });
 
-test('closes the longest unused of many open sheets, and none in use', async () => {
+test('closes the open sheet that was unused longest when there are many, and none in use', async () => {
   const { sheets, upload, opened } = await sheetsRoom();
   const files = Array.from({ length: 10 }, (_, at) => upload(sheetOf(row(`Inês ${at}`))));
   const [first, ...rest] = files;

@@ -1,5 +1,5 @@
-// An export of the provider's panel beside the register: what is known is left, what is not is kept for the search for
-// duplicates, what cannot be read is shown.
+// An export of the provider's panel compared with the register: known boletos are skipped, unknown ones are stored for the duplicate check,
+// unreadable lines are shown.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -60,7 +60,7 @@ const brief = ({ known, unknown, unread }: Matched) => ({
   unread: unread.map(({ line, why }) => [line, ...why]),
 });
 
-/** How many of a new sheet's rows are asked about. */
+/** How many rows of a new sheet Guichê asks about. */
 async function askedAbout(ledger: Ledger, rows: readonly NewBoleto[]): Promise<number> {
   return (await ledger.read('batches.duplicates', { id: await sheet(ledger, rows) })).count;
 }
@@ -166,17 +166,17 @@ test('matches each boleto of the register with one line; a second equal line is 
   const { match, keep } = roomOf(ledger);
   const twice = await match([header, lineOf('', newBoleto(1)), lineOf('', newBoleto(1))].join('\n'));
   expect(brief(twice)).toEqual({ known: 1, unknown: [[3, null]], unread: [] });
-  // Where the ids are ours, another id is another boleto, though ours is not in the export twice.
+  // If the ids are ours, another id means another boleto, though ours is not in the export twice.
   const others = [header, lineOf('700001', newBoleto(1)), lineOf('900001', newBoleto(1))].join('\n');
   expect(brief(await match(others))).toEqual({ known: 1, unknown: [[3, '900001']], unread: [] });
-  // One boleto may stand in several lines by its id.
+  // One boleto may be in several lines by its id.
   const events = [header, lineOf('900008', newBoleto(8)), lineOf('900008', newBoleto(8))].join('\n');
   const matched = await match(events);
   expect(brief(matched).unknown).toEqual([[2, '900008']]);
 
   await keep(matched.reading);
   await keep((await match([header, lineOf('', newBoleto(9))].join('\n'))).reading);
-  // The same export once more tells nothing new.
+  // The same export once more adds nothing new.
   const again = [
     header,
     lineOf('900008', newBoleto(8)),
@@ -299,7 +299,7 @@ test('asks a person when several columns match, and reports dates with the month
 test('finds unknown boletos despite a column of numbers that are no ids', async () => {
   const ledger = await registerOf([newBoleto(1), newBoleto(2)]);
   const { match } = roomOf(ledger);
-  // Another boleto's line that bears, in the column taken for ids, an id of ours.
+  // Another boleto's line, with one of our ids in the column that was taken for ids.
   const text = [header, lineOf('700001', newBoleto(8)), lineOf('700002', newBoleto(2))].join('\n');
   expect(brief(await match(text))).toEqual({ known: 1, unknown: [[2, '700001']], unread: [] });
 });
@@ -321,7 +321,7 @@ test('compares names if the export has no document, so that a running number hid
   const named = 'Código;Nosso número;Pagador;Valor;Vencimento';
   const nameless = (id: string, number: string, { fields }: NewBoleto, name = fields['payer.name']) =>
     [id, number, name, formatAmount(fields.amount ?? 0), shownDay(fields.dueDate ?? '')].join(';');
-  // Two payers of the amounts and due dates of ours, with our numbers.
+  // Two payers with the amounts, due dates and numbers of ours.
   const [eva, rui] = [
     newBoleto(1, { 'payer.name': 'Eva Dias' }),
     newBoleto(2, { 'payer.name': 'Rui Prado' }),
@@ -339,7 +339,7 @@ test('compares names if the export has no document, so that a running number hid
   });
   await keep(found.reading);
   expect(await askedAbout(ledger, [eva, rui])).toBe(2);
-  // Our own boletos are known, however the name is written.
+  // Our own boletos are recognised, however the name is written.
   const short = (newBoleto(2).fields['payer.name'] ?? '').toUpperCase().split(' ');
   const ours = [
     named,

@@ -1,4 +1,4 @@
-// One boleto closely, beside the practice service: what was sent and said, its line read again, its PDF.
+// The details of one boleto, with the practice service: what was sent and answered, its line read again, its PDF.
 import { expect, onTestFinished, test } from 'vitest';
 import { detailCalls } from '../../../../../main/boletos/register/details.ts';
 import { addDays, type PlainDate } from '../../../../../preload/shared/due-date.ts';

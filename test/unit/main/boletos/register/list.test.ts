@@ -1,4 +1,4 @@
-// The register as the window asks for it: what a clerk types, the days as they are meant, and the file of what is seen.
+// The register as the window reads it: the clerk's search text, the meaning of days, and the file of the list.
 import { expect, test } from 'vitest';
 import { registerCalls, queryOf } from '../../../../../main/boletos/register/list.ts';
 import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
@@ -21,7 +21,7 @@ test('finds an amount as typed, and nothing for an invalid amount', async () => 
   expect(await found(' ')).toEqual([1, 2]);
 });
 
-test('includes the last day of a period; a boleto is made on a day of the banks', async () => {
+test("includes the last day of a period; the date of a boleto is the banks' day", async () => {
   const { filter } = queryOf(
     {
       scope: 'all',
@@ -94,7 +94,7 @@ test('exports a view in its order: amounts and days are numbers in a workbook, a
   ]);
 });
 
-test('tells the situation of each boleto by the day of the banks, and counts what it finds', async () => {
+test("reports the situation of each boleto by the banks' day, and counts what it finds", async () => {
   const due = ['2027-01-01', '2027-01-02', '2027-01-03', '2027-01-04'] as const;
   const ledger = await registerOf(
     due.map((dueDate, at) => newBoleto(at + 1, { dueDate, amount: 100 * (at + 1) })),
@@ -116,7 +116,7 @@ test('tells the situation of each boleto by the day of the banks, and counts wha
   }
 });
 
-test('exports the columns that are seen, in their order, and refuses one that there is not', async () => {
+test('exports the visible columns in their order, and refuses an unknown one', async () => {
   const ledger = await registerOf([newBoleto(1, { 'payer.name': 'Ana Lemos', dueDate: '2027-03-10' })]);
   const at = exportPorts();
   const calls = registerCalls({ ledger, ...at });

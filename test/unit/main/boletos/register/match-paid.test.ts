@@ -1,5 +1,5 @@
-// A sheet of the provider's panel beside the register: a number that is equal by chance settles nobody's boleto, and
-// nothing is proposed that the sheet does not say is paid.
+// A sheet of the provider's panel compared with the register: a number that is equal by chance settles nobody's boleto, and Guichê proposes
+// nothing that the sheet does not report as paid.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
@@ -63,13 +63,13 @@ const header = (number: string) => `${number};Pagador;CPF;Valor;Vencimento;Pago 
 const line = (number: string, name: string, document: string, more = '500,00;10/02/2027;19/11/2026;Pago') =>
   `${number};${name};${document === '' ? '' : formatTaxId(document)};${more}`;
 
-describe('a number of the export that is one of ours by chance', () => {
+describe('a number of the export that equals one of ours by chance', () => {
   test.each([
     ['ID', '1', 'id'],
     ['Código', '1', 'id'],
     ['Boleto', '1', 'id'],
     ['Nosso número', '101', 'nossoNumero'],
-  ] as const)('is a question under %s', async (title, number, by) => {
+  ] as const)('raises a question under %s', async (title, number, by) => {
     const { found, match } = callsOf(await numberedFrom1([ana()]));
     const [one] = (await match(header(title), line(number, 'Eva Dias', evas))).matches;
     expect(one).toMatchObject({
@@ -89,7 +89,7 @@ describe('a number of the export that is one of ours by chance', () => {
 
   test('leaves the line to the boleto of its payer', async () => {
     const { found } = callsOf(await numberedFrom1([ana(), bia]));
-    // The export's own count in the order of payment.
+    // The export's own numbering in the order of payment.
     expect(
       await found(
         header('ID'),
@@ -110,7 +110,7 @@ describe('a number of the export that is one of ours by chance', () => {
     expect(await found(header('ID'), line('1', 'Ana Souza', anas, more))).toEqual([[1, 'id', doubt]]);
   });
 
-  test('proves nothing by itself if it only counts the lines, or if ids of ours are in two columns', async () => {
+  test('proves nothing alone if it only counts the lines, or if ids of ours are in two columns', async () => {
     const { found } = callsOf(await numberedFrom1([ana(), bia]));
     expect(await found('ID;Pago em', '1;19/11/2026', '2;19/11/2026')).toEqual([
       [1, 'id', 'unproved'],
@@ -128,7 +128,7 @@ describe('a number of the export that is one of ours by chance', () => {
     expect(await found('ID;Código;Pagador;Pago em', '2;1;Ana Souza;19/11/2026')).toEqual([[1, 'id']]);
   });
 
-  test('is not looked for among the ids of customers, and a way of payment is no status', async () => {
+  test('is not searched for among the ids of customers, and a way of payment is no status', async () => {
     const { found } = callsOf(await numberedFrom1([ana(), bia]));
     expect(
       await found(
@@ -142,7 +142,7 @@ describe('a number of the export that is one of ours by chance', () => {
     ]);
   });
 
-  test('is no question for what is said of the receiver', async () => {
+  test('raises no question because of data about the receiver', async () => {
     const { found } = callsOf(await numberedFrom1([ana()]));
     const receiver = formatTaxId(completeTaxId('112223330001'));
     expect(
@@ -214,7 +214,7 @@ describe('what is not paid', () => {
     expect(saysPaid(status)).toBe(false);
   });
 
-  test('is a question by its status, whatever else the line says', async () => {
+  test('raises a question by its status, whatever else the line says', async () => {
     const { match } = callsOf(await numberedFrom1([ana(), bia]));
     const { matches } = await match(
       'Código;Pagador;Valor;Pago em;Ocorrência',
@@ -222,7 +222,7 @@ describe('what is not paid', () => {
       '2;Bia Prado;500,00;19/11/2026;Liquidado',
       '1;Ana Souza;500,00;20/11/2026;Liquidado',
     );
-    // A line that is a question leaves the boleto to the next one.
+    // A line with a question leaves the boleto to the next line.
     expect(matches.map(({ boleto, doubts }) => [boleto.id, ...doubts])).toEqual([[1, 'unpaid'], [2], [1]]);
     expect(matches[0]?.theirs.status).toBe('Baixa por decurso de prazo');
   });
@@ -238,7 +238,7 @@ describe('what is not paid', () => {
     expect(statesPayment).toBe(true);
   });
 
-  test('reads a column that answers whether it was paid, and takes no state of the federation for a status', async () => {
+  test('reads a column that answers whether it was paid, and does not read a state of Brazil as a status', async () => {
     const { found } = callsOf(await numberedFrom1([ana(), bia]));
     expect(await found('Código;Pagador;Estado;Pago', '1;Ana Souza;SP;Sim', '2;Bia Prado;RJ;Não')).toEqual([
       [1, 'id'],
@@ -284,7 +284,7 @@ describe('a second payment', () => {
     return { ledger, ...callsOf(ledger) };
   }
 
-  test('shows both payments and asks; the same one again is only told', async () => {
+  test('shows both payments and asks; the same payment again is only reported', async () => {
     const { markPaid, match } = await paidOnce();
     await markPaid({ commandId: 'c', boletos: [1], on: '2026-11-18', cents: 49_000 });
     const { matches } = await match(...sheet('490,00;18/11/2026', '500,00;18/11/2026', '490,00;19/11/2026'));
@@ -303,7 +303,7 @@ describe('a second payment', () => {
     expect(matches[1]?.earlier).toEqual({ on: '2026-11-18', cents: 50_000, line: 2 });
   });
 
-  test('is stored beside the first, told in the trail, and undone with it', async () => {
+  test('is stored beside the first, recorded in the trail, and undone with it', async () => {
     const { ledger, markPaid, markPaidFromSheet } = await paidOnce();
     const payment = { boleto: 1, line: 2, further: false };
     const press = () =>
@@ -359,7 +359,7 @@ describe('a second payment', () => {
   });
 });
 
-test('a baixa by hand stores its amount, by default that of the title', async () => {
+test('a manual baixa stores its amount, by default that of the title', async () => {
   const ledger = await numberedFrom1([ana(), bia]);
   const { markPaid } = callsOf(ledger);
   await markPaid({ commandId: 'c1', boletos: [1], on: '2026-11-18', cents: 49_000 });

@@ -1,4 +1,4 @@
-// Baixa: by hand and taken back, and a sheet of the provider's panel beside the register, line by line.
+// Baixa: set and undone by hand, and from a sheet of the provider's panel, line by line.
 import { writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

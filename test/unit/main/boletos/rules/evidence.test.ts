@@ -78,14 +78,14 @@ test('an equal document outweighs another name, and another document an equal na
   expect(found([ours], ['Eva Dias'])).toBe('same');
   expect(found([other], ['Ana Souza'])).toBe('document');
   expect(found([''], ['Eva Dias'])).toBe('name');
-  // Of several persons one is the payer.
+  // If the PDF has several persons, one is the payer.
   expect(found([], ['Eva Dias', 'Ana Souza'])).toBe('same');
   expect(found([other, ours], [])).toBe('same');
   expect(found(['isento'], ['Ana'])).toBe('unknown');
   expect(found([], [])).toBe('unknown');
 });
 
-test('names everything that contradicts a boleto, and takes missing values for nothing', () => {
+test('names everything that contradicts a boleto, and ignores missing values', () => {
   const fields = { 'payer.document': ours, 'payer.name': 'Ana Souza', amount: 50_000, dueDate: '2027-02-10' };
   const nothing = { documents: [], names: [], amounts: [], dueDates: [] };
   expect(contradictions(fields, nothing)).toEqual([]);

@@ -1,7 +1,8 @@
-// Whether a reference left is told by the bytes that left, and by nothing else.
+// Only the bytes that were sent show whether a reference was sent.
 import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { expect, test } from 'vitest';
-import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts';
+import { sentFields, type Sendable } from '../../../../../main/boletos/batch/sent-fields.ts';
+import { boletoBody } from '../../../../../main/service/boletos.ts';
 import { sentRef } from '../../../../../main/boletos/rules/sent-ref.ts';
 import { asPlainDate } from '../../../../../preload/shared/due-date.ts';
 import { withdrawalBody } from '../../../../../main/service/withdrawals.ts';
@@ -21,7 +22,8 @@ const marks = { ref, lote: 3, item: 1 };
 const url = 'https://retorno.example/b?ref={ref}';
 
 test('names the fields that carried the reference, or none', () => {
-  const refOf = (more: Partial<Sendable>) => sentRef(bodyOf({ ...fields, ...more }, marks), ref);
+  const refOf = (more: Partial<Sendable>) =>
+    sentRef(boletoBody(sentFields({ ...fields, ...more }, marks)), ref);
   expect(refOf({})).toBeNull();
   expect(refOf({ description: 'Mensalidade {ref}' })).toEqual({ ref, places: ['description'] });
   expect(refOf({ clientCallbackUrl: url })).toEqual({ ref, places: ['callback'] });
@@ -33,9 +35,11 @@ test('names the fields that carried the reference, or none', () => {
 });
 
 test('ignores a reference of another attempt, and a name that contains it', () => {
-  const other = bodyOf({ ...fields, description: 'Mensalidade {ref}' }, { ...marks, ref: 'c0ffee0000' });
+  const other = boletoBody(
+    sentFields({ ...fields, description: 'Mensalidade {ref}' }, { ...marks, ref: 'c0ffee0000' }),
+  );
   expect(sentRef(other, ref)).toBeNull();
-  expect(sentRef(bodyOf({ ...fields, 'payer.name': `Ana ${ref}` }, marks), ref)).toBeNull();
+  expect(sentRef(boletoBody(sentFields({ ...fields, 'payer.name': `Ana ${ref}` }, marks)), ref)).toBeNull();
   expect(sentRef(Buffer.from('not json'), ref)).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-// Conferência: a good title says nothing, each single change says one thing, and interest after the due date is a doubt.
+// Conferência: a correct title gives no finding, each single change gives one, and interest after the due date is a doubt.
 import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { compareTitle, type Title } from '../../../../../main/boletos/rules/verification.ts';
@@ -99,7 +99,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('reports a line and a bar code of two slips', () => {
+  it('reports a line and a bar code of two different boletos', () => {
     const other = barCode(expectedTail(99, day('2027-01-01')) ?? '');
     expect(findingsOf(answered({ barCode: other }))).toEqual(['difference lineAndBarCode']);
   });

@@ -1,5 +1,5 @@
-// Amounts written by many programs and hands: whatever is read unasked is what was meant, in columns of one writing and in mixed
-// ones. What was meant is drawn first, as cents, and only then written; nothing of the reader is used for that.
+// Amounts in the formats of many programs and people: an amount that is read without a question is read as meant, in columns of one format
+// and in mixed ones. The test first chooses the meant cents and then writes them, without using the reader.
 import { expect, it } from 'vitest';
 import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import type { OpenedSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
@@ -13,14 +13,14 @@ const amounts = 20_000 * effort;
 type Draw = (below: number) => number;
 const one = <T>(draw: Draw, of: readonly [T, ...T[]]): T => of[draw(of.length)] ?? of[0];
 
-/** How one program writes: the mark before decimals, what stands between thousands, and how many decimals it writes. */
+/** The format of one program: the mark before decimals, the mark between thousands, and the number of decimals. */
 interface Writing {
   readonly mark: ',' | '.';
   readonly group: '' | ',' | '.' | ' ' | '\u00a0' | '\u202f';
-  /** `trimmed` leaves out zeros at the end, `roundless` only `,00`. */
+  /** `trimmed` omits zeros at the end, `roundless` only `,00`. */
   readonly decimals: 'two' | 'three' | 'four' | 'trimmed' | 'roundless';
   readonly before: '' | 'R$ ' | 'R$';
-  /** Digits of the whole, filled up with zeros. */
+  /** Digits of the whole part, padded with zeros. */
   readonly width: number;
 }
 
@@ -51,7 +51,7 @@ function written(cents: number, { mark, group, decimals, before, width }: Writin
   return `${before}${grouped}${behind === '' ? '' : mark}${behind}`;
 }
 
-/** What clerks bill: small and large, with and without cents, many of them round. */
+/** Amounts that clerks bill: small and large, with and without cents, many of them round. */
 function drawCents(draw: Draw): number {
   const most = one(draw, [100, 1_000, 10_000, 1_000_000, 100_000_000] as const);
   const step = one(draw, [1, 5, 10, 100, 1_000, 100_000] as const);
@@ -69,7 +69,7 @@ const sheetOf = (texts: readonly string[]): Promise<OpenedSheet> =>
 const readCents = (sheet: OpenedSheet, openAmounts?: SheetPlan['openAmounts']) =>
   checkAll(sheet, openAmounts ? { openAmounts } : {}).rows.map(({ fields }) => fields.amount);
 
-/** What the writing means by a mark, as its clerk would answer. */
+/** The meaning of a mark in this format, as its clerk would answer. */
 const meant = ({ mark }: Writing, asked: ',' | '.') => (asked === mark ? 'decimal' : 'thousands');
 
 const filledUp = /(?:^|[^\d.,])0\d*[.,]\d{3}$/;
@@ -102,7 +102,7 @@ async function faultOfColumn(draw: Draw): Promise<string | null> {
   return questions.length > 1 || sum === total ? null : `sum ${sum} of ${total} in ${texts.join(' | ')}`;
 }
 
-it(`${amounts} amounts, each column in the writing of one program, are read as meant or asked about`, async () => {
+it(`${amounts} amounts, each column in the format of one program, are read as meant or asked about`, async () => {
   const draw = randomly(seedOf(20_261_121));
   const faults: string[] = [];
   for (let done = 0; done < amounts; done += 20) {
@@ -112,7 +112,7 @@ it(`${amounts} amounts, each column in the writing of one program, are read as m
   expect(faults).toEqual([]);
 });
 
-it('in a column of many writings, what is no open amount is read as meant, whatever stands beside it', async () => {
+it('in a column of many formats, every unambiguous amount is read as meant, whatever the other amounts are', async () => {
   const draw = randomly(seedOf(31_415_926));
   const faults: string[] = [];
   for (let done = 0; done < amounts / 2; done += 20) {

@@ -1,4 +1,4 @@
-// Rows to boletos: what is sent, what is said about it, and the fixes that really mend it.
+// From rows to boletos: what is sent, which problems are reported, and the fixes that really correct them.
 import { describe, expect, it } from 'vitest';
 import type { CheckedRow, CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
 import type { Mapping } from '../../../../../main/boletos/sheet/fields.ts';
@@ -123,7 +123,7 @@ it.each<[string, Record<string, string>, string[]]>([
 describe('texts of several lines', () => {
   const broken = 'Mensalidade\nde\tmaio\u200b ';
 
-  it('become one line wherever they come from', async () => {
+  it('become one line from every source', async () => {
     const quoted = `"${broken}"`;
     const [row] = await checkLine({ Nome: '"Maria\nda Silva"', Descrição: quoted });
     expect(row?.fields).toMatchObject({ 'payer.name': 'Maria da Silva', description: 'Mensalidade de maio' });
@@ -155,7 +155,7 @@ describe('fixes', () => {
     ['Callback', 'exemplo'],
     ['Nome', 'ConceiÃ§Ã£o'],
     ['Vencimento', '10/12/2026 14:00'],
-  ])('each fix offered for %s %j mends the row', async (column, text) => {
+  ])('each fix offered for %s %j corrects the row', async (column, text) => {
     const [row] = await checkLine({ [column]: text });
     const fixes = row?.problems.flatMap((problem) => problem.fixes ?? []) ?? [];
     expect(fixes.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Whole sheets: lines that are no rows, columns that tell late what their cells mean, amounts out of line, and the count of all.
+// Whole sheets: lines that are no rows, columns whose meaning is known late, outlier amounts, and the count of all.
 import { describe, expect, it } from 'vitest';
 import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
@@ -95,11 +95,11 @@ describe('columns with ambiguous amounts', () => {
     [['1.500', '1.5']],
     [['1,500']],
     [['1,500', '2,30']],
-    // Whatever proves nothing: more decimals than cents, the other mark repeated, no mark at all.
+    // Values that prove nothing: more decimals than cents, the other mark repeated, no mark at all.
     [['1.500', '1234,500']],
     [['1.500', '1,234,567']],
     [['1.500', '250']],
-    // Whatever has the mark before decimals, were there a proof as well.
+    // All values with the mark before decimals, even if a proof existed as well.
     [['1.500', '99,90', '99.90']],
     [['1.500', '99,90', '0.500']],
     [['1.500', '99,90', '-99.90']],
@@ -132,7 +132,7 @@ describe('columns with ambiguous amounts', () => {
     ]);
   });
 
-  it('counts a proven group among the known values, besides the one in question', async () => {
+  it('counts a proven group among the known values, besides the ambiguous group', async () => {
     const { whole, questions } = await asked('1.500', '3,450', '99.90');
     expect(questions).toMatchObject([{ ask: 'pointAmounts', thousands: 150_000, others: 345_000 + 9_990 }]);
     expect(cents(whole)).toEqual([null, 345_000, 9_990]);

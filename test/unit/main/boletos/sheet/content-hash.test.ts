@@ -1,4 +1,4 @@
-// The same rows are the same content, however they were written.
+// The same rows have the same content hash, however they were written.
 import { expect, it } from 'vitest';
 import type { OpenedSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
 import { surveyorOf } from '../../../../../main/boletos/sheet/survey.ts';

@@ -1,4 +1,4 @@
-// Damaged sheets from one seed, a hundred thousand in `npm run test:long`: none may crash the reader, hang it, or take a line away.
+// Damaged sheets from one seed, a hundred thousand in `npm run test:long`: none may crash the reader, hang it, or make it lose a line.
 import { expect, it } from 'vitest';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 import { sheetRefusals } from '../../../../../preload/contract/sheets.ts';
@@ -18,7 +18,7 @@ import { sheetCsv, sheetXlsx } from '../../../../helpers/whole-sheet.ts';
 const texts = often({ sample: 2_000, long: 100_000 });
 const books = 400 * effort;
 
-/** Each file from a seed of its own, so that a failure comes back with its number. */
+/** Each file has a seed of its own, so that a failure can be reproduced by its number. */
 const random = (file: number): ((below: number) => number) => randomly(seedOf(file));
 
 const bits = [
@@ -93,10 +93,10 @@ function physicalLines(text: string): number {
   return plain.split('\n').length - (plain.endsWith('\n') || plain === '' ? 1 : 0);
 }
 
-/** What a text says, without the marks and spaces that part it into cells. */
+/** The content of a text, without the marks and spaces that separate its cells. */
 const substance = (text: string): string => withoutMarks(text).replace(/[\s";,|\ufeff]/g, '');
 
-/** Every line in exactly one record, every character that is no mark in exactly one cell, every record in the counts. */
+/** Every line is in exactly one record, every character that is no mark in exactly one cell, every record in the counts. */
 function faultOf(sheet: OpenedSheet, text: string): string | null {
   let line = 0;
   let number: number | null = null;
@@ -117,7 +117,7 @@ function faultOf(sheet: OpenedSheet, text: string): string | null {
     : 'the counts disagree';
 }
 
-/** How often each thing came of the damaged files: `read`, a refusal, or a fault. */
+/** How often each result of the damaged files occurred: `read`, a refusal, or a fault. */
 type Outcomes = Map<string, number>;
 
 function note(outcomes: Outcomes, opening: SheetOpening): void {

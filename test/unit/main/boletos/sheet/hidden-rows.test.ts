@@ -1,4 +1,5 @@
-// What a workbook hides: rows, columns and further sheets are named and asked about, and nothing hidden is billed unasked.
+// Hidden parts of a workbook: Guichê names hidden rows, columns and further sheets and asks about them, and bills nothing hidden without an
+// answer.
 import { describe, expect, it } from 'vitest';
 import { book, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 import { checkAll, openedFile } from '../../../../fixtures/checked-sheet.ts';

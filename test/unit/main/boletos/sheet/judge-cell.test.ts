@@ -1,4 +1,4 @@
-// What a clerk types is judged as a cell of the sheet with the same text: the same value, the same words about it.
+// A typed text is judged like a cell of the sheet with the same text: the same value, the same problems.
 import { expect, it } from 'vitest';
 import { undecided } from '../../../../../preload/shared/money.ts';
 import { cellJudge } from '../../../../../main/boletos/sheet/judge-cell.ts';
@@ -73,7 +73,7 @@ it.each(cases)('%s: %s', async (field, text) => {
   const blank = await inSheet(good);
   const typed = cellJudge(plan)(blank, isField(field) ? field : 'amount', text);
   const fromSheet = await inSheet(good.with(column, text));
-  // A typed text may have marks of its row; a column's are filled when it is sent.
+  // A typed text may contain marks of its row; the marks of a column are filled when the row is sent.
   const fields = {
     ...fromSheet.fields,
     ...(text.includes('{mes}') ? { description: 'Taxa de 12 {ref}' } : {}),
@@ -86,9 +86,9 @@ it.each(cases)('%s: %s', async (field, text) => {
 });
 
 it.each([
-  // Where the sheet means by the mark what the grid means by it, a typed amount goes by it too.
+  // If a mark means the same in the sheet and in the grid, a typed amount also uses that meaning.
   ['1.500', { point: 'thousands', comma: null }, 150_000],
-  // A comma before three digits is thousands to an English hand.
+  // A comma before three digits separates thousands in English.
   ['1,500', { point: null, comma: 'decimal' }, null],
   ['1.500', { point: 'decimal', comma: null }, null],
   ['1,500', { point: null, comma: 'thousands' }, null],

@@ -183,12 +183,12 @@ describe('cents behind a comma that separates cells', () => {
     ['codes', lines(';', ['Valor', 'Código'], ['110', '00'], ['120', '50'])],
     ['quoted decimals', lines(',', ['Valor', 'Obs'], ['"110,50"', '10'], ['"120,00"', '12'])],
     ['another amount', lines(';', ['Valor', 'Total pago'], ['110', '00'], ['120', '50'])],
-  ])('are not seen in %s', async (_, text) => {
+  ])('are not reported in %s', async (_, text) => {
     expect((await brings(text)).asked.filter((ask) => ask === 'splitCents')).toEqual([]);
   });
 });
 
-test('a cell too many is a problem of its row, also if it is blank', async () => {
+test('a surplus cell is a problem of its row, even if it is blank', async () => {
   const text = lines(';', ['Valor', 'Obs'], ['110,00', 'Taxa', ''], ['120,00', 'Taxa', 'x'], ['130,00', '']);
   expect((await brings(text)).codes).toEqual([['doubt tooManyCells'], ['error tooManyCells'], []]);
 });

@@ -1,4 +1,4 @@
-// What a file is taken for: encodings, delimiters, headers and their absence, and everything that is no sheet.
+// How a file is recognised: encodings, delimiters, headers and their absence, and everything that is no sheet.
 import { zipSync, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { limits, openSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
@@ -25,7 +25,7 @@ describe('bytes', () => {
     expect(sheet.understanding.profiles[0]?.samples).toEqual(['Conceição', 'João']);
   });
 
-  it('reads the whole as Windows-1252 after a broken character beyond the first chunk', async () => {
+  it('reads the whole file as Windows-1252 after a broken character beyond the first chunk', async () => {
     const long = Buffer.concat([
       Buffer.from(`Nome;CPF\n${'José;1\n'.repeat(60_000)}`),
       Buffer.from([0xe3, 0x0a]),

@@ -1,4 +1,4 @@
-// Questions stay few: what ordinary sheets of many offices are asked, and that each of them is understood.
+// Questions stay few: which questions ordinary sheets of many offices raise, and that Guichê understands each of them.
 import { expect, it } from 'vitest';
 import { requiredFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { checkAll, openedFile, surveyOf } from '../../../../fixtures/checked-sheet.ts';

@@ -1,4 +1,4 @@
-// Files made to be slow or large. No time is measured here: a reader that takes the square of their length would take hours.
+// Files made to be slow or large. The test measures no time: a reader with quadratic time would take hours.
 import { describe, expect, it } from 'vitest';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 import { checkAll, fileOpening, opened } from '../../../../fixtures/checked-sheet.ts';

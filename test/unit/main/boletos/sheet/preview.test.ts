@@ -1,4 +1,4 @@
-// What a few cells become under a plan, as the step of the columns shows it.
+// The results of a few cells under a plan, as the step of the columns shows them.
 import { expect, it } from 'vitest';
 import { previewFields } from '../../../../../main/boletos/sheet/preview.ts';
 import { opened, proposedPlan, surveyOf } from '../../../../fixtures/checked-sheet.ts';

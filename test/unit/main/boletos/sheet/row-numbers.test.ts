@@ -1,5 +1,5 @@
-// A row has one number, which is the one that a spreadsheet shows beside it: in the first lines, in the rows, in what is set
-// apart, and in what is said of another row.
+// A row has one number, the one that a spreadsheet shows beside it: in the first lines, in the rows, in the rows set apart, and when
+// another row refers to it.
 import { expect, it } from 'vitest';
 import { checkAll, opened, openedFile } from '../../../../fixtures/checked-sheet.ts';
 import { book, textRow } from '../../../../fixtures/hand-made-book.ts';

@@ -1,5 +1,5 @@
-// Due dates of a file with days first that was opened in English: date cells up to the 12th with day and month swapped, and later
-// days as texts. The clerk is asked, with both dates.
+// Due dates of a file with days first that was opened in English: date cells up to the 12th with day and month swapped, and later days as
+// texts. Guichê asks the clerk, and shows both dates.
 import { describe, expect, it } from 'vitest';
 import { unanswered } from '../../../../../preload/contract/open-questions.ts';
 import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
@@ -46,7 +46,7 @@ async function brings(input: string | Uint8Array, answers: Partial<CheckPlan> = 
 }
 
 describe('swapped due dates', () => {
-  it('are asked about in a workbook, and swapped back as the clerk answers', async () => {
+  it('are asked about in a workbook, and swapped back if the clerk says so', async () => {
     const made = workbook('2027-01-02', '13/02/2027', '2027-05-03', '28/05/2027');
     const { questions, asked } = await brings(made);
     expect(asked).toEqual(['swappedDates']);

@@ -7,7 +7,7 @@ import { opened } from '../../../../fixtures/checked-sheet.ts';
 const names = ['Inês Leitão', 'Raul Prado', 'Zélia Couto', 'Otávio Leme'];
 const bodies = ['104285713', '221904876', '357610429', '468123597'];
 
-/** What stands in a column of this title, in the row of this number. */
+/** The cell in a column of this title, in the row of this number. */
 function cellOf(title: string, row: number): string {
   if (/vazia/.test(title)) return '';
   if (/constante/.test(title)) return completeTaxId('418203650001');
@@ -21,7 +21,7 @@ function cellOf(title: string, row: number): string {
   return `${names[row]} ${title.length}`;
 }
 
-/** `constante` and `vazia` say what the cells hold; they are no part of the header. */
+/** `constante` and `vazia` describe the cells; they are no part of the header. */
 async function proposalFor(titles: readonly string[], rows = 4) {
   const header = titles.map((title) => title.replace(/ \((?:constante|vazia)\)$/, '')).join(';');
   const lines = Array.from({ length: rows }, (_, row) => titles.map((title) => cellOf(title, row)).join(';'));
@@ -154,7 +154,7 @@ describe('a column that no header names for certain', () => {
     fracao: (row) => `${row + 1}/3`,
     texto: () => 'PAGOU EM DINHEIRO',
   };
-  /** The titles with what their cells hold: `Renda=dinheiro`. */
+  /** The titles with the content of their cells: `Renda=dinheiro`. */
   async function proposal(text: string) {
     const titles = text.split(';').map((title) => title.split('='));
     const header = titles.map(([title = '']) => title);

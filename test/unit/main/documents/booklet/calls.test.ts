@@ -91,7 +91,7 @@ test('names the computer of the team that has the files, until they are made her
   });
   await two.calls.resumeBooklet({ id: booklet.id });
   expect(await two.rested(booklet.id)).toMatchObject({ gone: false, elsewhere: null });
-  // Its own copy is still there.
+  // Its own copy still exists.
   expect(await one.calls.booklet({ id: booklet.id })).toMatchObject({
     booklet: { gone: false, elsewhere: null },
   });
@@ -165,7 +165,7 @@ test('places three slips on a page, of a payer, a list or single boletos', async
   });
 });
 
-test('counts boletos without a PDF, and makes no booklet of them alone', async () => {
+test('counts boletos without a PDF, and makes no booklet of such boletos only', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await sheet(ledger, newBoletos(3));
   const { client } = await documentsRuntime([]);
@@ -235,16 +235,16 @@ test('pauses with the service’s message when the token is refused, and continu
   const asked = runtime.sandbox.inspect().requests;
   await runtime.calls.resumeBooklet({ id });
   expect(await runtime.rested(id)).toMatchObject({ state: 'finished', missing: 0, failure: null });
-  // Nothing that is kept is asked for again. What was on its way as it paused, one a lane, may arrive only now.
+  // Nothing that is stored is requested again. Requests in flight at the pause, at most one for each parallel fetch, may arrive only now.
   const after = runtime.sandbox.inspect().requests - asked;
   expect(after).toBeGreaterThanOrEqual(20 - kept);
   expect(after).toBeLessThanOrEqual(20 - kept + 4);
 });
 
-test('continues when it is resumed in the moment it pauses', async () => {
+test('continues when it is resumed at the moment when it pauses', async () => {
   const rules = [{ fault: { kind: 'errorBefore', status: 401 } as const, on: [1, 2, 3, 4] }];
   const { ledger, client, sandbox } = await practiceRegister(newBoletos(4), { rules });
-  // What is written is read before its writer goes on.
+  // The written file is read before its writer continues.
   const write: Ledger['write'] = async (...asked) => {
     const answer = await ledger.write(...asked);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -277,7 +277,7 @@ test('waits when the service asks for it, without a pause or a missing PDF', asy
   const fault = { kind: 'rateLimited', waitSeconds: 1, format: 'seconds' } as const;
   const runtime = await documentsRuntime(newBoletos(6), { faults: { rules: [{ fault, on: [1, 3] }] } });
   expect(await made(runtime, plan(batch))).toMatchObject({ state: 'finished', missing: 0, failure: null });
-  // Each of both that were told to wait asked once more.
+  // Each of the two requests that were told to wait asks once more.
   expect(runtime.sandbox.inspect().requests).toBeGreaterThanOrEqual(8);
 });
 

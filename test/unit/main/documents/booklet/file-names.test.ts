@@ -1,7 +1,7 @@
-// Names of a booklet's files: every mark, safe for every system, and never twice the same.
+// Names of a booklet's files: every mark, safe for every system, and never the same twice.
 import * as fc from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
-import { fileNames } from '../../../../../main/documents/booklet/file-names.ts';
+import { fileNames } from '../../../../../main/documents/booklet/layout.ts';
 import { member } from '../../../../helpers/booklet-members.ts';
 
 const named = (naming: string, ...members: Parameters<typeof member>[0][]) =>

@@ -1,4 +1,4 @@
-// A plan as files and parts: who goes where, and what our own pages say.
+// A plan as files and parts: the place of each boleto, and the text of our own pages.
 import { expect, test } from 'vitest';
 import { partsOf, payersOf, plannedFiles, sumOf } from '../../../../../main/documents/booklet/layout.ts';
 import type { BookletMember } from '../../../../../main/ledger/tables/booklets.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notesFile } from '../../../../../main/documents/booklet/notes-file.ts';
+import { notesFile } from '../../../../../main/documents/booklet/calls.ts';
 
 test('writes each note as a line in the given words, and no cell starts a formula', () => {
   const text = notesFile(

@@ -1,6 +1,6 @@
-// How fast a booklet is made, and how long it still takes.
+// The rate at which a booklet is made, and the time that remains.
 import { expect, test } from 'vitest';
-import { createPace } from '../../../../../main/documents/booklet/pace.ts';
+import { createPace } from '../../../../../main/documents/booklet/job.ts';
 
 test('computes the rate of the last ten seconds and the remaining time', () => {
   let at = 0;

@@ -1,10 +1,10 @@
-// A ZIP piece by piece, opened again by another program's rules.
+// A ZIP written piece by piece, opened by the rules of another program.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { zipPieces } from '../../../../../main/documents/booklet/zip.ts';
+import { zipPieces } from '../../../../../main/documents/booklet/calls.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 test('extracts every file under its name, unchanged', async () => {

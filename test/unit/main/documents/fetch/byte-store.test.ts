@@ -1,4 +1,4 @@
-// The folder of kept bytes on a real disk: what is taken is found, whole and private, and the oldest gives way.
+// The folder of stored bytes on a real disk: it returns what it accepted, whole and private, and evicts the oldest.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import {
@@ -83,7 +83,7 @@ test('deletes files used while the clock was ahead in their turn', async () => {
   const other = await take('bbbb');
   utimesSync(pathOf(ahead), new Date('2040-01-01'), new Date('2040-01-01'));
   again();
-  // A use sets its time right; it is the clerk's own from then on.
+  // A use corrects its time, which then counts like any other.
   await store().find(ahead);
   await expect.poll(() => statSync(pathOf(ahead)).mtime.getFullYear()).toBe(2026);
   await store().find(other);

@@ -143,7 +143,7 @@ test('empties the store once per command, and keeps the register', async () => {
   const { facts } = await openReady(at, 1);
   const { bytes, idle } = await at.calls.store(undefined);
   expect(idle).toEqual({ files: 0, bytes: 0 });
-  // What was shown last stays; what was shown before it goes.
+  // The file shown last stays; the file shown before it is deleted.
   await openReady(at, 2);
   expect(await at.calls.store(undefined)).toMatchObject({ files: 2, idle: { files: 1, bytes } });
   const left = await at.calls.emptyStore({ commandId: 'c1' });

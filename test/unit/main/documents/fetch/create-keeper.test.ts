@@ -1,4 +1,4 @@
-// Documents had and kept, beside the practice service with every shape of answer, a real ledger and the real engine.
+// Fetches and stores documents, with the practice service in every shape of answer, a real ledger and the real engine.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatLine } from '../../../../../preload/shared/slip.ts';
@@ -23,7 +23,7 @@ async function room(faults: Parameters<typeof practiceRegister>[1] = {}, rows = 
 
 const readable = pdfShapes.filter((shape) => shape !== 'html' && shape !== 'cutTail');
 
-/** What the engine cannot tell from a whole one, or opens all the same, is kept like any other. */
+/** A file that the engine cannot distinguish from a whole one, or opens anyway, is stored like any other. */
 test.each(readable)(
   'stores a PDF received as %s, and returns it without another request',
   async (pdf: PdfShape) => {
@@ -87,7 +87,7 @@ test.each([
   [{ kind: 'emptyAfter', status: 200 }, 'answerUnreadable'],
   [{ kind: 'truncatedJson' }, 'answerUnreadable'],
   [{ kind: 'rateLimited', waitSeconds: 1, format: 'seconds' }, 'rateLimited'],
-] as const)('reports %o of the service, and tries anew the next time', async (fault, code) => {
+] as const)('reports %o of the service, and tries again the next time', async (fault, code) => {
   const { keeper, sandbox, store } = await room({ pdf: 'base64', rules: [{ fault, share: 1 }] });
   await expect(keeper.get(one)).rejects.toMatchObject({ failure: { code } });
   expect(await store.about()).toMatchObject({ files: 0 });
@@ -218,13 +218,13 @@ test('opens a locked carnê with the first payer’s number', async () => {
   expect(stored).toContain('"rule":"first5"');
 });
 
-/** A service that gives these bytes for whatever is asked. */
+/** A service that gives these bytes for every request. */
 async function giving(bytes: Uint8Array | (() => Uint8Array)) {
   const server = await serve((_, response) => response.end(typeof bytes === 'function' ? bytes() : bytes));
   return { server, client: clientFor(server.base, 'a.b.c') };
 }
 
-test('gives no verdict on an unknown carnê, and leaves it locked without a password', async () => {
+test('makes no statement about an unknown carnê, and leaves it locked without a password', async () => {
   const { keeper: practised } = await room({ pdf: 'locked' });
   const source = await practised.get(one);
   const { server, client } = await giving(readFileSync(source.path));
@@ -290,8 +290,8 @@ test('recognises another boleto’s PDF by its bar code', async () => {
   expect(await keeper.get(one)).toMatchObject({ kind: 'good', verdict: 'different' });
 });
 
-describe('a PDF without a bar code that can be read', () => {
-  /** A paper with these lines in its text, given for whatever is asked. */
+describe('a PDF without a readable bar code', () => {
+  /** A PDF with these lines in its text, given for every request. */
   async function printing(linesOf: (own: string) => readonly string[]) {
     const { ledger } = await practiceRegister(newBoletos(1));
     const own = (await ledger.read('boletos.get', { id: 1 }))?.slipLine ?? '';

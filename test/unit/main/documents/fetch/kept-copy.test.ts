@@ -1,4 +1,4 @@
-// Names that are safe whatever the service calls its things, and what bar codes say of a file.
+// Safe names for any names of the service, and what bar codes prove about a file.
 import { expect, test } from 'vitest';
 import { nameOf, verdictOf } from '../../../../../main/documents/fetch/kept-copy.ts';
 import { barCodeOfLine } from '../../../../../preload/shared/slip.ts';

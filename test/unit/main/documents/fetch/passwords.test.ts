@@ -1,4 +1,4 @@
-// What a payer's PDF may be locked with, and what the ledger remembers of it.
+// The possible passwords of a payer's PDF, and what the ledger remembers of them.
 import { expect, test } from 'vitest';
 import { candidates, passwordOf } from '../../../../../main/documents/fetch/passwords.ts';
 import type { DocumentBoleto } from '../../../../../main/ledger/tables/documents.ts';
@@ -14,7 +14,7 @@ const boleto = (id: number, document: string | null): DocumentBoleto => ({
 
 const words = (...boletos: DocumentBoleto[]) => candidates(boletos).map(({ password }) => password);
 
-test('the whole number, its first digits and its last', () => {
+test('tries the whole number, its first digits and its last', () => {
   expect(words(boleto(1, '12345678909'))).toEqual(['12345678909', '123', '1234', '12345', '123456', '8909']);
   expect(words(boleto(1, '11222333000181'))).toEqual([
     '11222333000181',
@@ -26,7 +26,7 @@ test('the whole number, its first digits and its last', () => {
   ]);
 });
 
-test('each number once, of five payers at most, and nothing where no number is known', () => {
+test('tries each number once, of at most five payers, and nothing if no number is known', () => {
   expect(words(boleto(1, null))).toEqual([]);
   expect(words(boleto(1, '12345678909'), boleto(2, '12345678909'))).toHaveLength(6);
   const many = Array.from({ length: 40 }, (_, at) => boleto(at, `${10 + at}345678909`));
@@ -34,7 +34,7 @@ test('each number once, of five payers at most, and nothing where no number is k
   expect(words(...many).some((word) => word.startsWith('15'))).toBe(false);
 });
 
-test('every rule leads back to the digits that opened it, and holds none of them', () => {
+test('every rule gives the digits that opened the file, and stores none of them', () => {
   const boletos = [boleto(7, '12345678909'), boleto(8, '11222333000181')];
   for (const { password, opener } of candidates(boletos)) {
     expect(passwordOf(boletos, { opener })).toBe(password);

@@ -1,6 +1,6 @@
-// Who asks for the same work at a time shares it; leaving is each one's own, and the last one calls it off.
+// Callers who ask for the same work at the same time share it; each caller leaves separately, and the last one cancels it.
 import { expect, test } from 'vitest';
-import { createSharedFlights } from '../../../../../main/documents/fetch/shared-flights.ts';
+import { createSharedFlights } from '../../../../../main/documents/fetch/create-keeper.ts';
 
 function fixture() {
   const once = createSharedFlights<string>();
@@ -16,7 +16,7 @@ function fixture() {
 
 const cancelled = { failure: { code: 'cancelled' } };
 
-test('one key is one piece of work as long as it lasts', async () => {
+test('one key is one piece of work while it lasts', async () => {
   const { ask, begun } = fixture();
   const all = [ask('a'), ask('a'), ask('b')];
   expect(begun).toHaveLength(2);
@@ -29,7 +29,7 @@ test('one key is one piece of work as long as it lasts', async () => {
   expect(await next).toBe('A2');
 });
 
-test('all hear of a failure, and the next try is a new one', async () => {
+test('all callers get a failure, and the next try is a new one', async () => {
   const { ask, begun } = fixture();
   const both = [ask('a'), ask('a')];
   begun[0]?.done.reject(new Error('no'));
@@ -38,7 +38,7 @@ test('all hear of a failure, and the next try is a new one', async () => {
   expect(begun).toHaveLength(2);
 });
 
-test('the last who leaves calls it off, and who comes then begins anew', async () => {
+test('the last caller who leaves cancels it, and a later caller starts a new one', async () => {
   const { ask, begun } = fixture();
   const [one, two] = [new AbortController(), new AbortController()];
   const asked = [ask('a', one.signal), ask('a', two.signal)];
@@ -50,14 +50,14 @@ test('the last who leaves calls it off, and who comes then begins anew', async (
   expect(begun[0]?.signal.aborted).toBe(true);
   const anew = ask('a');
   expect(begun).toHaveLength(2);
-  // The one that was called off ends late, and takes nothing of the new one with it.
+  // The cancelled one ends late, and removes nothing of the new one.
   begun[0]?.done.reject(new Error('called off'));
   const joined = ask('a');
   begun[1]?.done.resolve('A');
   expect(await Promise.all([anew, joined])).toEqual(['A', 'A']);
 });
 
-test('who has left before he asked begins nothing', async () => {
+test('a caller who left before asking starts nothing', async () => {
   const { ask, begun } = fixture();
   await expect(ask('a', AbortSignal.abort())).rejects.toMatchObject(cancelled);
   expect(begun).toEqual([]);

@@ -66,7 +66,7 @@ describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), ()
 
 describe('known bar codes', () => {
   it.each(['page', 'threeUp'] as const)(
-    'are used for those very bytes, %s, and the result is read all the same',
+    'are used for those exact bytes, %s, and the result is still read',
     async (layout) => {
       const { engine, at, put } = pdfWorkspace();
       const path = put('1.pdf', await boletoPaper(1));
@@ -81,7 +81,7 @@ describe('known bar codes', () => {
       });
       const right = { pages: 1, notes: [], check: { expected: 1, read: 1 }, bars: [{ digits: barsOf(1) }] };
       expect(await engine.compose(wish({ sha256, bars }))).toMatchObject(right);
-      // Of other bytes it says nothing; and what stands in the result is read there, whatever was said.
+      // Known bar codes of other bytes are ignored, and the codes in the result are read whatever the caller said.
       const other = bars.map((bar) => ({ ...bar, digits: barsOf(2) }));
       expect(await engine.compose(wish({ sha256: 'another', bars: other }))).toMatchObject(right);
       const narrow = bars.map((bar) => ({ ...bar, widthMm: 90 }));

@@ -1,4 +1,4 @@
-// Papers of a few bytes that want gigabytes: the quickest of them; all of them are in test/long.
+// PDFs of a few bytes that need gigabytes: the quickest of them; all of them are in test/long.
 import { expect, onTestFinished, test } from 'vitest';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { endlessTiles, greedyPdfs } from '../../../../helpers/greedy-pdfs.ts';
@@ -12,7 +12,7 @@ const paper = (name: string): Buffer => {
   return make();
 };
 
-/** Each took the process to more than twice this, or had no end. */
+/** Each made the process more than twice this size, or never ended. */
 const mostMb = 700;
 
 test.skipIf(process.platform !== 'linux')(
@@ -41,7 +41,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test('does not delay other files by one that never ends', async () => {
   const { put } = pdfWorkspace();
-  // Nothing but the end of the engine ends it in this test's time.
+  // Within this test's time only the end of the engine ends it.
   const engine = startPdfEngine({ longestMs: 600_000 });
   onTestFinished(() => engine.close());
   let ended = false;

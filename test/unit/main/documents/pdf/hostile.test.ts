@@ -1,4 +1,4 @@
-// A PDF that wants scripts, links and programs: what is made of it for paper and for saving has none of them left.
+// A PDF with scripts, links and programs: what Guichê makes of it for printing and saving contains none of them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hostilePdf, hostileWords, stampWords, wishes } from '../../../../helpers/hostile-pdf.ts';
@@ -8,7 +8,7 @@ import { needs } from '../../../../helpers/system-tools.ts';
 
 const address = 'http://127.0.0.1:9/';
 
-/** Every wish that an independent reader finds in a file. */
+/** Every kind of active content that an independent reader finds in a file. */
 function wishesIn(path: string): string[] {
   const { words } = verdict('qpdf', '--json', '--json-key=qpdf', '--decode-level=none', path);
   return [

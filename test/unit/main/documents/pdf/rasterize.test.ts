@@ -21,7 +21,7 @@ describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm', 'zbarimg'), () 
     expect(verdict('qpdf', '--check', last)).toMatchObject({ code: 0 });
     const seen = await engine.inspect(last, []);
     expect(seen).toMatchObject({ pages: 1, bars: [{ digits: paperEntry(1).slip.barCode }] });
-    // The judge draws an image's edges in a pattern of dots: their number says nothing, where they begin and end does.
+    // The independent reader draws an image's edges as a pattern of dots: their number says nothing, only their start and end do.
     const [edges = []] = edgesIn(last, 297 - 15, 0.2);
     const code = edges.filter((edge) => mmOf(edge) < 140);
     expect(Math.abs(mmOf((code.at(-1) ?? 0) - (code[0] ?? 0)) - 102.87)).toBeLessThan(0.1);

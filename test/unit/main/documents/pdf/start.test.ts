@@ -9,7 +9,7 @@ import { boletoPaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 
 const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
 
-/** The thread that is started next. */
+/** The next thread to start. */
 async function nextThread(): Promise<Worker> {
   const started: unknown[] = await once(process, 'worker');
   const [thread] = started;
@@ -17,7 +17,7 @@ async function nextThread(): Promise<Worker> {
   return thread;
 }
 
-/** An engine for the test's time, of little patience. */
+/** An engine for the test's time, with short timeouts. */
 function hasty(longestMs: number): ReturnType<typeof startPdfEngine> {
   const engine = startPdfEngine({ longestMs });
   onTestFinished(() => engine.close());

@@ -1,7 +1,7 @@
-// The words of PDFs as the practice service draws them, sound, locked and broken.
+// The text of PDFs from the practice service: sound, locked and broken.
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { namesPayer } from '../../../../../main/boletos/batch/names-payer.ts';
+import { namesPayer } from '../../../../../main/boletos/batch/doubts.ts';
 import { textOfBytes } from '../../../../../main/documents/pdf/text-of-bytes.ts';
 import type { PdfShape } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
@@ -66,7 +66,7 @@ test('reads accents as drawn', async () => {
   expect(namesPayer(text ?? '', { name: 'JOAO ANTONIO DA CONCEICAO AVILA', document: '' })).toBe(true);
 });
 
-test('reads no text of a locked file or of none at all', async () => {
+test('reads no text of a locked file or of no PDF at all', async () => {
   const { pdfText } = reading();
   expect(await pdfText(await drawn('locked'))).toBeNull();
   expect(await pdfText(Buffer.from('%PDF-1.7 and then nothing'))).toBeNull();

@@ -8,7 +8,7 @@ import { needs } from '../../../../helpers/system-tools.ts';
 const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
 const mm = (value: number): number => (value / 25.4) * 72;
 
-/** Rows of the first page that bear ink, and columns, in millimetres from its upper left corner. */
+/** The rows of the first page with ink, and the columns, in millimetres from its upper left corner. */
 function inkOf(file: string): { top: number; bottom: number; left: number; right: number } {
   const picture = execFileSync('pdftoppm', ['-r', '254', '-gray', '-l', '1', file], { maxBuffer: 2 ** 26 });
   const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1', 0, 40));
@@ -26,8 +26,8 @@ function inkOf(file: string): { top: number; bottom: number; left: number; right
   return { top: found.top / 10, bottom: found.bottom / 10, left: found.left / 10, right: found.right / 10 };
 }
 
-describe('three slips a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
-  it('keeps the order, the size and the margins; a carnê and what has no bar code stay pages', async () => {
+describe('three slips on a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
+  it('keeps the order, the size and the margins; a carnê and pages without a bar code stay pages', async () => {
     const { engine, at, put } = pdfWorkspace();
     const plain = await pdfOf({ size: 'A4' }, (doc) => doc.text('Sem código'));
     const cover = { kind: 'drawn' as const, lines: [{ text: 'Capa', size: 'title' as const }] };
@@ -77,7 +77,7 @@ describe('three slips a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
   it.each([90, 180, 270])('rotates a page turned by %i upright', async (turn) => {
     const { engine, at, put } = pdfWorkspace();
     const across = turn !== 180;
-    // Drawn so that it stands upright once the page is turned.
+    // Drawn so that it is upright once the page is turned.
     const drawn = await pdfOf({ size: 'A4', margin: 0, layout: across ? 'landscape' : 'portrait' }, (doc) => {
       const x = mm({ 90: 0, 180: 210 }[turn] ?? 297);
       const y = mm({ 90: 210, 180: 297 }[turn] ?? 0);
@@ -94,7 +94,7 @@ describe('three slips a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
     expect(scanned(out)).toEqual([[barsOf(1)]]);
   });
 
-  it('finds the slip on a longer page, and keeps a page whole whose slip is too high', async () => {
+  it('finds the slip on a longer page, and keeps a page whole if its slip is too high', async () => {
     const { engine, at, put } = pdfWorkspace();
     const page = (top: number): Promise<Buffer> =>
       pdfOf({ size: [mm(210), mm(400)], margin: 0 }, (doc) => {

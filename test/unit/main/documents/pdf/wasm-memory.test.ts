@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withMostMemory } from '../../../../../main/documents/pdf/wasm-memory.ts';
 
-/** One memory of a page, or of as many as this says, exported as `m`. */
+/** One memory with one page, or with this many, exported as `m`. */
 const moduleOf = (limits: string): Uint8Array =>
   Buffer.from(`0061736d01000000${limits}070501016d0200`.replaceAll(' ', ''), 'hex');
 

@@ -1,4 +1,4 @@
-// Printing from the document to the host's door: the very file, one press one print, and what a person says came out.
+// Printing from the document to the host: the exact file, one print for each press, and the result that a person reports.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -120,7 +120,7 @@ test('prepares a locked document with the typed password', async () => {
 
 test('warns of another boleto’s bar code before printing, also when repeated', async () => {
   const at = await office();
-  // What was kept for the first is the second's.
+  // The stored copy of the first boleto is the second boleto's file.
   const second = await at.calls.open({ of: { boleto: 2 }, fresh: false });
   const copy = await at.ledger.read('documents.byId', { id: second.kind === 'ready' ? second.facts.id : 0 });
   if (!copy) throw new Error('not kept');
@@ -242,7 +242,7 @@ test('asks about a print that timed out, and never sends it again', async () => 
   at.printing.outcome = 'spooled';
   expect(await at.calls.print(order)).toMatchObject({ kind: 'spooled', job: { state: 'spooled' } });
   expect(at.printing.orders).toHaveLength(1);
-  // As a crash leaves it, too.
+  // The same as after a crash.
   const later = documentsRuntimeOver({ ...at, printing: at.printing });
   const [job] = await later.calls.prints({ scope: 'all' });
   expect(job).toMatchObject({ state: 'spooled' });

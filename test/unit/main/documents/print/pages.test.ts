@@ -1,6 +1,6 @@
-// The pages that a clerk wrote down: read exactly, or refused.
+// The pages that a clerk typed: read exactly, or refused.
 import { expect, test } from 'vitest';
-import { readPages } from '../../../../../main/documents/print/pages.ts';
+import { readPages } from '../../../../../main/documents/print/prepare.ts';
 
 test.each([
   ['1', [1]],

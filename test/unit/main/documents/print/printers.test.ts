@@ -1,6 +1,6 @@
-// Printers as the clerk knows them: which to begin with, by which way, and what was measured of it.
+// Printers as the clerk sees them: which is offered first, by which method, and its measures.
 import { expect, test } from 'vitest';
-import { printersAsKnown } from '../../../../../main/documents/print/printers.ts';
+import { printersAsKnown } from '../../../../../main/documents/print/calls.ts';
 import type { HostPrinter } from '../../../../../main/host/host.ts';
 
 const there: readonly HostPrinter[] = [

@@ -1,4 +1,4 @@
-// The door over real HTTP: who gets in, and that a refusal says nothing.
+// The browser host's access check over real HTTP: who is admitted, and that a refusal reveals nothing.
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const opened = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fe
 describe('the key', () => {
   const post = (body: unknown, headers: Record<string, string> = { ...asPage, ...json }) =>
     ask({ method: 'POST', path: '/door', headers, body: JSON.stringify(body) });
-  /** What a page that knows `key` sends; the key itself is not in it. */
+  /** The request of a page that knows `key`; the key itself is not in it. */
   const proofOf = async (key: string, nonce = mintNonce()) => {
     const { offer } = await beginExchange();
     const { toApp } = await deriveKeys(key, nonce);
@@ -67,7 +67,7 @@ describe('the key', () => {
     expect([again.answer.status, again.answer.text, again.setCookie]).toEqual([401, '', '']);
   });
 
-  it('is never sent, and its name alone admits nobody and uses nothing up', async () => {
+  it('is never sent, and a request with only its name is refused without using it up', async () => {
     const address = await doorway.address();
     const key = keyOf(address);
     const proof = await proofOf(key);
@@ -79,7 +79,7 @@ describe('the key', () => {
     expect((await post(proof)).status).toBe(401);
   });
 
-  it('admits one of two requesters that know it at once', async () => {
+  it('admits only one of two requesters that use it at the same time', async () => {
     const proof = await proofOf(keyOf(await doorway.address()));
     const answers = await Promise.all([post(proof), post(proof)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('calls', () => {
     expect(doorway.calls).toEqual([]);
   });
 
-  it('may hold fifty thousand ids with their names', async () => {
+  it('may contain fifty thousand ids with their names', async () => {
     const item = { transactionId: 'E'.padEnd(32, '0'), label: 'x'.repeat(60) };
     const input = { items: Array.from({ length: 50_000 }, () => item) };
     expect((await call({}, JSON.stringify(input))).text).toContain('"ok":true');
@@ -261,7 +261,7 @@ describe('uploads', () => {
     expect(answer.text).toContain('"uploadTooLarge"');
   });
 
-  it('of a window that goes away in the middle leave nothing behind, and the next call is served', async () => {
+  it('of a window that disappears in the middle leave nothing behind, and the next call is served', async () => {
     const headers = await headersOf(announced({ 'x-guiche-length': '1000000' }));
     const head = [
       'POST /uploads HTTP/1.1',

@@ -1,4 +1,4 @@
-// One event connection a window, over real HTTP: every stream in it, and the number of windows known at once.
+// One event connection for each window, over real HTTP: it carries every stream, and the number of windows is known at once.
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEvents } from '../../../../../main/host/browser/events.ts';
@@ -32,7 +32,7 @@ async function connect() {
   let text = '';
   incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   incoming.on('error', () => undefined);
-  /** Behind the first line, which shows who sends the others. */
+  /** Reads past the first line, which shows who sends the others. */
   return { incoming, text: () => text.slice(text.indexOf('\n') + 1) };
 }
 

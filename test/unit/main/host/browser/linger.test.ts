@@ -1,6 +1,6 @@
-// A process that nobody looks at ends after thirty seconds, unless it has work; a first window gets more time to come.
+// A process without windows ends after thirty seconds, unless it has work; it waits longer for the first window.
 import { expect, it } from 'vitest';
-import { createLinger } from '../../../../../main/host/browser/linger.ts';
+import { createLinger } from '../../../../../main/host/browser/serve.ts';
 
 function scene() {
   const state = { now: 0, windows: 0, jobs: 0 };
@@ -23,7 +23,7 @@ it('ends thirty seconds after the last window', () => {
   expect(after(1)).toBe(true);
 });
 
-it('stays for a job, and thirty seconds more', () => {
+it('stays for a job, and thirty seconds longer', () => {
   const { state, after } = scene();
   state.windows = 1;
   after(1);

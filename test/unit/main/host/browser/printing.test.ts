@@ -1,6 +1,6 @@
-// What the browser host offers for printing on each system.
+// The ways of printing that the browser host offers on each system.
 import { expect, test } from 'vitest';
-import { browserPrinting } from '../../../../../main/host/browser/printing.ts';
+import { browserPrinting } from '../../../../../main/host/browser/host.ts';
 import type { Ran, RunProgram } from '../../../../../main/host/programs.ts';
 
 const file = { path: '/kept/a.pdf', ticket: 'ticket-1' };
@@ -24,14 +24,14 @@ function setUp(
 const order = (way: 'window' | 'lp' | 'sumatra' | 'raster' | 'direct', printer = 'Balcao') =>
   ({ way, printer, copies: 2, title: 'Boleto' }) as const;
 
-test('a window is always there, and needs no program', async () => {
+test('a window is always offered, and needs no program', async () => {
   const { printing, ran } = setUp('linux', {});
   expect(await printing.printers()).toEqual([{ name: '', label: '', isDefault: true, ways: ['window'] }]);
   expect(await printing.print(file, order('window', ''))).toBe('window');
   expect(ran.every(([program]) => program === 'lpstat')).toBe(true);
 });
 
-test('where CUPS answers, its printers are there too', async () => {
+test('offers the printers of CUPS too if CUPS answers', async () => {
   const { printing, ran } = setUp('linux', {
     lpstat: { ended: 'well', output: 'Balcao\nsystem default destination: Balcao\n' },
     lp: { ended: 'well', output: '' },
@@ -47,7 +47,7 @@ test('where CUPS answers, its printers are there too', async () => {
   });
 });
 
-test('on Windows SumatraPDF prints, where it is installed', async () => {
+test('on Windows offers SumatraPDF if it is installed', async () => {
   const answers: Record<string, Ran> = {
     'powershell.exe': { ended: 'well', output: '0 Microsoft Print to PDF\r\n1 Impressora do balcão\r\n' },
     [sumatra]: { ended: 'well', output: '' },

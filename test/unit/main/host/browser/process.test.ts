@@ -1,4 +1,4 @@
-// The browser host as a process of its own: what it says, and with which code it ends, where its start fails.
+// The browser host as a separate process: its message and exit code if its start fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ it.each([
   ['EDQUOT', /disco está cheio|disk is full/u],
   ['EACCES', /gravar na pasta|cannot be written to/u],
   ['EMFILE', /\(EMFILE\)/u],
-])('tells what %s means', async (code, words) => {
+])('explains %s', async (code, words) => {
   const program = `
     import { runBrowser } from ${JSON.stringify(host)};
     runBrowser({

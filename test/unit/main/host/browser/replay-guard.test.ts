@@ -1,6 +1,6 @@
-// The same sealed bytes twice are one call, however late they come again, and each call has an answer of its own.
+// The same sealed bytes are one call, however late they are repeated, and each call has its own answer.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createReplayGuard, mostBehind } from '../../../../../main/host/browser/replay-guard.ts';
+import { createReplayGuard, mostBehind } from '../../../../../main/host/browser/routes.ts';
 import {
   bytesOf,
   callIvs,
@@ -43,7 +43,7 @@ it('carries out the same bytes once, and answers a resent call as before', async
   expect(doorway.calls.length).toBe(1);
 });
 
-it('refuses bytes that come again after others, and does nothing', async () => {
+it('refuses bytes that are repeated after others, and does nothing', async () => {
   const body = await sealed('{"a":2}');
   await send(body);
   for (let at = 0; at < 20; at += 1) await send(await sealed(`{"b":${at}}`));
@@ -52,7 +52,7 @@ it('refuses bytes that come again after others, and does nothing', async () => {
   expect(doorway.calls.length).toBe(before);
 });
 
-it('knows them again after any number of calls, and serves those that overtook each other', async () => {
+it('recognises repeated bytes after any number of calls, and serves calls that overtook each other', async () => {
   const asked = createReplayGuard<number>();
   let runs = 0;
   const run = async () => (runs += 1);
@@ -65,7 +65,7 @@ it('knows them again after any number of calls, and serves those that overtook e
   expect(runs).toBe(calls.length);
 });
 
-it('takes the calls of a page that was loaded again for new ones', async () => {
+it('treats the calls of a reloaded page as new', async () => {
   const asked = createReplayGuard<string>();
   expect(await asked(callIvs()(), async () => 'before')).toBe('before');
   expect(await asked(callIvs()(), async () => 'after')).toBe('after');

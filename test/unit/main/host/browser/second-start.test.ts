@@ -1,4 +1,4 @@
-// A second start gets an address with a fresh key from the first; leftovers and strangers give it nothing.
+// A second start gets an address with a fresh key from the first process; leftover files and other programs give it nothing.
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

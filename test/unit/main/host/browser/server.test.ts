@@ -1,9 +1,8 @@
-// The server over real sockets that break off: nothing of one client's end may reach the process or keep a promise waiting.
+// The server over real sockets that break off: a client that disconnects must not crash the process or leave a promise pending.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { mostGuests } from '../../../../../main/host/browser/guests.ts';
-import { listen, type Server } from '../../../../../main/host/browser/server.ts';
+import { mostGuests, listen, type Server } from '../../../../../main/host/browser/server.ts';
 
 let server: Server;
 const unhandled: unknown[] = [];
@@ -53,7 +52,7 @@ it.each([
   expect(unhandled).toEqual([]);
 });
 
-it('releases an answer whose window left before its first byte', async () => {
+it('releases an answer whose window disappeared before its first byte', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Response>();
   const cancelled = Promise.withResolvers<string>();
@@ -114,7 +113,7 @@ it('closes the oldest silent sockets when there are many, and keeps serving', as
   for (const socket of sockets) socket.destroy();
 });
 
-it('keeps the sockets of a window, however many others come', async () => {
+it('keeps the sockets of a window, however many other sockets open', async () => {
   server.serve(
     () => Promise.resolve(new Response()),
     ({ headers }) => headers.has('cookie'),
@@ -138,7 +137,7 @@ it('keeps the sockets of a window, however many others come', async () => {
 it.each([
   ['a request', 'GET / HTTP/1.1\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n'],
-])('answers new windows although others begin %s and do not end it', async (_what, text) => {
+])('answers new windows although others start %s and do not end it', async (_what, text) => {
   server.serve(async (request) => new Response(await request.text()), nobody);
   const open = async (count: number) => {
     const sockets = Array.from({ length: count }, () => connect(server.port, '127.0.0.1'));

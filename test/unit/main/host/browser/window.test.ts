@@ -1,4 +1,4 @@
-// The window's browser: where one is looked for on three systems, and that its key stands in no argument.
+// The window's browser: where Guichê looks for it on three systems, and that no argument contains its key.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import {
 } from '../../../../../main/host/browser/window.ts';
 import { temporaryFolder } from '../../../../helpers/browser-host.ts';
 
-it('looks in the usual places of each system, the clerk’s own choice first', () => {
+it('looks in the usual places of each system, and first at the clerk’s own choice', () => {
   const linux = { platform: 'linux', env: { PATH: '/opt/b:relative:/usr/bin' }, home: '/home/ana' } as const;
   expect(browserPaths(linux)).toContain('/usr/bin/chromium');
   expect(browserPaths(linux)[0]).toBe('/opt/b/google-chrome');
@@ -31,7 +31,7 @@ it('looks in the usual places of each system, the clerk’s own choice first', (
   expect(mac).toContain('/Users/ana/Applications/Chromium.app/Contents/MacOS/Chromium');
 });
 
-it('takes the first that is there, or none', () => {
+it('uses the first browser that exists, or none', () => {
   const machine = { platform: 'linux', env: { PATH: '/usr/bin' }, home: '/home/ana' } as const;
   expect(findBrowser(machine, (path) => path === '/usr/bin/chromium')).toEqual({
     program: '/usr/bin/chromium',
@@ -39,45 +39,39 @@ it('takes the first that is there, or none', () => {
   expect(findBrowser(machine, () => false)).toBeUndefined();
 });
 
-it('gives up the browser’s sandbox for root alone', () => {
+it('disables the browser’s sandbox only for root', () => {
   expect(browserArguments('/p', '/f', false).join(' ')).not.toContain('sandbox');
   expect(browserArguments('/p', '/f', true)).toContain('--no-sandbox');
 });
 
-it.skipIf(process.platform === 'win32')(
-  'hands the key over in a file for this user’s eyes only',
-  async () => {
-    const folder = await temporaryFolder();
-    const program = join(folder.path, 'browser');
-    const seen = join(folder.path, 'seen');
-    writeFileSync(
-      program,
-      `#!/bin/sh\nprintf '%s\\n' "$@" > "${seen}.part" && mv "${seen}.part" "${seen}"\n`,
-    );
-    chmodSync(program, 0o755);
-    const url = 'http://127.0.0.1:4000/#key=abcdef-123';
-    await openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false });
-    await expect.poll(() => existsSync(seen)).toBe(true);
-    const args = readFileSync(seen, 'utf8');
-    expect(args).not.toContain('abcdef');
-    const page = /--app=file:\/\/(.+)/u.exec(args)?.[1] ?? '';
-    expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`);
-    expect(statSync(page).mode & 0o777).toBe(0o600);
-    expect(args).toContain(`--user-data-dir=${folder.path}`);
-    const missing = { program: join(folder.path, 'none') };
-    await expect(
-      openWindow({ browser: missing, dataFolder: folder.path, url, asRoot: false }),
-    ).rejects.toThrow('ENOENT');
-    // As Chromium does where there is no screen.
-    writeFileSync(program, '#!/bin/sh\nexit 1\n');
-    await expect(
-      openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false }),
-    ).rejects.toThrow('ended with 1');
-    await folder.remove();
-  },
-);
+it.skipIf(process.platform === 'win32')('passes the key in a file that only this user can read', async () => {
+  const folder = await temporaryFolder();
+  const program = join(folder.path, 'browser');
+  const seen = join(folder.path, 'seen');
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > "${seen}.part" && mv "${seen}.part" "${seen}"\n`);
+  chmodSync(program, 0o755);
+  const url = 'http://127.0.0.1:4000/#key=abcdef-123';
+  await openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false });
+  await expect.poll(() => existsSync(seen)).toBe(true);
+  const args = readFileSync(seen, 'utf8');
+  expect(args).not.toContain('abcdef');
+  const page = /--app=file:\/\/(.+)/u.exec(args)?.[1] ?? '';
+  expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`);
+  expect(statSync(page).mode & 0o777).toBe(0o600);
+  expect(args).toContain(`--user-data-dir=${folder.path}`);
+  const missing = { program: join(folder.path, 'none') };
+  await expect(openWindow({ browser: missing, dataFolder: folder.path, url, asRoot: false })).rejects.toThrow(
+    'ENOENT',
+  );
+  // As Chromium does without a screen.
+  writeFileSync(program, '#!/bin/sh\nexit 1\n');
+  await expect(
+    openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false }),
+  ).rejects.toThrow('ended with 1');
+  await folder.remove();
+});
 
-it('hands a message to the mail program, and nothing else under that name', () => {
+it('passes a message to the mail program, and no other address under that name', () => {
   const address = 'mailto:ana@exemplo.com.br?subject=Boleto&body=Ol%C3%A1%0D%0A';
   expect(openerFor('linux', address)).toEqual(['xdg-open', address]);
   expect(openerFor('win32', address)).toEqual(['rundll32.exe', 'url.dll,FileProtocolHandler', address]);

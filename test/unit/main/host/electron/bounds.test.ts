@@ -1,4 +1,4 @@
-// The window's place is believed only where it makes sense and can be seen.
+// The stored place of the window is used only if it makes sense and is visible.
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-it('is kept and found again', () => {
+it('is stored and read again', () => {
   const place = { bounds: { x: -1200, y: 300, width: 1000, height: 700 }, maximized: true };
   storeBounds(file, place);
   expect(readBounds(file, screens)).toEqual(place);
@@ -33,17 +33,17 @@ it.each([
   ['no whole number', { x: 0.5, y: 0, width: 1000, height: 700 }],
   ['beyond all numbers', { x: 1e300, y: 0, width: 1000, height: 700 }],
   ['missing', {}],
-])('is forgotten with %s', (_what, bounds) => {
+])('is ignored with %s', (_what, bounds) => {
   writeFileSync(file, JSON.stringify({ bounds, maximized: false }));
   expect(readBounds(file, screens)).toBeUndefined();
 });
 
-it.each(['', '{', 'null', '[]', '{"bounds":null}'])('is forgotten with a file like %s', (text) => {
+it.each(['', '{', 'null', '[]', '{"bounds":null}'])('is ignored with a file like %s', (text) => {
   writeFileSync(file, text);
   expect(readBounds(file, screens)).toBeUndefined();
 });
 
-it('keeps no window from closing where it cannot be written', () => {
+it('does not prevent a window from closing if it cannot be written', () => {
   storeBounds(join(folder.path, 'missing', 'window.json'), {
     bounds: { x: 0, y: 0, width: 1000, height: 700 },
     maximized: false,

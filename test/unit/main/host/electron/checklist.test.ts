@@ -1,9 +1,9 @@
-// The twenty points of Electron's own security checklist, each by its number: by the double, the sources and what is packed.
+// The twenty points of Electron's own security checklist, each by its number: checked by the double, the sources and the package.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageJson from '../../../../../package.json' with { type: 'json' };
-import { isTrusted } from '../../../../../main/host/electron/calls.ts';
+import { isTrusted } from '../../../../../main/host/electron/start.ts';
 import { startElectron } from '../../../../../main/host/electron/start.ts';
 import { contentSecurityPolicy } from '../../../../../main/host/headers.ts';
 import type { Host } from '../../../../../main/host/host.ts';
@@ -21,7 +21,7 @@ import {
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const sources = globSync('{main,preload,renderer}/**/*.{ts,tsx,html,css}', { cwd: root });
-/** Where in what we ship such words stand. */
+/** The files that we ship with these words in them. */
 const places = (words: RegExp): string[] => sources.filter((path) => words.test(read(path)));
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -41,6 +41,7 @@ beforeEach(async () => {
     locale: 'pt-BR',
     args: [],
     dataFolder: folder.path,
+    temporary: null,
     stateFolder: `${folder.path}-state`,
     smoke: false,
     sheets: [],
@@ -104,8 +105,8 @@ test('4: every process is sandboxed', () => {
   expect(double.log).toContain('enableSandbox');
   expect(double.log.indexOf('enableSandbox')).toBeLessThan(double.log.indexOf('ready'));
   for (const one of preferences()) expect(one.sandbox).toBe(true);
-  // Chromium alone, which refuses to run as root with its sandbox, is started without it there; in the others a person's own
-  // switch is seen.
+  // Chromium refuses to run as root with its sandbox, so Guichê starts only Chromium without it for root. The other files only detect a
+  // person's own switch.
   expect(places(/no-sandbox/)).toEqual([
     join('main', 'host', 'arguments.ts'),
     join('main', 'host', 'electron', 'before-ready.ts'),
@@ -186,7 +187,7 @@ test('12: a webview that somebody slips in is not attached', () => {
   expect(attach.prevented).toBe(true);
 });
 
-test('13: no window leads elsewhere', () => {
+test('13: no window navigates elsewhere', () => {
   const [shown, printing] = windows;
   const navigates = (window: WindowDouble | undefined, event: string, url: string): boolean => {
     const details = Object.assign(new Veto(), { url });
@@ -212,7 +213,7 @@ test('14: no window opens another', () => {
     expect(webContents.openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
 });
 
-test('15: nothing but mail leaves through the system', async () => {
+test('15: the system opens only mail addresses', async () => {
   const mail = { address: 'file:///etc/passwd', subject: 'smb://host/x', body: 'javascript:1' };
   await host.openMail(mail);
   expect(double.opened).toEqual([expect.stringMatching(/^mailto:file%3A/)]);
@@ -228,7 +229,7 @@ test('16: Electron is current, and one exact version', () => {
 });
 
 test('17: the sender of every message is checked', () => {
-  expect(places(/ipcMain\.(?:on|handle|once)/)).toEqual([join('main', 'host', 'electron', 'calls.ts')]);
+  expect(places(/ipcMain\.(?:on|handle|once)/)).toEqual([join('main', 'host', 'electron', 'start.ts')]);
   const sender = { id: 1 };
   const origin = 'app://guiche';
   expect(isTrusted({ sender, senderFrame: { origin, parent: null } }, 1)).toBe(true);
@@ -250,7 +251,7 @@ test('18: pages come by a protocol of our own, never by file:', () => {
   for (const session of sessions()) expect(session.lets('file:///etc/passwd')).toBe(false);
 });
 
-test('19: fuses are turned', () => {
+test('19: fuses are set', () => {
   const config = read('electron-builder.yml');
   for (const fuse of [
     'runAsNode: false',
@@ -264,12 +265,12 @@ test('19: fuses are turned', () => {
   expect(config).not.toMatch(/^asar: false/mu);
 });
 
-test('20: no page sees Electron', () => {
+test('20: no page can use Electron', () => {
   expect(existsSync(join(root, 'preload', 'electron.ts'))).toBe(true);
   const preload = read('preload/electron.ts');
   expect(preload.match(/exposeInMainWorld\((.*)\)/g)).toEqual(["exposeInMainWorld('guiche', guiche)"]);
   expect(places(/exposeInMainWorld|ipcRenderer\b/)).toEqual([join('preload', 'electron.ts')]);
-  // Of the two windows only ours has the bridge, and what it carries is names, never a channel or an event.
+  // Of the two windows only ours has the bridge, and the bridge passes names, never a channel or an event.
   expect(preferences().map(({ preload: bridge }) => bridge)).toEqual([
     '/app/out/preload/electron.cjs',
     undefined,

@@ -1,4 +1,4 @@
-// Electron as rooms see it: where dialogs stand, what they offer, notes that are held, the taskbar.
+// Electron as the rest of the program sees it: dialogs, notifications that stay referenced, the taskbar.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
@@ -22,6 +22,7 @@ function host(language: 'pt-BR' | 'en' = 'pt-BR') {
     showTray: () => undefined,
     showTheme: () => undefined,
     showLanguage: () => undefined,
+    find: () => undefined,
     openWith: null,
     showProgress: (share) => void shares.push(share),
   });
@@ -33,7 +34,7 @@ it.each([
   ['text/csv', 'csv', 'Planilha CSV'],
   ['application/vnd.sqlite3', 'db', 'Backup do Guichê'],
   ['application/octet-stream', 'age', 'Backup do Guichê com senha'],
-] as const)('asks over the window where to store %s, as what it is', async (type, extension, name) => {
+] as const)('asks in the window where to store %s, with its file type', async (type, extension, name) => {
   const { double, window, host: made } = host();
   const file = { type, name: 'a', from: { bytes: Buffer.from('') } };
   await made.save(file, 'a');
@@ -43,7 +44,7 @@ it.each([
   expect(double.saves[0]?.filters).toEqual([{ name, extensions: [extension] }]);
 });
 
-it('asks over the window for a folder, and hears that there was none', async () => {
+it('asks in the window for a folder, and reports that none was chosen', async () => {
   const { double, window, host: made } = host();
   window.show();
   double.state.openPath = '/media/backups';
@@ -54,28 +55,28 @@ it('asks over the window for a folder, and hears that there was none', async () 
   expect(await made.chooseFolder?.('/home/ana')).toBeNull();
 });
 
-it('shows the share of what is sent, and that something is under way where nobody knows how far', () => {
+it('shows the share of what is sent, and that work is running if its share is unknown', () => {
   const { shares, host: made } = host();
   made.showBusy(1);
   made.showProgress(0.5);
   made.showProgress(null);
   made.showBusy(0);
-  // What comes late is of no work any more.
+  // A late report belongs to no work any more.
   made.showProgress(1);
   expect(shares).toEqual(['unknown', 0.5, 'unknown', null, null]);
 });
 
-/** What nobody holds is gone after it. */
+/** Removes everything that nothing references. */
 async function collect(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('gc');
-  // A weak reference lasts at least as long as the turn that it was looked at in.
+  // A weak reference lasts at least until the end of the turn that read it.
   await new Promise((resolve) => setImmediate(resolve));
   if (typeof gc === 'function') Reflect.apply(gc, undefined, []);
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('holds a note until it is clicked or closed, and not more of them than a screen shows', async () => {
+it('keeps a notification until it is clicked or closed, and no more of them than a screen shows', async () => {
   const { double, shown, host: made } = host();
   for (let turn = 0; turn < 60; turn += 1)
     made.notify({ title: 'Monitor', body: String(turn) }, () => undefined);
@@ -84,14 +85,14 @@ it('holds a note until it is clicked or closed, and not more of them than a scre
   expect(shown).toEqual(['window']);
   await collect();
   for (const note of double.notes) note.click();
-  // Ten gave way to newer ones, and one had been clicked before.
+  // Newer notifications replaced ten, and one was clicked before.
   expect(shown).toHaveLength(50);
   await collect();
   double.notes[58]?.click();
   expect(shown).toHaveLength(50);
 });
 
-it('lets go of a note that was closed', async () => {
+it('releases a notification that was closed', async () => {
   const { double, shown, host: made } = host();
   made.notify({ title: 'Monitor', body: '' }, () => undefined);
   double.notes[0]?.close();
@@ -101,7 +102,7 @@ it('lets go of a note that was closed', async () => {
 });
 
 it.each([false, true])(
-  'tells of a note that the system does not show, and asks for attention: dock %s',
+  'reports a notification that the system does not show, and asks for attention: dock %s',
   async (dock) => {
     const { double, host: made } = host();
     double.state.dock = dock;
@@ -118,7 +119,7 @@ it.each([false, true])(
   },
 );
 
-it('tells of a note where the system has no notifications', () => {
+it('reports a notification if the system has none', () => {
   const { double, host: made } = host();
   double.state.notifies = false;
   const failed: string[] = [];

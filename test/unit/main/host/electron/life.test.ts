@@ -1,4 +1,4 @@
-// Leaving: vetoed at once, asked while there is work, drained before the end, and never held for ever.
+// How the program ends: it stops the first attempt, asks while there is work, drains before the end, and never waits for ever.
 import { expect, it } from 'vitest';
 import { createLife, type Decision } from '../../../../../main/host/electron/life.ts';
 import { Veto } from '../../../../helpers/electron-double.ts';
@@ -41,7 +41,7 @@ function scene(answer: Decision | 'never' = 'cancel') {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('drains without a question where nothing is at work, then lets go', async () => {
+it('drains without a question if nothing is running, then ends', async () => {
   const { log, drained, quit, close } = scene();
   expect(close()).toBe(false);
   expect(quit()).toBe(true);
@@ -54,7 +54,7 @@ it('drains without a question where nothing is at work, then lets go', async () 
   expect(quit()).toBe(false);
 });
 
-it('asks once while work is going on, and stays if the clerk says so', async () => {
+it('asks once while work is running, and stays if the clerk says so', async () => {
   const { log, state, quit, close } = scene('cancel');
   state.jobs = 2;
   expect([close(), quit()]).toEqual([true, true]);
@@ -65,7 +65,7 @@ it('asks once while work is going on, and stays if the clerk says so', async () 
   expect(log).toEqual(['ask 2', 'ask 2']);
 });
 
-it('goes on in the tray', async () => {
+it('continues in the tray', async () => {
   const { log, state, close } = scene('goOn');
   state.jobs = 1;
   expect(close()).toBe(true);
@@ -73,7 +73,7 @@ it('goes on in the tray', async () => {
   expect(log).toEqual(['ask 1', 'hide']);
 });
 
-it('pauses and quits: what is under way reaches the ledger first', async () => {
+it('pauses and quits: the ledger records running work first', async () => {
   const { log, state, drained, quit } = scene('pauseAndQuit');
   state.jobs = 1;
   expect(quit()).toBe(true);
@@ -84,7 +84,7 @@ it('pauses and quits: what is under way reaches the ledger first', async () => {
   expect(log).toEqual(['ask 1', 'drain', 'leave']);
 });
 
-it('waits no longer than it may, and survives a drain that fails', async () => {
+it('waits no longer than the limit, and survives a drain that fails', async () => {
   const slow = scene();
   slow.quit();
   slow.capped.resolve();
@@ -106,14 +106,14 @@ it('ends without a question when the system goes down, even while one is open', 
   expect(log).toEqual(['ask 3', 'drain', 'leave']);
 });
 
-it('holds the end of a session while it drains, also over a question that nobody answers, and once gone no more', async () => {
+it('delays the end of a session while it drains, even during an unanswered question, and no longer afterwards', async () => {
   const { life, log, state, drained, quit, sessionEnds } = scene('never');
   expect(sessionEnds()).toBe(false);
   state.jobs = 1;
   expect(quit()).toBe(true);
   expect(sessionEnds()).toBe(true);
   state.jobs = 0;
-  // What drains has no jobs any more, and is not done.
+  // While it drains it has no jobs any more, but is not done.
   expect(sessionEnds()).toBe(true);
   drained.resolve();
   await life.end();

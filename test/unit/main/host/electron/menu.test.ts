@@ -16,7 +16,7 @@ const template = (mac: boolean, language: 'pt-BR' | 'en' = 'pt-BR') => {
   return { menu, items, pressed };
 };
 
-it.each([true, false])('has words of its own for every entry (macOS: %s)', (mac) => {
+it.each([true, false])('has its own text for every entry (macOS: %s)', (mac) => {
   const { menu, items } = template(mac);
   const entries = [...menu, ...items].filter(({ type }) => type !== 'separator');
   expect(entries.filter(({ label }) => label === undefined)).toEqual([]);
@@ -36,7 +36,7 @@ it('has the entries that macOS expects in its first menu', () => {
     expect(items.filter((item) => item.role === role).map((item) => item.label)).toEqual([label]);
 });
 
-it('searches from among the entries of editing, and leaves the key to the page', () => {
+it('has a search entry in the edit menu, and leaves the key to the page', () => {
   for (const mac of [true, false])
     for (const [language, label] of [
       ['pt-BR', 'Localizar…'],
@@ -49,14 +49,14 @@ it('searches from among the entries of editing, and leaves the key to the page',
       const entry = Array.isArray(edit) ? edit.find((one) => one.label === label) : undefined;
       if (entry?.click) Reflect.apply(entry.click, undefined, []);
       expect(pressed).toEqual(['find']);
-      // What is registered never reaches an open document, which has a search of its own.
+      // A registered key never reaches an open document, which has a search of its own.
       expect([entry?.accelerator, entry?.registerAccelerator]).toEqual(
         mac ? [undefined, undefined] : ['Ctrl+F', false],
       );
     }
 });
 
-it('opens help and a fresh window, and says about itself once', () => {
+it('opens help and a fresh window, and shows the about box once', () => {
   for (const mac of [true, false]) {
     const { items, pressed } = template(mac, 'en');
     for (const label of ['Guichê help', 'Reset the window']) {

@@ -1,6 +1,6 @@
-// A page that cannot be shown or dies: when it is loaded again, and when a person is asked.
+// A page that cannot be shown or dies: when it is reloaded, and when a person is asked.
 import { expect, it } from 'vitest';
-import { watchPage, type Remedy, type Trouble } from '../../../../../main/host/electron/page-watch.ts';
+import { watchPage, type Remedy, type Trouble } from '../../../../../main/host/electron/window.ts';
 import { ContentsDouble } from '../../../../helpers/electron-double.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -30,7 +30,7 @@ function watched(remedy?: Remedy) {
   return { contents, troubles, done, die, stand };
 }
 
-it('loads a page that died again, three times in a row, and then asks', async () => {
+it('reloads a page that died, three times in a row, and then asks', async () => {
   const { contents, troubles, die, stand } = watched('leave');
   for (let turn = 0; turn < 3; turn += 1) {
     die();
@@ -42,14 +42,14 @@ it('loads a page that died again, three times in a row, and then asks', async ()
   expect([contents.reloads, troubles]).toEqual([3, ['dies']]);
 });
 
-it('counts anew once a page stood for a while', async () => {
+it('restarts the count once a page ran for a while', async () => {
   const { contents, troubles, die, stand } = watched('again');
   for (let day = 0; day < 10; day += 1) {
     die();
     stand(60_000);
   }
   expect([contents.reloads, troubles]).toEqual([10, []]);
-  // One that never came up has not stood, however long that took.
+  // A page that never loaded did not run, however long that took.
   for (let turn = 0; turn < 4; turn += 1) die();
   await settled();
   expect(troubles).toEqual(['dies']);
@@ -59,14 +59,14 @@ it.each([
   ['again', ['report', 'load']],
   ['reset', ['report', 'reset']],
   ['leave', ['report', 'leave']],
-] as const)('asks about a page that was not loaded, and does as told: %s', async (remedy, expected) => {
+] as const)('asks about a page that was not loaded, and acts on the answer: %s', async (remedy, expected) => {
   const { contents, troubles, done } = watched(remedy);
   contents.fail();
   await settled();
   expect([troubles, done]).toEqual([['notLoaded'], expected]);
 });
 
-it('asks one question at a time, and none about what is no failure', async () => {
+it('asks one question at a time, and none about an event that is no failure', async () => {
   const { contents, troubles, done, die } = watched();
   // Another load took its place; a frame within; the window was closed.
   contents.fail(-3, 'ERR_ABORTED');
@@ -77,7 +77,7 @@ it('asks one question at a time, and none about what is no failure', async () =>
   contents.fail();
   await settled();
   expect(troubles).toEqual(['notLoaded']);
-  // A question that nobody could be asked does not stand in the way of the next.
+  // A question that nobody could be asked does not prevent the next one.
   contents.fail();
   await settled();
   expect(troubles).toEqual(['notLoaded', 'notLoaded']);

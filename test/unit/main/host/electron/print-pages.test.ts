@@ -1,4 +1,4 @@
-// The document of images that a printing window loads: who is answered, and what it says.
+// The document of images that a printing window loads: who gets it, and what it contains.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ afterEach(() => folder.remove());
 const ask = (pages: ReturnType<typeof createPrintPages>, path: string) =>
   pages.answer(new Request(new URL(path, 'app://guiche/').href));
 
-it('answers for its own pages as long as they are printed', async () => {
+it('serves its own pages while they are printed', async () => {
   let minted = 0;
   const pages = createPrintPages(() => `m${(minted += 1)}`);
   const path = join(folder.path, 'raster-0001.png');
@@ -31,7 +31,7 @@ it('answers for its own pages as long as they are printed', async () => {
   expect(ask(pages, page.url)).toBeUndefined();
 });
 
-it('puts each image on a sheet of its own at its own size, and takes no title for markup', () => {
+it('puts each image on a page of its own in its own size, and reads no title as markup', () => {
   const image = { path: '/kept/1.png', widthMm: 210.0157, heightMm: 297.0107 };
   const html = printDocument('</title><script>', [image, image], 'n');
   expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>');

@@ -1,4 +1,4 @@
-// Printing as Electron is asked for it: a window that nobody sees, in a session of its own, and nothing scaled.
+// Printing through Electron: a hidden window in a session of its own, and nothing scaled.
 import { expect, test } from 'vitest';
 import { createPrintPages } from '../../../../../main/host/electron/print-pages.ts';
 import {
@@ -16,14 +16,14 @@ const order = (
   printer = 'Balcao',
 ) => ({ way, printer, copies: 2, title: 'Boleto' }) as const;
 
-/** Programs of the system that do as they are told. */
+/** Programs of the system that do what they are asked. */
 const run: RunProgram = (): Promise<Ran> => Promise.resolve({ ended: 'well', output: '' });
 
 const pages = createPrintPages(() => 'minted');
 
 function setUp(platform: NodeJS.Platform = 'linux', limits: PrintLimits = usualLimits, running = run) {
   const double = electronDouble();
-  // A window that stays: where the last one goes, Electron quits.
+  // A window that stays, because Electron quits when the last window closes.
   const main = new double.electron.BrowserWindow({});
   const printing = electronPrinting({
     electron: double.electron,
@@ -37,7 +37,7 @@ function setUp(platform: NodeJS.Platform = 'linux', limits: PrintLimits = usualL
   return { ...double, main, printing };
 }
 
-test('a named printer is asked without a word, at the size that the file has', async () => {
+test('prints on a named printer without a dialog, in the size of the file', async () => {
   const { printing, windows } = setUp();
   expect(await printing.print(file, order('direct'))).toBe('spooled');
   const [, hidden] = windows;
@@ -88,17 +88,14 @@ test.each(['direct', 'dialog'] as const)(
   },
 );
 
-test.each(['direct', 'dialog'] as const)(
-  'a print (%s) that is never answered ends as unknown',
-  async (way) => {
-    const { printing, windows, contents } = setUp('linux', short);
-    contents.push({ printFailure: 'silent' });
-    await expect(printing.print(file, order(way))).rejects.toMatchObject({ failure: { detail: 'timeout' } });
-    expect([windows[1]?.webContents.printed.length, windows[1]?.isDestroyed()]).toEqual([1, true]);
-  },
-);
+test.each(['direct', 'dialog'] as const)('a print (%s) without an answer ends as unknown', async (way) => {
+  const { printing, windows, contents } = setUp('linux', short);
+  contents.push({ printFailure: 'silent' });
+  await expect(printing.print(file, order(way))).rejects.toMatchObject({ failure: { detail: 'timeout' } });
+  expect([windows[1]?.webContents.printed.length, windows[1]?.isDestroyed()]).toEqual([1, true]);
+});
 
-test('a page that dies ends the wait: before it printed as nothing, after it as unknown', async () => {
+test('a page that dies ends the wait: before printing nothing was printed, after it the result is unknown', async () => {
   for (const [more, detail] of [
     [{ viewer: 'silent' }, 'notReady'],
     [{ printFailure: 'silent' }, 'timeout'],
@@ -131,7 +128,7 @@ test('pages that are images are printed without the viewer, once all of them are
     failure: { detail: 'notReady' },
   });
   expect(windows[2]?.webContents.printed).toEqual([]);
-  // What it would cut off would count as printed.
+  // If the printer cut it off, it would count as printed.
   const wide = { ...file, images: [{ ...image, widthMm: 297, heightMm: 210 }] };
   await expect(printing.print(wide, order('raster'))).rejects.toMatchObject({
     failure: { detail: 'notReady' },
@@ -139,7 +136,7 @@ test('pages that are images are printed without the viewer, once all of them are
   expect(windows).toHaveLength(3);
 });
 
-test('elsewhere CUPS takes the images', async () => {
+test('on other systems CUPS prints the images', async () => {
   const asked: string[][] = [];
   const { printing } = setUp('darwin', usualLimits, (program, args) => {
     asked.push([program, ...args]);
@@ -162,7 +159,7 @@ const answering =
     );
   };
 
-test('the system’s printers are named as it names them, and its default is known', async () => {
+test('uses the system’s names for its printers, and knows its default', async () => {
   const cups = answering({
     'lpstat -e': 'HP_4\nCaixa_2\n',
     'lpstat -d': 'system default destination: HP_4\n',
@@ -193,7 +190,7 @@ test('a system that names no printers, or never answers, still has its dialog', 
   expect(mute.windows[1]?.isDestroyed()).toBe(true);
 });
 
-test('the other ways out, and what cannot be', async () => {
+test('prints in the other ways, and refuses unknown ones', async () => {
   const { printing, opened, state } = setUp();
   expect(await printing.print(file, order('lp'))).toBe('spooled');
   expect(await printing.print(file, order('reader', ''))).toBe('spooled');
@@ -208,7 +205,7 @@ test('the other ways out, and what cannot be', async () => {
     });
 });
 
-test('a dialog that was closed is no failure; all else is, with the system’s words', async () => {
+test('closing a dialog is no failure; everything else is, with the system’s words', async () => {
   const { printing, contents } = setUp();
   contents.push({ printFailure: 'Print job canceled' }, { printFailure: 'Print job failed' });
   expect(await printing.print(file, order('dialog', ''))).toBe('cancelled');

@@ -1,4 +1,4 @@
-// What the window's session lets out, serves and allows.
+// The requests, pages and permissions that the window's session allows.
 import { describe, expect, it } from 'vitest';
 import { guardSession, registerScheme } from '../../../../../main/host/electron/session.ts';
 import { electronDouble, SessionDouble } from '../../../../helpers/electron-double.ts';
@@ -18,7 +18,7 @@ function guarded(options?: { viewer: boolean }) {
   return { session, reports };
 }
 
-it('registers one standard, secure scheme that goes round no policy', () => {
+it('registers one standard, secure scheme that bypasses no policy', () => {
   const { electron, log } = electronDouble();
   registerScheme(electron.protocol);
   expect(log).toEqual([
@@ -40,7 +40,7 @@ describe('requests', () => {
   ];
   const viewer = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html';
 
-  it('leave only for our own origin, blobs and data', () => {
+  it('are sent only to our own origin, blobs and data', () => {
     const { session } = guarded();
     for (const url of [
       'app://guiche/',
@@ -53,13 +53,13 @@ describe('requests', () => {
     for (const url of [...elsewhere, viewer]) expect([url, session.lets(url)]).toEqual([url, false]);
   });
 
-  it('reach the PDF viewer from the print partition alone', () => {
+  it('reach the PDF viewer only from the print partition', () => {
     const { session } = guarded({ viewer: true });
     expect(session.lets(viewer)).toBe(true);
     for (const url of elsewhere) expect([url, session.lets(url)]).toEqual([url, false]);
   });
 
-  it('are served for our own pages only, and a fault says nothing', async () => {
+  it('are served only for our own pages, and an error reveals nothing', async () => {
     const { session, reports } = guarded();
     const ask = (url: string, initiatorOrigin?: string) => {
       const request = new Request(url);
@@ -89,14 +89,14 @@ describe('permissions', () => {
     return answer;
   };
 
-  it('are one: our page may copy', () => {
+  it('include only one: our page may copy', () => {
     expect(check('clipboard-sanitized-write', 'app://guiche/', true)).toBe(true);
     expect(check('clipboard-sanitized-write', 'app://guiche', true)).toBe(true);
     expect(ask('clipboard-sanitized-write', 'app://guiche/', true)).toBe(true);
     expect(session.spelling).toBe(false);
   });
 
-  it('are none in a session that prints, nor for a worker', () => {
+  it('are all refused in a session that prints, and for a worker', () => {
     const printing = guarded({ viewer: true }).session;
     const details = { isMainFrame: true, requestingUrl: 'app://guiche/' };
     const answers = [

@@ -40,7 +40,7 @@ const shared = (path: string) => {
   writeFileSync(join(path, 'theirs.txt'), '');
   chmodSync(path, 0o777);
 };
-/** Beside what the window is made of. */
+/** In addition to the window's own values. */
 const contents = () =>
   readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/^out\b/u.test(name))
@@ -55,6 +55,8 @@ type Wishes = Partial<
     | 'sheets'
     | 'platform'
     | 'dataFolder'
+    | 'temporary'
+    | 'judgeFolder'
     | 'smoke'
     | 'proofs'
     | 'lockFolder'
@@ -83,6 +85,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     locale: 'pt-BR',
     args: [],
     dataFolder: folder.path,
+    temporary: null,
     stateFolder: `${folder.path}-state`,
     smoke: false,
     sheets: [],
@@ -121,7 +124,7 @@ const from = (window: WindowDouble, senderFrame: { origin: string; parent: unkno
 });
 
 describe('the start', () => {
-  it('does everything in the order that Electron asks for', async () => {
+  it('does everything in the order that Electron requires', async () => {
     const double = electronDouble();
     await startOn(double, { platform: 'win32' });
     expect(double.log.map((line) => line.split(' ')[0])).toEqual([
@@ -142,7 +145,7 @@ describe('the start', () => {
     expect(double.log[5]).toBe(`setPath sessionData ${chromium}`);
   });
 
-  it('makes its folders on a machine that has never seen it, for this user alone', async () => {
+  it('creates its folders on a new machine, only for this user', async () => {
     const double = electronDouble();
     const dataFolder = join(folder.path, 'new', 'guiche');
     await startOn(double, { dataFolder });
@@ -152,19 +155,19 @@ describe('the start', () => {
       expect(statSync(made).mode & 0o777).toBe(mode);
   });
 
-  it('takes its folder although Chromium lays links into its own', async () => {
+  it('accepts its folder although Chromium creates links in its own', async () => {
     const double = electronDouble();
     const dataFolder = join(folder.path, 'new', 'guiche');
     let taken: FolderLock | undefined;
     const lock = (path: string) => void (taken = lockFolder(path));
     await startOn(double, { dataFolder, lockFolder: lock });
     expect(double.windows).toHaveLength(1);
-    // Nor is it refused by the next start, in whichever host.
+    // The next start in either host accepts the folder too.
     there(taken).release();
     lockFolder(dataFolder).release();
   });
 
-  // Windows has neither bits that let others write nor a link without a right to make it.
+  // Windows has no bits that let others write, and a link there needs a privilege.
   it.skipIf(process.platform === 'win32').each([
     ['that is a file', 'file', (path: string) => writeFileSync(path, 'mine'), /é um arquivo/u, /is a file/u],
     [
@@ -177,7 +180,7 @@ describe('the start', () => {
     ['with a link in it', 'linked', linked, /contém um atalho/u, /contains a link/u],
     ['that others may write to', 'shared', shared, /Outros usuários podem gravar/u, /Other users can write/u],
   ] as const)(
-    'tells of a folder %s in the system’s language, and leaves it as it was',
+    'reports a folder %s in the system’s language, and leaves it unchanged',
     async (_, name, make, portuguese, english) => {
       make(at(name));
       const before = contents();
@@ -204,7 +207,7 @@ describe('the start', () => {
     },
   );
 
-  it('leaves the sandbox off where it was given up on purpose', async () => {
+  it('leaves the sandbox off if a person disabled it', async () => {
     const double = electronDouble();
     double.state.packaged = false;
     double.state.switches.add('no-sandbox');
@@ -224,7 +227,7 @@ describe('the start', () => {
     [['--data', '--smoke'], 'Falta o valor de --data.'],
     [['--port', '4000'], 'Opção desconhecida: --port.'],
     [['-d', '/dados'], 'Opção desconhecida: -d.'],
-  ])('says in a box what is wrong with %j, and touches no folder', async (args, words) => {
+  ])('shows a box that explains the mistake in %j, and touches no folder', async (args, words) => {
     const double = electronDouble();
     const dataFolder = at('data');
     await startOn(double, { args, dataFolder });
@@ -234,7 +237,7 @@ describe('the start', () => {
       'exit 2',
     ]);
     expect([double.windows, existsSync(dataFolder)]).toEqual([[], false]);
-    // A person who develops it is told by `npm start`, with Electron's own among the arguments.
+    // A developer gets this message from `npm start`, with Electron's own arguments among them.
     const unpackaged = electronDouble();
     unpackaged.state.packaged = false;
     await startOn(unpackaged, { args, dataFolder });
@@ -253,13 +256,13 @@ describe('the start', () => {
       ['--updated', '--force-device-scale-factor=2', '--lang=pt-BR', '--class=x'],
     ],
     ['a file that a desktop hands over', ['/home/ana/boletos.xlsx']],
-  ])('passes over %s', async (_, args) => {
+  ])('ignores %s', async (_, args) => {
     const double = electronDouble();
     await startOn(double, { args: [...args, '--data', folder.path] });
     expect(double.windows).toHaveLength(1);
   });
 
-  it('gives way to the first instance, which comes to the front', async () => {
+  it('ends if another instance runs, which comes to the front', async () => {
     const second = electronDouble();
     second.state.first = false;
     await startOn(second);
@@ -275,7 +278,7 @@ describe('the start', () => {
   it.each([
     ['folderInUse', /já está aberto/u],
     ['folderOnNetwork', /rede/u],
-  ] as const)('says in the clerk’s language why it cannot: %s', async (code, words) => {
+  ] as const)('explains in the clerk’s language why it cannot start: %s', async (code, words) => {
     const double = electronDouble();
     await startOn(double, {
       lockFolder: () => {
@@ -290,7 +293,7 @@ describe('the start', () => {
   it.each([
     ['ENOSPC', /disco está cheio/u],
     ['EROFS', /gravar na pasta/u],
-  ])('says what the system means by %s', async (code, words) => {
+  ])('explains the system error %s', async (code, words) => {
     const double = electronDouble();
     await startOn(double, {
       startApp: () => Promise.reject(Object.assign(new Error('no space'), { code })),
@@ -299,7 +302,7 @@ describe('the start', () => {
     expect(double.log.at(-1)).toBe('exit 1');
   });
 
-  it('proves a build whole and goes', async () => {
+  it('checks a whole build and ends', async () => {
     const double = electronDouble();
     const echo = echoApp();
     await startOn(double, {
@@ -326,7 +329,42 @@ describe('the start', () => {
   });
 });
 
-it('a smoke test ends at a fault, and shows no box', async () => {
+it.each([
+  ['succeeds', () => Promise.resolve(), 'exit 0'],
+  ['finds a broken thread', () => Promise.reject(new Error('gone')), 'exit 1'],
+  ['ends at an error', 'fault', 'exit 1'],
+  ['may not use its folder', 'refused', 'exit 1'],
+] as const)('a smoke test that %s leaves no folder of its own', async (_, how, exit) => {
+  const double = electronDouble();
+  const temporary = at('smoke');
+  const listeners: ((error: unknown) => void)[] = [];
+  const { app } = echoApp();
+  await startOn(double, {
+    smoke: true,
+    dataFolder: temporary,
+    temporary,
+    onFault: (listener) => void listeners.push(listener),
+    proofs: typeof how === 'string' ? {} : { 'one-thread': how },
+    startApp: () => {
+      expect(existsSync(temporary)).toBe(true);
+      if (how === 'fault') there(listeners[0])(new Error('from a callback'));
+      const call = () => Promise.resolve(ok({ phase: 'ready' }));
+      return Promise.resolve({ ...app, call, tickets: createTickets(mintSecret) });
+    },
+    ...(how === 'refused'
+      ? {
+          judgeFolder(folder) {
+            mkdirSync(folder);
+            throw new CodedError('folderNotPrivate', 'ledger');
+          },
+        }
+      : {}),
+  });
+  expect(double.log.find((line) => line.startsWith('exit'))).toBe(exit);
+  expect(existsSync(temporary)).toBe(false);
+});
+
+it('a smoke test ends at an error, and shows no box', async () => {
   const double = electronDouble();
   const listeners: ((error: unknown) => void)[] = [];
   const { warnings } = await startOn(double, {
@@ -343,7 +381,7 @@ it('a smoke test ends at a fault, and shows no box', async () => {
 });
 
 describe('the window', () => {
-  it('is sealed, and shown when it has something to show', async () => {
+  it('is sealed, and is shown when it has content', async () => {
     const { window } = await start();
     const { options, loaded, shown } = there(window);
     expect(options.webPreferences).toEqual({
@@ -366,7 +404,7 @@ describe('the window', () => {
     ['the window is ready', (window: WindowDouble) => window.emit('ready-to-show')],
     ['its page is there', (window: WindowDouble) => window.webContents.emit('did-finish-load')],
     ['its page failed', (window: WindowDouble) => window.webContents.fail()],
-  ])('is shown once %s, and says so once', async (_, happens) => {
+  ])('is shown once %s, and reports that once', async (_, happens) => {
     const { double, window } = await start();
     expect(double.log).not.toContain('window');
     happens(there(window));
@@ -375,12 +413,12 @@ describe('the window', () => {
     expect(double.log.filter((line) => line === 'window')).toHaveLength(1);
   });
 
-  it('is shown where nothing is heard of it', async () => {
+  it('is shown if no event arrives', async () => {
     const { window } = await start();
     await expect.poll(() => there(window).shown).toEqual(['show']);
   });
 
-  it('goes nowhere else and opens nothing', async () => {
+  it('navigates nowhere else and opens nothing', async () => {
     const { webContents } = there((await start()).window);
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
       for (const [url, prevented] of [
@@ -399,7 +437,7 @@ describe('the window', () => {
     expect(view.prevented).toBe(true);
   });
 
-  it('comes back where it stood, and after its page has died, but not for ever', async () => {
+  it('comes back at its last place, and after its page has died, but not for ever', async () => {
     writeFileSync(
       join(folder.path, 'window.json'),
       JSON.stringify({ bounds: { x: 5, y: 6, width: 1111, height: 777 }, maximized: true }),
@@ -431,7 +469,7 @@ describe('the window', () => {
     expect(there(window).options).toMatchObject({ width: wide, height: high });
   });
 
-  it('opens in the theme of last time, and follows the clerk’s', async () => {
+  it('opens in the theme of last time, and follows the clerk’s theme', async () => {
     const tokens = readFileSync('renderer/ui/tokens.css', 'utf8');
     expect(tokens).toContain(`--paper: light-dark(${paper.light}, ${paper.dark});`);
     const { double, window, host } = await start();
@@ -446,7 +484,7 @@ describe('the window', () => {
     expect(there(next.window).background).toBe(paper.light);
   });
 
-  it('speaks the clerk’s language at once, in every place, and at the next start', async () => {
+  it('uses the clerk’s language at once, in every place, and at the next start', async () => {
     const { double, host, state, window } = await start();
     const texts = () =>
       JSON.stringify([double.menus.at(-1), double.trays[0]?.menu, double.trays[0]?.tooltip]);
@@ -474,7 +512,7 @@ describe('the window', () => {
     expect(await answer?.text()).not.toContain('door.js');
   });
 
-  it('serves a file that is printed in a session of its own, which alone may show PDFs', async () => {
+  it('serves a file for printing in a session of its own, the only one that may show PDFs', async () => {
     const { double, tickets } = await start();
     const printing = there(double.partitions.get('persist:print'));
     const bytes = Buffer.from('%PDF-1.7');
@@ -504,7 +542,7 @@ describe('the window', () => {
 });
 
 describe('calls', () => {
-  it('are trusted from our main frame alone', async () => {
+  it('are trusted only from our main frame', async () => {
     const { double, window, calls } = await start();
     const own = there(window);
     const other = { ...from(own), sender: { id: 99 } };
@@ -536,7 +574,7 @@ describe('calls', () => {
 });
 
 describe('the end', () => {
-  it('drains, then goes', async () => {
+  it('drains, then ends', async () => {
     const { double, state, window } = await start();
     expect(there(window).close()).toBe(true);
     expect(double.log.at(-1)).toBe('stayed');
@@ -550,7 +588,7 @@ describe('the end', () => {
     // Plain GNOME shows no tray icon: the window must stay in its list of windows.
     ['linux', 'minimize', ['restore', 'show', 'focus']],
   ] as const)(
-    'asks while jobs run, goes on in the tray, comes back, and can be paused: %s',
+    'asks while jobs run, continues in the tray, comes back, and can be paused: %s',
     async (platform, away, back) => {
       const double = electronDouble();
       const { state, window } = await startOn(double, { platform });
@@ -586,13 +624,13 @@ describe('the end', () => {
     state.jobs = 1;
     const shutdown = new Veto();
     double.power.emit('shutdown', shutdown);
-    // Else the system would not wait.
+    // Otherwise the system would not wait.
     expect(shutdown.prevented).toBe(true);
     await settled();
     expect([double.questions.length, state.stopped, double.log.at(-1)]).toEqual([0, 1, 'gone']);
   });
 
-  it.each(['second-instance', 'activate'])('begins anew where %s comes while it drains', async (event) => {
+  it.each(['second-instance', 'activate'])('restarts if %s arrives while it drains', async (event) => {
     const { double, window } = await start();
     there(window).close();
     double.app.emit(event);
@@ -603,7 +641,7 @@ describe('the end', () => {
     expect(double.log.filter((line) => line.startsWith('relaunch'))).toHaveLength(1);
   });
 
-  it('begins anew with the file that comes while it drains', async () => {
+  it('restarts with the file that arrives while it drains', async () => {
     const { double, window, sheets } = await start();
     there(window).close();
     double.app.emit('second-instance', {}, [], '/home/ana', { sheets: ['/home/ana/a.csv'] });
@@ -612,7 +650,7 @@ describe('the end', () => {
     expect(sheets).toEqual([]);
   });
 
-  it('begins anew from the file that a person started, where what runs lies elsewhere', async () => {
+  it('restarts from the file that a person started, if the running program is elsewhere', async () => {
     const double = electronDouble();
     const anew = { execPath: '/home/ana/guiche.AppImage', args: ['--data', '/dados'] };
     const { window } = await startOn(double, { anew });
@@ -622,18 +660,18 @@ describe('the end', () => {
     expect(double.log.slice(-2)).toEqual(['relaunch --data /dados /home/ana/guiche.AppImage', 'gone']);
   });
 
-  it('has Windows wait for what is on its way at the end of a session, asks nobody and goes', async () => {
+  it('makes Windows wait for running work at the end of a session, asks nobody and ends', async () => {
     const { double, state, window } = await start();
     state.jobs = 1;
     const query = new Veto();
     there(window).emit('query-session-end', query);
-    // Electron ends the process right after `session-end`, whatever is still on its way.
+    // Electron ends the process right after `session-end`, even if work is running.
     expect(query.prevented).toBe(true);
     await settled();
     expect([double.questions.length, state.stopped, double.log.at(-1)]).toEqual([0, 1, 'gone']);
   });
 
-  it('asks nobody where the system ends the process itself', async () => {
+  it('asks nobody if the system ends the process itself', async () => {
     const { double, signals, state } = await start();
     state.jobs = 1;
     there(signals[0])();
@@ -642,16 +680,16 @@ describe('the end', () => {
     expect([double.questions.length, state.stopped, double.log.at(-1)]).toEqual([0, 1, 'gone']);
   });
 
-  it('keeps no session of Windows from ending where nothing is on its way', async () => {
+  it('does not delay the end of a Windows session if nothing is running', async () => {
     const { double, state, window } = await start();
     const query = new Veto();
     there(window).emit('query-session-end', query);
     await settled();
-    // Another program may still keep it from ending: this one then goes on.
+    // Another program may still stop the session from ending: this program then continues.
     expect([query.prevented, state.stopped, double.log.includes('gone')]).toEqual([false, 0, false]);
   });
 
-  it('logs a fault, tells of it without its words, and stops', async () => {
+  it('logs an error, reports it without its text, and stops', async () => {
     const { double, faults, reports, state } = await start();
     there(faults[0])(new Error('segredo 123'));
     await settled();
@@ -664,7 +702,7 @@ describe('the end', () => {
   });
 });
 
-describe('what rooms may ask of it', () => {
+describe('requests from the rest of the program', () => {
   it('stores files where the clerk says', async () => {
     const { double, host } = await start();
     const save: Host['save'] = (file, name) => there(host).save(file, name);
@@ -712,7 +750,7 @@ describe('what rooms may ask of it', () => {
     ['linux', 1],
     ['win32', 0],
     ['darwin', 0],
-  ] as const)('has a window with an icon of its own on Linux alone: on %s %i', async (platform, icons) => {
+  ] as const)('has a window with its own icon only on Linux: on %s %i', async (platform, icons) => {
     const double = electronDouble();
     const { window } = await startOn(double, { platform });
     const { icon } = there(window).options;
@@ -732,7 +770,7 @@ describe('what rooms may ask of it', () => {
     expect([double.state.awake.size, double.state.badge, double.trays[0]?.destroyed]).toEqual([0, 0, true]);
   });
 
-  it('notifies, and a click leads to the window', async () => {
+  it('notifies, and a click opens the window', async () => {
     const { double, host, window } = await start();
     there(host).notify({ title: 'Saque', body: 'Completo' }, () => undefined);
     expect(double.notes[0]).toMatchObject({ title: 'Saque', body: 'Completo' });
@@ -746,12 +784,12 @@ describe('what rooms may ask of it', () => {
 });
 
 describe('files to open', () => {
-  it('opens those of the start once the window is there, and hands them on where it is not the first', async () => {
+  it('opens those of the start once the window exists, and passes them on if it is not the first instance', async () => {
     const paths = ['/home/ana/março 😀.csv', '/home/ana/b.xlsx'];
     const double = electronDouble();
     const { sheets, window } = await startOn(double, { sheets: paths });
     expect(sheets).toEqual([paths]);
-    // The window is not shown before it is ready, for all that.
+    // The window is still not shown before it is ready.
     expect(there(window).shown).toEqual([]);
     const second = electronDouble();
     second.state.first = false;
@@ -759,7 +797,7 @@ describe('files to open', () => {
     expect([none, second.state.handed]).toEqual([[], { sheets: paths }]);
   });
 
-  it('opens what a second start hands on, and shows its window', async () => {
+  it('opens what a second start passes on, and shows its window', async () => {
     const { double, sheets, window } = await start();
     const second = (data: unknown) => double.app.emit('second-instance', {}, ['guiche'], '/', data);
     second({ sheets: ['/home/ana/a.csv'] });
@@ -770,7 +808,7 @@ describe('files to open', () => {
     expect(sheets).toHaveLength(1);
   });
 
-  it('keeps what macOS hands it before it is ready', async () => {
+  it('keeps what macOS passes to it before it is ready', async () => {
     const double = electronDouble();
     const veto = new Veto();
     double.state.beforeReady = () => void double.app.emit('open-file', veto, '/Users/ana/a.csv');

@@ -1,4 +1,4 @@
-// The window and what is around its page: its troubles told over it, its way back to the first place, the taskbar.
+// The window and everything around its page: its error messages, the reset of its place, the taskbar.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ function opened() {
   return { double, window, first, left, windowFile };
 }
 
-it('tells over itself what could not be shown, what is safe and where the log is', async () => {
+it('shows a message over itself: what could not be shown, what is safe and where the log is', async () => {
   const { double, window, first, left } = opened();
   expect(window.parent()).toBeUndefined();
   first.webContents.fail();
@@ -57,7 +57,7 @@ it('tells over itself what could not be shown, what is safe and where the log is
   expect(first.loads).toBe(2);
 });
 
-it('is reset: a new one where the first stood, its place forgotten, and the program stays', () => {
+it('is reset: a new window opens at the default place, the stored place is deleted, and the program continues', () => {
   const { double, window, first, left, windowFile } = opened();
   writeFileSync(
     windowFile,
@@ -76,7 +76,7 @@ it('is reset: a new one where the first stood, its place forgotten, and the prog
   expect(window.contents()?.id).toBe(double.windows[1]?.webContents.id);
 });
 
-it('offers a menu where there is something to copy', () => {
+it('offers a menu if there is something to copy', () => {
   const { double, first } = opened();
   const editFlags = { canCut: false, canCopy: true, canPaste: false, canSelectAll: true };
   first.webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'R$ 10,00', editFlags });
@@ -84,7 +84,7 @@ it('offers a menu where there is something to copy', () => {
   expect(double.popped.map(({ items }) => items.map(({ role }) => role))).toEqual([['copy', 'selectAll']]);
 });
 
-it('shows how far the work is, and help and the search by the keys that its page has for them', () => {
+it("shows the progress of the work, and opens help and the search by the page's keys", () => {
   const { window, first } = opened();
   const shown = ([0.25, 1.5, 'unknown', null] as const).map((share) => {
     window.showProgress(share);
@@ -97,7 +97,7 @@ it('shows how far the work is, and help and the search by the keys that its page
   expect(first.webContents.keys).toEqual(['F1', 'control+f']);
 });
 
-it('keeps its place when it is closed, beside the theme', () => {
+it('stores its place when it is closed, beside the theme', () => {
   const { window, first, windowFile } = opened();
   window.showTheme('dark');
   first.close();

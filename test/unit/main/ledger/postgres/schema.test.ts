@@ -12,13 +12,13 @@ function sqlite(): DatabaseSync {
   return db;
 }
 
-/** Where SQLite keeps its search index. */
+/** SQLite stores its search index here. */
 const ofSearch = /^(boletos|trail)_text/;
 
 const types: Readonly<Record<string, string>> = { INTEGER: 'bigint', TEXT: 'text', BLOB: 'bytea' };
 
 describe('the schema on PostgreSQL', needsPostgres(), () => {
-  it('has the tables and columns of SQLite, in their order, and text as the bytes compare', async () => {
+  it('has the tables and columns of SQLite, in their order, and compares text by its bytes', async () => {
     const client = await connectedTo(await postgresDatabase());
     const { rows } = await client.query<{ at: string }>(
       `SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || coalesce(' ' || collation_name, '') AS at
@@ -59,11 +59,11 @@ describe('the schema on PostgreSQL', needsPostgres(), () => {
       .map(({ name }) => String(name))
       .filter((name) => !names.has(name));
     db.close();
-    // The search index of SQLite is kept by triggers; PostgreSQL keeps its own. Its attempts_use also checks the account.
+    // Triggers maintain the search index of SQLite; PostgreSQL maintains its own. Its attempts_use also checks the account.
     expect(missing).toEqual(['trail_words', 'attempts_account', 'boletos_renamed']);
   });
 
-  it('is made twice beside itself, in whatever schema is looked into first', async () => {
+  it('can be created in several schemas of one database, each time in the first schema of the search path', async () => {
     const client = await connectedTo(await postgresDatabase('empty'));
     for (const schema of ['one', 'other']) {
       await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`);

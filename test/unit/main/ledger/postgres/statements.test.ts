@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { toPostgresSql } from '../../../../../main/ledger/postgres/statements.ts';
 import { teamStatements } from '../../../../../main/ledger/postgres/team.ts';
 
-/** PostgreSQL 16 and 17 read these words as their own, with a grammar behind them, unless they are quoted. */
+/** PostgreSQL 16 and 17 reserve these words with a grammar of their own, unless they are quoted. */
 const taken =
   /(?<!")\b(?:json|json_array|json_arrayagg|json_exists|json_object|json_objectagg|json_query|json_scalar|json_serialize|json_table|json_value|merge_action)\(/i;
 
-describe('a statement in the words of PostgreSQL', () => {
-  it('numbers what is given, and leaves what stands in quotes', () => {
+describe('a statement written for PostgreSQL', () => {
+  it('numbers its parameters, and leaves text in quotes unchanged', () => {
     expect(toPostgresSql(`SELECT '?' WHERE one = ? AND other = ?1 AND third = ?`)).toBe(
       `SELECT '?' WHERE one = $1 AND other = $1 AND third = $2`,
     );
@@ -19,7 +19,7 @@ describe('a statement in the words of PostgreSQL', () => {
     );
   });
 
-  it('makes no function with such a name, and calls none', () => {
+  it('creates no function with such a name, and calls none', () => {
     expect(teamStatements().filter((statement) => taken.test(statement))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// Every test of the ledger's tables once more, on a real PostgreSQL. What only SQLite has is marked there (`sqliteTest`); the files
-// left out here hold nothing else.
+// Runs every test of the ledger's tables again, on a real PostgreSQL. Those tests mark what only SQLite has (`sqliteTest`); the files left
+// out here contain nothing else.
 import { describe } from 'vitest';
 import { chooseEngine } from '../../../../helpers/engine.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';

@@ -26,7 +26,7 @@ describe('rules of an account', needsPostgres(), () => {
   const decide = (by: TestComputer, change: string, agrees = true) =>
     by.mine('decide_change_1', { p_change: change, p_agrees: agrees });
 
-  it('have limits that an approver lowers alone, and raises only with another one', async () => {
+  it('have limits that one approver can lower, and can raise only with a second approver', async () => {
     const { team, ana, bia, caio } = await office();
     const limit = (by: TestComputer, raise: string, each: number, day: number) =>
       by.mine('limit_withdrawals_1', { p_change: raise, p_account: 'padaria', p_each: each, p_day: day });
@@ -42,7 +42,7 @@ describe('rules of an account', needsPostgres(), () => {
     expect(await decide(caio, 'outro')).toBe('unknown');
     const both = await Promise.all([decide(caio, 'c'), decide(caio, 'c', false)]);
     expect(both.filter((why) => why === 'decided')).toHaveLength(1);
-    // A later raise takes the place of one that waits.
+    // A later raise replaces one that waits.
     await limit(bia, 'd', 70_000, 70_000);
     await limit(bia, 'e', 80_000, 80_000);
     expect(await decide(caio, 'd')).toBe('decided');
@@ -53,7 +53,7 @@ describe('rules of an account', needsPostgres(), () => {
     expect(await now()).toEqual({ each: 80_000, day: 80_000 });
   });
 
-  it('have settings that anybody tightens, and that are loosened only with another approver', async () => {
+  it('have settings that anybody can tighten, and that only a second approver can loosen', async () => {
     const { team, ana, bia, caio } = await office();
     const set = (by: TestComputer, change: string, before: object | null, next: object) =>
       by.mine('set_withdrawals_1', {
@@ -72,18 +72,18 @@ describe('rules of an account', needsPostgres(), () => {
     expect(await set(ana, 'a', null, strict)).toEqual({ refused: null, became: 'set' });
     expect(await set(ana, 'b', null, loose)).toEqual({ refused: 'changed', became: null });
     expect(await set(ana, 'c', strict, loose)).toEqual({ refused: null, became: 'asked' });
-    // Repeated by a computer that has heard no answer.
+    // A computer that got no answer repeats it.
     expect(await set(ana, 'c', strict, loose)).toEqual({ refused: null, became: 'asked' });
     expect(await now()).toEqual(strict);
     expect(await decide(ana, 'c')).toBe('notApprover');
     expect(await decide(bia, 'c')).toBeNull();
     expect(await now()).toEqual(loose);
-    // Another person's is nobody's to take back, and an approver's own takes another one too.
+    // Only the person who asked may withdraw a request, and an approver's own request needs another approver too.
     await set(bia, 'd', loose, { ...loose, dailyCount: null });
     expect(await decide(ana, 'd', false)).toBe('notApprover');
     expect(await decide(bia, 'd')).toBe('own');
     expect(await decide(caio, 'd')).toBeNull();
-    // Tightened meanwhile: what was asked for beside the former settings does not come back.
+    // The settings were tightened meanwhile: the other settings of the request do not come back.
     const free = { ...loose, dailyCount: null };
     await set(ana, 'e', free, { ...free, waitingHours: 0 });
     await set(ana, 'f', free, { ...free, dailyCents: 100 });
@@ -94,7 +94,7 @@ describe('rules of an account', needsPostgres(), () => {
     );
   });
 
-  it('are not loosened by whoever asked for it and answers neither yes nor no', async () => {
+  it('are not loosened by the person who asked if the decision is missing', async () => {
     const { team, ana, bia } = await office();
     const strict = { ...usualSettings, onlyBook: true };
     const ask = (change: string, before: object | null, next: object) =>
@@ -150,14 +150,14 @@ describe('rules of an account', needsPostgres(), () => {
     await expect(set(ana, other)).rejects.toThrow('networkNotAgreed');
     await expect(set(ana, own, 'certificado')).rejects.toThrow('networkNotAgreed');
     await set(ana, own);
-    // None is nobody's to read; and what was agreed to is good for a day.
+    // Without a proxy nobody can read the connection, so the clerk removes it alone. An agreement is valid for a day.
     await set(ana, '');
     await team.sql(`ALTER TABLE asked_changes DISABLE TRIGGER USER`);
     await team.sql(`UPDATE asked_changes SET decided_at = decided_at - interval '25 hours'`);
     await expect(set(ana, own)).rejects.toThrow('networkNotAgreed');
   });
 
-  it('have higher limits of issues saved once another approver has agreed to exactly these', async () => {
+  it('save higher issue limits once another approver has agreed to exactly these', async () => {
     const { ana, bia, caio } = await office();
     const ask = (by: TestComputer, change: string, limits: IssueLimits) =>
       by.mine('ask_issue_limits_1', {
@@ -206,7 +206,7 @@ describe('rules of an account', needsPostgres(), () => {
     await create(bia, 'd', {});
   });
 
-  it('are loosened by what the program says loosens them', async () => {
+  it('count a change as loosening by the same rule as the program', async () => {
     const { team } = await office();
     const bound = fc.option(fc.integer({ min: 1, max: 3 }));
     const some = fc.record({

@@ -8,7 +8,7 @@ describe('computers of a team', needsPostgres(), () => {
 
   const leaseEnded = `UPDATE leases SET until = clock_timestamp() - interval '1 second'`;
 
-  /** Ana at work with rows granted and not answered. */
+  /** Ana is at work with rows that are granted and not answered. */
   async function atWork(rows: number) {
     const team = await newTeam();
     const ana = await team.computer('ana', 'PC-01');
@@ -24,7 +24,7 @@ describe('computers of a team', needsPostgres(), () => {
       (error: unknown) => (error instanceof Error ? error.message : null),
     );
 
-  it('makes a row a doubt at the next start whose attempt somebody deleted by hand', async () => {
+  it('makes a row uncertain at the next start if somebody deleted its attempt by hand', async () => {
     const team = await newTeam();
     const ana = await team.computer('ana', 'PC-01');
     const batch = await team.batch(3);
@@ -45,7 +45,7 @@ describe('computers of a team', needsPostgres(), () => {
     const ana = await team.computer('ana', 'PC-01');
     expect(await refused(team.computer('bia', 'PC-01'))).toBe('notYourComputer');
     await team.sql(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`);
-    // Over the connection that stands; a new one is not let in.
+    // Over the existing connection; a new one is refused.
     expect(await refused(ana.mine('heartbeat_1'))).toBe('notAClerk');
     expect(await refused(team.computer('ana', 'PC-01'))).toContain('permission denied for database');
   });
@@ -84,7 +84,7 @@ describe('computers of a team', needsPostgres(), () => {
     expect(await team.sql('SELECT until > clock_timestamp() AS kept FROM leases')).toEqual([{ kept: true }]);
   });
 
-  it('hold a lease by the clock of the server, and hand it on with another fence', async () => {
+  it("hold a lease by the server's clock, and pass it on with another fence", async () => {
     const team = await newTeam();
     const ana = await team.computer('ana', 'PC-01');
     const bia = await team.computer('bia', 'PC-02');
@@ -99,19 +99,19 @@ describe('computers of a team', needsPostgres(), () => {
     expect(left).toEqual({ ok: true });
     await team.sql(leaseEnded);
     expect(await bia.mine('lease_1', what)).toMatchObject({ refused: null, fence: 2, holder: 'PC-02' });
-    // Its own next process follows at once, for the older one is fenced.
+    // The computer's next process continues at once, because the older process is fenced.
     const again = await team.computer('bia', 'PC-02');
     expect(await again.mine('lease_1', what)).toMatchObject({ refused: null, fence: 3 });
     expect(await bia.mine('lease_1', what)).toMatchObject({ refused: 'fenced' });
     expect(
       await again.call('release_lease_1', { p_computer: 'PC-02', p_incarnation: 2, p_fence: 3, ...what }),
     ).toBe(true);
-    // Its next sign of life does not take back what was given up.
+    // The computer's next heartbeat does not take back what was given up.
     await again.mine('heartbeat_1');
     expect(await ana.mine('lease_1', what)).toMatchObject({ refused: null, fence: 4 });
   });
 
-  it('are asked by one other computer at a time to hand over, and hear of it with a heartbeat', async () => {
+  it('are asked by one other computer at a time to hand over, and learn of it with a heartbeat', async () => {
     const { team, ana, fence, what } = await atWork(1);
     const bia = await team.computer('bia', 'PC-02');
     const caio = await team.computer('caio', 'PC-03');
@@ -126,7 +126,7 @@ describe('computers of a team', needsPostgres(), () => {
       settle: [created(`tentativa-${String((await team.sql('SELECT id FROM boletos'))[0]?.['id'])}`, '1')],
     });
     expect(await ana.call('release_lease_1', release)).toBe(true);
-    // A sign of life does not take back what was given up.
+    // A heartbeat does not take back what was given up.
     expect(await ana.mine('heartbeat_1')).toMatchObject({ asked: null });
     expect(await bia.mine('ask_for_lease_1', what)).toMatchObject({ refused: 'nothingToAsk' });
     expect(await bia.mine('lease_1', what)).toMatchObject({ refused: null, fence: 2 });
@@ -137,7 +137,7 @@ describe('computers of a team', needsPostgres(), () => {
     expect(await caio.mine('ask_for_lease_1', what)).toEqual({ refused: 'ended', computer: 'PC-02' });
   });
 
-  it('rest the batch that they were sending where their clerk only reads now, and no other one', async () => {
+  it('pause the batch that they were sending if their clerk now only reads, and no other batch', async () => {
     const team = await newTeam();
     const [ana, bia] = [await team.computer('ana', 'PC-01'), await team.computer('bia', 'PC-02')];
     const [own, others, free] = [await team.batch(1), await team.batch(1), await team.batch(1)];
@@ -158,7 +158,7 @@ describe('computers of a team', needsPostgres(), () => {
     expect(await ana.mine('rest_batch_1', { p_batch: own.id })).toBe('fenced');
   });
 
-  it('are given up by a person once they are silent, with what they may have sent in doubt', async () => {
+  it('can be given up by a person once they are silent; what they may have sent becomes uncertain', async () => {
     const { team, ana, batch, fence, what } = await atWork(2);
     const bia = await team.computer('bia', 'PC-02');
     const lose = { p_lost: 'PC-01' };
@@ -170,7 +170,7 @@ describe('computers of a team', needsPostgres(), () => {
     expect(await team.states()).toEqual(['uncertain', 'uncertain']);
     expect(await bia.mine('lose_computer_1', lose)).toMatchObject({ refused: 'alive' });
     expect(await bia.mine('lease_1', what)).toMatchObject({ refused: null });
-    // It was only asleep: nothing more leaves there.
+    // The computer was only asleep: it sends nothing more.
     const [row = 0] = batch.rows;
     expect(await ana.step(batch, fence, { begin: [wanted(row, 'outra', 3)] })).toMatchObject({
       refused: 'lost',
@@ -178,7 +178,7 @@ describe('computers of a team', needsPostgres(), () => {
     await expect(team.computer('ana', 'PC-01')).rejects.toThrow('hello: lost');
   });
 
-  it('take over only with every row of the other one uncertain, and fence it', async () => {
+  it('take over only with every row of the other computer uncertain, and fence it', async () => {
     const { team, ana, batch, fence, what } = await atWork(3);
     const [first = 0, second = 0, third = 0] = batch.rows;
     const bia = await team.computer('bia', 'PC-02');
@@ -192,7 +192,7 @@ describe('computers of a team', needsPostgres(), () => {
       doubts: 3,
     });
     expect(await team.states()).toEqual(['uncertain', 'uncertain', 'uncertain']);
-    // It was only stopped for a while: nothing of it leaves, and that a row never left is not believed any more.
+    // The computer was only stopped for a while: it sends nothing more, and the server no longer believes that a row was not sent.
     const told = await ana.step(batch, fence, {
       settle: [
         created(`tentativa-${first}`, '1'),
@@ -218,12 +218,12 @@ describe('computers of a team', needsPostgres(), () => {
     });
   });
 
-  it('are not taken over for a batch that they have given back and ended, while they send another one', async () => {
+  it('are not taken over for a batch that they gave back and ended, while they send another one', async () => {
     const { team, ana, batch, fence, what } = await atWork(2);
     const other = await team.batch(1);
     const otherFence = await ana.lease(other);
     const bia = await team.computer('bia', 'PC-02');
-    // As long as something of it is on its way, a person decides.
+    // While a row of it is being sent, a person decides.
     await ana.call('release_lease_1', { p_computer: 'PC-01', p_incarnation: 1, ...what, p_fence: fence });
     expect(await bia.mine('lease_1', what)).toMatchObject({ refused: 'unsettled' });
     await ana.step(batch, fence, {
@@ -240,7 +240,7 @@ describe('computers of a team', needsPostgres(), () => {
     });
   });
 
-  it('tell in red what a person has settled otherwise meanwhile', async () => {
+  it('show in red what a person has settled differently meanwhile', async () => {
     const { team, ana, batch, fence, what } = await atWork(1);
     const [row = 0] = batch.rows;
     const bia = await team.computer('bia', 'PC-02');
@@ -254,12 +254,12 @@ describe('computers of a team', needsPostgres(), () => {
       { conflict: true, remote_id: '1' },
     ]);
     expect(await team.states()).toEqual(['ready']);
-    // The row asks before it goes again.
+    // The row asks before it is sent again.
     const again = await bia.step(batch, await bia.lease(batch), { begin: [wanted(row, 'outra', 4)] });
     expect(again).toMatchObject({ begun: ['maybeSent'] });
   });
 
-  it('show in red a row that was created by another attempt as well', async () => {
+  it('show in red a row that another attempt also created', async () => {
     const { team, ana, batch, fence, what } = await atWork(1);
     const [row = 0] = batch.rows;
     const bia = await team.computer('bia', 'PC-02');
@@ -276,7 +276,7 @@ describe('computers of a team', needsPostgres(), () => {
     const shown = 'SELECT state, remote_id, conference, findings::jsonb -> 0 AS finding FROM boletos';
     expect(await team.sql(shown)).toMatchObject([{ state: 'created', remote_id: '2', conference: 'equal' }]);
     await ana.step(batch, fence, { settle: [created(`tentativa-${row}`, '1')] });
-    // Told again, it is shown once.
+    // Reported again, it is shown once.
     await ana.step(batch, fence, { settle: [created(`tentativa-${row}`, '1')] });
     expect(await team.sql(shown)).toEqual([
       {
@@ -291,7 +291,7 @@ describe('computers of a team', needsPostgres(), () => {
     ]);
   });
 
-  it('give back what never left: the same process, or the next one in the same boot with its journal', async () => {
+  it('give back what was never sent: the same process, or the next one in the same boot with its journal', async () => {
     const { team, ana, batch } = await atWork(3);
     const attempts = batch.rows.map((row) => `tentativa-${row}`);
     const back = (attempt = '', more = {}) => ({ p_account: 'padaria', p_attempts: [attempt], ...more });
@@ -300,7 +300,7 @@ describe('computers of a team', needsPostgres(), () => {
       became: ['notSent'],
       sends: 4,
     });
-    // Another process with the same numbers cannot say so as well.
+    // Another process with the same numbers cannot give it back too.
     expect(await ana.mine('give_back_1', back(attempts[1], { p_sends: 3 }))).toMatchObject({
       refused: 'fenced',
     });
@@ -327,7 +327,7 @@ describe('computers of a team', needsPostgres(), () => {
     expect(await team.states()).toEqual(['sending']);
   });
 
-  it('ask by the attempt where no answer came, and a step that arrives later is refused', async () => {
+  it('ask by the attempt if no answer came, and a step that arrives later is refused', async () => {
     const { team, ana, batch, fence } = await atWork(2);
     const [first = 0] = batch.rows;
     const ask = () =>
@@ -343,12 +343,12 @@ describe('computers of a team', needsPostgres(), () => {
     expect(await team.sql(`SELECT 1 FROM attempts WHERE id = 'never arrived'`)).toEqual([]);
   });
 
-  it('wait with that question for a step that is still under way', async () => {
+  it('wait with that question for a step that is still running', async () => {
     const { team, ana, batch, fence } = await atWork(0);
     const more = await team.batch(1);
     const [row = 0] = more.rows;
     const moreFence = await ana.lease(more);
-    // The step is held up inside the server, with the account's lock.
+    // The server delays the step with the account's lock.
     const holder = await team.as('dona');
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM boletos WHERE id = $1 FOR UPDATE', [row]);
@@ -370,7 +370,7 @@ describe('computers of a team', needsPostgres(), () => {
     expect(fence).toBe(1);
   });
 
-  it('know after a lost answer whether a row was granted, and what they were told stays true', async () => {
+  it('know after a lost answer whether a row was granted, and that answer stays true', async () => {
     const { team, ana } = await atWork(0);
     const batch = await team.batch(25);
     const fence = await ana.lease(batch);
@@ -388,7 +388,7 @@ describe('computers of a team', needsPostgres(), () => {
         begin: [wanted(row, attempt)],
       };
       const unanswered = sendStep(cut, { ...step, computer: ana.id }).catch(() => null);
-      // Cut at once, or once the server has had a moment for it: the statement may be anywhere.
+      // The connection is cut at once, or after the server had a moment for the statement, so the statement may have got anywhere.
       if (row % 2 === 0) await ana.client.query('SELECT 1');
       cut.connection.stream.destroy();
       await unanswered;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createDoubts } from '../../../../../main/boletos/batch/doubts.ts';
+import { CodedError } from '../../../../../main/failure.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { openComputer } from '../../../../helpers/team-computer.ts';
 import {
   created,
   noTitle,
@@ -8,10 +11,10 @@ import {
   type TestTeam,
 } from '../../../../helpers/team-server.ts';
 
-describe('doubts of a team', needsPostgres(), () => {
+describe('uncertain rows of a team', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
-  /** Sent long enough ago for a person to say that it was not made. */
+  /** Sent long enough ago that a person may say that it was not created. */
   const longAgo = (team: TestTeam) =>
     server().psql(
       `SET session_replication_role = replica; UPDATE guiche.attempts SET started_at = '2026-01-01T00:00:00.000Z'`,
@@ -44,7 +47,7 @@ describe('doubts of a team', needsPostgres(), () => {
     return { team, ana, bia, batch, second, resolve };
   }
 
-  it('are settled as created by an operator, with an id that nobody has', async () => {
+  it('are settled as created by an operator, with an id that no other row has', async () => {
     const { team, second, resolve } = await withDoubt();
     const verdict = { p_verdict: 'created' };
     expect(await resolve({ ...verdict, p_remote: '77' })).toMatchObject({ refused: 'remoteIdTaken' });
@@ -71,6 +74,24 @@ describe('doubts of a team', needsPostgres(), () => {
     expect(await resolve({ ...verdict, p_remote: '79' })).toMatchObject({ refused: 'conflict' });
   });
 
+  it('are settled as created on a computer whose clerk was told so after a colleague said that it was not', async () => {
+    const { team, resolve, second } = await withDoubt();
+    await longAgo(team);
+    expect(await resolve({ p_verdict: 'ready' })).toMatchObject({ refused: null });
+    const { ledger } = await openComputer(server(), team, 'ana');
+    const doubts = createDoubts({
+      ledger,
+      identificationField: () => Promise.reject(new CodedError('forbidden', 'service')),
+      pdfText: () => Promise.resolve('Pagador'),
+      now: Date.now,
+      today: () => '2031-01-01',
+    });
+    const say = () => doubts.confirmCreated({ boleto: second, id: '78', seenByEye: true });
+    expect(await say()).toMatchObject({ kind: 'settled', boleto: { state: 'created', remoteId: '78' } });
+    expect(await team.states()).toEqual(['created', 'created']);
+    expect(await say()).toEqual({ kind: 'noDoubt' });
+  });
+
   it('are settled as not created only after ten minutes', async () => {
     const { team, resolve } = await withDoubt();
     expect(await resolve({ p_verdict: 'ready' })).toMatchObject({ refused: 'early' });
@@ -79,7 +100,7 @@ describe('doubts of a team', needsPostgres(), () => {
     expect(await team.states()).toEqual(['created', 'ready']);
   });
 
-  it('of a computer that was taken over need the word that it is off, until it is heard of', async () => {
+  it("of a computer that was taken over need a person's word that it is off, until the computer reports", async () => {
     const { team, ana, batch, second, resolve } = await withDoubt();
     await longAgo(team);
     await team.sql(`UPDATE computers SET taken_over_at = clock_timestamp() WHERE id = 'PC-01'`);
@@ -87,7 +108,7 @@ describe('doubts of a team', needsPostgres(), () => {
     await team.computer('ana', 'PC-01');
     expect(await resolve({ p_verdict: 'out' })).toMatchObject({ refused: null });
     expect(await team.states()).toEqual(['created', 'out']);
-    // Its late answer says otherwise.
+    // The computer's late answer contradicts it.
     expect(await ana.step(batch, 1, { settle: [created(`tentativa-${second}`, '90')] })).toMatchObject({
       taken: ['conflict'],
     });
@@ -111,7 +132,7 @@ describe('doubts of a team', needsPostgres(), () => {
     expect(await team.sql('SELECT remote_id, slip_line FROM boletos WHERE id = $1', second)).toEqual([
       { remote_id: '78', slip_line: 'linha-78' },
     ]);
-    // The service's own answer says the same, and nothing turns red.
+    // The service's own answer agrees, and nothing turns red.
     await ana.step(batch, 1, { settle: [created(`tentativa-${second}`, '78')] });
     expect(await team.sql('SELECT conference, findings FROM boletos WHERE id = $1', second)).toEqual([
       { conference: 'doubt', findings: null },
@@ -130,7 +151,7 @@ describe('doubts of a team', needsPostgres(), () => {
     expect(await resolve({ p_verdict: 'created', p_remote: '78' })).toMatchObject({ refused: 'conflict' });
   });
 
-  it('are settled by nobody whose role was taken away, or whose login only reads', async () => {
+  it('cannot be settled by a person whose role was taken away, or whose login only reads', async () => {
     const { team, bia, resolve } = await withDoubt();
     await team.sql(`UPDATE clerks SET role = 'reader' WHERE login = 'bia'`);
     expect(await resolve({ p_verdict: 'created', p_remote: '78' }, bia)).toMatchObject({ refused: 'role' });

@@ -10,8 +10,8 @@ describe('three computers with faults', needsPostgres(), () => {
   const happened: Record<string, number> = {};
   const runs = Array.from({ length: often({ sample: 4, long: 60 }) }, (_, run) => run);
 
-  // Each is a test of its own: its connections end with it.
-  it.for(runs)('have no boleto made twice, and know of each that was made: run %i', async (run) => {
+  // Each run is a test of its own: its connections end with it.
+  it.for(runs)('create no boleto twice, and know each boleto that was created: run %i', async (run) => {
     const team = await newTeam();
     const batch = await team.batch(30);
     const admin = await connected(server(), server().admin.user, team.database);
@@ -32,7 +32,7 @@ describe('three computers with faults', needsPostgres(), () => {
       happened[what] = (happened[what] ?? 0) + times;
   });
 
-  it('went through each kind of step', () => {
+  it('ran each kind of step', () => {
     expect(Object.keys(happened).toSorted()).toEqual([
       'asked',
       'gave back',

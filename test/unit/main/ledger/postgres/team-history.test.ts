@@ -24,7 +24,7 @@ describe('a server with another history', needsPostgres(), () => {
     return started;
   };
 
-  /** What a computer's journal holds of one attempt: as the row was when it was granted. */
+  /** A computer's journal of one attempt: the row as it was when it was granted. */
   async function journalEntry(team: TestTeam, attempt: string, told: object | null, more: object = {}) {
     const [row] = await team.sql(
       `SELECT json_build_object('attempt', attempts.id, 'account', attempts.account_id, 'ref', ref, 'incarnation', incarnation,
@@ -43,7 +43,7 @@ describe('a server with another history', needsPostgres(), () => {
   const answerRoll = (computer: TestComputer, entries: readonly unknown[], sends = computer.sends) =>
     computer.mine('roll_call_1', { p_sends: sends, p_entries: JSON.stringify(entries), p_last: true });
 
-  /** Ana at work: the first of three rows is created, and PC-02 knows the counters. */
+  /** Ana is at work: the first of three rows is created, and PC-02 knows the counters. */
   async function atWork() {
     const team = await newTeam();
     const ana = await team.computer('ana', 'PC-01');
@@ -67,7 +67,7 @@ describe('a server with another history', needsPostgres(), () => {
     const standby = await closing(server().replica());
     const caughtUp = await server().psql('SELECT pg_current_wal_lsn()');
     await expect.poll(() => standby.psql(`SELECT pg_last_wal_replay_lsn() >= '${caughtUp}'`)).toBe('t');
-    // From here on the standby gets nothing any more.
+    // From here on the standby receives nothing more.
     await standby.psql(`ALTER SYSTEM SET primary_conninfo = ''`);
     await standby.psql('SELECT pg_reload_conf()');
     await expect.poll(() => standby.psql('SELECT count(*) FROM pg_stat_wal_receiver')).toBe('0');
@@ -96,7 +96,7 @@ describe('a server with another history', needsPostgres(), () => {
     expect(await bia.mine('lease_1', { p_what: `batch/${batch.id}` })).toMatchObject({ refused: 'frozen' });
     await answerRoll(bia, []);
     expect(await bia.mine('unfreeze_1')).toEqual({ refused: 'missing', missing: ['PC-01'] });
-    // The other one comes back with its journal: what the server has forgotten is there again, and a batch with it.
+    // The other computer returns with its journal: what the server has forgotten is there again, together with a batch.
     const back = await after.computer('ana', 'PC-01', { p_epoch: 1, p_sends: 3 });
     expect(await answerRoll(back, entries, 3)).toEqual({ refused: null, sends: 3, doubts: 0 });
     expect(await answerRoll(back, entries, 3)).toMatchObject({ refused: null });
@@ -113,7 +113,7 @@ describe('a server with another history', needsPostgres(), () => {
     ]);
   });
 
-  it('is another one too where the standby has every commit: each computer answers, and nothing is in doubt', async () => {
+  it('is also noticed if the standby has every commit: each computer answers, and no row becomes uncertain', async () => {
     const { team, ana, batch } = await atWork();
     const standby = await closing(server().replica());
     onTestFinished(() => server().start());
@@ -140,7 +140,7 @@ describe('a server with another history', needsPostgres(), () => {
     ]);
   });
 
-  it('makes what a lost computer may have sent uncertain, and asks about the rest of its accounts', async () => {
+  it('makes rows uncertain that a lost computer may have sent, and asks about the rest of its accounts', async () => {
     const { team, bia, batch } = await atWork();
     const [, second = 0, third = 0] = batch.rows;
     const other = await team.batch(1, { account: 'mercado' });
@@ -166,7 +166,7 @@ describe('a server with another history', needsPostgres(), () => {
       { id: third, state: 'draft', asks: true },
       { id: other.rows[0], state: 'ready', asks: false },
     ]);
-    // One that the server has forgotten altogether is asked for as well: nobody knows which secrets it had.
+    // The server also asks about a computer that it has forgotten: nobody knows which secrets it had.
     expect(await back.mine('unfreeze_1')).toEqual({ refused: 'missing', missing: ['PC-07'] });
     expect(await back.mine('lose_computer_1', { p_lost: 'PC-07' })).toEqual({ refused: null, doubts: 1 });
     expect(await back.mine('unfreeze_1')).toEqual({ refused: null, missing: null });
@@ -177,7 +177,7 @@ describe('a server with another history', needsPostgres(), () => {
     });
   });
 
-  it('asks of rows of a lost computer to wait from its loss and for the comparison, even a login of an older program', async () => {
+  it('makes rows of a lost computer wait from its loss and for the comparison, even for a login of an older program', async () => {
     const { team, bia, batch } = await atWork();
     const [, second = 0] = batch.rows;
     await (await team.as('ana')).query(`SELECT hold_secret_1('PC-01', 'padaria', 'token', true)`);
@@ -206,7 +206,7 @@ describe('a server with another history', needsPostgres(), () => {
     const clerk = await team.as('bia');
     const declined = `UPDATE accounts SET unmatched_since = NULL WHERE id = 'padaria'`;
     await expect(clerk.query(declined)).rejects.toThrow('panelNotCompared');
-    // An export that shows nothing unknown; it counts for its own account alone.
+    // An export that shows no unknown boleto; it counts only for its own account.
     await clerk.query('BEGIN');
     await clerk.query(
       `INSERT INTO panel_boletos (account, due, amounts, line, original, kept_at) SELECT 1, '', '[1]', 1, '[]', '' WHERE false`,
@@ -225,7 +225,7 @@ describe('a server with another history', needsPostgres(), () => {
     ]);
   });
 
-  it('lets a person decline the comparison for an account of which no computer was lost', async () => {
+  it('lets a person decline the comparison for an account that no lost computer used', async () => {
     const { team } = await atWork();
     await team.sql(`UPDATE accounts SET unmatched_since = moment()`);
     const clerk = await team.as('bia');
@@ -234,7 +234,7 @@ describe('a server with another history', needsPostgres(), () => {
     ).resolves.toMatchObject({ rowCount: 1 });
   });
 
-  it('leaves what a journal does not know, and what it started and did not see end, uncertain', async () => {
+  it('leaves rows uncertain that a journal does not know, or that it started and did not see end', async () => {
     const { team, ana, bia, batch, fence } = await atWork();
     const [, second = 0, third = 0] = batch.rows;
     await ana.step(batch, fence, { begin: [wanted(second), wanted(third)] });
@@ -267,7 +267,7 @@ describe('a server with another history', needsPostgres(), () => {
     ]);
   });
 
-  it('leaves a doubt of another attempt as it is, unless the row was created', async () => {
+  it('keeps an uncertain row of another attempt as it is, unless the row was created', async () => {
     const { team, ana, bia, batch, fence } = await atWork();
     const [, second = 0, third = 0] = batch.rows;
     await ana.step(batch, fence, { begin: [wanted(second), wanted(third)] });
@@ -288,7 +288,7 @@ describe('a server with another history', needsPostgres(), () => {
     expect(await team.states()).toEqual(['created', 'uncertain', 'created']);
   });
 
-  it('gets a row that it has lost back as it was, from what the journal holds of it', async () => {
+  it('restores a lost row from the journal as it was', async () => {
     const { team, ana, bia, batch, fence } = await atWork();
     const [, second = 0] = batch.rows;
     const columns = Object.values(fieldEntries).map(({ column }) => column);
@@ -328,7 +328,7 @@ describe('a server with another history', needsPostgres(), () => {
     );
   });
 
-  it('takes from a journal that a row never left, in the same boot', async () => {
+  it('believes a journal that says that a row was never sent, if the boot is the same', async () => {
     const { team, ana, bia, batch, fence } = await atWork();
     const [, second = 0] = batch.rows;
     await ana.step(batch, fence, { begin: [wanted(second)] });
@@ -344,7 +344,7 @@ describe('a server with another history', needsPostgres(), () => {
     await server().restore(await server().dump(team.database), 'restaurada');
     const restored = await teamIn(server(), 'restaurada');
     const client = await restored.as('ana');
-    // The team itself goes on where it was.
+    // The team itself continues where it was.
     expect(await ana.step(batch, fence, {})).toMatchObject({ refused: null });
     expect((await client.query('SELECT refused FROM heartbeat_1($1, 1, 1)', ['PC-01'])).rows).toEqual([
       { refused: 'history' },
@@ -375,7 +375,7 @@ describe('a server with another history', needsPostgres(), () => {
     expect(await bia.call('freeze_1', { p_epoch: 2, ...seen })).toEqual({ frozen: 'counters', epoch: 2 });
   });
 
-  it('is no matter of numbers that nobody can have counted up to', async () => {
+  it('is not reported for numbers that nobody can have counted up to', async () => {
     const { team, ana } = await atWork();
     const rui = await team.as('rui');
     for (const [epoch, sends] of [

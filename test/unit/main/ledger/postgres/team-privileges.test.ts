@@ -6,7 +6,7 @@ import { teamServerForFile, wanted } from '../../../../helpers/team-server.ts';
 describe('what a clerk’s login may do by hand', needsPostgres(), () => {
   const { newTeam } = teamServerForFile();
 
-  /** Whoever tries to make a row unsent, or sent, or another's. */
+  /** Each statement tries to make a row unsent, or sent, or another person's. */
   const forbidden = [
     `UPDATE boletos SET state = 'ready' WHERE state = 'sending'`,
     `UPDATE boletos SET state = 'uncertain' WHERE state = 'ready'`,
@@ -62,7 +62,7 @@ describe('what a clerk’s login may do by hand', needsPostgres(), () => {
     `SET session_replication_role = replica`,
   ];
 
-  it('changes nothing of the money', async () => {
+  it('changes nothing that concerns money', async () => {
     const team = await newTeam();
     const ana = await team.computer('ana', 'PC-01');
     const batch = await team.batch(2);
@@ -79,7 +79,7 @@ describe('what a clerk’s login may do by hand', needsPostgres(), () => {
     expect(await team.states()).toEqual(['sending', 'ready']);
   });
 
-  it('edits drafts, and says who and when by itself', async () => {
+  it('edits drafts, and the server records who and when', async () => {
     const team = await newTeam();
     const batch = await team.batch(1);
     const client = await team.as('ana');
@@ -108,13 +108,13 @@ describe('what a clerk’s login may do by hand', needsPostgres(), () => {
     await expect(rui.mine('lease_1', { p_what: 'batch/1' })).rejects.toThrow('permission denied');
   });
 
-  it('is said of every table, and no function is anybody’s', async () => {
+  it('is defined for every table, and no function is open to everybody', async () => {
     const team = await newTeam();
     const tables = await team.sql(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'guiche'::regnamespace AND relkind = 'r' ORDER BY relname COLLATE "C"`,
     );
     expect(tables.map(({ name }) => name)).toEqual(Object.keys(tableUse).toSorted());
-    // Those of the search extension are the server's, and compare texts alone.
+    // Functions of the search extension belong to the server, and only compare texts.
     const open = await team.sql(
       `SELECT proname FROM pg_proc WHERE pronamespace = 'guiche'::regnamespace AND (proacl IS NULL OR proacl::text ~ '[{,]=X')
        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`,

@@ -14,7 +14,7 @@ import {
 describe('send_step_1', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
-  /** One computer of Ana's at work on a batch. */
+  /** Ana's computer at work on a batch. */
   async function atWork(rows = 2) {
     const team = await newTeam();
     const computer = await team.computer('ana', 'PC-01');
@@ -22,7 +22,7 @@ describe('send_step_1', needsPostgres(), () => {
     return { team, computer, batch, fence: await computer.lease(batch) };
   }
 
-  it('grants rows with their bytes and numbers, and keeps what came of them', async () => {
+  it('grants rows with their bytes and numbers, and keeps their results', async () => {
     const { team, computer, batch, fence } = await atWork();
     const [first = 0, second = 0] = batch.rows;
     const granted = await computer.step(batch, fence, { begin: [wanted(first), wanted(second)] });
@@ -46,7 +46,7 @@ describe('send_step_1', needsPostgres(), () => {
     ]);
   });
 
-  it('grants nothing by a lease that was given back, though nobody has taken it since', async () => {
+  it('grants nothing by a lease that was given back, even if nobody has taken it since', async () => {
     const { computer, batch, fence } = await atWork();
     const [first = 0] = batch.rows;
     const released = { p_computer: 'PC-01', p_incarnation: 1, p_what: `batch/${batch.id}`, p_fence: fence };
@@ -96,11 +96,11 @@ describe('send_step_1', needsPostgres(), () => {
     const settle = [created(`tentativa-${first}`, '1')];
     const answer = await computer.step(batch, fence, { settle, begin: [wanted(second)] });
     expect(answer).toMatchObject({ refused: why, begun: null });
-    // What the service answered is kept in any case, but where the history is another one: the roll call brings it back.
+    // The server always keeps the service's answer, unless its history differs: then the roll call brings the answer back.
     expect(await team.states()).toEqual([why === 'history' ? 'sending' : 'created', 'ready']);
   });
 
-  it('begins nothing when an answer of the same step could not be taken', async () => {
+  it('begins nothing if the server could not keep an answer of the same step', async () => {
     const { team, computer, batch, fence } = await atWork(3);
     const [first = 0, second = 0, third = 0] = batch.rows;
     await computer.step(batch, fence, { begin: [wanted(first), wanted(second)] });
@@ -178,7 +178,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await team.sql('SELECT 1 FROM attempts')).toEqual([]);
   });
 
-  it('sends a row that is due today in São Paulo, and one that is like another of another service', async () => {
+  it('sends a row that is due today in São Paulo, and one that resembles a row of another service', async () => {
     const { team, computer } = await atWork(0);
     const [day] = await team.sql('SELECT day_in_sao_paulo() AS today');
     const batch = await team.batch(1, { due: String(day?.['today']), document: '11144477735' });
@@ -188,7 +188,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await computer.step(batch, fence, { begin: [wanted(row)] })).toMatchObject({ begun: [''] });
   });
 
-  it('counts the day as São Paulo does', async () => {
+  it('counts the day in the time zone of São Paulo', async () => {
     const { team } = await atWork(0);
     const days = await team.sql(
       `SELECT day_in_sao_paulo(at::timestamptz) AS day FROM unnest($1::text[]) WITH ORDINALITY AS m (at, n) ORDER BY n`,
@@ -210,7 +210,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await computer.step(batch, fence, { begin: [wanted(row)] })).toMatchObject({ begun: [''] });
   });
 
-  it('holds back the first of two duplicates that one step asks for, and sends the second and what is beside them', async () => {
+  it('holds back the first of two duplicates in one step, and sends the second and the other rows', async () => {
     const { team, computer, batch, fence } = await atWork(3);
     const [first = 0, other = 0, second = 0] = batch.rows;
     await team.sql(
@@ -229,7 +229,7 @@ describe('send_step_1', needsPostgres(), () => {
     ]);
   });
 
-  it('sends a repeat of another account of the service once a clerk has accepted it, and not before', async () => {
+  it('sends a repeat of another account of the service only after a clerk has accepted it', async () => {
     const { team, computer, batch, fence } = await atWork(1);
     const [row = 0] = batch.rows;
     const [like] = await team.sql('SELECT document FROM boletos WHERE id = $1', row);
@@ -254,7 +254,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect(judged?.['state']).toBe('ready');
     const wish = wanted(row, 'aceita', Number(judged?.['revision']));
     expect(await computer.step(batch, fence, { begin: [wish] })).toMatchObject({ begun: [''] });
-    // That one was asked about nothing: for it the first one is a repeat that nobody has accepted.
+    // Nobody was asked about that row: the first one is a repeat that nobody has accepted for it.
     const other = await computer.lease(beside);
     const [twin = 0] = beside.rows;
     expect(await computer.step(beside, other, { begin: [wanted(twin)] })).toMatchObject({
@@ -262,7 +262,7 @@ describe('send_step_1', needsPostgres(), () => {
     });
   });
 
-  it('uses no reference twice', async () => {
+  it('never uses a reference twice', async () => {
     const { computer, batch, fence } = await atWork(2);
     const [first = 0, second = 0] = batch.rows;
     await computer.step(batch, fence, { begin: [wanted(first, 'a')] });
@@ -270,7 +270,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await computer.step(batch, fence, { begin: [again] })).toMatchObject({ begun: ['refTaken'] });
   });
 
-  it('grants a row to one of two computers that race for it', async () => {
+  it('grants a row to only one of two computers that ask at the same time', async () => {
     const { team, batch, computer: first } = await atWork(60);
     const second = await team.computer('bia', 'PC-02');
     let taken = 0;
@@ -280,7 +280,7 @@ describe('send_step_1', needsPostgres(), () => {
       const granted = await Promise.all(
         computers.map(async (computer) => {
           const { fence } = await computer.mine('lease_1', { p_what: `batch/${batch.id}` });
-          // Ends the lease that was just given, as if the computer had been stopped here.
+          // Ends the new lease, as if the computer had been stopped here.
           await team.sql(`UPDATE leases SET until = clock_timestamp() - interval '1 minute'`);
           const attempt = `${computer.id}-${row}`;
           const { begun } = await computer.step(batch, fence ?? -1, { begin: [wanted(row, attempt)] });
@@ -297,7 +297,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await team.sql('SELECT owner FROM attempts GROUP BY owner HAVING count(*) > 1')).toEqual([]);
   });
 
-  it('grants a row once and believes an id once, where one step names both twice', async () => {
+  it('grants a row once and accepts an id once if one step names both twice', async () => {
     const { team, computer, batch, fence } = await atWork();
     const [first = 0, second = 0] = batch.rows;
     const twice = { ...wanted(first), attempt: 'outra', ref: 'outra' };
@@ -318,14 +318,14 @@ describe('send_step_1', needsPostgres(), () => {
     ]);
   });
 
-  it('takes an id from one of two computers that are told it at the same time', async () => {
+  it('accepts an id from only one of two computers that report it at the same time', async () => {
     const { team, computer: ana } = await atWork(0);
     const bia = await team.computer('bia', 'PC-02');
     const batches = [await team.batch(1), await team.batch(1)] as const;
     const [one = 0, other = 0] = batches.map(({ rows }) => rows[0] ?? 0);
     await ana.step(batches[0], await ana.lease(batches[0]), { begin: [wanted(one)] });
     await bia.step(batches[1], await bia.lease(batches[1]), { begin: [wanted(other)] });
-    // The first one is held up inside the server, behind its look for the id.
+    // The server delays the first one after it has looked for the id.
     const holder = await team.as('dona');
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM boletos WHERE id = $1 FOR UPDATE', [one]);
@@ -339,7 +339,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await second).toMatchObject({ taken: ['knownId'], became: ['uncertain'] });
   });
 
-  it('reads no table from one end to the other', async () => {
+  it('never scans a whole table', async () => {
     const { team, computer, batch, fence } = await atWork(3_000);
     const [first = 0, second = 0] = batch.rows;
     await computer.step(batch, fence, { begin: [wanted(first)] });
@@ -357,7 +357,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect((await team.states()).slice(0, 2)).toEqual(['created', 'sending']);
   });
 
-  it('waits for a clerk who is just editing the row, and grants only what the bytes were made from', async () => {
+  it('waits for a clerk who is editing the row, and grants only the content that the bytes were made from', async () => {
     const { team, computer, batch, fence } = await atWork(1);
     const [row = 0] = batch.rows;
     const clerk = await team.as('bia');
@@ -372,7 +372,7 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await team.states()).toEqual(['ready']);
   });
 
-  it('grants a row to one of two processes that hold the same numbers', async () => {
+  it('grants a row to only one of two processes that have the same numbers', async () => {
     const { team, batch, computer, fence } = await atWork(30);
     const clone = { ...computer, client: await team.as('ana') };
     for (const row of batch.rows) {

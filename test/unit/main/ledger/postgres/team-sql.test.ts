@@ -1,4 +1,4 @@
-// The administrator's file makes the same team as the program does.
+// The administrator's file creates the same team as the program.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const made = `
 describe('the file for an administrator', needsPostgres(), () => {
   const server = postgresForFile();
 
-  it('makes what the program makes, with a team that has begun', async () => {
+  it('creates what the program creates, with a team that has started', async () => {
     const { psql } = server();
     await psql('CREATE DATABASE by_hand');
     await psql(administratorSql(), 'by_hand');
@@ -31,7 +31,7 @@ describe('the file for an administrator', needsPostgres(), () => {
   });
 });
 
-it('goes into the build', () => {
+it('is part of the build', () => {
   const config = readFileSync(join(import.meta.dirname, '../../../../../vite.config.ts'), 'utf8');
   expect(config).toMatch(/fileName: 'team\.sql', source: administratorSql\(\)/);
 });

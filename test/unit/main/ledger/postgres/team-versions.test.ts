@@ -1,4 +1,4 @@
-// A team's schema goes to a made-up next version while computers of the version before are at work.
+// A team's schema is updated to an invented next version while computers of the earlier version are at work.
 import type { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import {
@@ -30,7 +30,7 @@ it('lists a step for each version since the first', () => {
   expect(knownSchemas.newest).toBe(teamVersion);
 });
 
-it('fits one that is newer until something has gone from it, and none that is too old', () => {
+it('fits a newer version until something was removed from it, and no version that is too old', () => {
   const known = { oldest: 2, newest: 3 };
   const judged = (version: number, least: number) => judgeSchema({ version, least }, known);
   expect(judged(1, 1)).toBe('schemaOlder');
@@ -94,7 +94,7 @@ describe('a team on a server', needsPostgres(), () => {
     return { version: Number(row?.['schema_version']), least: Number(row?.['least_schema']) };
   };
 
-  it('goes on sending from the program of before, which is refused once what it used has gone', async () => {
+  it('keeps sending from the earlier program, which is refused once the parts that it used are removed', async () => {
     const { team, owner } = await beforeNext();
     const old = await team.computer('ana', 'PC-01');
     const batch = await team.batch(2);
@@ -127,7 +127,7 @@ describe('a team on a server', needsPostgres(), () => {
     expect(told.map((row) => row['what'])).toEqual(['team.expanded', 'team.contracted']);
   });
 
-  it('is taken there once by two owners at the same time, and not at all by a step that fails', async () => {
+  it('is updated once by two owners at the same time, and not at all by a step that fails', async () => {
     const { team, owner } = await beforeNext();
     const broken = { ...next, expand: [...next.expand, 'SELECT 1 / 0'] };
     await expect(expandTeam(owner, [broken])).rejects.toThrow('division by zero');
@@ -139,7 +139,7 @@ describe('a team on a server', needsPostgres(), () => {
     expect(await schemaOf(team)).toEqual({ version: then, least: now });
   });
 
-  it('is shown with both steps, their SQL and the computers in the way, and taken there by its owner alone', async () => {
+  it('shows both steps, their SQL and the computers that prevent the update; only its owner updates it', async () => {
     const { team } = await beforeNext();
     const upgrade = teamUpgrade([next]);
     const { host, port } = server();
@@ -182,12 +182,12 @@ describe('a team on a server', needsPostgres(), () => {
       expand: null,
       contract: null,
     });
-    // Whoever starts the older program there is told so before anything else.
+    // The older program says so at its start before anything else.
     const joining = { purpose: 'join', appVersion: '1.0.0' } as const;
     expect(await probe(as('ana'), joining)).toMatchObject({ kind: 'refused', code: 'schemaNewer' });
   });
 
-  it('runs as the SQL that was shown, where an administrator runs it', async () => {
+  it('runs exactly the SQL that was shown when an administrator runs it', async () => {
     const { team } = await beforeNext();
     const { host, port } = server();
     const rui = { host, port, database: team.database, user: 'rui', password: clerkPassword, ca: null };
@@ -197,12 +197,12 @@ describe('a team on a server', needsPostgres(), () => {
     expect(await schemaOf(team)).toEqual({ version: then, least: now });
   });
 
-  it('is not taken there by a clerk', async () => {
+  it('cannot be updated by a clerk', async () => {
     const { team } = await beforeNext();
     await expect(expandTeam(await team.as('bia'), [next])).rejects.toThrow('permission denied');
   });
 
-  it('has the same schema whether it came from version 1 or was made with the newest one', async () => {
+  it('has the same schema whether it came from version 1 or was created with the newest one', async () => {
     const { team, owner } = await beforeNext();
     const objects = () =>
       team.sql(
@@ -229,7 +229,7 @@ describe('a team on a server', needsPostgres(), () => {
       `SELECT proname || '(' || pg_get_function_identity_arguments(oid) || ')' AS signature FROM pg_proc
        WHERE pronamespace = 'guiche'::regnamespace AND proname ~ '_[0-9]+$' ORDER BY proname COLLATE "C"`,
     );
-    // A change of one of these would break computers with the program of before: another one is made beside it, with the next number.
+    // A change to one of these breaks computers with the earlier program: add another function with the next number instead.
     expect(rows.map(({ signature }) => signature)).toMatchInlineSnapshot(`
       [
         "acknowledge_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_withdrawal bigint, OUT refused text, OUT acknowledged boolean)",

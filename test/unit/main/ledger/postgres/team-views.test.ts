@@ -9,7 +9,7 @@ describe('views that the team shares', needsPostgres(), () => {
     by.mine('share_view_1', { p_view: id, p_list: 'register', p_name: name, p_saved: '{}' });
   const stop = (by: TestComputer, id: string) => by.mine('unshare_view_1', { p_view: id });
 
-  it('are shared once, and stopped by whoever shared them or an approver', async () => {
+  it('are shared once, and unshared by the person who shared them or an approver', async () => {
     const team = await newTeam();
     const [ana, bia] = [await team.computer('ana', 'PC-01'), await team.computer('bia', 'PC-02')];
     const shown = async () =>
@@ -17,7 +17,7 @@ describe('views that the team shares', needsPostgres(), () => {
         ({ id }) => id,
       );
     expect(await share(ana, 'a')).toBeNull();
-    // Repeated by a computer that has heard no answer.
+    // A computer that got no answer repeats it.
     expect(await share(ana, 'a')).toBeNull();
     expect(await share(ana, 'b')).toBeNull();
     expect(await share(bia, 'c', 'A baixar')).toBeNull();
@@ -41,7 +41,7 @@ describe('views that the team shares', needsPostgres(), () => {
     expect(told[2]?.['detail']).toBe('{"view": "A baixar"}');
   });
 
-  it('are forty at most, also where two share the last one at once', async () => {
+  it('are at most forty, even if two people share the last one at once', async () => {
     const team = await newTeam();
     const [ana, bia] = [await team.computer('ana', 'PC-01'), await team.computer('bia', 'PC-02')];
     await team.sql(
@@ -54,7 +54,7 @@ describe('views that the team shares', needsPostgres(), () => {
     expect(await share(bia, 'd')).toBeNull();
   });
 
-  it('are neither shared by a reader nor written by anybody without the functions', async () => {
+  it('cannot be shared by a reader, nor written by anybody without the functions', async () => {
     const team = await newTeam();
     await expect(share(await team.computer('rui', 'PC-04'), 'a')).rejects.toThrow('permission denied');
     await expect(

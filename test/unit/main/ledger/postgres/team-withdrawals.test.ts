@@ -109,19 +109,19 @@ describe('withdrawals of a team', needsPostgres(), () => {
     const second = await send(ana, { p_cents: 6_000 });
     expect(second).toMatchObject({ refused: null });
     await settle(ana, second.attempt, { p_state: 'refused', p_remote: null });
-    // One that was refused does not count.
+    // A refused one does not count.
     expect(await send(ana, { p_cents: 6_000 })).toMatchObject({ refused: null });
     expect(await team.sql('SELECT DISTINCT day = day_in_sao_paulo() AS today FROM withdrawals')).toEqual([
       { today: true },
     ]);
   });
 
-  it('of an account without limits always take two', async () => {
+  it('of an account without limits always need two people', async () => {
     const { ana } = await office();
     expect(await send(ana, { p_account: 'mercado', p_cents: 1 })).toMatchObject({ refused: 'requestNeeded' });
   });
 
-  it('above them are sent by the press of an approver on a colleague’s request, once', async () => {
+  it('above them are sent when an approver confirms a colleague’s request, once', async () => {
     const { team, ana, bia } = await office();
     expect(await send(ana)).toMatchObject({ refused: 'requestNeeded' });
     expect(await request(ana)).toMatchObject({ refused: null });
@@ -213,7 +213,7 @@ describe('withdrawals of a team', needsPostgres(), () => {
     expect(await team.sql('SELECT 1 FROM attempts')).toEqual([]);
   });
 
-  it('are not approved by whoever asked for them', async () => {
+  it('cannot be approved by the person who asked for them', async () => {
     const { bia } = await office();
     await request(bia);
     expect(await send(bia, { p_request: 'pedido-1' })).toMatchObject({ refused: 'ownRequest' });
@@ -228,7 +228,7 @@ describe('withdrawals of a team', needsPostgres(), () => {
     expect(await team.sql('SELECT count(*)::int AS n FROM attempts')).toEqual([{ n: 1 }]);
   });
 
-  it('are held to two clerks by the table itself, whichever function inserts them', async () => {
+  it('always need two clerks by the rules of the table, whichever function inserts them', async () => {
     const { team, ana } = await office();
     const sent = await send(ana, { p_cents: 9_000 });
     await settle(ana, sent.attempt);
@@ -242,7 +242,7 @@ describe('withdrawals of a team', needsPostgres(), () => {
     await expect(insert).rejects.toThrow('withdrawals: ');
   });
 
-  it('of an estimate that another withdrawal may have proved wrong are not sent', async () => {
+  it('of an estimate that another withdrawal may have disproved are not sent', async () => {
     const { team, ana } = await office();
     const estimate = JSON.stringify({
       fee: { value: '1.50', samples: 5 },
@@ -281,14 +281,14 @@ describe('withdrawals of a team', needsPostgres(), () => {
     expect(await send(bia, { ...other, p_cents: 6_000 })).toMatchObject({ refused: null });
     await team.sql(`UPDATE withdrawals SET differs = '["amount"]' WHERE id = ${first.withdrawal}`);
     expect(await send(bia, { ...other, p_cents: 1_00 })).toMatchObject({ refused: 'stopped' });
-    // Of another owner nothing is shared.
+    // Accounts of another owner share nothing.
     await team.sql(`UPDATE accounts SET identity = $1 WHERE id = 'padaria'`, '{"confirmedName":"Outro"}');
     expect(await send(bia, { ...other, p_cents: 1_00 })).toMatchObject({ refused: 'locked' });
     await team.sql(`UPDATE attempts SET state = 'refused', settled_at = moment() WHERE state = 'sending'`);
     expect(await send(bia, { ...other, p_cents: 9_500 })).toMatchObject({ refused: null });
   });
 
-  it('go beside another one that is not settled where a PIN let them', async () => {
+  it('can be sent beside an unsettled one if a PIN allowed it', async () => {
     const { team, ana } = await office();
     await send(ana, { p_cents: 1_000 });
     const beside = { p_cents: 1_000, p_override: true, p_overrode: 'locked' };
@@ -304,7 +304,7 @@ describe('withdrawals of a team', needsPostgres(), () => {
     ).toEqual([{ what: 'locked' }]);
   });
 
-  it('keep a late answer, and are red where a person has settled them otherwise', async () => {
+  it('keep a late answer, and turn red if a person has settled them differently', async () => {
     const { team, ana, bia } = await office();
     const sent = await send(ana, { p_cents: 1_000 });
     await settle(ana, sent.attempt, { p_state: 'uncertain', p_remote: null });
@@ -328,12 +328,12 @@ describe('withdrawals of a team', needsPostgres(), () => {
     const seen = () => bia.mine('acknowledge_withdrawal_1', { p_withdrawal: sent.withdrawal ?? 0 });
     expect(await seen()).toEqual({ refused: null, acknowledged: true });
     expect(await seen()).toEqual({ refused: null, acknowledged: false });
-    // Told again it is known already.
+    // When it is reported again, it is already known.
     await settle(ana, sent.attempt, { p_remote: 'tx-9' });
     expect(await send(ana, { p_cents: 1_000 })).toMatchObject({ refused: null });
   });
 
-  it('in doubt are made where the answer comes late', async () => {
+  it('that were uncertain become created if the answer comes late', async () => {
     const { team, ana } = await office();
     const sent = await send(ana, { p_cents: 1_000 });
     await settle(ana, sent.attempt, { p_state: 'uncertain', p_remote: null });
@@ -346,7 +346,7 @@ describe('withdrawals of a team', needsPostgres(), () => {
     ).toEqual([{ state: 'created', remote_id: 'tx-9', differs: '["amount"]' }]);
   });
 
-  it('are declined with a reason by an approver or taken back by whoever asked, and by no one else', async () => {
+  it('are declined with a reason by an approver or withdrawn by the person who asked, and by no one else', async () => {
     const { team, ana, bia } = await office();
     await request(bia, 'pedido-2');
     expect(await decline(ana, 'pedido-2')).toBe('notApprover');
@@ -361,7 +361,7 @@ describe('withdrawals of a team', needsPostgres(), () => {
     ]);
   });
 
-  it('stop the account while an answer that differs is unseen', async () => {
+  it('stop the account until somebody has seen an answer that differs', async () => {
     const { ana } = await office();
     const sent = await send(ana, { p_cents: 9_000 });
     expect(await settle(ana, sent.attempt, { p_differs: '["wallet"]' })).toMatchObject({
@@ -371,7 +371,7 @@ describe('withdrawals of a team', needsPostgres(), () => {
     expect(await send(ana, { p_cents: 1_000 })).toMatchObject({ refused: 'stopped' });
   });
 
-  it('in doubt are settled by a person after a day, or with an id that nobody has', async () => {
+  it('that are uncertain are settled by a person after a day, or with an id that no other row has', async () => {
     const { ana, bia } = await office();
     const first = await send(ana, { p_cents: 1_000 });
     await settle(ana, first.attempt, { p_remote: 'tx-1' });

@@ -6,7 +6,7 @@ const texts = fc
   .array(fc.constantFrom('\0', '\ufdd0', '\\', 'u0000', '\\u0000', '"', '{', '[', 'é', '0', '1', '2', ' '))
   .map((parts) => parts.join(''));
 
-test('a text comes back as it was, and holds no NUL on its way', () => {
+test('a text comes back unchanged, and contains no NUL on the way', () => {
   fc.assert(
     fc.property(texts, (text) => {
       expect(textToPostgres(text)).not.toContain('\0');
@@ -15,7 +15,7 @@ test('a text comes back as it was, and holds no NUL on its way', () => {
   );
 });
 
-test('what JSON holds comes back, without an escape that PostgreSQL would not read', () => {
+test('JSON values come back, without an escape that PostgreSQL cannot read', () => {
   fc.assert(
     fc.property(fc.array(texts), (held) => {
       const sent = textToPostgres(JSON.stringify(held));
@@ -25,7 +25,7 @@ test('what JSON holds comes back, without an escape that PostgreSQL would not re
   );
 });
 
-test('plain text that a statement puts into JSON is read as that text', () => {
+test('plain text that a statement puts into JSON is read as the same text', () => {
   const stored = textToPostgres('a\0b');
   expect(JSON.parse(textFromPostgres(JSON.stringify({ stored })))).toEqual({ stored: 'a\0b' });
 });

@@ -12,7 +12,7 @@ import { wallet } from '../../../../helpers/withdrawals-room.ts';
 import { lastEstimated, madeWithdrawal, someFees } from '../../../../helpers/withdrawals.ts';
 import { rawLedger } from '../../../../helpers/raw-ledger.ts';
 
-test('an update names the revision it saw; a stale one is answered with the account as it stands', async () => {
+test('an update names the revision it saw; a stale update gets the present account as its answer', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const rename = (revision: number, name: string) =>
     ledger.write('accounts.update', { id: 'padaria', revision, change: { name } });
@@ -28,7 +28,7 @@ test('an update names the revision it saw; a stale one is answered with the acco
   expect(both.map(({ kind }) => kind)).toEqual(['updated', 'conflict']);
 });
 
-test('a removed account is marked, not deleted, and changes no more', async () => {
+test('a removed account is marked, not deleted, and can no longer be changed', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await ledger.write('accounts.insert', account('treino', { kind: 'practice' }));
   const removed = await ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
@@ -48,7 +48,7 @@ test('a removed account is marked, not deleted, and changes no more', async () =
   await expect(practice).rejects.toMatchObject({ failure: { code: 'practiceProtected' } });
 });
 
-test('JSON facts come back as they went in', async () => {
+test('JSON facts come back unchanged', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   const facts = {
     identity: { tenant: 't-1', subject: null, typedName: 'São João' },
@@ -60,7 +60,7 @@ test('JSON facts come back as they went in', async () => {
   expect(await ledger.read('accounts.get', { id: 'a' })).toEqual(made);
 });
 
-test('what is on its way, a withdrawal in doubt or a difference unseen keeps its account', async () => {
+test('an account cannot be removed while something is being sent, a withdrawal is uncertain or a difference is unseen', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const remove = () => ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
   const busy = { failure: { code: 'accountBusy' } };
@@ -69,7 +69,7 @@ test('what is on its way, a withdrawal in doubt or a difference unseen keeps its
 
   await send(ledger, 'boleto');
   await expect(remove()).rejects.toMatchObject(busy);
-  // A boleto's doubt keeps no account: it is still there when the account comes back.
+  // An uncertain boleto does not prevent removal: it is still there when the account comes back.
   await settle('boleto', 'uncertain');
 
   const doubtful = await madeWithdrawal(ledger, { state: 'sending' });
@@ -85,7 +85,7 @@ test('what is on its way, a withdrawal in doubt or a difference unseen keeps its
   expect(await remove()).toMatchObject({ kind: 'updated' });
 });
 
-test('of a removal and a sending at once the later one gives way', async () => {
+test('if an account is removed and used to send at the same time, the later one is refused', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const remove = () => ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
   const begin = (estimateAsOf: number) => madeWithdrawal(ledger, { state: 'sending', estimateAsOf });
@@ -158,7 +158,7 @@ test('only a removed account of the same address comes back, and only once', asy
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a withdrawal that an older version left in doubt locks its account again', async () => {
+test('a withdrawal that an older version left uncertain locks its account again', async () => {
   const folder = temporaryFolder();
   const { ledger } = await openedIn(folder);
   await ledger.write('accounts.insert', account());

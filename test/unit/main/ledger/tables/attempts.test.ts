@@ -50,7 +50,7 @@ test('a turn keeps the exact bytes sent, the outcome and the raw answer', async 
   expect(await ledger.read('attempts.ofOwner', { owner: 'lote-1/7' })).toHaveLength(1);
 });
 
-test('one turn holds the outcome of the last and the intent of the next', async () => {
+test('one turn contains the outcome of the last attempt and the intent of the next', async () => {
   const ledger = await ready();
   await send(ledger, 'a');
   const taken = await turn(ledger, [{ id: 'a', state: 'refused', httpStatus: 422 }], begin('b'), begin('c'));
@@ -61,7 +61,7 @@ test('one turn holds the outcome of the last and the intent of the next', async 
   ]);
 });
 
-test('a remote id that the account already has makes a doubt, and nothing is begun', async () => {
+test('a remote id that the account already has makes the attempt uncertain, and nothing is begun', async () => {
   const ledger = await ready();
   await send(ledger, 'a', 'b');
   await turn(ledger, [{ id: 'a', state: 'created', remoteId: '5' }]);
@@ -79,7 +79,7 @@ test('a remote id that the account already has makes a doubt, and nothing is beg
   expect(await ledger.read('ledger.about', null)).toMatchObject({ sends: 2 });
 });
 
-test('the same remote id in another account or of another kind is another thing', async () => {
+test('the same remote id in another account or of another kind is allowed', async () => {
   const ledger = await ready();
   await ledger.write('accounts.insert', account('feira'));
   await turn(ledger, [], begin('a'), begin('b', { accountId: 'feira' }), withdrawal('c'));
@@ -91,7 +91,7 @@ test('the same remote id in another account or of another kind is another thing'
   expect(taken.settled.map(({ state }) => state)).toEqual(['created', 'created', 'created']);
 });
 
-test('an outcome is settled once: a second one changes nothing and is told how it stands', async () => {
+test('an outcome is settled once: a second one changes nothing and gets the present state as its answer', async () => {
   const ledger = await ready();
   await send(ledger, 'a');
   await turn(ledger, [{ id: 'a', state: 'notSent' }]);
@@ -99,7 +99,7 @@ test('an outcome is settled once: a second one changes nothing and is told how i
   expect(again).toEqual({ settled: [{ id: 'a', state: 'notSent' }], held: 'outcomeDiffers' });
 });
 
-test('what cannot begin never costs the outcomes of the same turn', async () => {
+test('an attempt that cannot begin never undoes the outcomes of the same turn', async () => {
   const ledger = await ready();
   await send(ledger, 'a', 'b', 'c');
   const settle = (id: string): Settle[] => [{ id, state: 'notProcessed' }];
@@ -115,7 +115,7 @@ test('what cannot begin never costs the outcomes of the same turn', async () => 
   expect(await ledger.read('ledger.about', null)).toMatchObject({ sends: 3 });
 });
 
-test('an account has one withdrawal on its way or in doubt, unless overridden', async () => {
+test('an account has at most one withdrawal being sent or uncertain, unless a person overrides that', async () => {
   const ledger = await ready();
   await turn(ledger, [], withdrawal('a'));
   expect(await turn(ledger, [], withdrawal('b'))).toMatchObject({ held: 'withdrawalLocked' });
@@ -128,7 +128,7 @@ test('an account has one withdrawal on its way or in doubt, unless overridden', 
   expect(await turn(ledger, [], withdrawal('b'))).toMatchObject({ held: null });
 });
 
-test('a person settles a doubt, once, with an id that nothing else has', async () => {
+test('a person settles an uncertain attempt, once, with an id that no other attempt has', async () => {
   const ledger = await ready();
   await send(ledger, 'a', 'b', 'c');
   await turn(ledger, [
@@ -149,7 +149,7 @@ test('a person settles a doubt, once, with an id that nothing else has', async (
   });
 });
 
-test('beginning an attempt marks its account as used, which fixes its base URL', async () => {
+test('beginning an attempt marks its account as used, so that its base URL can no longer change', async () => {
   const ledger = await ready();
   const moved = { id: 'padaria', revision: 1, change: { baseUrl: 'https://outro.example' } };
   await send(ledger, 'a');
@@ -159,7 +159,7 @@ test('beginning an attempt marks its account as used, which fixes its base URL',
   expect(await ledger.read('accounts.get', { id: 'padaria' })).toMatchObject({ used: true, revision: 1 });
 });
 
-test('what was being sent when the process ended is a doubt at the next start, and the trail says so', async () => {
+test('what was being sent when the process ended is uncertain at the next start, and the trail says so', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await send(ledger, 'a', 'b');

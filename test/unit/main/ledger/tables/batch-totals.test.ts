@@ -1,10 +1,10 @@
-// The totals that every step counts, beside what the rows themselves say.
+// Compares the totals that every step counts with the rows themselves.
 import { expect, test } from 'vitest';
 import { sent, sheet, running, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { rawLedger } from '../../../../helpers/raw-ledger.ts';
 
-test('are what the rows say, whatever was done with them', async () => {
+test('match the rows after any change', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const draft = newBoleto(

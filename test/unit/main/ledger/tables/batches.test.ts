@@ -27,7 +27,7 @@ test('a batch keeps whose account it was and gets the account’s next number', 
   await expect(make('nobody')).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test('the same file is known by its bytes, a rewritten one by its content, another account knows neither', async () => {
+test('recognizes the same file by its bytes and a rewritten one by its content, but not in another account', async () => {
   const ledger = await ready();
   await ledger.write('accounts.insert', account('outra'));
   const source = { fileName: 'novembro.csv', fileHash: 'f1', contentHash: 'c1' };
@@ -46,7 +46,7 @@ test('the same file is known by its bytes, a rewritten one by its content, anoth
   expect(await seen('outra', 'f1', 'c1')).toEqual([]);
 });
 
-test('several wait, one of an account runs, the longest waiting first', async () => {
+test('several batches wait, one of each account runs, and the one that waits longest is first', async () => {
   let now = Date.UTC(2026, 10, 20);
   const { ledger } = await openedIn(temporaryFolder(), { now: () => (now += 1_000) });
   await ledger.write('accounts.insert', account());
@@ -77,7 +77,7 @@ test('several wait, one of an account runs, the longest waiting first', async ()
   ]);
 });
 
-test('what waits for a person is listed however much came after it, and so are the latest sheets', async () => {
+test('lists what waits for a person however much came after it, and the latest sheets', async () => {
   const ledger = await ready();
   const doubtful = await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, { state: 'uncertain' });
@@ -102,7 +102,7 @@ test('what waits for a person is listed however much came after it, and so are t
   expect(await listed({ kind: 'single' })).toEqual([10, 9]);
 });
 
-test('of very many doubts the oldest are seen to first', async () => {
+test('of very many uncertain rows the oldest come first', async () => {
   const ledger = await ready();
   const batchId = await sheet(ledger, newBoletos(2_001));
   await ledger.write('boletos.freeze', { reason: 'otherMachine' });
@@ -119,7 +119,7 @@ test('of very many doubts the oldest are seen to first', async () => {
   expect((await ledger.read('boletos.doubts', {})).at(-1)?.boleto.id).toBe(2_001);
 });
 
-test('a boleto by itself runs beside a sheet', async () => {
+test('a single boleto runs beside a sheet', async () => {
   const ledger = await ready();
   const one = await sheet(ledger, [newBoleto(1)]);
   await ledger.write('batches.queue', { id: one });
@@ -135,7 +135,7 @@ test('a boleto by itself runs beside a sheet', async () => {
   expect(await ledger.write('batches.beginSingle', { id: single.id })).toBeNull();
 });
 
-test('a start pauses what ran, and rows that were being sent are doubts', async () => {
+test('a start pauses what ran, and rows that were being sent become uncertain', async () => {
   const folder = temporaryFolder();
   const first = await readyLedger(folder);
   const id = await sheet(first, newBoletos(3));
@@ -158,7 +158,7 @@ test('a start pauses what ran, and rows that were being sent are doubts', async 
   ]);
 });
 
-test('a start ends what ran with nothing left to send', async () => {
+test('a start ends a running batch that has nothing left to send', async () => {
   const folder = temporaryFolder();
   const first = await readyLedger(folder);
   const id = await sheet(first, newBoletos(2));
@@ -178,7 +178,7 @@ test('a start ends what ran with nothing left to send', async () => {
 });
 
 sqliteTest(
-  'in a ledger that may be behind, what waited to be sent is a doubt until a person clears it',
+  'in a ledger that may be behind, rows that waited to be sent are uncertain until a person clears them',
   async () => {
     const folder = temporaryFolder();
     const first = await readyLedger(folder);
@@ -193,7 +193,7 @@ sqliteTest(
       reason: { code: 'frozen' },
       totals: { uncertain: { count: 2 } },
     });
-    // Checked only: in a later ledger it may have been sent.
+    // The row was only checked: a later ledger may have sent it.
     expect(await ledger.read('batches.get', { id: draft })).toMatchObject({
       state: 'draft',
       totals: { ready: { count: 0 }, uncertain: { count: 1 } },
@@ -211,7 +211,7 @@ sqliteTest(
 
 for (const state of ['finished', 'stopped'] as const)
   sqliteTest(
-    `in a ledger that may be behind, what a ${state} batch could still send is a doubt, and can be settled`,
+    `in a ledger that may be behind, rows that a ${state} batch could still send are uncertain, and can be settled`,
     async () => {
       const folder = temporaryFolder();
       const first = await readyLedger(folder);
@@ -233,7 +233,7 @@ for (const state of ['finished', 'stopped'] as const)
       });
       const doubts = await ledger.read('boletos.doubts', { batchId: id });
       expect(doubts.map(({ boleto }) => boleto.serviceMessage)).toMatchObject([{ reason: 'frozen' }]);
-      // Their attempts ended here long ago: the doubt is about what a later ledger did.
+      // Their attempts ended here long ago: they are uncertain because of what a later ledger did.
       for (const { boleto, attempt } of doubts)
         expect(
           await ledger.write('boletos.resolve', {
@@ -251,7 +251,7 @@ for (const state of ['finished', 'stopped'] as const)
     },
   );
 
-test('a layout is remembered by what its sheet looks like', async () => {
+test('recognizes a layout by the look of its sheet', async () => {
   const ledger = await ready();
   const layout: Layout = {
     fingerprint: 'ab',
@@ -278,22 +278,25 @@ test('a layout is remembered by what its sheet looks like', async () => {
   expect(await ledger.read('layouts.list', { accountId: 'padaria' })).toHaveLength(1);
 });
 
-sqliteTest('an id that a person found for a row that was never sent here is nobody else’s', async () => {
-  const folder = temporaryFolder();
-  const first = await readyLedger(folder);
-  const id = await sheet(first, newBoletos(3));
-  await first.close();
-  const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
-  const resolve = (boleto: number, verdict: DoubtVerdict) =>
-    ledger.write('boletos.resolve', { boleto, attemptId: null, verdict, evidence: { by: 'person' } });
-  await resolve(1, { kind: 'notCreated', next: 'ready' });
-  const found = { kind: 'created', remoteId: '5', title: title() } as const;
-  expect(await resolve(2, found)).toMatchObject({ kind: 'resolved' });
-  expect(await resolve(3, found)).toEqual({ kind: 'remoteIdTaken', by: 2 });
-  await ledger.clearFreeze('conferido no painel');
-  await ledger.write('batches.queue', { id });
-  await ledger.write('batches.beginNext', begin);
-  // The service repeats that id: a doubt, not a second one.
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
-  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'uncertain', remoteId: null });
-});
+sqliteTest(
+  'an id that a person found for a row that was never sent here belongs to no other row',
+  async () => {
+    const folder = temporaryFolder();
+    const first = await readyLedger(folder);
+    const id = await sheet(first, newBoletos(3));
+    await first.close();
+    const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
+    const resolve = (boleto: number, verdict: DoubtVerdict) =>
+      ledger.write('boletos.resolve', { boleto, attemptId: null, verdict, evidence: { by: 'person' } });
+    await resolve(1, { kind: 'notCreated', next: 'ready' });
+    const found = { kind: 'created', remoteId: '5', title: title() } as const;
+    expect(await resolve(2, found)).toMatchObject({ kind: 'resolved' });
+    expect(await resolve(3, found)).toEqual({ kind: 'remoteIdTaken', by: 2 });
+    await ledger.clearFreeze('conferido no painel');
+    await ledger.write('batches.queue', { id });
+    await ledger.write('batches.beginNext', begin);
+    // The service repeats that id: the row becomes uncertain, and no second boleto is recorded.
+    await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+    expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'uncertain', remoteId: null });
+  },
+);

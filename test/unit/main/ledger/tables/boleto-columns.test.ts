@@ -1,4 +1,4 @@
-// The fields of a boleto in the ledger: a ledger of an earlier version keeps what it can take back.
+// The fields of a boleto in the ledger: a ledger of an earlier version keeps the fields that it can restore.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';

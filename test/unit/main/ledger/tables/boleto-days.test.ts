@@ -1,4 +1,4 @@
-// The counts by day, beside what the rows themselves say.
+// Compares the counts by day with the rows themselves.
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { newBoleto, running, sent } from '../../../../helpers/boleto-rows.ts';
@@ -23,7 +23,7 @@ interface Step {
 
 const attempts = new Map<number, string>();
 
-/** What it asks for may be impossible by now, which changes nothing. */
+/** The requested change may be impossible by now; then it changes nothing. */
 async function take(ledger: Ledger, { boleto, what, on }: Step, number: number): Promise<unknown> {
   if (what === 'created') return sent(ledger, boleto, { state: 'created', remoteId: `7${number}` });
   if (what === 'uncertain' || what === 'refused')
@@ -50,7 +50,7 @@ const recounted = `
     GROUP BY account, due
   ORDER BY account, what, day`;
 
-test('are what the rows say, whatever was done with them', async () => {
+test('match the rows after any change', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const rows = Array.from({ length: count }, (_, at) => newBoleto(at + 1, { dueDate: day(at % 4) }));
@@ -74,7 +74,7 @@ test('are what the rows say, whatever was done with them', async () => {
   });
 });
 
-test('are read for one account or all but practice, an open one whatever its day', async () => {
+test('are read for one account or all except practice, and open ones of any day', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await ledger.write('accounts.insert', account('mercado'));
@@ -93,7 +93,7 @@ test('are read for one account or all but practice, an open one whatever its day
   ]);
 });
 
-test('cannot be made wrong by a settlement that replaces another', async () => {
+test('stay right, because a settlement must be undone before another one replaces it', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await running(ledger, [newBoleto(1)]);

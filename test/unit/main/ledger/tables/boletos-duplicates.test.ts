@@ -16,7 +16,7 @@ async function asked(ledger: Ledger, batchId: number): Promise<readonly number[]
   return rows.map(({ id }) => id);
 }
 
-test('of rows of one batch only the later ones are in question, in the count as in the list', async () => {
+test('Guichê asks only about the later of equal rows in one batch, in the count as in the list', async () => {
   const ledger = await ready();
   const batchId = await sheet(ledger, [
     newBoleto(1),
@@ -34,7 +34,7 @@ test('of rows of one batch only the later ones are in question, in the count as 
   expect((await ledger.read('boletos.duplicates', { batchId })).map(({ id }) => id)).toEqual([3, 4, 5]);
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([4, 5]);
-  // Nothing is asked about twice, and one more outside of the batch is asked about of every row.
+  // Guichê asks about nothing twice. After one more boleto outside the batch it asks about every row that repeats it.
   const meant = { batchId, accept: 'all' } as const;
   expect(await ledger.write('boletos.judgeDuplicates', meant)).toMatchObject({
     accepted: 2,
@@ -47,7 +47,7 @@ test('of rows of one batch only the later ones are in question, in the count as 
   expect(await asked(ledger, batchId)).toEqual([3, 5]);
 });
 
-test('a row that repeats one of its batch that was sent is in question, wherever it stands', async () => {
+test('Guichê asks about a row that repeats a sent row of its batch, at any place', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, [newBoleto(1), again(1, 2), newBoleto(3)]);
   await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [1] });
@@ -57,7 +57,7 @@ test('a row that repeats one of its batch that was sent is in question, wherever
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
 });
 
-/** What is asked about after the same boleto was put into a second account of the service, and into one of another service. */
+/** The rows that Guichê asks about after the same boleto was added to a second account of the service, and to one of another service. */
 async function besideOthers(ledger: Ledger): Promise<number> {
   await ledger.write('accounts.insert', account('feira'));
   await ledger.write('accounts.insert', account('longe', { baseUrl: 'https://outro.example' }));
@@ -68,7 +68,7 @@ async function besideOthers(ledger: Ledger): Promise<number> {
   return batchId;
 }
 
-test('one in another account of the service is a repeat, and can be accepted', async () => {
+test('a boleto of another account of the service makes a repeat, which can be accepted', async () => {
   const ledger = await ready();
   const batchId = await besideOthers(ledger);
   expect(await asked(ledger, batchId)).toEqual([2]);
@@ -81,7 +81,7 @@ test('one in another account of the service is a repeat, and can be accepted', a
   expect(await asked(ledger, batchId)).toEqual([]);
 });
 
-test('one that only the panel of another account of the service shows is a repeat', async () => {
+test('a boleto that only the panel of another account of the service shows makes a repeat', async () => {
   const ledger = await ready();
   await ledger.write('accounts.insert', account('feira'));
   const batchId = await sheet(ledger, [newBoleto(1)]);
@@ -96,7 +96,7 @@ test('one that only the panel of another account of the service shows is a repea
   expect(like.all).toEqual({ boletos: [1], panel: [1] });
 });
 
-/** Base URLs as they are kept: canonical. */
+/** Base URLs as they are stored: canonical. */
 const here = [
   'https://localhost:4100/api',
   'https://localhost.:4100/api',
@@ -117,7 +117,7 @@ const elsewhere = [
   'http://127.0.0.1:4100/api',
 ];
 
-test('all names of this computer lead to one service, and no other name does', async () => {
+test('all names of this computer mean one service, and no other name does', async () => {
   const ledger = await ready();
   for (const [at, baseUrl] of [...here, ...elsewhere].entries())
     await ledger.write('accounts.insert', account(`a${at}`, { baseUrl }));
@@ -139,7 +139,7 @@ test('all names of this computer lead to one service, and no other name does', a
   }
 });
 
-test('repeats that are meant go in any order, and no further one goes with them', async () => {
+test('accepted repeats are sent in any order, and no further repeat is sent with them', async () => {
   const ledger = await ready();
   const batchId = await sheet(ledger, [newBoleto(1), again(1, 2)]);
   await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
@@ -158,7 +158,7 @@ test('repeats that are meant go in any order, and no further one goes with them'
   expect((await turn(ledger, [], [await beginning(ledger, 4)])).begun).toEqual([null]);
 });
 
-test('repeats that are not meant go back to the clerk, and the first of them stays', async () => {
+test('repeats that are not accepted become drafts again, and the first row stays ready', async () => {
   const ledger = await ready();
   const batchId = await sheet(ledger, [newBoleto(1), again(1, 2), again(1, 3)]);
   const judged = await ledger.write('boletos.judgeDuplicates', { batchId, accept: [3] });
@@ -171,7 +171,7 @@ test('repeats that are not meant go back to the clerk, and the first of them sta
   ]);
 });
 
-test('a repeat that comes in the place of one that was accepted is asked about, and held if it comes later', async () => {
+test('Guichê asks about a repeat that replaces an accepted one, and holds it if it comes later', async () => {
   const ledger = await ready();
   const first = await sheet(ledger, [newBoleto(1)]);
   const batchId = await sheet(ledger, [newBoleto(1)]);
@@ -188,7 +188,7 @@ test('a repeat that comes in the place of one that was accepted is asked about, 
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
 });
 
-test('what was accepted comes back with the row when an edit of it is taken back', async () => {
+test('the acceptance comes back with the row when its edit is undone', async () => {
   const ledger = await ready();
   await sheet(ledger, [newBoleto(1)]);
   const batchId = await sheet(ledger, [newBoleto(1)]);
@@ -200,7 +200,7 @@ test('what was accepted comes back with the row when an edit of it is taken back
   expect(await asked(ledger, batchId)).toEqual([]);
 });
 
-test('very many rows that are all the same are accepted in little room', async () => {
+test('a large number of equal rows can be accepted', async () => {
   const ledger = await ready();
   const batchId = await sheet(
     ledger,

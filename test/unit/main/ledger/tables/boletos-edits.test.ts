@@ -35,7 +35,7 @@ test('a row without errors is ready, and is a draft again when an edit breaks it
   });
 });
 
-test('what another edit or the sending has changed is missed, not overwritten', async () => {
+test('an edit skips a row that another edit or the sending has changed', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, newBoletos(2));
   const { fields } = newBoleto(7);
@@ -48,7 +48,7 @@ test('what another edit or the sending has changed is missed, not overwritten', 
   expect(await edit(ledger, batchId, 's', 2, { fields })).toEqual({ changed: 0, missed: [2] });
 });
 
-test('steps are taken back one after another, last first', async () => {
+test('steps are undone one after another, last first', async () => {
   const ledger = await ready();
   const batchId = await sheet(ledger, newBoletos(3));
   const described = (text: string) => ({ fields: { ...newBoleto(1).fields, description: text } });
@@ -68,7 +68,7 @@ test('steps are taken back one after another, last first', async () => {
   expect(await undo()).toEqual({ step: null, changed: 0, missed: [], more: false });
 });
 
-test('undoing leaves alone what was sent since', async () => {
+test('undo does not change rows that were sent since', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, newBoletos(2));
   for (const id of [1, 2])
@@ -110,7 +110,7 @@ test('a refused row comes back as refused, and is sent again only when a clerk s
   });
 });
 
-test('a row that was not refused comes back as it was, whatever was said of it', async () => {
+test('a row that was not refused comes back unchanged, whatever the caller says about it', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, [newBoleto(1), newBoleto(2), newBoleto(3), newBoleto(4)]);
   await sent(ledger, 1, { state: 'notProcessed', serviceMessage: { status: 429, words: ['Aguarde'] } });
@@ -128,19 +128,19 @@ test('a row that was not refused comes back as it was, whatever was said of it',
   await ledger.write('boletos.takeOut', { batchId, step: 'a', ids });
   await ledger.write('boletos.putBack', { batchId, step: 'b', ids: [...ids, 4] });
   expect(await states()).toEqual(['ready', 'ready', 'refused', 'ready']);
-  // Also where the step back was taken back itself.
+  // Even if the undo itself was undone.
   await ledger.write('boletos.undo', { batchId });
   expect(await states()).toEqual(['out', 'out', 'out', 'out']);
   await ledger.write('boletos.putBack', { batchId, step: 'c', ids });
   expect(await states()).toEqual(['ready', 'ready', 'refused', 'out']);
-  // What was refused, sent again and not processed is refused no more.
+  // A row that was refused, sent again and not processed is no longer refused.
   await ledger.write('boletos.sendAgain', { batchId, step: 'd', ids: [3] });
   await ledger.write('boletos.takeOut', { batchId, step: 'e', ids: [3] });
   await ledger.write('boletos.putBack', { batchId, step: 'f', ids: [3] });
   expect(await states()).toEqual(['ready', 'ready', 'ready', 'out']);
 });
 
-test('every line of the sheet is kept, those that are no rows too', async () => {
+test('keeps every line of the sheet, including lines that are no rows', async () => {
   const ledger = await ready();
   const batch = await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'x' });
   const parcels = [1, 2].map((parcel) => newBoleto(1, {}, { parcel, parcels: 2 }));

@@ -37,9 +37,9 @@ const meant = async (ledger: Ledger) => {
   return entries.filter(({ what }) => what === 'batch.repeatsMeant').map(({ detail }) => detail);
 };
 
-test('a held repeat that is meant is ready for the next press, keeps its doubts and stands in the trail', async () => {
+test('an accepted held repeat is ready for the next press, keeps its problems and is recorded in the trail', async () => {
   const { ledger, batchId, doubt, rest, go, held, seen, mean } = await heldRow();
-  // A batch under way would send it without a press.
+  // A running batch would send it without a press.
   expect(await mean(await seen())).toEqual({ changed: 0, missed: [2] });
   await rest();
   expect(await held()).toMatchObject([{ boleto: { id: 2, state: 'draft' }, duplicates: 1, first: 1 }]);
@@ -57,7 +57,7 @@ test('a held repeat that is meant is ready for the next press, keeps its doubts 
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual([null]);
 });
 
-test('one more boleto like it after the press holds it again, and one more before it is not meant', async () => {
+test('another equal boleto after the press holds the row again, and one before the press cancels the acceptance', async () => {
   const { ledger, batchId, rest, go, held, seen, mean } = await heldRow();
   await rest();
   const one = await seen();
@@ -73,7 +73,7 @@ test('one more boleto like it after the press holds it again, and one more befor
   expect(await held()).toMatchObject([{ duplicates: 3 }]);
 });
 
-test('a held repeat that is meant twice, taken out or edited meanwhile is left as it is', async () => {
+test('a held repeat that was accepted twice, taken out or edited meanwhile stays as it is', async () => {
   const { ledger, batchId, rest, held, seen, mean } = await heldRow();
   await rest();
   const revision = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
@@ -91,7 +91,7 @@ test('a held repeat that is meant twice, taken out or edited meanwhile is left a
   expect(await mean(stamp)).toEqual({ changed: 0, missed: [2] });
 });
 
-test('as many other boletos in the place of those that were seen are not meant', async () => {
+test('an acceptance is not valid for an equal number of other boletos', async () => {
   const { ledger, rest, held, seen, mean } = await heldRow();
   await rest();
   const other = await sheet(ledger, [newBoleto(1)]);

@@ -49,7 +49,7 @@ async function register(): Promise<{
 const found = async (ledger: Ledger, filter: RegisterFilter, sort: RegisterSort = 'oldest') => {
   const { handle, count } = await ledger.lists.open('boletos', { filter, sort });
   const rows = await ledger.lists.window('boletos', { handle, from: 0, count: 10 });
-  // Whatever is asked for, its sum is that of its rows.
+  // For every filter, the sum is that of its rows.
   const cents = rows.reduce((sum, { fields }) => sum + (fields.amount ?? 0), 0);
   expect(await ledger.read('boletos.sum', filter)).toEqual({ count, cents });
   return rows.map(({ id }) => id);
@@ -59,7 +59,7 @@ test.each([
   ['not yet indexed', 0],
   ['half indexed', 2],
   ['indexed', 99],
-])('the register finds by any word, names %s', async (_words, most) => {
+])('the register finds boletos by any word, names %s', async (_words, most) => {
   const { ledger, ref } = await register();
   await ledger.write('boletos.index', { most });
   const by = (text: string) => found(ledger, { text });
@@ -87,7 +87,7 @@ test.each([
 });
 
 test.each(['sqlite', 'postgres'] as const)(
-  'the index of names is asked once for all words on %s',
+  'one query of the index of names serves all words on %s',
   (engine) => {
     const { sql, values } = registerList.query({ text: 'célia barros 111.444 de' }, 'newest', engine);
     expect(sql.match(/boletos_text WHERE|name_key LIKE \?(?: AND name_key LIKE \?)*/g)).toHaveLength(1);
@@ -97,7 +97,7 @@ test.each(['sqlite', 'postgres'] as const)(
   },
 );
 
-test('the register is filtered and put in order', async () => {
+test('the register is filtered and sorted', async () => {
   const { ledger, batchId } = await register();
   expect(await found(ledger, {}, 'newest')).toEqual([4, 3, 2, 1]);
   expect(await found(ledger, {}, 'due')).toEqual([2, 3, 4, 1]);
@@ -115,7 +115,7 @@ test('the register is filtered and put in order', async () => {
   expect(await found(ledger, { batchId: 99 })).toEqual([]);
 });
 
-test('a name that is mended after it was indexed is found by the new one alone', async () => {
+test('a name that is corrected after it was indexed is found only by the new name', async () => {
   const { ledger, batchId } = await register();
   await ledger.write('boletos.index', { most: 99 });
   const now = await ledger.read('boletos.get', { id: 4 });
@@ -126,7 +126,7 @@ test('a name that is mended after it was indexed is found by the new one alone',
   expect(await found(ledger, { text: 'ana de' })).toEqual([]);
 });
 
-test('the rows of a batch come by line, by state, by problem and by word', async () => {
+test('lists the rows of a batch by line, by state, by problem and by word', async () => {
   const { ledger } = await register();
   const problem = {
     problems: [{ severity: 'doubt', field: null, code: 'phoneLength' }],
@@ -146,7 +146,7 @@ test('the rows of a batch come by line, by state, by problem and by word', async
     const listed = await ledger.lists.window('batchRows', { handle, from: 0, count: 10 });
     const amounts = listed.flatMap(({ fields }) => fields.amount ?? []);
     const cents = amounts.reduce((sum, amount) => sum + amount, 0);
-    // Whatever is asked for, its sum is that of its rows with an amount.
+    // For every filter, the sum is that of its rows with an amount.
     expect(await ledger.read('boletos.sumOfBatch', { batchId, ...filter })).toEqual({
       count: amounts.length,
       cents,
@@ -164,7 +164,7 @@ test('the rows of a batch come by line, by state, by problem and by word', async
   expect(await rows({ text: 'alvaro piano' })).toEqual([7]);
 });
 
-test('the register is found and counted by situation, as it stands on a day', async () => {
+test('the register finds and counts boletos by their situation on a day', async () => {
   const { ledger } = await register();
   const figures = (on: string) => ledger.read('boletos.situations', { filter: {}, on });
   const none = { count: 0, cents: 0 };

@@ -27,7 +27,7 @@ async function marks(ledger: Ledger): Promise<readonly (number | null)[]> {
 const worsts = async (ledger: Ledger) =>
   (await ledger.read('boletos.many', { ids: [1, 2, 3] })).map(({ worst }) => worst);
 
-test('a row whose partner was taken out repeats the next one or none, and again when that is undone', async () => {
+test('a row whose partner was taken out repeats the next row or none, and the former partner again after an undo', async () => {
   const { ledger, batchId } = await three();
   await ledger.write('boletos.takeOut', { batchId, step: 'a', ids: [1] });
   expect(await marks(ledger)).toEqual([null, null, 3]);
@@ -66,10 +66,10 @@ test('a row whose partner is edited loses its mark, and one that an edit makes a
   expect(await marks(ledger)).toEqual([null, 2, 2]);
 });
 
-test('a doubt that is settled as taken out is repeated by no row of its batch any more', async () => {
+test('rows of the batch no longer repeat an uncertain row that was settled as taken out', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, [row(1, 1), row(1, 2, repeats(2)), row(1, 3, repeats(2))]);
-  // Its repeats go nowhere before somebody means them.
+  // Its repeats are not sent before somebody accepts them.
   await ledger.write('boletos.takeOut', { batchId: 1, step: 'out', ids: [2, 3] });
   const attemptId = await sent(ledger, 1, { state: 'uncertain' });
   await ledger.write('boletos.putBack', { batchId: 1, step: 'back', ids: [2, 3] });

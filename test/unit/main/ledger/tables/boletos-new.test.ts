@@ -1,4 +1,4 @@
-// Boletos packed and parted again, whatever they contain.
+// Packs boletos and unpacks them again, whatever they contain.
 import * as fc from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { perField, textFields } from '../../../../../preload/contract/boleto-fields.ts';
@@ -12,7 +12,7 @@ import { fold } from '../../../../../preload/shared/fold.ts';
 
 const text = fc.string({ unit: 'binary' });
 
-test('what was packed comes apart as it was', () => {
+test('unpacking returns what was packed', () => {
   const textOrNull = fc.option(text);
   const boleto: fc.Arbitrary<NewBoleto> = fc.record({
     row: fc.nat(),

@@ -18,7 +18,7 @@ const issued = async (ledger: Ledger, id: number, accountId: string) =>
     accountId,
   );
 
-test('whom an account billed is found by name or document, as billed last, and no other account', async () => {
+test('finds payers of this account only, by name or document, with the data of their last boleto', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   await ledger.write('accounts.insert', account());
   await ledger.write('accounts.insert', account('oficina'));

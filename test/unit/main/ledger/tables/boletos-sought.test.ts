@@ -1,4 +1,4 @@
-// What a panel's sheet says of boletos finds them, and only the account's own created ones.
+// The data of boletos in a panel's sheet finds them, and only the account's own created ones.
 import { expect, test } from 'vitest';
 import { sent, sheet, running, title, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
@@ -19,7 +19,7 @@ async function register(): Promise<Ledger> {
   return ledger;
 }
 
-test('by a mark of their own', async () => {
+test('by a unique mark', async () => {
   const ledger = await register();
   const bearing = (mark: 'line' | 'nossoNumero' | 'id', values: string[], accountId = 'padaria') =>
     ledger.read('boletos.bearing', { accountId, mark, values });
@@ -59,7 +59,7 @@ test('by payer, amount and due date, by document or name', async () => {
   ]);
 });
 
-test('the register holds what was found to be created without a sending of its own', async () => {
+test('the register includes a boleto that was found to be created without a sending of its own', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await sheet(ledger, [newBoleto(1), newBoleto(2)]);
   await ledger.write('boletos.freeze', { reason: 'restored' });

@@ -17,7 +17,7 @@ import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const ready = () => readyLedger(temporaryFolder());
 
-test('one commit settles the last and begins the next; the answer stands on the row', async () => {
+test('one commit settles the last attempt and begins the next; the row has the answer', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, newBoletos(2));
   const one = await beginning(ledger, 1);
@@ -60,14 +60,14 @@ test.each([
   });
 });
 
-test('not processed for this row alone is a refusal', async () => {
+test('an attempt that was not processed because of its row alone is a refusal', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(1));
   await sent(ledger, 1, { state: 'notProcessed', refuse: true, serviceMessage: { status: 403 } });
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'refused' });
 });
 
-test('an id that the account already has is a doubt, and nothing is begun after it', async () => {
+test('an id that the account already has makes the row uncertain, and nothing is begun after it', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(3));
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
@@ -84,7 +84,7 @@ test('an id that the account already has is a doubt, and nothing is begun after 
   });
 });
 
-test('what was changed, fell due or belongs to a batch at rest is not begun; the others of the turn are', async () => {
+test('a row that was changed, fell due or is in a batch at rest is not begun; the others of the turn are', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, [
     newBoleto(1),
@@ -109,7 +109,7 @@ test('what was changed, fell due or belongs to a batch at rest is not begun; the
   expect(await ledger.read('batches.get', { id: other })).toMatchObject({ state: 'draft' });
 });
 
-test('a {ref} that was used, an account that was removed and another account’s row are held', async () => {
+test('a row with a used {ref}, of a removed account or of another account is not begun', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(3));
   const one = await beginning(ledger, 1);
@@ -119,14 +119,14 @@ test('a {ref} that was used, an account that was removed and another account’s
   ]);
   const foreign = { accountId: 'outra', today, settle: [], begin: [await beginning(ledger, 2)] };
   expect((await ledger.write('boletos.turn', foreign)).begun).toEqual(['changed']);
-  // In doubt it keeps no account; on its way it does.
+  // An uncertain boleto does not prevent the removal of the account; one that is being sent does.
   await turn(ledger, [{ id: one.id, boleto: 1, state: 'uncertain' }], []);
   const { revision = 0 } = (await ledger.read('accounts.get', { id: 'padaria' })) ?? {};
   await ledger.write('accounts.remove', { id: 'padaria', revision });
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['accountRemoved']);
 });
 
-test('a repeat is held until a person accepts it, and one more after that is held again', async () => {
+test('a repeat is held until a person accepts it, and one more repeat after that is held again', async () => {
   const ledger = await ready();
   const earlier = await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
@@ -151,7 +151,7 @@ test('a repeat is held until a person accepts it, and one more after that is hel
   const { stamp, accounts } = await ledger.read('batches.askedDuplicates', { id: third });
   expect(accounts).toEqual([]);
   const meant = { batchId: third, accept: 'all', stamp } as const;
-  // Whoever saw others meant those.
+  // A person who saw other boletos accepted only those.
   const others = ledger.write('boletos.judgeDuplicates', { ...meant, stamp: 'another' });
   await expect(others).rejects.toMatchObject({
     failure: { code: 'changedMeanwhile', detail: 'duplicates' },
@@ -165,12 +165,12 @@ test('a repeat is held until a person accepts it, and one more after that is hel
   await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
   await ledger.write('batches.queue', { id: third });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
-  // Meanwhile another one like it came into the register.
+  // Meanwhile another equal boleto came into the register.
   await sheet(ledger, [newBoleto(1)]);
   expect((await turn(ledger, [], [await beginning(ledger, 6)])).begun).toEqual(['duplicate']);
 });
 
-test('a form finds what is like it', async () => {
+test('a form finds boletos that resemble it', async () => {
   const ledger = await ready();
   await sheet(ledger, newBoletos(2));
   const { 'payer.document': document, amount: cents, dueDate } = newBoleto(2).fields;
@@ -190,7 +190,7 @@ test('a form finds what is like it', async () => {
   });
 });
 
-test('a doubt is settled once, by an id and a line that nobody else has', async () => {
+test('an uncertain row is settled once, by an id and a line that no other row has', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(3));
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title({ line: 'L1', nossoNumero: 'N1' }) });
@@ -216,7 +216,7 @@ test('a doubt is settled once, by an id and a line that nobody else has', async 
   });
 });
 
-test('what was not created may be sent again, under a new {ref}', async () => {
+test('a row that was not created may be sent again, under a new {ref}', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(1));
   const attemptId = await sent(ledger, 1, { state: 'uncertain' });
@@ -227,7 +227,7 @@ test('what was not created may be sent again, under a new {ref}', async () => {
   expect(attempts.map(({ state }) => state)).toEqual(['discarded', 'created']);
 });
 
-test('only what was created is marked as paid, and that can be taken back', async () => {
+test('only a created boleto can be marked as paid, and that can be undone', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(2));
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
@@ -243,12 +243,10 @@ test('only what was created is marked as paid, and that can be taken back', asyn
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ baixaOn: null, baixaHow: null });
 });
 
-sqliteTest(
-  'of boletos of an older ledger a status that the document does not name is taken from the answer',
-  () => {
-    const db = new DatabaseSync(':memory:');
-    migrate(db, 18);
-    const made = (item: number, answer: string) => `
+sqliteTest('boletos of an older ledger get an undocumented status from the answer', () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db, 18);
+  const made = (item: number, answer: string) => `
     INSERT INTO boletos (batch_id, account, item, line, parcel, parcels, state, name, document, cents, due)
       VALUES (1, 1, ${item}, ${item}, 1, 1, 'ready', 'Inês', '52998224725', 100, '2027-01-01');
     INSERT INTO attempts (id, account_id, kind, ref, override, body, started_at)
@@ -257,7 +255,7 @@ sqliteTest(
       WHERE id = '${item}';
     UPDATE boletos SET revision = revision + 1, state = 'sending', attempt = (SELECT seq FROM attempts WHERE id = '${item}') WHERE item = ${item};
     UPDATE boletos SET revision = revision + 1, state = 'created', remote_id = '${item}' WHERE item = ${item};`;
-    db.exec(`
+  db.exec(`
     INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
       VALUES ('padaria', 'service', 'Padaria', 'https://servico.example', '{}', '{}', '{}', 't');
     INSERT INTO batches (account_id, identity, kind, name, lote, layout, created_at)
@@ -266,14 +264,13 @@ sqliteTest(
     ${made(2, '{"data":{"status":"AWAITING_REGISTRATION"}}')}
     ${made(3, '{"data":{"status":7}}')}
     ${made(4, 'created')}`);
-    migrate(db);
-    const rows = db.prepare('SELECT service_status FROM boletos ORDER BY id').all();
-    expect(rows.map((row) => row['service_status'])).toEqual([null, 'AWAITING_REGISTRATION', null, null]);
-  },
-);
+  migrate(db);
+  const rows = db.prepare('SELECT service_status FROM boletos ORDER BY id').all();
+  expect(rows.map((row) => row['service_status'])).toEqual([null, 'AWAITING_REGISTRATION', null, null]);
+});
 
 test.each(['notSent', 'notProcessed'] as const)(
-  'a row that a freeze found in sending and that is %s becomes a doubt, as those that were ready did',
+  'a row that was being sent at a freeze and that is %s becomes uncertain, like rows that were ready',
   async (state) => {
     const ledger = await ready();
     await running(ledger, newBoletos(2));

@@ -1,4 +1,4 @@
-// What the ledger holds booklets to: members in the order that was wished, and no step that takes back what was made.
+// The rules of the ledger for booklets: members keep the chosen order, and no step undoes what was made.
 import { expect, test } from 'vitest';
 import type { FindMembers } from '../../../../../main/ledger/tables/booklets.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
@@ -29,7 +29,7 @@ const rows = [
   }),
 ];
 
-test('members come in the wished order; what was not created is counted apart', async () => {
+test('members come in the chosen order; boletos that were not created are counted apart', async () => {
   const ledger = await registerOf(rows);
   const batchId = await sheet(ledger, newBoletos(2));
   const find = async (of: FindMembers['of'], order: FindMembers['order']) => {
@@ -74,7 +74,7 @@ const made = {
   ],
 };
 
-test('a booklet keeps its order, its plan and what came of it', async () => {
+test('a booklet keeps its order, its plan and its result', async () => {
   const ledger = await registerOf(rows);
   const { id } = await ledger.write('booklets.insert', {
     plan: plan({ boletos: [] }, { title: 'T' }),
@@ -105,7 +105,7 @@ test('a booklet keeps its order, its plan and what came of it', async () => {
     files: made.files,
   });
   expect(await ledger.read('booklets.notes', { id })).toEqual(made.notes);
-  // Made again and given up: what was made before stays.
+  // Started again and cancelled: what was made before stays.
   await ledger.write('booklets.turn', { id, to: 'running', computer: null });
   expect(await ledger.write('booklets.turn', { id, to: 'cancelled' })).toMatchObject({
     state: 'finished',
@@ -113,7 +113,7 @@ test('a booklet keeps its order, its plan and what came of it', async () => {
   });
 });
 
-test('what ran when the program ended waits; what was cancelled stays so', async () => {
+test('a booklet that ran when the program ended waits; a cancelled one stays cancelled', async () => {
   const ledger = await registerOf(rows);
   const booklet = { plan: plan({ boletos: [] }), members: [1], cents: 1 };
   const [first, second] = [
@@ -143,7 +143,7 @@ test('what ran when the program ended waits; what was cancelled stays so', async
   await expect(unknown).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test('a booklet is never deleted, nor turned into another', async () => {
+test('a booklet is never deleted, and never becomes another one', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await ledger.write('booklets.insert', { plan: plan({ boletos: [] }), members: [1], cents: 1 });

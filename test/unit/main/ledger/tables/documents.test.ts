@@ -1,4 +1,4 @@
-// What the ledger holds its copies of documents to: nothing of them is deleted or turned into another.
+// The rules of the ledger for its copies of documents: no copy is deleted or becomes another one.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openForReading } from '../../../../../main/ledger/connection.ts';
@@ -26,7 +26,7 @@ const copy = (more: Partial<NewCopy> = {}): NewCopy => ({
   ...more,
 });
 
-test('the last copy of each is had for thousands at once, and unknown ones are left out', async () => {
+test('reads the last copy of each of thousands at once, and leaves out unknown ones', async () => {
   const ledger = await registerOf(newBoletos(3));
   await ledger.write('documents.keep', copy());
   const { copy: second, changed } = await ledger.write('documents.keep', copy({ sha256: 'b'.repeat(64) }));
@@ -45,7 +45,7 @@ test('the last copy of each is had for thousands at once, and unknown ones are l
   expect((await ledger.read('documents.byId', { id: second.id }))?.copy).toEqual(second);
 });
 
-test('bytes that come back after others are a copy of their own', async () => {
+test('bytes that return after other bytes are a new copy', async () => {
   const ledger = await registerOf(newBoletos(1));
   const ids = [];
   for (const letter of ['a', 'b', 'a', 'a'])
@@ -92,8 +92,8 @@ test.each([
   expect(await (await rawRun(folder))(statement)).toMatch(words);
 });
 
-/** Each boleto with an installment id of its own, but for those of three carnês: 2 and 4, 3 and 5 and 6, 8 and 9. */
-test('carnês of one boleto are not listed, and are found by their code', async () => {
+/** Each boleto has an installment id of its own, except those of three carnês: 2 and 4, 3 and 5 and 6, 8 and 9. */
+test('carnês of one boleto are not listed, but their code finds them', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const codes = ['um', 'ab', 'cd', 'ab', 'cd', 'cd', 'dois', 'ef', 'ef'];
   const due = (at: number) => `2027-0${9 - (at % 5)}-10`;
@@ -122,7 +122,7 @@ test('carnês of one boleto are not listed, and are found by their code', async 
   expect((await ledger.read('documents.ofCarne', of)).boletos.map(({ id }) => id)).toEqual([7]);
 });
 
-sqliteTest('no look for a carnê reads a whole register', async () => {
+sqliteTest('no search for a carnê reads a whole register', async () => {
   const folder = temporaryFolder();
   await (await readyLedger(folder)).close();
   const db = openForReading(join(folder, 'ledger.db'));

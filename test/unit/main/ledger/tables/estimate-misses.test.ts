@@ -1,4 +1,4 @@
-// Wrong estimates in the ledger: kept when they are known, hiding all others until a person who was shown them asks again.
+// Wrong estimates in the ledger: they are kept when they are known, and hide all others until a person who saw them asks again.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Estimate } from '../../../../../preload/contract/withdrawals.ts';
@@ -24,12 +24,12 @@ test.for([
   [{ fee: null, total: null, usdt: null }, []],
   [{ fee: '5.01', total: '105', usdt: '1' }, ['fee']],
   [{ fee: 'cinco', total: '106', usdt: null }, ['fee', 'total']],
-] as const)('of what came as %o it missed %o', ([came, expected]) => {
+] as const)('from an outcome of %o it missed %o', ([came, expected]) => {
   expect(missedFigures(estimate, came).map(({ figure }) => figure)).toEqual(expected);
   expect(missedFigures(null, came)).toEqual([]);
 });
 
-test('a miss is kept with its withdrawal, and only whoever was shown it takes it back', async () => {
+test('a miss is kept with its withdrawal, and only a person who was shown it can ask for estimates again', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const basis = () => ledger.read('withdrawals.estimateBasis', { accountId });
   const right = await madeWithdrawal(ledger, { estimate, outcome: outcome('5', '105') });
@@ -55,7 +55,7 @@ test('a miss is kept with its withdrawal, and only whoever was shown it takes it
   ]);
 });
 
-test('an estimate from before another withdrawal goes out with none, nor does one beside a doubt', async () => {
+test('a withdrawal is not sent with an estimate older than another withdrawal, or beside an uncertain withdrawal', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const first = await madeWithdrawal(ledger, { estimate, outcome: outcome('5', '105') });
   await expect(madeWithdrawal(ledger, { estimate, estimateAsOf: first - 1 })).rejects.toThrow('estimateOld');
@@ -67,7 +67,7 @@ test('an estimate from before another withdrawal goes out with none, nor does on
   expect(await ledger.read('withdrawals.estimateBasis', { accountId })).toMatchObject({ open: true });
   await expect(madeWithdrawal(ledger, { estimate, override: true })).rejects.toThrow('estimateOld');
   expect(await madeWithdrawal(ledger, { override: true })).toBeGreaterThan(doubtful);
-  // Once it is known to have been made, what its answer named counts.
+  // Once the withdrawal is known to have been created, the figures of its answer count.
   const resolved = {
     withdrawal: doubtful,
     state: 'created',

@@ -51,7 +51,7 @@ test('the trail, the commands and the ledger’s own row are never rewritten', a
   expect(await run('DELETE FROM preferences')).toBe('preferences: never deleted');
 });
 
-test('accounts stay, keep what they are, and keep their base URL once used', async () => {
+test('accounts are never deleted, keep their identity, and keep their base URL once used', async () => {
   const run = await rawDatabase();
   expect(await run('DELETE FROM accounts')).toBe('accounts: never deleted');
   expect(await run(`UPDATE accounts SET kind = 'practice' WHERE id = 'padaria'`)).toBe(
@@ -67,7 +67,7 @@ test('accounts stay, keep what they are, and keep their base URL once used', asy
   expect(await run(`UPDATE accounts SET removed_at = 'now' WHERE id = 'treino'`)).toBe('practiceProtected');
 });
 
-test('what an attempt sent is fixed, and it is never deleted', async () => {
+test('the content that an attempt sent is fixed, and the attempt is never deleted', async () => {
   const run = await rawDatabase();
   expect(await run(`DELETE FROM attempts WHERE id = 'refused'`)).toBe('attempts: never deleted');
   const changes = [`body = x'00'`, `ref = 'x'`, `account_id = 'treino'`, `started_at = 'x'`, `owner = 'x'`];
@@ -110,7 +110,7 @@ test('an attempt takes only legal steps', async () => {
   expect(await step('doubt', 'discarded', `, resolution = '{}', resolved_at = 'x'`)).toBe('changed 1');
 });
 
-test('an attempt begins as sending, in an account that is there', async () => {
+test('an attempt starts as sending, in an existing account', async () => {
   const run = await rawDatabase();
   const insert = (values: string) =>
     run(`INSERT INTO attempts (id, account_id, kind, ref, override, body, started_at, state, settled_at, remote_id)

@@ -1,4 +1,4 @@
-// Layouts of an older ledger: the decimal marks in them were kept without anybody having been asked.
+// Layouts of an older ledger: it stored their decimal marks without asking anybody.
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { getLayout, marksForgotten } from '../../../../../main/ledger/tables/lay
 import { sqliteTest } from '../../../../helpers/engine.ts';
 
 sqliteTest(
-  'marks that nobody was asked about are forgotten, and all else of a layout and of a plan stays',
+  'marks that nobody was asked about are deleted, and the rest of a layout and of a plan stays',
   async () => {
     const db = new DatabaseSync(':memory:');
     migrate(db, migrations.indexOf(marksForgotten));

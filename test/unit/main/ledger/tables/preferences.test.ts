@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
-test('a preference is set over the revision that was seen, or over any', async () => {
+test('a preference replaces the revision that the caller saw, or any revision', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   const set = (value: string, revision?: number) =>
     ledger.write('preferences.set', { key: 'theme', value, ...(revision === undefined ? {} : { revision }) });

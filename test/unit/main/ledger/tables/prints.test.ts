@@ -1,4 +1,4 @@
-// What the ledger holds prints to: each is written before it goes, and no step takes back what a person or the system said.
+// The rules of the ledger for prints: each is written before it is sent, and no step undoes what a person or the system said.
 import { expect, test } from 'vitest';
 import type { NewPrint, PrintStateKept } from '../../../../../main/ledger/tables/prints.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
@@ -17,7 +17,7 @@ const print: NewPrint = {
   accounts: ['padaria'],
 };
 
-test('a print stands as being handed over before anything is known of it', async () => {
+test('a new print is being handed over before anything is known of it', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { id } = await ledger.write('prints.insert', print);
   expect(await ledger.read('prints.get', { id })).toMatchObject({
@@ -38,7 +38,7 @@ test.each<{ readonly way: Way }>([
   { way: ['failed'] },
   { way: ['printed'] },
   { way: ['cancelled'] },
-])('goes by $way', async ({ way }) => {
+])('follows the steps $way', async ({ way }) => {
   const ledger = await readyLedger(temporaryFolder());
   const { id } = await ledger.write('prints.insert', print);
   const gone: string[] = [];
@@ -54,7 +54,7 @@ test.each<Way>([
   ['cancelled', 'printed'],
   // A person said so: the paper is not handed over once more.
   ['failed', 'handing'],
-])('never goes from %s to %s', async (...way) => {
+])('never changes from %s to %s', async (...way) => {
   const ledger = await readyLedger(temporaryFolder());
   const { id } = await ledger.write('prints.insert', print);
   const [first, then] = way;
@@ -64,7 +64,7 @@ test.each<Way>([
   await expect(turned).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
 });
 
-test('what the system refused may be handed over again, and its words are gone then', async () => {
+test('a print that the system refused may be handed over again, and then loses the words of the refusal', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { id } = await ledger.write('prints.insert', print);
   expect(await ledger.write('prints.turn', { id, to: 'failed', words: 'no paper' })).toMatchObject({
@@ -73,7 +73,7 @@ test('what the system refused may be handed over again, and its words are gone t
   expect(await ledger.write('prints.turn', { id, to: 'handing' })).toMatchObject({ words: null });
 });
 
-test('one that was called off is not listed; the newest come first', async () => {
+test('a cancelled print is not listed; the newest come first', async () => {
   const ledger = await readyLedger(temporaryFolder());
   for (const at of [1, 2, 3]) await ledger.write('prints.insert', { ...print, title: String(at) });
   await ledger.write('prints.turn', { id: 2, to: 'cancelled' });
@@ -83,7 +83,7 @@ test('one that was called off is not listed; the newest come first', async () =>
   ]);
 });
 
-test('the printer chosen last is known first, and the last measuring counts', async () => {
+test('lists the last chosen printer first, and the last measurement counts', async () => {
   let at = Date.UTC(2026, 10, 20);
   const ledger = await readyLedger(temporaryFolder(), { now: () => (at += 1_000) });
   for (const [name, way] of [
@@ -103,7 +103,7 @@ test('the printer chosen last is known first, and the last measuring counts', as
   });
 });
 
-test('a print is never deleted, nor turned into another', async () => {
+test('a print is never deleted, and never becomes another one', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await ledger.write('prints.insert', print);

@@ -1,4 +1,4 @@
-// A ledger that a version without marks froze, or froze and cleared, before this one opens it.
+// Opens a ledger that a version without marks froze, or froze and cleared.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
@@ -12,7 +12,7 @@ import { sqliteTest } from '../../../../helpers/engine.ts';
 const since = '2026-11-19T12:00:00.000Z';
 const states = ['uncertain', 'draft', 'out', 'refused'] as const;
 
-/** Row 1 was ready when it was frozen; rows 2 to 4 were draft, taken out and refused. */
+/** Row 1 was ready when the ledger was frozen; rows 2 to 4 were draft, taken out and refused. */
 function olderFolder(freeze: string | null): string {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'ledger.db'));
@@ -54,7 +54,7 @@ const marks = async (ledger: Ledger) =>
   ]);
 
 sqliteTest(
-  'a frozen one opens frozen, and its rows and its service account ask once it is cleared',
+  'a frozen ledger opens frozen, and Guichê asks about its rows and its service account once it is cleared',
   async () => {
     const { ledger, notices } = await openedIn(olderFolder(since));
     expect(ledger.freeze).toMatchObject({ reason: 'restored', since });
@@ -82,7 +82,7 @@ sqliteTest(
   },
 );
 
-sqliteTest('one that was cleared before, or never frozen, asks about nothing', async () => {
+sqliteTest('Guichê asks about nothing in a ledger that was cleared before, or was never frozen', async () => {
   const { ledger } = await openedIn(olderFolder(null));
   expect(ledger.freeze).toBeNull();
   expect((await marks(ledger)).map(([, maybeSent]) => maybeSent)).toEqual([null, null, null, null]);

@@ -1,4 +1,4 @@
-// What a freeze leaves to be asked about: rows that may have been sent since, and accounts whose panel nobody has matched.
+// What Guichê asks about after a freeze: rows that may have been sent since, and accounts whose panel nobody has compared.
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { beginning, sent, sheet, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
@@ -36,7 +36,7 @@ const rows = async (ledger: Ledger) =>
     maybeSent !== null,
   ]);
 
-test('a freeze marks what was draft, refused or taken out, and doubts what was ready', async () => {
+test('a freeze marks rows that were draft, refused or taken out, and makes ready rows uncertain', async () => {
   const { ledger } = await worked();
   const freeze = await ledger.write('boletos.freeze', { reason: 'restored' });
   expect(await rows(ledger)).toEqual([
@@ -51,7 +51,7 @@ test('a freeze marks what was draft, refused or taken out, and doubts what was r
   expect([await since('padaria'), await since('practice')]).toEqual([freeze.since, null]);
 });
 
-test('marked rows count with their sum, leave only in their very number, and stay marked', async () => {
+test('marked rows are counted with their sum, are sent only if their exact number was accepted, and stay marked', async () => {
   const { ledger, batchId } = await worked();
   await ledger.retire();
   await ledger.clearFreeze('Conferido no painel');
@@ -75,14 +75,14 @@ test('marked rows count with their sum, leave only in their very number, and sta
   await ledger.write('boletos.acceptMaybeSent', { batchId, stamp });
   await sent(ledger, 3, { state: 'created', remoteId: 'b-3' });
   expect((await ledger.read('boletos.get', { id: 3 }))?.maybeSent).not.toBeNull();
-  // What is corrected after it was meant is asked about again.
+  // If a row is corrected after it was accepted, Guichê asks about it again.
   const four = await ledger.read('boletos.get', { id: 4 });
   const edit = { id: 4, revision: four?.revision ?? 0, ...newBoleto(4, { amount: 99 }) };
   await ledger.write('boletos.edit', { batchId, step: 'mend', edits: [edit] });
   expect((await turn(ledger, [], [await beginning(ledger, 4)])).begun).toEqual(['maybeSent']);
 });
 
-test('an account is settled once, and is asked about again after the next freeze', async () => {
+test('an account is settled once, and Guichê asks about it again after the next freeze', async () => {
   const { ledger } = await worked();
   await ledger.retire();
   await ledger.clearFreeze('Conferido no painel');
@@ -98,7 +98,7 @@ test('an account is settled once, and is asked about again after the next freeze
 });
 
 sqliteTest(
-  'an account that is added to a ledger in the place of a lost one is to be matched, one of a new ledger is not',
+  'an account that is added to the replacement of a lost ledger needs a comparison, one of a new ledger does not',
   async () => {
     const folder = temporaryFolder();
     const keeper = { read: () => Promise.resolve('sends other-ledger 4'), write: () => Promise.resolve() };

@@ -1,5 +1,4 @@
-// What a clerk does to many rows at once takes as many statements as what is done to a few: each is a whole way to a team's server
-// and back.
+// An action on many rows takes as many statements as an action on a few, because each statement is a round trip to a team's server.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { commit } from '../../../../../main/ledger/commit.ts';
@@ -51,7 +50,7 @@ async function counted(): Promise<Counted> {
   };
   let id = 0;
   const write: Counted['write'] = async (op, input) => {
-    const { answers } = await commit(committer, [{ id: (id += 1), op, input, stamp }]);
+    const { answers } = await commit(committer, [{ id: (id += 1), input: { op, input, stamp } }]);
     const [answer] = answers;
     if (!answer || 'failure' in answer) throw new Error(`${op}: ${JSON.stringify(answer)}`);
     return answer.value;
@@ -67,7 +66,7 @@ async function sheet({ write }: Counted, rows: number): Promise<void> {
 
 const idsUpTo = (rows: number): number[] => Array.from({ length: rows }, (_, at) => at + 1);
 
-/** What is counted is the last write of each. */
+/** Counts the last write of each. */
 const works: Readonly<Record<string, (ledger: Counted, rows: number) => Promise<void>>> = {
   async 'boletos.edit'(ledger, rows) {
     await sheet(ledger, rows);

@@ -1,4 +1,4 @@
-// Whose rows lists, sums and badges hold: practice is never among real work, whatever is asked for.
+// Whose rows lists, sums and badges contain: practice is never among real work, whatever the caller asks for.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { sqliteTest } from '../../../../helpers/engine.ts';
 const accountOf = ({ accountId }: { readonly accountId: string | null }) => accountId;
 const lanes = { pending: 0, complete: 0, failed: 0, other: 0 };
 
-/** Everything that takes a scope, and whose rows it answers. */
+/** Everything that has a scope, and the owners of the rows that it returns. */
 const lists: Readonly<
   Record<string, (ledger: Ledger, scope: AccountScope) => Promise<readonly (string | null)[]>>
 > = {
@@ -57,15 +57,18 @@ const lists: Readonly<
 const countIn = (of: Readonly<Record<string, { readonly count: number }>>, lane: string): number =>
   of[lane]?.count ?? 0;
 
-test.each(Object.keys(lists))('%s: one account is itself, and all are all but practice', async (name) => {
-  const ledger = await threeAccounts(temporaryFolder());
-  const list = (scope: AccountScope) => lists[name]?.(ledger, scope);
-  for (const accountId of accountIds) expect(await list({ accountId })).toEqual([accountId]);
-  expect(await list('all')).toEqual(['padaria', 'oficina']);
-  expect(await list({ accountId: 'unknown' })).toEqual([]);
-});
+test.each(Object.keys(lists))(
+  '%s: the scope of one account returns that account, and all accounts exclude practice',
+  async (name) => {
+    const ledger = await threeAccounts(temporaryFolder());
+    const list = (scope: AccountScope) => lists[name]?.(ledger, scope);
+    for (const accountId of accountIds) expect(await list({ accountId })).toEqual([accountId]);
+    expect(await list('all')).toEqual(['padaria', 'oficina']);
+    expect(await list({ accountId: 'unknown' })).toEqual([]);
+  },
+);
 
-test('without a scope practice is left out all the same', async () => {
+test('excludes practice without a scope too', async () => {
   const ledger = await threeAccounts(temporaryFolder());
   for (const list of ['boletos', 'watches', 'withdrawals'] as const) {
     const { count } = await ledger.lists.open(list, { filter: {}, sort: 'oldest' });
@@ -73,7 +76,7 @@ test('without a scope practice is left out all the same', async () => {
   }
 });
 
-test('the trail of an account brings along what was done for none, where that is wished', async () => {
+test('the trail of an account can include what was done for no account', async () => {
   const ledger = await threeAccounts(temporaryFolder());
   await ledger.write('trail.append', { what: 'test.done' });
   const found = async (withApp: boolean) => {
@@ -85,7 +88,7 @@ test('the trail of an account brings along what was done for none, where that is
   expect(await found(false)).toEqual(['practice']);
 });
 
-test('what is made of boletos of two accounts is of both; with practice in it, of practice alone', async () => {
+test('a booklet with boletos of two accounts belongs to both; with practice in it, only to practice', async () => {
   const ledger = await threeAccounts(temporaryFolder());
   const real = await ledger.write('booklets.insert', {
     plan: plan({ boletos: [] }),
@@ -105,7 +108,7 @@ test('what is made of boletos of two accounts is of both; with practice in it, o
   expect(await latest({ accountId: 'practice' })).toEqual([mixed.id]);
 });
 
-test('a calibration sheet is of every account, and a print with practice on it of practice alone', async () => {
+test('a calibration sheet belongs to every account, and a print with practice on it only to practice', async () => {
   const ledger = await threeAccounts(temporaryFolder());
   const calibration = await ledger.write('prints.insert', printOf([]));
   const mixed = await ledger.write('prints.insert', printOf(['padaria', 'practice']));
@@ -116,7 +119,7 @@ test('a calibration sheet is of every account, and a print with practice on it o
   expect(await latest({ accountId: 'practice' })).toEqual([mixed.id]);
 });
 
-sqliteTest('booklets and prints of an earlier ledger are told apart when it is opened', () => {
+sqliteTest('an earlier ledger gets the accounts of its booklets and prints when it opens', () => {
   const db = new DatabaseSync(join(temporaryFolder(), 'ledger.db'));
   migrate(db, 18);
   const insert = (id: string, kind: string, used: number) =>

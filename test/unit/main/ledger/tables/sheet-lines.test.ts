@@ -1,4 +1,4 @@
-// Records of a sheet as they are kept, those of an older ledger too; and that its boletos still begin as they were checked.
+// Records of a sheet as they are stored, also by an older ledger, and that its boletos are still sent as they were checked.
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { migrate } from '../../../../../main/ledger/migrations.ts';
@@ -8,7 +8,7 @@ import { sheetLines } from '../../../../../main/ledger/tables/sheet-lines.ts';
 import { newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { sqliteTest } from '../../../../helpers/engine.ts';
 
-/** As the ledger was when each record had a row of its own, with a batch of two boletos that went on since. */
+/** As the ledger was when each record had a row of its own, with a batch of two boletos that has continued since. */
 function older(): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   migrate(db, 9);
@@ -27,7 +27,7 @@ function older(): DatabaseSync {
 }
 
 sqliteTest(
-  'records are found by their lines, whichever ledger wrote them and however many came together',
+  'records are found by their lines, whichever ledger wrote them and however many were written together',
   async () => {
     const file = older();
     migrate(file);
@@ -57,7 +57,7 @@ sqliteTest(
   },
 );
 
-sqliteTest('a boleto begins as draft or ready, and goes on from there', () => {
+sqliteTest('a boleto starts as draft or ready, and continues from there', () => {
   const db = older();
   migrate(db);
   const began = (state: string): string => {

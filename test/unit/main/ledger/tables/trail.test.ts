@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TrailFilter } from '../../../../../main/ledger/tables/trail.ts';
 import { account, openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
-test('the trail is found by words whatever their accents, by account, code and period', async () => {
+test('finds entries of the trail by words with or without accents, by account, code and period', async () => {
   let now = Date.UTC(2026, 0, 1);
   const { ledger } = await openedIn(temporaryFolder(), { now: () => now });
   await ledger.write('accounts.insert', account());
@@ -57,7 +57,7 @@ test('the trail is found by words whatever their accents, by account, code and p
   ).toEqual([3]);
 });
 
-test('what was done first after a moment is told, whatever the ledger told of itself', async () => {
+test("returns the first action after a moment, and ignores the ledger's own entries", async () => {
   let now = Date.UTC(2026, 0, 1);
   const { ledger } = await openedIn(temporaryFolder(), { now: () => now });
   const firstAfter = (at: string) => ledger.read('trail.firstAfter', { at });
@@ -70,7 +70,7 @@ test('what was done first after a moment is told, whatever the ledger told of it
   expect(await firstAfter('2026-01-04T00:00:00.000Z')).toBeNull();
 });
 
-test('a person is found on each computer of a team, and nobody whose name begins alike', async () => {
+test('finds a person on each computer of a team, and nobody whose name starts alike', async () => {
   const folder = temporaryFolder();
   for (const osUser of ['ana', 'ana · caixa-1', 'ana · caixa-2', 'anabela · caixa-1', 'bia · ana']) {
     const { ledger } = await openedIn(folder, { osUser });

@@ -1,4 +1,4 @@
-// How much waits in each account: one line for each that Início would show, and nothing of practice.
+// How many items wait in each account: one for each line that Início would show, and none of practice.
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
@@ -36,7 +36,7 @@ async function watch(ledger: Ledger, accountId: AccountId, number: number): Prom
   return Math.max(...rows.map(({ id }) => id));
 }
 
-/** Each makes one more line for the account. */
+/** Each adds one line for the account. */
 const kinds: Readonly<Record<string, (ledger: Ledger, accountId: AccountId) => Promise<void>>> = {
   async 'boletos in doubt, however many'(ledger, accountId) {
     for (const number of [11, 12]) {
@@ -91,7 +91,7 @@ test.each(Object.keys(kinds))('%s: one line of the account, and none of practice
   expect(await matters(ledger)).toEqual([['oficina', 1]]);
 });
 
-test('what runs is counted apart from what waits', async () => {
+test('items that run are counted apart from items that wait', async () => {
   const ledger = await quiet();
   for (const accountId of ['padaria', 'practice'] as const) await running(ledger, [newBoleto(50)], accountId);
   expect(await ledger.read('accounts.waiting', since)).toEqual([
@@ -99,7 +99,7 @@ test('what runs is counted apart from what waits', async () => {
   ]);
 });
 
-test('an account that was removed has nobody to wait for', async () => {
+test('a removed account has nothing that waits', async () => {
   const ledger = await quiet();
   await ledger.write('prints.insert', printOf(['padaria']));
   expect(await matters(ledger)).toEqual([['padaria', 1]]);

@@ -27,7 +27,7 @@ const fieldsOf = (work: Promise<unknown>) =>
       error instanceof CodedError ? (error.failure.fields ?? error.failure.code) : String(error),
   );
 
-test('an address and a label are in the book of an account once, whatever their case and accents', async () => {
+test('the book of an account contains an address and a label once, whatever their case and accents', async () => {
   const { ledger } = await book();
   const first = await add(ledger, 'Matriz São Paulo', matriz);
   expect(first).toMatchObject({ label: 'Matriz São Paulo', wallet: matriz, revision: 1, removedAt: null });
@@ -39,13 +39,13 @@ test('an address and a label are in the book of an account once, whatever their 
   expect(await fieldsOf(ledger.write('wallets.change', { id, revision, wallet: matriz }))).toEqual({
     wallet: 'known',
   });
-  // Its own label and wallet are nobody else's.
+  // The entry may repeat its own label and wallet.
   expect(await ledger.write('wallets.change', { id, revision, label: 'Filial', wallet: filial })).toEqual(
     second,
   );
 });
 
-test('another wallet or label waits anew, a note does not; nothing that was known is forgotten', async () => {
+test('a new wallet or label restarts the waiting time, a note does not; nothing known is forgotten', async () => {
   const { ledger, setNow } = await book();
   const { id, waitsFrom } = await add(ledger, 'Matriz', matriz);
   setNow(noon + hour);
@@ -81,7 +81,7 @@ test('another wallet or label waits anew, a note does not; nothing that was know
   ]);
 });
 
-test('an entry that is added while the clock is behind waits from the latest time the ledger knows', async () => {
+test('an entry added while the clock is behind waits from the latest time that the ledger knows', async () => {
   const { ledger, setNow } = await book();
   await add(ledger, 'Matriz', matriz);
   setNow(noon - 72 * hour);
@@ -90,7 +90,7 @@ test('an entry that is added while the clock is behind waits from the latest tim
   expect(late.waitsFrom).toBe(new Date(noon).toISOString());
 });
 
-test('the file itself forbids to delete, to revive, to shorten a wait, and to rewrite what was', async () => {
+test('the file itself forbids deleting, reviving, shortening a wait, and rewriting the past', async () => {
   const { folder, ledger } = await book();
   const { id } = await add(ledger, 'Matriz', matriz);
   const gone = await add(ledger, 'Antiga', '0x1111111111111111111111111111111111111111');

@@ -1,4 +1,4 @@
-// What a person does to what is watched, the trail that it leaves, and what a repeat of the press does.
+// Actions of a person on watched transactions, the trail that they leave, and the effect of a repeated press.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -13,7 +13,7 @@ async function trail(ledger: Ledger) {
     .map(({ what, accountId, detail }) => ({ what, accountId, detail }));
 }
 
-test('what is watched or paused is not touched by adding it again; what ended or was removed is watched again', async () => {
+test('adding a transaction again does not change it if it is watched or paused; if it ended or was removed it is watched again', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 4);
   await ledger.write('watches.turn', { ids: [2], to: 'paused', now: noon });
@@ -26,7 +26,7 @@ test('what is watched or paused is not touched by adding it again; what ended or
     source: 'sheet',
     now: noon + 5_000,
   });
-  // Numbers may be left out where a row was there already.
+  // The numbers may skip a row that existed already.
   const [added = 0] = again.ids.slice(2);
   expect(again).toEqual({ added: 1, already: 2, reopened: 2, ids: [3, 4, added] });
   const watches = await Promise.all([1, 2, 3, 4, added].map((id) => watchAt(ledger, id)));
@@ -45,7 +45,7 @@ test('what is watched or paused is not touched by adding it again; what ended or
   });
 });
 
-test('the same id of two accounts is watched twice', async () => {
+test('two accounts can watch the same id', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 1);
   expect(await addedTo(ledger, 1, 'oficina')).toMatchObject({ added: 1, already: 0 });
@@ -53,7 +53,7 @@ test('the same id of two accounts is watched twice', async () => {
   await expect(addedTo(ledger, 1, 'ninguem')).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test('turns go only from where they make sense, once, and in numbers into the trail of each account', async () => {
+test('transactions change only from states that allow it, once, and the trail of each account has the counts', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 3);
   await addedTo(ledger, 1, 'oficina');
@@ -82,7 +82,7 @@ test('turns go only from where they make sense, once, and in numbers into the tr
   ]);
 });
 
-test('names, groups and notes are changed, taken away, and found by what they are now', async () => {
+test('names, groups and notes are changed, removed, and found by their present text', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 2);
   const change = { ids: [1, 2, 77], group: 'Fornecedores', label: 'Água' };
@@ -111,7 +111,7 @@ test('a repeat of the press changes nothing and gets the first answer', async ()
   expect(await trail(ledger)).toHaveLength(1);
 });
 
-test('who shows the trail hears of lines that a step added by itself', async () => {
+test('a window that shows the trail is notified of entries that a step added', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 1);
   const heard: (readonly string[])[] = [];
@@ -123,7 +123,7 @@ test('who shows the trail hears of lines that a step added by itself', async () 
   expect(heard).toEqual([['watches', 'trail'], ['preferences']]);
 });
 
-test('fifty thousand are one step, and so is turning all of them', async () => {
+test('fifty thousand are one step, and so is changing all of them', async () => {
   const ledger = await watchedLedger();
   expect(await addedTo(ledger, 50_000)).toMatchObject({ added: 50_000, already: 0 });
   expect(await addedTo(ledger, 50_000)).toMatchObject({ added: 0, already: 50_000 });

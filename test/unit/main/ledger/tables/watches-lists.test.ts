@@ -1,4 +1,4 @@
-// What is watched as people look at it: filters, orders, changes.
+// Watched transactions as people see them: filters, orders, changes.
 import { expect, test } from 'vitest';
 import type { WatchesFilter } from '../../../../../main/ledger/tables/watches-lists.ts';
 import type { WatchSort } from '../../../../../preload/contract/watch-list.ts';
@@ -29,7 +29,7 @@ test('a list is filtered by account, words, group, lane and phase', async () => 
   expect(await found(ledger, { phases: ['removed', 'ended'] })).toEqual([5, 1]);
 });
 
-test('each order is its own, and what has nothing to be ordered by comes last', async () => {
+test('each order is its own, and rows without a value to sort by come last', async () => {
   const ledger = await six();
   expect(await found(ledger, {}, 'changed')).toEqual([2, 4, 3, 1, 6, 5]);
   expect(await found(ledger, {}, 'newest')).toEqual([6, 3, 2, 1, 5, 4]);
@@ -39,7 +39,7 @@ test('each order is its own, and what has nothing to be ordered by comes last', 
   expect(await found(ledger, {}, 'group')).toEqual([4, 5, 2, 3, 1, 6]);
 });
 
-test('pressing is what is in trouble, what came back after its end, and what is open for too long', async () => {
+test('urgent transactions are in trouble, came back after their end, or are open for too long', async () => {
   const ledger = await six();
   const pressing = { agedBefore: noon - 24 * hour, unfoundBefore: noon };
   expect(await found(ledger, { pressing })).toEqual([4, 5]);
@@ -61,7 +61,7 @@ test('pressing is what is in trouble, what came back after its end, and what is 
   expect(await found(ledger, { pressing })).toEqual([5, 3]);
 });
 
-test('one shows each change and its answer, and the latest answer', async () => {
+test('one transaction shows each change and its answer, and the latest answer', async () => {
   const ledger = await six();
   await storeAnswer(ledger, 2, { lane: 'failed', state: 'FALHA', phase: 'ended', at: noon + 9_000 });
   const details = await ledger.read('watches.details', { id: 2 });
@@ -80,7 +80,7 @@ test('one shows each change and its answer, and the latest answer', async () => 
   ]);
 });
 
-test('already watched is what the very account watches or has paused', async () => {
+test('a transaction is already watched only if the same account watches or has paused it', async () => {
   const ledger = await six();
   await ledger.write('watches.turn', { ids: [2], to: 'paused', now: noon });
   await ledger.write('watches.turn', { ids: [3], to: 'removed', now: noon });

@@ -1,4 +1,4 @@
-// What watched transactions come to: the board's figures, and the sum of some of them.
+// Figures of watched transactions: those of the board, and the sum of some transactions.
 import { describe, expect, test } from 'vitest';
 import type { WatchesFilter } from '../../../../../main/ledger/tables/watches-lists.ts';
 import { sumText } from '../../../../../main/ledger/tables/watches-sums.ts';
@@ -7,7 +7,7 @@ import { sixWatched as six, storeAnswer } from '../../../../helpers/watched.ts';
 
 const hour = 3_600_000;
 
-test('the board counts and sums what the filter leaves', async () => {
+test('the board counts and sums the transactions that pass the filter', async () => {
   const ledger = await six();
   const bornBefore = [noon - hour, noon - 48 * hour];
   const board = await ledger.read('watches.board', { filter: {}, bornBefore });
@@ -42,7 +42,7 @@ test('a value that cannot be read is in no sum, and is counted as missing', asyn
   expect(await ledger.read('watches.sum', { filter })).toEqual(sum);
 });
 
-test('some of them are summed, in columns of each kind, by their ids', async () => {
+test('a selection is summed by its ids, in columns of each kind', async () => {
   const ledger = await six();
   await storeAnswer(ledger, 5, { lane: 'failed', state: 'FALHA', value: '0.000001' });
   expect(await ledger.read('watches.sum', { ids: [1, 3, 5, 5, 99] })).toEqual({

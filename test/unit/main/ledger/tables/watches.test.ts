@@ -1,4 +1,4 @@
-// Answers in the ledger: what they may touch, what stays, and what the schema itself forbids.
+// Answers in the ledger: what they may change, what stays, and what the schema itself forbids.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -52,7 +52,7 @@ const complete = (more: Partial<WatchAnswer> = {}): WatchAnswer => ({
 const answered = (ledger: Ledger, ...answers: WatchAnswer[]) =>
   ledger.write('watches.answer', { answers, spent: [] });
 
-test('an answer is applied once: the same one again changes nothing', async () => {
+test('an answer is applied once: the same answer again changes nothing', async () => {
   const ledger = await watching();
   const first = await answered(ledger, complete());
   expect(first).toMatchObject({
@@ -69,16 +69,19 @@ test('an answer is applied once: the same one again changes nothing', async () =
   });
 });
 
-test.each(['paused', 'removed'] as const)('what was %s meanwhile keeps that, and is not due', async (to) => {
-  const ledger = await watching();
-  await ledger.write('watches.turn', { ids: [1], to, now: noon });
-  const { due, changes } = await answered(ledger, complete());
-  expect(due).toEqual([{ id: 1, accountId: 'padaria', nextAt: null }]);
-  expect(changes).toHaveLength(1);
-  expect(await watchAt(ledger, 1)).toMatchObject({ phase: to, lane: 'complete' });
-});
+test.each(['paused', 'removed'] as const)(
+  'a transaction that was %s meanwhile stays so, and is not due',
+  async (to) => {
+    const ledger = await watching();
+    await ledger.write('watches.turn', { ids: [1], to, now: noon });
+    const { due, changes } = await answered(ledger, complete());
+    expect(due).toEqual([{ id: 1, accountId: 'padaria', nextAt: null }]);
+    expect(changes).toHaveLength(1);
+    expect(await watchAt(ledger, 1)).toMatchObject({ phase: to, lane: 'complete' });
+  },
+);
 
-test('what was taken up again while it was asked aside is watched, and asked at once', async () => {
+test('a transaction that was resumed during a manual check is watched, and is due at once', async () => {
   const ledger = await watching();
   await ledger.write('watches.turn', { ids: [1], to: 'paused', now: noon });
   const aside = complete({ phase: 'paused', nextAt: null });
@@ -99,7 +102,7 @@ test('a reversal stays until a person has seen it', async () => {
   expect(await watchAt(ledger, 1)).toMatchObject({ reversed: true, checks: 3 });
 });
 
-test('what was spent is kept by its span, the newest of a place, and moves with the clock', async () => {
+test('requests are counted by span, the newest count replaces an older one in its place, and the counts move with the clock', async () => {
   const ledger = await watching();
   const spent = [
     { accountId: 'padaria', span: 1_000, requests: 3 },
@@ -143,7 +146,7 @@ test('the schema keeps watches and their changes', async () => {
   expect(await run(`UPDATE watches SET phase = 'removed' WHERE id = 2`)).toMatch(/CHECK/);
 });
 
-test('a commit tells of withdrawals too where one of the watches is a withdrawal’s, and only there', async () => {
+test('a commit reports withdrawals too if one of the watches belongs to a withdrawal, and only then', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await madeWithdrawal(ledger, { transactionId: 'T-1' });
   const heard: (readonly string[])[] = [];
@@ -166,7 +169,7 @@ test('a commit tells of withdrawals too where one of the watches is a withdrawal
   expect(heard).toEqual([['watches', 'withdrawals'], ['watches'], ['watches'], ['watches', 'withdrawals']]);
 });
 
-sqliteTest('a failure that an older version took for confirmed is read anew, and nothing else is', () => {
+sqliteTest('a failure that an older version counted as confirmed is read again, and nothing else is', () => {
   const db = new DatabaseSync(':memory:');
   migrate(db, 18);
   const sent = (id: string) => `

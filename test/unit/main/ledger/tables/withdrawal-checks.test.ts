@@ -1,4 +1,4 @@
-// Checks of a withdrawal's transaction that answer another amount or kind than was asked for.
+// Checks of a withdrawal's transaction whose answer has another amount or kind than the request.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../../../main/ledger/migrations.ts';
@@ -37,7 +37,7 @@ async function sent(made: Made = {}) {
   };
 }
 
-test('another amount and kind than was asked for are kept, red, and stop the account until somebody saw them', async () => {
+test('another amount or kind than requested is kept, shown in red, and stops the account until somebody saw it', async () => {
   const { ledger, id, watch, check, row, stopped } = await sent();
   await check('1234.50', 'DEPOSITO');
   const checked = {
@@ -53,7 +53,7 @@ test('another amount and kind than was asked for are kept, red, and stop the acc
   expect(await stopped()).toBe(id);
   await expect(madeWithdrawal(ledger)).rejects.toThrow('stopped');
 
-  // The same again is no other difference.
+  // The same answer again is no other difference.
   await check('1234.50', 'DEPOSITO', noon + 2 * minute);
   expect(await ledger.write('withdrawals.acknowledge', { id })).toBe(true);
   expect(await ledger.write('withdrawals.acknowledge', { id })).toBe(false);
@@ -64,7 +64,7 @@ test('another amount and kind than was asked for are kept, red, and stop the acc
   expect((await watchAt(ledger, watch))?.differs).toBe('seen');
   expect(await madeWithdrawal(ledger)).toBeGreaterThan(id);
 
-  // Another one is.
+  // A different answer is.
   await check('7.00', 'SAQUE', noon + 4 * minute);
   expect(await row()).toMatchObject({
     checked: { value: '7.00', differs: ['amount'], acknowledgedAt: null },
@@ -111,7 +111,7 @@ test('an answer with an older time is compared as well', async () => {
   expect(await row()).toMatchObject({ checked: { value: '99' } });
 });
 
-test('what was answered before it was known to be a withdrawal is compared when it is', async () => {
+test('an answer from before the transaction was known as a withdrawal is compared once it is known', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const watch = await watched(ledger, 'TX-1', 'typed');
   await storeAnswers(ledger, watch, { state: 'COMPLETO', value: '1234.50', type: 'DEPOSITO' }, noon);

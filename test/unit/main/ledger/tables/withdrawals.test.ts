@@ -1,5 +1,5 @@
-// Withdrawals in the ledger: begun with their attempt or not at all, one open in an account, never rewritten, never deleted, and
-// counted as sends.
+// Withdrawals in the ledger: created with their attempt or not at all, one open per account, never rewritten, never deleted, and counted as
+// sends.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const settle = (
 ) => ledger.write('withdrawals.settle', { withdrawal, state, differs: [], ...more });
 const rowOf = (ledger: Ledger, id: number) => ledger.read('withdrawals.get', { id });
 
-test('while one is sending or in doubt no other begins, but by override', async () => {
+test('while one is being sent or uncertain no other one begins, unless a person overrides that', async () => {
   const ledger = await readyLedger(temporaryFolder());
   expect(await begin(ledger, 'a')).toEqual({ kind: 'begun', id: 1 });
   expect(await begin(ledger, 'b')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
@@ -57,11 +57,11 @@ test('while one is sending or in doubt no other begins, but by override', async 
   const verdict = { state: 'discarded', resolution: { by: 'person' }, differs: [] } as const;
   await ledger.write('withdrawals.resolve', { withdrawal: 1, ...verdict });
   expect(await begin(ledger, 'f')).toEqual({ kind: 'begun', id: 3 });
-  // What was held left nothing behind.
+  // The refused withdrawal left nothing behind.
   expect((await ledger.read('attempts.unsettled', { accountId })).map(({ id }) => id)).toEqual(['f']);
 });
 
-test('another account is not locked, and a mark that was used is not used again', async () => {
+test('another account is not locked, and a used mark is not used again', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await ledger.write('accounts.insert', account('horta'));
   await begin(ledger, 'a');
@@ -94,7 +94,7 @@ test('accounts of one owner at one service share the lock, the sum of the day an
   await settle(ledger, 1, 'created', { remoteId: 'tx-1', differs: ['amount'] });
   expect((await ledger.read('withdrawals.stopped', { accountId: 'horta' }))?.id).toBe(1);
   expect(await begin(ledger, 'd', { accountId: 'horta' })).toEqual({ kind: 'held', why: 'stopped' });
-  // What another account has left open keeps nobody from removing this one.
+  // An open withdrawal of another account does not prevent the removal of this account.
   const removed = await ledger.write('accounts.remove', { id: 'horta', revision: 1 });
   expect(removed.kind).toBe('updated');
 });
@@ -122,7 +122,7 @@ test('one command is one withdrawal, and its repeat gets the first answer', asyn
   expect(await ledger.read('attempts.get', { id: 'b' })).toBeNull();
 });
 
-test('an id that the account has already is a doubt, whatever the answer said', async () => {
+test('an id that the account already has makes the withdrawal uncertain, whatever the answer said', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await begin(ledger, 'a');
   await settle(ledger, 1, 'created', { remoteId: 'tx-1' });
@@ -144,7 +144,7 @@ test('an outcome is kept once', async () => {
   expect(await rowOf(ledger, 1)).toMatchObject({ state: 'uncertain', differs: [] });
 });
 
-test('a difference stops the account until it was seen, once', async () => {
+test('a difference stops the account until somebody saw it, once', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await begin(ledger, 'a');
   await settle(ledger, 1, 'created', { remoteId: 'tx-1', differs: ['wallet', 'amount'] });
@@ -156,7 +156,7 @@ test('a difference stops the account until it was seen, once', async () => {
   expect(await begin(ledger, 'c')).toEqual({ kind: 'begun', id: 2 });
 });
 
-test('days count what may have left, and samples only what taught', async () => {
+test('days count what may have been sent, and samples only the withdrawals that teach', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const day = () => ledger.read('withdrawals.day', { accountId, day: '2026-11-20' });
   await begin(ledger, 'a');
@@ -168,7 +168,7 @@ test('days count what may have left, and samples only what taught', async () => 
   await begin(ledger, 'd', { cents: 7 });
   const noted = { ahead: false };
   expect(await day()).toEqual({ cents: 107, count: 2, ...noted });
-  // A clock set back to a day that is over finds no limit unused.
+  // Setting the clock back to a past day does not free any limit.
   const on = (date: string) => ledger.read('withdrawals.day', { accountId, day: date });
   expect(await on('2026-11-18')).toEqual({ cents: 137, count: 3, ahead: true });
   await settle(ledger, 4, 'uncertain');
@@ -180,7 +180,7 @@ test('days count what may have left, and samples only what taught', async () => 
   expect(samples.map(({ amountCents }) => amountCents)).toEqual([100]);
 });
 
-test('one of a day that is still to come counts on the day on which that is noticed, and on its own', async () => {
+test('a withdrawal with a future day counts on the day when Guichê notices it, and on its own day', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await begin(ledger, 'a', { cents: 100, day: '2027-11-20' });
   await settle(ledger, 1, 'created', { remoteId: 'tx-1' });
@@ -189,13 +189,13 @@ test('one of a day that is still to come counts on the day on which that is noti
   await ledger.write('waits.countDays', { accountId, today: '2026-11-20' });
   expect(await on('2026-11-20')).toEqual({ cents: 100, count: 1, ahead: false });
   expect(await on('2026-11-21')).toEqual({ cents: 0, count: 0, ahead: false });
-  // Set back further it was not noticed yet.
+  // With the clock set back further, Guichê has not noticed it yet.
   expect(await on('2026-11-01')).toEqual({ cents: 100, count: 1, ahead: true });
   expect(await on('2027-11-20')).toEqual({ cents: 100, count: 1, ahead: false });
   expect(await on('2027-11-21')).toEqual({ cents: 0, count: 0, ahead: false });
 });
 
-test('a start finds what was being sent as a doubt', async () => {
+test('a start makes a withdrawal that was being sent uncertain', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await begin(ledger, 'a');
@@ -207,24 +207,27 @@ test('a start finds what was being sent as a doubt', async () => {
   expect(await begin(next, 'b')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
 });
 
-sqliteTest('a withdrawal counts as a send: the ledger before it opens frozen, and begins none', async () => {
-  const folder = temporaryFolder();
-  const before = join(temporaryFolder(), 'ledger.db');
-  const ledger = await readyLedger(folder);
-  await begin(ledger, 'a');
-  await settle(ledger, 1, 'refused');
-  await ledger.close();
-  cpSync(join(folder, 'ledger.db'), before);
-  const { ledger: again } = await openedIn(folder);
-  await begin(again, 'b');
-  await again.close();
-  cpSync(before, join(folder, 'ledger.db'));
-  const { ledger: restored } = await openedIn(folder);
-  expect(restored.freeze?.reason).toBe('restored');
-  await expect(begin(restored, 'c')).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
-});
+sqliteTest(
+  'a withdrawal counts as a send: an older copy of the ledger opens frozen, and begins none',
+  async () => {
+    const folder = temporaryFolder();
+    const before = join(temporaryFolder(), 'ledger.db');
+    const ledger = await readyLedger(folder);
+    await begin(ledger, 'a');
+    await settle(ledger, 1, 'refused');
+    await ledger.close();
+    cpSync(join(folder, 'ledger.db'), before);
+    const { ledger: again } = await openedIn(folder);
+    await begin(again, 'b');
+    await again.close();
+    cpSync(before, join(folder, 'ledger.db'));
+    const { ledger: restored } = await openedIn(folder);
+    expect(restored.freeze?.reason).toBe('restored');
+    await expect(begin(restored, 'c')).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
+  },
+);
 
-test('what was confirmed is fixed, and nothing is deleted', async () => {
+test('the confirmed content is fixed, and nothing is deleted', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await begin(ledger, 'a');
@@ -256,7 +259,7 @@ test('what was confirmed is fixed, and nothing is deleted', async () => {
   ).toBe("withdrawals: another's attempt");
 });
 
-test('wallets that were paid are told with their latest name, and failures once a later answer confirms them', async () => {
+test('paid wallets come with their latest name, and failures only once a later answer confirms them', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const other = '0x52908400098527886E0F7030069857D2E4169EE7';
   const paid = [{ label: 'Matriz' }, { label: 'Filial', wallet: other }, { label: 'Matriz nova' }] as const;

@@ -1,4 +1,4 @@
-// One account on two computers of a team: its row is shared; which secrets are set and whether it was confirmed is local.
+// One account on two computers of a team: its row is shared; which secrets are set and whether it was confirmed is stored locally.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../../main/ledger/open.ts';
@@ -62,7 +62,7 @@ const seenBy = async ({ ledger }: { readonly ledger: Ledger }) => {
   return found;
 };
 
-describe('an account that one computer made', () => {
+describe('an account that one computer created', () => {
   test('has its secrets and its proof on that computer only', async () => {
     const { shared, ana, bia, made } = await two();
     const own = { credentials: { token: { since, slot: 'da ana' } }, mac: 'prova da ana' };
@@ -90,7 +90,7 @@ describe('an account that one computer made', () => {
       credentials: { token: { slot: 'da ana' } },
       mac: 'prova da ana',
     });
-    // What was seen before is no longer what stands.
+    // The row has changed since that computer saw it.
     const late = { id: account.id, revision, change: {}, mac: null };
     expect(await bia.ledger.write('accounts.update', late)).toMatchObject({ kind: 'conflict' });
   });

@@ -98,7 +98,7 @@ describe("a team's journal", () => {
     expect(told(folder, null).map(([, , , proven]) => proven)).toEqual([false, false, false]);
   });
 
-  it('keeps the records before a line that was cut off, which prove nothing then, now or later', async () => {
+  it('keeps the records before a cut-off line; they prove nothing then, now or later', async () => {
     const folder = await used();
     appendFileSync(fileIn(folder), 'K c');
     for (let start = 0; start < 2; start += 1) {
@@ -111,14 +111,14 @@ describe("a team's journal", () => {
     }
   });
 
-  it('never calls one unsent that was started, whatever was lost of its end', async () => {
+  it('never reports a started attempt as unsent, however much of its end was lost', async () => {
     const folder = await used();
     const file = fileIn(folder);
     const whole = readFileSync(file);
     for (let lost = 1; lost < whole.length; lost += 1) {
       writeFileSync(file, whole.subarray(0, whole.length - lost));
       const unsent = told(folder).filter(([, started, , proven]) => !started && proven);
-      // One did not start, the server never granted the other.
+      // The journal has no start of one, and the server never granted the other.
       expect(unsent.filter(([id]) => id !== 'c' && id !== 'd')).toEqual([]);
     }
   });

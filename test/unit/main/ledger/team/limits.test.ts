@@ -25,7 +25,7 @@ describe('limits of a team’s server', needsPostgres(), () => {
     ]);
   });
 
-  it('end a search that waits for a lock, while other reads go on', async () => {
+  it('end a search that waits for a lock, while other reads continue', async () => {
     const team = await newTeam();
     const { ledger } = await openComputer(server(), team, 'ana', { limits: { read: { lock: 600 } } });
     const owner = await connected(server(), 'dona', team.database);

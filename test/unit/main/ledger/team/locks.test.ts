@@ -62,14 +62,14 @@ describe('two computers at once', needsPostgres(), () => {
       ]);
       expect(judged.map(({ accepted }) => accepted)).toEqual([6, 6]);
     }
-    // A set that two rows of different accounts share would let a repeat pass that nobody accepted.
+    // If two rows of different accounts shared a set, a repeat could pass that nobody accepted.
     expect(
       await team.sql(`SELECT acceptance FROM boletos WHERE acceptance IS NOT NULL
         GROUP BY acceptance HAVING count(DISTINCT (document, due, cents)) > 1 OR count(DISTINCT account) > 1`),
     ).toEqual([]);
   });
 
-  it('mark each boleto paid once, whatever the order of the rows', async () => {
+  it('mark each boleto paid once, in any order of the rows', async () => {
     const { team, ana, bia } = await two();
     await sheet(ana, 'padaria', 200);
     const admin = await connected(server(), 'postgres', team.database);

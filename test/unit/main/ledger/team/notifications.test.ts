@@ -24,7 +24,7 @@ describe('notifications between computers', needsPostgres(), () => {
   interface Computer {
     readonly notifications: Notifications;
     readonly received: (readonly TableGroup[])[];
-    /** Computers whose work was requested. */
+    /** Computers that were asked for their work. */
     readonly requested: string[];
     readonly clients: Client[];
     readonly clock: ReturnType<typeof manualClock>;
@@ -89,7 +89,7 @@ describe('notifications between computers', needsPostgres(), () => {
     await vi.waitFor(() => expect(bia.received).toEqual([['batches'], ['boletos', 'watches']]));
   });
 
-  test('after a broken connection report every table, and are sent if they were not', async () => {
+  test('report every table after a broken connection, and are sent if they were not', async () => {
     await newTeam();
     const [ana, bia] = [await computer('ana'), await computer('bia', 'bia')];
     ana.clients[0]?.connection.stream.destroy();

@@ -46,7 +46,7 @@ describe("a team's ledger", needsPostgres(), () => {
     expect(bia.team.state()).toMatchObject({ login: 'bia', role: 'approver', frozen: null, stopped: null });
   });
 
-  it('refuses a write of a login that only reads with its code', async () => {
+  it('refuses a write of a read-only login with its code', async () => {
     const team = await newTeam();
     const { ledger } = await openComputer(server(), team, 'rui');
     const batch = { accountId: 'padaria', kind: 'sheet', name: 'Mensalidades' } as const;
@@ -55,7 +55,7 @@ describe("a team's ledger", needsPostgres(), () => {
     });
   });
 
-  it('says to a clerk who left the team that it is over, in its state and for every call', async () => {
+  it('tells a clerk who left the team that access has ended, in its state and for every call', async () => {
     const team = await newTeam();
     const { ledger, team: link } = await openComputer(server(), team, 'ana');
     const { host, port } = server();
@@ -126,7 +126,7 @@ describe("a team's ledger", needsPostgres(), () => {
     expect(await hoursAgo()).toEqual({ hours: 0 });
   });
 
-  it('refuses what has no meaning in a team', async () => {
+  it('refuses requests that have no meaning in a team', async () => {
     const team = await newTeam();
     const { ledger } = await openComputer(server(), team, 'ana');
     await expect(ledger.write('attempts.turn', { settle: [], begin: [] })).rejects.toThrow('notInTeam');

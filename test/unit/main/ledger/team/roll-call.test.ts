@@ -82,7 +82,7 @@ it('is split into parts, and has one empty part when nothing was sent', () => {
     );
   expect(attemptsIn()).toEqual([['a', 'c'], ['d']]);
   expect(rollCall({ records: [], whole: true })).toEqual([{ entries: '[]', keys: [] }]);
-  // What the server has is left out, as long as the journal says the same of it.
+  // The list leaves out what the server has, if the journal agrees.
   const [first] = rollCall({ records, whole: true }, new Set(), 2);
   expect(attemptsIn(new Set(first?.keys))).toEqual([['d']]);
   const answered = records.map((one) => ({
@@ -97,7 +97,7 @@ it('is split into parts, and has one empty part when nothing was sent', () => {
 describe('the answer to a roll call', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
-  it('continues where a server that is too slow ended it, and says meanwhile what the server said', async () => {
+  it('continues where a server that is too slow ended it, and meanwhile reports what the server said', async () => {
     const team = await newTeam();
     const { ledger, team: link } = await openComputer(server(), team, 'ana');
     const facts = {
@@ -121,7 +121,7 @@ describe('the answer to a roll call', needsPostgres(), () => {
     expect((await ledger.write('boletos.turn', turn)).begun).toEqual(begin.map(() => null));
 
     const owner = await connected(server(), 'dona', team.database);
-    // Every entry is counted, also those of a part that is rolled back. The sixtieth is too slow.
+    // Every entry is counted, including those of a part that is rolled back. The sixtieth is too slow.
     await owner.query(`
       CREATE SEQUENCE entries;
       ALTER FUNCTION bring_back RENAME TO bring_one_back;

@@ -1,4 +1,4 @@
-// Facts of rows are read ahead with their portion, and again only for rows that have changed since.
+// Facts of rows are read in advance with their portion, and again only for rows that have changed since.
 import { describe, expect, it } from 'vitest';
 import type { Sql } from '../../../../../main/ledger/sql.ts';
 import { connectLedger, postgresSql } from '../../../../../main/ledger/postgres/driver.ts';

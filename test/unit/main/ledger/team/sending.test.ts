@@ -20,7 +20,7 @@ async function practice(faults: Parameters<typeof startSandbox>[0]['faults'] = h
   return sandbox;
 }
 
-/** `days`: how far the computer's clock is off. */
+/** `days`: the error of the computer's clock. */
 function runnerOf(
   { ledger }: OpenedTeamLedger,
   sandbox: Sandbox,
@@ -63,7 +63,7 @@ describe('a batch in a team', needsPostgres(), () => {
     return { begin, ...(await ledger.write('boletos.turn', turn)) };
   }
 
-  /** As after a restore that took commits with it. */
+  /** As after a restore that lost commits. */
   async function freezeBy(database: string): Promise<void> {
     const owner = await connected(server(), 'dona', database);
     await owner.query(
@@ -71,7 +71,7 @@ describe('a batch in a team', needsPostgres(), () => {
     );
   }
 
-  it('is sent once under every fault, by any computer', async () => {
+  it('is sent once despite every fault, by any computer', async () => {
     const team = await newTeam();
     const sandbox = await practice();
     const ana = await openComputer(server(), team, 'ana');
@@ -90,7 +90,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect((await ana.team.leases()).length).toBe(0);
   });
 
-  it('is begun by one of two presses at the same time, and the other one is told so', async () => {
+  it('is begun by one of two presses at the same time, and the other press gets that answer', async () => {
     const team = await newTeam();
     const sandbox = await practice({ latencyMs: { least: 50, most: 80 } });
     const ana = await openComputer(server(), team, 'ana');
@@ -119,7 +119,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect([journal?.started(one?.id ?? ''), journal?.started(two?.id ?? '')]).toEqual([true, true]);
     journal?.answered({ boleto: one?.boleto ?? 0, id: one?.id ?? '', state: 'created', remoteId: '900' });
 
-    // The first process is still there, as one that stands still: the second one fences it.
+    // The first process still exists, but does nothing: the second one fences it.
     const again = await openComputer(server(), team, 'ana', { journalFolder: folder });
     const states = (await again.ledger.read('boletos.sendings', { batchId: id })).map((sent) => sent.state);
     expect(states).toEqual(['created', 'uncertain', 'ready', 'ready', 'ready', 'ready']);
@@ -206,7 +206,7 @@ describe('a batch in a team', needsPostgres(), () => {
   it.each([
     ['kept', true],
     ['taken away', false],
-  ])('answers the roll call by itself with its journal %s: %s', async (_how, whole) => {
+  ])('answers the roll call automatically with its journal %s: %s', async (_how, whole) => {
     const team = await newTeam();
     const sandbox = await practice({});
     const folder = journalFolder();
@@ -226,7 +226,7 @@ describe('a batch in a team', needsPostgres(), () => {
     ['deleted', (file: string) => rmSync(file)],
     ['damaged', (file: string) => writeFileSync(file, '\0\0\0')],
   ])(
-    'doubts what was granted where its journal was %s, says so, and answers no roll call from then on',
+    'makes granted rows uncertain if its journal was %s, says so, and answers no roll call from then on',
     async (_how, harm) => {
       const team = await newTeam();
       const sandbox = await practice({});
@@ -243,7 +243,7 @@ describe('a batch in a team', needsPostgres(), () => {
       expect(again.team.state()).toMatchObject({ frozen: null, sendsMissing: true });
       await again.ledger.close();
 
-      // The server goes back: the new journal is whole, and yet does not hold all that left here.
+      // The server goes back: the new journal is whole, but does not contain everything that was sent here.
       await freezeBy(team.database);
       const third = await openComputer(server(), team, 'ana', { journalFolder: folder });
       expect(third.notices).toEqual([]);
@@ -291,7 +291,7 @@ describe('a batch in a team', needsPostgres(), () => {
   it.each([
     { start: 'the same start', boot: testBoot },
     { start: 'another start', boot: null },
-  ])('believes no older copy of its journal in $start of the computer', async ({ boot }) => {
+  ])('does not believe an older copy of its journal in $start of the computer', async ({ boot }) => {
     const team = await newTeam();
     const sandbox = await practice({});
     const folder = journalFolder();
@@ -300,7 +300,7 @@ describe('a batch in a team', needsPostgres(), () => {
     const { begin } = await granting(first, id, 2);
     const path = join(folder, readdirSync(folder)[0] ?? '');
     const older = readFileSync(path);
-    // The first one leaves after the copy was made, and a later one is answered.
+    // The first row is sent after the copy was made, and a later row gets an answer.
     first.ledger.journal?.started(begin[0]?.id ?? '');
     const rows = await first.ledger.read('boletos.ready', { batchId: id, after: 0, most: 1 });
     const [third] = inventedAttempts(rows);
@@ -333,7 +333,7 @@ describe('a batch in a team', needsPostgres(), () => {
     const ana = await openComputer(server(), team, 'ana', {
       monotonic: () => performance.now() + later,
       now: () => Date.now() + later,
-      // No sign of life by itself.
+      // No automatic heartbeat.
       after: (millis, run) => {
         const timer = setTimeout(run, millis === 5_000 ? 2 ** 30 : millis);
         return () => clearTimeout(timer);
@@ -347,7 +347,7 @@ describe('a batch in a team', needsPostgres(), () => {
     await ana.ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
     expect(ana.ledger.journal?.started(begin[0]?.id ?? '')).toBe(true);
     later = 7_600;
-    // It is asked once more when the connection to the service stands.
+    // Guichê asks once more when the connection to the service is open.
     expect(ana.ledger.journal?.mayLeave(begin[0]?.id ?? '')).toBe(false);
     expect(ana.ledger.journal?.started(begin[0]?.id ?? '')).toBe(false);
     // A copy of this process could say the same, and may have sent the row already.
@@ -361,7 +361,7 @@ describe('a batch in a team', needsPostgres(), () => {
     const ana = await openComputer(server(), team, 'ana');
     const id = await sheet(ana, 60, sandbox.url);
     const owner = await connected(server(), 'dona', team.database);
-    // As the server answers a row for which it finds no place.
+    // As the server answers when it has no space for a row.
     await owner.query(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'could not extend file'; END $$`);
     let told = 0;
@@ -399,37 +399,32 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(verdict).toMatchObject({ created: 60, uncertain: 0, wrong: nothingWrong });
   });
 
-  it.each([-1, 1])(
-    'is sent by the server’s day where the clock of a computer is %i days off',
-    async (days) => {
-      const team = await newTeam();
-      const sandbox = await practice({});
-      const ana = await openComputer(server(), team, 'ana', { now: () => Date.now() + days * 86_400_000 });
-      const [day] = await team.sql(
-        `SELECT to_char(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS today,
+  it.each([-1, 1])('is sent by the server’s day if the clock of a computer is %i days off', async (days) => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const ana = await openComputer(server(), team, 'ana', { now: () => Date.now() + days * 86_400_000 });
+    const [day] = await team.sql(
+      `SELECT to_char(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS today,
         to_char(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '1 day', 'YYYY-MM-DD') AS yesterday`,
-      );
-      const id = await sheet(ana, 2, sandbox.url);
-      const [first, second] = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 2 });
-      await team.sql(`UPDATE boletos SET due = '${String(day?.['today'])}' WHERE id = ${first?.id ?? 0}`);
-      await team.sql(
-        `UPDATE boletos SET due = '${String(day?.['yesterday'])}' WHERE id = ${second?.id ?? 0}`,
-      );
-      const { runner, rested } = runnerOf(ana, sandbox, undefined, days);
-      await runner.queue(id);
-      await rested(id);
-      expect(sandbox.inspect().boletos).toHaveLength(1);
-      expect(await ana.ledger.read('batches.get', { id })).toMatchObject({
-        totals: { created: { count: 1 }, uncertain: { count: 0 } },
-      });
-      const [begun] = await team.sql(
-        `SELECT abs(extract(epoch FROM clock_timestamp() - max(server_at)))::int AS seconds FROM trail`,
-      );
-      expect(Number(begun?.['seconds'])).toBeLessThan(60);
-    },
-  );
+    );
+    const id = await sheet(ana, 2, sandbox.url);
+    const [first, second] = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 2 });
+    await team.sql(`UPDATE boletos SET due = '${String(day?.['today'])}' WHERE id = ${first?.id ?? 0}`);
+    await team.sql(`UPDATE boletos SET due = '${String(day?.['yesterday'])}' WHERE id = ${second?.id ?? 0}`);
+    const { runner, rested } = runnerOf(ana, sandbox, undefined, days);
+    await runner.queue(id);
+    await rested(id);
+    expect(sandbox.inspect().boletos).toHaveLength(1);
+    expect(await ana.ledger.read('batches.get', { id })).toMatchObject({
+      totals: { created: { count: 1 }, uncertain: { count: 0 } },
+    });
+    const [begun] = await team.sql(
+      `SELECT abs(extract(epoch FROM clock_timestamp() - max(server_at)))::int AS seconds FROM trail`,
+    );
+    expect(Number(begun?.['seconds'])).toBeLessThan(60);
+  });
 
-  it('stops with its server, and continues by itself once the server is back and nothing is uncertain', async () => {
+  it('stops with its server, and continues automatically once the server is back and nothing is uncertain', async () => {
     const team = await newTeam();
     const sandbox = await practice({ latencyMs: { least: 150, most: 300 } });
     const ana = await openComputer(server(), team, 'ana');
@@ -446,7 +441,7 @@ describe('a batch in a team', needsPostgres(), () => {
     await stopped.promise;
     await expect.poll(() => ana.team.state().silentSince).not.toBeNull();
     const sent = (): number => sandbox.inspect().boletos.length;
-    // What was on its way is answered; nothing more leaves without the server.
+    // The rows that were being sent are answered; nothing more is sent without the server.
     let before = -1;
     await expect
       .poll(

@@ -77,7 +77,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     ]);
   });
 
-  it('is granted to one of two computers that confirm at the same time', async () => {
+  it('is granted to only one of two computers that confirm at the same time', async () => {
     const team = await office();
     const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
     const both = await Promise.all([begun(ana), begun(bia)]);
@@ -151,7 +151,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       );
       return process;
     }
-    /** Calls of the account wait until it is let go. */
+    /** Calls of the account wait until the hold is released. */
     async function heldAccount(team: TestTeam) {
       const owner = await connected(server(), 'postgres', team.database);
       await owner.query(`SELECT pg_advisory_lock(7, seq::int) FROM accounts WHERE id = '${accountId}'`);
@@ -197,7 +197,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       ['before the server had the call', false, []],
       ['before the answer of the server came', true, ['notSent:notStarted']],
     ] as const)
-      it(`${when} has made none, and the account is free`, async () => {
+      it(`${when} has created none, and the account is free`, async () => {
         const [team, folder] = [await office(), journalFolder()];
         const account = await heldAccount(team);
         const first = await child(team, folder, 'answered');
@@ -350,7 +350,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     const { result, input } = await begun(bia, { request: 'pedido-1' });
     bia.ledger.journal?.started(input.attempt.id);
     await bia.ledger.write('withdrawals.settle', created(idOf(result)));
-    // It has seen how far the other one had counted.
+    // It has seen the counter of the other computer.
     await ana.team.refresh();
     await bia.ledger.close();
     const owner = await connected(server(), 'postgres', team.database);

@@ -1,4 +1,4 @@
-// What may be believed of a failure after any sequence of answers.
+// When a failure is certain after any sequence of answers.
 import { expect, test } from 'vitest';
 import type { AskedWatch } from '../../../../../main/ledger/tables/watches-answers.ts';
 import { judgeAnswer } from '../../../../../main/monitor/rules/answer.ts';
@@ -35,12 +35,12 @@ const trouble = 'trouble';
 const step: fc.Arbitrary<Step> = fc.record({
   /** After the one before. */
   minutes: fc.constantFrom(0, 1, 9, 10, 11, 600),
-  /** Failures are as likely as all else, so that most sequences have a run of them. */
+  /** Failures are as likely as all other answers together, so that most sequences have several in a row. */
   state: fc.oneof(
     fc.constant('FALHA'),
     fc.constantFrom('COMPLETO', 'PENDENTE', 'ESTORNADO', 'falha', trouble, 'FALHA'),
   ),
-  /** Of the service's own clock; undefined where it names no time. */
+  /** The time of the service's own clock; undefined if the answer has no time. */
   updatedAt: fc.constantFrom(undefined, -2, -1, 0, 1, 2),
   phase: fc.constantFrom(undefined, undefined, undefined, 'paused' as const, 'watching' as const),
 });
@@ -58,11 +58,11 @@ interface Moment {
   readonly offered: boolean;
   /** The last two answers that named a state. */
   readonly lastTwo: readonly string[];
-  /** The answers since the last one that denied the failure: two, ten minutes apart. */
+  /** The answers since the last one that contradicted the failure: two, ten minutes apart. */
   readonly twice: boolean;
 }
 
-/** The judge's own words about each answer, beside what the answers were. */
+/** The verdict of the code about each answer, beside the answers. */
 function play(steps: readonly Step[]): Moment[] {
   let watch = fresh;
   let now = noon;

@@ -214,7 +214,7 @@ describe('an older answer', () => {
 });
 
 test.each(['notFound', 'unreadable', 'otherId', 'refused'] as const)(
-  '%s is a trouble with its evidence, recorded once, and keeps what is known',
+  '%s is a failed check with its evidence, recorded once, and keeps what is known',
   (kind) => {
     const raw = { status: 404, text: 'x'.repeat(99_999) };
     const first = judge(pending, { kind, raw });
@@ -247,7 +247,7 @@ test('counts a value exactly or not at all', () => {
 });
 
 test.each(['2099-01-01T00:00:00Z', '05/12/2025 10:00', 'ontem'])(
-  'created at %s, it is as old as it was before',
+  'created at %s, it keeps its age',
   (createdAt) => {
     expect(judge(pending, found('PENDENTE', { createdAt }))).toMatchObject({ born: pending.born, createdAt });
   },
@@ -268,7 +268,7 @@ test('confirms a failure dated by a clock that ran ahead ten minutes after the c
   expect(first).toMatchObject({ endedAt: iso(now), failureConfirmed: false, nextAt: now + 10 * minute });
   const second = judgeAnswer({ ...seen, ...first }, found('FALHA'), now + 10 * minute, 0);
   expect(second.failureConfirmed).toBe(true);
-  // What was confirmed before stays so.
+  // A failure confirmed before stays confirmed.
   const sure = judgeAnswer({ ...seen, failureConfirmed: true }, found('FALHA'), now, 0);
   expect(sure.failureConfirmed).toBe(true);
 });

@@ -5,7 +5,7 @@ import { createBudget, spanMs } from '../../../../../main/monitor/rules/budget.t
 const noon = Date.UTC(2026, 10, 20, 15);
 const half = 12 * 60 * 60_000;
 
-test('allows so many requests in any second, whenever it begins', () => {
+test('allows this many requests in any second, whenever it starts', () => {
   const budget = createBudget({ perSecond: 3, perHalfDay: 100 }, [], noon);
   for (const at of [0, 400, 800]) budget.take(noon + at);
   expect(budget.remaining(noon + 900)).toBe(0);
@@ -14,7 +14,7 @@ test('allows so many requests in any second, whenever it begins', () => {
   expect(budget.remaining(noon + 1_800)).toBe(3);
 });
 
-test('frees the budget of half a day in spans, each once it is wholly past', () => {
+test('frees the budget of half a day in spans, each once it is fully past', () => {
   const budget = createBudget({ perSecond: 50, perHalfDay: 10 }, [], noon);
   for (let at = 0; at < 10; at += 1) budget.take(noon + at * 1_000);
   expect(budget.remaining(noon + 60_000)).toBe(0);

@@ -1,4 +1,4 @@
-// Which ids stand in what a clerk pastes or opens, and which of its columns they are taken from.
+// Which ids are in a pasted or opened text, and from which of its columns they are read.
 import { describe, expect, test } from 'vitest';
 import {
   idsOfColumns,
@@ -21,7 +21,7 @@ const sheet = (header: readonly string[], ...rows: readonly (readonly string[])[
   lines: linesOf(...rows),
 });
 
-describe('what looks like an id', () => {
+describe('text that looks like an id', () => {
   test.each([e2e(1), uuid(1), 'TX-000123456', '70000000000000000001'])('%s', (text) => {
     expect(looksLikeId(text)).toBe(true);
   });
@@ -49,7 +49,7 @@ describe('columns', () => {
     'endToEnd',
     'EndToEndId',
     'E2E',
-  ])('ids stand under %s, whatever they look like', (name) => {
+  ])('ids are read under %s, whatever they look like', (name) => {
     const rows = [
       [uuid(1), 'A1', 'Ana Lemos'],
       [uuid(2), 'A2', 'Zélia Prado'],
@@ -70,7 +70,7 @@ describe('columns', () => {
     });
   });
 
-  test('takes the line that names the ids for the header, below any title', () => {
+  test('uses the line that names the ids as the header, below any title', () => {
     const found = withHeader(sheet([], ['Movimento'], ['E2E', 'Nome'], [e2e(1), 'Ana Lemos']));
     expect(found.header).toEqual(['E2E', 'Nome']);
     expect(idsOfColumns(found, { id: 0, label: 1 })).toEqual({
@@ -81,7 +81,7 @@ describe('columns', () => {
     });
   });
 
-  test('never loses an id by taking it for a header', () => {
+  test('never loses an id by reading it as a header', () => {
     const lines = [
       { line: 1, cells: [e2e(1), 'Ana Lemos'], above: true },
       { line: 2, cells: [e2e(2), 'Zélia Prado'], above: false },

@@ -15,13 +15,13 @@ const watch = (more: Partial<Scheduled> = {}): Scheduled => ({
   ended: null,
   ...more,
 });
-/** From now on, in the middle of the spread. */
+/** From now on, in the middle of the random range. */
 const wait = (more: Partial<Scheduled>, random = 0.5) => {
   const next = nextAsk(watch(more), now, random);
   return next === null ? null : next - now;
 };
 
-describe('what goes on is asked by its age', () => {
+describe('an open transaction is polled by its age', () => {
   test.each([
     ['new', 0, 30 * second],
     ['just under ten minutes', 10 * minute - 1, 30 * second],
@@ -54,7 +54,7 @@ test('reads an ended transaction again after ten minutes and after a day, then n
   expect(wait({ phase: 'ended', ended: now - day })).toBeNull();
 });
 
-test('polls after failures ever more rarely, down to twice a day, and never sooner than by age', () => {
+test('polls ever more rarely after failures, down to twice a day, and never sooner than by age', () => {
   expect([1, 2, 3, 10, 12, 900].map((troubles) => wait({ troubles }))).toEqual([
     30 * second,
     minute,

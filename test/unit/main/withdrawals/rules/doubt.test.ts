@@ -55,7 +55,7 @@ test.each<[string, Partial<Found>, readonly string[]]>([
   expect(differencesFrom(asked, { ...found, ...change })).toEqual(differs);
 });
 
-test('accepts the amount of the uncertain answer; without an answer the time runs from the start', () => {
+test('accepts the figures of the uncertain answer; without an answer the time counts from the start', () => {
   expect(differencesFrom({ ...asked, others: ['1234.60', null] }, { ...found, value: '1234.6' })).toEqual([]);
   expect(differencesFrom({ ...asked, others: ['1234.60', null] }, found)).toEqual([]);
   expect(differencesFrom({ ...asked, others: [null, '1256.58'] }, { ...found, value: '1256.580' })).toEqual(

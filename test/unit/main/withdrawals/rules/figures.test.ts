@@ -1,4 +1,4 @@
-// What the service's figures mean for a withdrawal: limits, moves, differences.
+// The meaning of the service's figures for a withdrawal: limits, changes, differences.
 import { expect, test } from 'vitest';
 import {
   areReadable,
@@ -57,7 +57,7 @@ test.for([
   expect(changedBeyond(fees, { ...fees, ...change }, 50)).toBe(expected);
 });
 
-test('requires a new confirmation for the least change of the rate without a tolerance', () => {
+test('requires a new confirmation for the smallest change of the rate without a tolerance', () => {
   expect(changedBeyond(fees, { ...fees, usdtRate: '5.43200001' }, 0)).toBe(true);
   expect(changedBeyond(fees, { ...fees, usdtRate: '5.432' }, 0)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// What the form of a withdrawal says as it is typed.
+// The messages of the withdrawal form while the clerk types.
 import { expect, test } from 'vitest';
 import { judgeGateway, judgeWebhook, readAmount } from '../../../../../main/withdrawals/rules/form.ts';
 

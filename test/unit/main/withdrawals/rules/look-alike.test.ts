@@ -1,4 +1,4 @@
-// Look-alikes: what poisoners make and hands slip into is found, and what is alike by chance is as rare as the rule says.
+// Look-alikes: Guichê finds the wallets that attackers create and typing errors produce, and chance matches are as rare as the rule says.
 import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it, test } from 'vitest';
 import { likeness } from '../../../../../main/withdrawals/rules/look-alike.ts';
@@ -8,7 +8,7 @@ import { anyWallet, hexText } from '../../../../fixtures/wallets.ts';
 const published = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const book = (...wallets: readonly string[]) => wallets.map((wallet, id) => ({ id, wallet }));
 
-/** Every digit another, but for so many at either end. */
+/** Every digit differs, except this many at either end. */
 function poisoned(address: string, head: number, tail: number): string {
   const turned = Array.from(address.slice(2).toLowerCase(), (digit, at) =>
     at < head || at >= 40 - tail ? digit : (15 - Number.parseInt(digit, 16)).toString(16),
@@ -27,7 +27,7 @@ describe('alike at both ends', () => {
     [1, 8, false],
     [40, 0, false],
     [0, 12, false],
-  ])('%i in front and %i behind: %s', (head, tail, warned) => {
+  ])('%i at the start and %i at the end: %s', (head, tail, warned) => {
     const found = likeness(poisoned(published, head, tail), book(published));
     expect(found.map(({ why }) => why)).toEqual(warned ? ['ends'] : []);
   });
@@ -81,7 +81,7 @@ test('warns of 1.1 in a hundred random wallets with two equal digits at each end
     ([mine, theirs]) => likeness(`0x5a${mine}ed`, book(`0x5a${theirs}ed`)).length > 0,
   ).length;
   const expected = 1 - (15 / 16) ** 2 * (1 + 2 / 16);
-  // Four standard deviations of so many throws.
+  // Four standard deviations of this many samples.
   expect(Math.abs(warned / runs - expected)).toBeLessThan(4 * Math.sqrt(expected / runs));
   expect(16 ** -4 * expected).toBeLessThan(1.72e-7);
 });

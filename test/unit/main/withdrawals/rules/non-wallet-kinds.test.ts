@@ -1,4 +1,4 @@
-// What is pasted in place of a wallet is named for what it is; and what might be a wallet never is.
+// A text that is pasted instead of a wallet is recognised and named, and a text that might be a wallet never is.
 import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it, test } from 'vitest';
 import {
@@ -6,9 +6,9 @@ import {
   checkedVersion,
   decodeBase58,
   tronUsdt,
-} from '../../../../../main/withdrawals/rules/non-wallet-kinds.ts';
+  readWallet,
+} from '../../../../../main/withdrawals/rules/wallet.ts';
 import { otherChains } from '../../../../../preload/contract/wallet-terms.ts';
-import { readWallet } from '../../../../../main/withdrawals/rules/wallet.ts';
 import { hexText } from '../../../../fixtures/wallets.ts';
 
 const seed = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
@@ -66,7 +66,7 @@ describe('recognised', () => {
   });
 });
 
-test('base58 reads what published keys and addresses are made of', () => {
+test('base58 reads published keys and addresses', () => {
   const versionOf = (text: string) => {
     const bytes = decodeBase58(text);
     return bytes && { length: bytes.length, version: checkedVersion(bytes) };

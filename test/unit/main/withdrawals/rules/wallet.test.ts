@@ -1,4 +1,4 @@
-// Reading a wallet: published checksums, every refusal, and that no typo in a checksummed one passes for another wallet.
+// Reading a wallet: published checksums, every refusal, and that no typo in a checksummed wallet passes as another wallet.
 import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it, test } from 'vitest';
 import {
@@ -95,7 +95,7 @@ describe('refused', () => {
     expect(readWallet(text)).toEqual(refused(why));
   });
 
-  it('the contracts are written here without a typo', () => {
+  it('the contracts in this test contain no typo', () => {
     for (const address of [
       '0x55d398326f99059fF775485246999027B3197955',
       '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -160,7 +160,7 @@ describe('any wallet', () => {
       const wrong = `${address.slice(0, at)}${digit}${address.slice(at + 1)}`;
       if (readWallet(wrong).kind === 'wallet') passed += 1;
     }
-    // Seven of these do: the fewer letters there are, the less the case can tell.
+    // Seven of these pass: the fewer letters there are, the less the case can prove.
     expect(passed / runs).toBeLessThan(0.001);
   });
 
@@ -179,7 +179,7 @@ describe('any wallet', () => {
     );
   });
 
-  test('is the same in any case, and no other', () => {
+  test('is the same in any case, and differs from every other wallet', () => {
     fc.assert(
       fc.property(anyWallet, anyWallet, (a, b) => {
         expect(sameWallet(checksummed(a), a)).toBe(true);
@@ -190,7 +190,7 @@ describe('any wallet', () => {
 });
 
 describe('the requested group', () => {
-  test('is a middle group of the wallet, each in its turn', () => {
+  test('is a middle group of the wallet, each group in turn', () => {
     const chances = Array.from({ length: 16 }, (_, at) => (at + 0.5) / 16);
     const asked = chances.map((chance) => challengeOf(published, () => chance));
     expect(new Set(asked.map(({ index }) => index))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9]));

@@ -45,7 +45,7 @@ describe('why a batch is paused', () => {
       'O serviço não aceitou mais o token (resposta 401).',
     ],
     [
-      { code: 'unauthorized', status: 403 },
+      { code: 'forbidden', status: 403 },
       'doubt',
       'Informar token novo',
       'O serviço reconheceu o token, mas não permitiu o envio (resposta 403).',

@@ -29,7 +29,7 @@ test('reads names, words, strings, references, arrays and dictionaries, past com
   );
 });
 
-test.each(['[1 2', '<</A', '<</A 1', '(abc', '<0a', ''])('ends where %s is cut off', (text) => {
+test.each(['[1 2', '<</A', '<</A 1', '(abc', '<0a', ''])('stops if %s is cut off', (text) => {
   expect(() => read(text)).not.toThrow();
 });
 

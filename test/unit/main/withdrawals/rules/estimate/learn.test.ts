@@ -1,9 +1,13 @@
-// The learned estimate: right to the last digit wherever it is shown, and not shown where nothing is known.
+// The learned estimate: right to the last digit whenever it is shown, and not shown if nothing is known.
 import * as fc from '../../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { shown, replay, wrongAt } from '../../../../../helpers/estimate-replay.ts';
-import type { Quote } from '../../../../../../main/withdrawals/rules/estimate/formulas.ts';
-import { estimate, learn, type Sample } from '../../../../../../main/withdrawals/rules/estimate/learn.ts';
+import {
+  type Quote,
+  estimate,
+  learn,
+  type Sample,
+} from '../../../../../../main/withdrawals/rules/estimate/learn.ts';
 import {
   hiddenFormula,
   quotesFor,
@@ -35,7 +39,7 @@ const drawn = hiddenFormula.chain((hidden) =>
 );
 
 describe('a hidden formula', () => {
-  it('is estimated exactly wherever an estimate is shown, and is shown often', () => {
+  it('is estimated exactly whenever an estimate is shown, and is shown often', () => {
     const count = { asked: 0, inReach: 0, shown: 0 };
     fc.assert(
       fc.property(drawn, (samples) => {
@@ -57,8 +61,8 @@ describe('a hidden formula', () => {
   });
 });
 
-describe('what cannot be explained', () => {
-  /** Figures as likely as any, about as large as true ones. */
+describe('figures that cannot be explained', () => {
+  /** Random figures, about as large as true ones. */
   const noise = fc.array(
     fc.record({
       amountCents: fc.integer({ min: 5_000, max: 2_000_000 }),
@@ -88,7 +92,7 @@ describe('what cannot be explained', () => {
     );
   });
 
-  /** Ways of reckoning that no candidate knows; what they share with known ones is shown only where it is right. */
+  /** Formulas that no candidate knows; an estimate is shown only for the parts that they share with known formulas. */
   const strange: Readonly<Record<string, (quote: Quote) => number>> = {
     tiers: ({ amountCents }) =>
       amountCents * (amountCents < 100_000 ? 0.02 : amountCents < 500_000 ? 0.015 : 0.01),
@@ -135,7 +139,7 @@ describe('a formula that changes', () => {
         ]),
     );
 
-  // The second is one of those under which what was learned after a miss was wrong again.
+  // With the second seed, what was learned after a miss was wrong again.
   it.each([20_261_121, 561_417_221, 7])('is wrong at most once between two presses (seed %i)', (seed) => {
     let misses = 0;
     const presses = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
@@ -163,8 +167,8 @@ describe('a formula that changes', () => {
   });
 });
 
-describe('what is not enough', () => {
-  /** A percentage added to a fixed part, by a service that never changes its mind. */
+describe('samples that are not enough', () => {
+  /** A percentage added to a fixed part, by a service that never changes its formula. */
   const sample = (amountCents: number, fees: Partial<Quote['fees']> = {}): Sample =>
     sampleOf(plain, { amountCents, fees: { ...usual, ...fees } });
   const five = [10_100, 20_300, 30_700, 41_900, 95_300];
@@ -195,20 +199,20 @@ describe('what is not enough', () => {
     expect(estimate(learn(silent), usual, 50_000).total).toEqual({ value: '511.00', samples: 5 });
   });
 
-  it('an amount beyond all that were withdrawn', () => {
+  it('an amount larger than all earlier withdrawals', () => {
     const samples = five.map((cents) => sample(cents));
     expect(feeFor(samples, 10_099)).toEqual(hidden('beyond'));
     expect(feeFor(samples, 10_100)).toMatchObject({ samples: 5 });
     expect(feeFor(samples, 95_301)).toEqual(hidden('beyond'));
   });
 
-  it('survivors that disagree: a rate of zero tells nothing of any other', () => {
+  it('survivors that disagree: a rate of zero says nothing about any other rate', () => {
     const samples = five.map((cents) => sample(cents, { withdrawalRate: '0' }));
     expect(feeFor(samples, 50_000, { withdrawalRate: '0' })).toEqual({ value: '3.50', samples: 5 });
     expect(feeFor(samples, 50_000, { withdrawalRate: '1.5' })).toEqual(hidden('disagree'));
   });
 
-  it('survivors that disagree: a share that was always the greater may have been all there is', () => {
+  it('survivors that disagree: a share that was always the greater may have been the only one', () => {
     const greater = { ...plain, join: 'greater' } as const;
     const samples = five.map((amountCents) =>
       sampleOf(greater, { amountCents, fees: { ...usual, rateFixed: '0.50' } }),
@@ -217,7 +221,7 @@ describe('what is not enough', () => {
     expect(feeFor(samples, 30_000, { rateFixed: '9.00' })).toEqual(hidden('disagree'));
   });
 
-  it('survivors that disagree: roundings that no withdrawal told apart', () => {
+  it('survivors that disagree: roundings that no withdrawal distinguished', () => {
     const samples = [10_000, 20_000, 30_000, 40_000, 100_000].map((cents) => sample(cents));
     expect(feeFor(samples, 50_000)).toEqual({ value: '11.00', samples: 5 });
     expect(feeFor(samples, 50_033)).toEqual(hidden('disagree'));

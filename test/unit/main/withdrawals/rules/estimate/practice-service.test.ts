@@ -1,4 +1,4 @@
-// The practice service keeps its formula to itself: the estimate finds it out from its answers, over real HTTP.
+// The practice service hides its formula: the estimate learns it from its answers, over real HTTP.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FeePolicy } from '../../../../../../main/sandbox/fees.ts';
 import { createServiceClient } from '../../../../../../main/service/client.ts';

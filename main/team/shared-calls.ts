@@ -1,0 +1,86 @@
+// The window's calls about what a team shares: changes that loosen the rules of its accounts, who holds an account's secrets, and saved
+// views.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import { savedView, type SavedView } from '../../preload/contract/list-layouts.ts';
+import { CodedError } from '../failure.ts';
+import type { SharedViews, TeamChanges, TeamLink } from '../ledger/team/link.ts';
+import { amountText } from '../lists/cells.ts';
+
+function inTeam<Team>(team: Team | null): Team {
+  if (!team) throw new CodedError('notInTeam', 'team', { detail: 'withoutTeam' });
+  return team;
+}
+
+export function createChangeCalls(
+  team: { readonly link: Pick<TeamLink, 'state' | 'holders'>; readonly changes: TeamChanges } | null,
+) {
+  const approves = () => team?.link.state().role === 'approver';
+  return {
+    /** Names and ages, never a secret. */
+    secretHolders: async ({ accountId }) => (await team?.link.holders(accountId)) ?? [],
+    async askNetwork({ commandId, accountId, network: wanted }) {
+      const why = await inTeam(team).changes.askNetwork({ id: commandId, accountId, wanted });
+      return why === null ? { kind: 'asked' } : { kind: 'refused', why };
+    },
+    async askedNetwork({ accountId }) {
+      const asked = (await team?.changes.askedNetwork(accountId)) ?? null;
+      return asked && { ...asked, approves: approves() };
+    },
+    async askIssueLimits({ commandId, accountId, limits }) {
+      const why = await inTeam(team).changes.askIssueLimits({
+        id: commandId,
+        accountId,
+        limits,
+        changes: {
+          issueCount: String(limits.count),
+          issueSum: amountText(limits.cents),
+          issueAtypical: limits.atypical ? '✓' : '–',
+        },
+      });
+      return why === null ? { kind: 'asked' } : { kind: 'refused', why };
+    },
+    async askedIssueLimits({ accountId }) {
+      const asked = (await team?.changes.askedIssueLimits(accountId)) ?? null;
+      return asked && { ...asked, approves: approves() };
+    },
+    async decideChange({ id, agrees }) {
+      const why = await inTeam(team).changes.decide(id, agrees);
+      return why === null ? { kind: 'decided' } : { kind: 'refused', why };
+    },
+  } satisfies Partial<Handlers['team']>;
+}
+
+/** Null if another version of the program wrote a view that this one cannot read. */
+function readView(stored: string): SavedView | null {
+  try {
+    return savedView.parse(JSON.parse(stored));
+  } catch {
+    return null;
+  }
+}
+
+export function createViewCalls(
+  team: { readonly link: Pick<TeamLink, 'state'>; readonly views: SharedViews } | null,
+): Pick<Handlers['team'], 'views' | 'shareView' | 'unshareView'> {
+  return {
+    async views() {
+      if (!team) return [];
+      const approves = team.link.state().role === 'approver';
+      return (await team.views.list())
+        .flatMap(({ view, by, own }) => {
+          const read = readView(view);
+          return read ? [{ view: read, by, mayStop: own || approves }] : [];
+        })
+        .toSorted((one, other) => one.view.name.localeCompare(other.view.name, 'pt-BR'));
+    },
+    async shareView({ view }) {
+      const { id, list, name } = view;
+      const why = await inTeam(team).views.share({ id, list, name, view: JSON.stringify(view) });
+      return why === null ? { kind: 'done' } : { kind: 'refused', why };
+    },
+    async unshareView({ id }) {
+      const why = await inTeam(team).views.stop(id);
+      return why === null ? { kind: 'done' } : { kind: 'refused', why };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// Searches the open document: all matches are marked, one is current.
+import { useEffect, useState, type JSX, type RefObject } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { IconButton } from '../../ui/Button.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { usePdfViewerState, useViewer } from './use-viewer.ts';
+import './find-bar.css';
+
+export function FindBar({
+  field,
+  onClose,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { pdfViewer } = useViewer();
+  const { state, current, total } = usePdfViewerState((one) => one.found);
+  const [text, setText] = useState('');
+  useEffect(() => () => pdfViewer.stopFinding(), [pdfViewer]);
+  const canStep = state !== 'none' && total > 0;
+  const step = (to: 'next' | 'previous') => {
+    if (text.trim() !== '') pdfViewer.find(text, to);
+  };
+  return (
+    <search className="line one gap-4 find-bar">
+      <input
+        ref={field}
+        className="input"
+        aria-label={t`Buscar no documento`}
+        // It was opened for typing.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        placeholder={t`Nome, valor ou número`}
+        spellCheck="false"
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          pdfViewer.find(target.value, 'typed');
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') step(event.shiftKey ? 'previous' : 'next');
+          else if (event.key === 'Escape') onClose();
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <output className={state === 'none' ? 'figures find-count none' : 'figures find-count soft'}>
+        {state === 'none'
+          ? t`Nada encontrado`
+          : total > 0
+            ? current > 0
+              ? t`${current} de ${total}`
+              : String(total)
+            : state === 'looking'
+              ? t`Buscando…`
+              : ''}
+      </output>
+      <Tooltip text={t`Anterior (Shift+Enter)`}>
+        <IconButton
+          icon="up"
+          aria-label={t`Resultado anterior`}
+          isDisabled={!canStep}
+          onPress={() => step('previous')}
+        />
+      </Tooltip>
+      <Tooltip text={t`Próximo (Enter)`}>
+        <IconButton
+          icon="down"
+          aria-label={t`Próximo resultado`}
+          isDisabled={!canStep}
+          onPress={() => step('next')}
+        />
+      </Tooltip>
+      <IconButton icon="close" aria-label={t`Fechar a busca`} onPress={onClose} />
+    </search>
+  );
+}

@@ -1,0 +1,88 @@
+// A computer that is given up may have issued what the server does not know: its dialog says so, and so does the next issue.
+import type { ReactNode } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import type { TeamComputer } from '../../../../preload/contract/team-work.ts';
+import { UnmatchedQuestion } from '../../../../renderer/boletos/RestoredQuestions.tsx';
+import { LoseComputer } from '../../../../renderer/team/Computers.tsx';
+import { draw } from '../../../helpers/render.tsx';
+import { account } from '../samples.ts';
+
+// A portal is not drawn as text: the dialog is drawn in its place instead.
+vi.mock('react-aria-components/Modal', () => {
+  const Shown = ({ children }: { readonly children: ReactNode }) => <div>{children}</div>;
+  return { Modal: Shown, ModalOverlay: Shown };
+});
+
+const nothing = () => undefined;
+
+describe('the dialog that gives up a computer', () => {
+  const computer: TeamComputer = {
+    id: 'b',
+    name: 'PC-02',
+    clerk: 'Ana Lima',
+    version: '1.0.0',
+    lastSeen: '2026-03-02T12:00:00.000Z',
+    lostAt: null,
+    takenOverAt: null,
+    accounts: [],
+    atStake: 0,
+    roll: null,
+  };
+  const ask = (frozen: boolean, atStake: number) =>
+    draw(
+      <LoseComputer computer={{ ...computer, atStake }} frozen={frozen} onClose={nothing} again={nothing} />,
+    );
+
+  test('says during a roll call that the old server must be off, before its button can be pressed', () => {
+    const { lines, banners, buttons } = ask(true, 60);
+    expect(lines).toContain('Dar PC-02 por perdido?');
+    expect(banners).toEqual(['bad', 'doubt']);
+    expect(lines).toContain('O servidor antigo precisa estar desligado');
+    expect(lines).toContain('60 boletos ou saques ficam a confirmar');
+    expect(lines).toContain(
+      'Enquanto o servidor antigo funcionar, PC-02 pode continuar emitindo por ele, e haveria boletos em dobro. Desligue-o antes.',
+    );
+    expect(lines.join(' ')).toContain('“Não foi criado” só é aceito após dez minutos');
+    expect(buttons).toContainEqual({ name: 'Dar por perdido: 60 a confirmar', disabled: true });
+  });
+
+  test('does not speak of another server outside of a roll call', () => {
+    const { lines, banners } = ask(false, 1);
+    expect(banners).toEqual(['doubt']);
+    expect(lines).toContain('1 boleto ou saque fica a confirmar');
+    expect(lines.join(' ')).not.toContain('servidor antigo');
+    expect(ask(false, 0).lines).toContain('Nada dele está em envio.');
+  });
+});
+
+describe('the question before an account of a computer that was given up issues', () => {
+  const ask = (mustCompare: boolean) =>
+    draw(
+      <UnmatchedQuestion
+        account={account()}
+        since="2026-03-02T12:00:00.000Z"
+        mustCompare={mustCompare}
+        busy={false}
+        onClose={nothing}
+        onMatched={nothing}
+        onDeclined={nothing}
+      />,
+    );
+
+  test('offers the comparison alone, and says why', () => {
+    const { acts, lines, markup } = ask(true);
+    expect(acts).toEqual(['Comparar com o painel…', 'Cancelar']);
+    expect(lines.join(' ')).toContain(
+      'Um computador da equipe foi marcado como perdido e pode ter emitido boletos',
+    );
+    expect(markup).not.toContain('<input');
+    expect(lines.join(' ')).not.toContain('sem comparar');
+  });
+
+  test('can be declined by the account’s typed name if none was given up', () => {
+    const { buttons, lines, markup } = ask(false);
+    expect(buttons).toContainEqual({ name: 'Emitir sem comparar com o painel', disabled: true });
+    expect(markup).toContain('<input');
+    expect(lines.join(' ')).not.toContain('perdido');
+  });
+});
