@@ -70,7 +70,7 @@ function room(path: string): string {
 export function breach(edge: Edge): string | null {
   const { from, to } = edge;
   if (to === '?') return 'an import must be readable: a literal, so that it can be checked';
-  // Files that the window shows, to be read and copied.
+  // Files that the window shows, so that a clerk can read and copy them.
   if (from === 'renderer/team/NoServer.tsx' && /^build\/team-server\/[^/]+\?raw$/.test(to)) return null;
   if (/^(test|build)\//.test(to)) return 'nothing of the app imports tests or build scripts';
   const place = onlyIn[packageOf(to)];
