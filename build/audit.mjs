@@ -1,5 +1,5 @@
-// npm audit --json | node build/audit.mjs: what is known against the packages. Fails only at what reaches a clerk and is grave:
-// the bundled packages are all development dependencies, so npm's own --omit=dev would not look at them.
+// npm audit --json | node build/audit.mjs: lists the known vulnerabilities of the packages. Fails only for severe ones in packages that
+// reach a clerk: the bundled packages are all development dependencies, so npm's own --omit=dev would not check them.
 import './node24.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run bench -- NAME [--json] [--peers] [--quick]: runs test/bench/NAME.ts; a table for people, one JSON object for machines.
-// NAME "all" runs every one in a process of its own, one after the other: a failure is reported, and the others continue.
+// npm run bench -- NAME [--json] [--peers] [--quick]: runs test/bench/NAME.ts; prints a table for people, or one JSON object for programs.
+// NAME "all" runs every benchmark in a separate process, one after the other: a failure is reported, and the others continue.
 import './node24.mjs';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,9 +15,9 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean' },
     peers: { type: 'boolean' },
-    // Of "all": one table of its goals, as test/bench/README.md has it.
+    // For "all": one table of its goals, as in test/bench/README.md.
     table: { type: 'boolean' },
-    // Read by test/bench/report.ts: fewer rows and rounds, for a look and for no table.
+    // Read by test/bench/report.ts: fewer rows and rounds, for a quick check whose figures are not published.
     quick: { type: 'boolean' },
   },
   allowPositionals: true,
@@ -32,20 +32,23 @@ const names = readdirSync(folder)
 
 async function runOne(name) {
   const { bench, built } = await import(pathToFileURL(join(folder, `${name}.ts`)).href);
-  // A bench of the built app declares it (`export const built = true`).
+  // A benchmark of the built app declares it (`export const built = true`).
   if (built) await buildIfStale();
   const report = await bench({ peers: values.peers === true });
   if (values.json) console.log(JSON.stringify(report));
   else printReport(report);
 }
 
-/** One that needs longer has met something that it will not come out of. */
+/** A benchmark that needs longer will never end. */
 const longestMinutes = values.quick ? 10 : 60;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** What a script of ours writes, and its exit code; it ends with all that it started, after its time or with us. */
+/**
+ * The output of one of our scripts, and its exit code; the script ends with everything that it started, after its timeout or when this
+ * process ends.
+ */
 function outputOf(args) {
-  // A group of its own, so that the app and the services which it started end too.
+  // A separate process group, so that the app and the services which it started end too.
   const group = process.platform !== 'win32';
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: group });
   const end = (signal) => {
@@ -53,7 +56,7 @@ function outputOf(args) {
       if (group && child.pid) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch {
-      // It has just ended by itself.
+      // It has just ended without being asked.
     }
   };
   const late = setTimeout(() => {
@@ -90,7 +93,7 @@ async function runAll() {
     console.error(
       `  ${'failed' in result ? `FAILED: ${result.failed}` : verdictOf(result.goals)}, ${seconds} s`,
     );
-    // At once: whoever ends a run of an hour before its end has what it found by then.
+    // Prints at once: a person who stops an hour-long run early keeps the results so far.
     for (const goal of result.goals ?? []) console.error(`  ${goalRow({ bench, ...goal })}`);
     if (!values.json && !values.table && !('failed' in result)) printReport(report);
   }
@@ -114,7 +117,7 @@ async function runAll() {
 
 const verdictOf = (goals) => `${goals.filter(({ met }) => met).length} of ${goals.length} goals met`;
 
-/** Its report, or in words why there is none. */
+/** The report, or the reason why there is none. */
 async function askFor(bench) {
   const wishes = ['peers', 'quick'].filter((name) => values[name]).map((name) => `--${name}`);
   const script = fileURLToPath(import.meta.url);

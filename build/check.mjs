@@ -1,4 +1,4 @@
-// npm run check: types floor by floor, lint, format, who may import whom, and a lockfile free of addresses.
+// npm run check: types of each part, lint, format, import rules, and a lockfile without addresses.
 import './node24.mjs';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
-// The SHA-256 of every installer in a folder, in a file that `sha256sum --check` and a workflow's provenance read.
+// Writes the SHA-256 of every installer in a folder to a file that `sha256sum --check` and a workflow's provenance read.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const installer = /\.(?:exe|dmg|AppImage|deb)$/u;
 
-/** Each system makes its own file: they are put side by side later. */
+/** Each system makes its own file; a later step collects them. */
 export function writeChecksums(folder: string, platform: string): string {
   const lines = readdirSync(folder)
     .filter((name) => installer.test(name))

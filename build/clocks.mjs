@@ -1,9 +1,9 @@
-// npm run test:clock: all that `npm test` runs, under clocks at which days, months and years turn. libfaketime moves Node, PostgreSQL and
-// every other program of a test; test/helpers/chromium.ts moves the pages, because Chromium does not start under it. Times of files are
-// not moved.
+// npm run test:clock: everything that `npm test` runs, with clocks at which days, months and years change. libfaketime moves Node,
+// PostgreSQL and every other program of a test; test/helpers/chromium.ts moves the pages, because Chromium does not start with it. File
+// times are not moved.
 import { existsSync } from 'node:fs';
 
-/** In the time of São Paulo, whose days are the banks': an evening, a month's end, 29 February, and the next year. */
+/** In the time of São Paulo, which banks use: an evening, a month's end, 29 February, and the next year. */
 const usual = ['2027-03-10T21:30', '2027-04-30T23:30', '2028-02-29T22:30', '2029-01-02T10:00'];
 
 const places = ['x86_64', 'aarch64'].map(
@@ -12,7 +12,7 @@ const places = ['x86_64', 'aarch64'].map(
 /** The library that moves a program's clock; undefined if it is not installed. */
 export const fakeClock = () => places.find((path) => existsSync(path));
 
-/** What follows `--clock`: one moment, or all of the usual ones; and the arguments that are left. */
+/** The value of `--clock`: one moment, or all of the usual ones; and the remaining arguments. */
 export function momentsAsked(args) {
   const at = args.indexOf('--clock');
   if (at === -1) return { moments: [null], given: args };
@@ -22,7 +22,7 @@ export function momentsAsked(args) {
   return { moments: one ? [next] : usual, given };
 }
 
-/** The environment of programs whose clock goes on from there. */
+/** The environment of programs whose clock starts at that moment. */
 export function clockAt(moment) {
   const preload = fakeClock();
   if (preload === undefined) throw new Error('test:clock needs libfaketime, which is a package of Linux.');
@@ -32,7 +32,7 @@ export function clockAt(moment) {
   return {
     LD_PRELOAD: preload,
     FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,
-    // What waits, waits as long as ever.
+    // Timers wait as long as usual.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     GUICHE_CLOCK_AHEAD_MS: String(ahead * 1000),
   };

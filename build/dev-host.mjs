@@ -1,4 +1,5 @@
-// The browser host from its sources over Vite: what main/browser.ts is to the built program. Started by dev.mjs alone, again and again.
+// The browser host from its sources over Vite; main/browser.ts does the same for the built program. Only dev.mjs starts it, again and
+// again.
 import { startApp } from '../main/app.ts';
 import { runBrowser } from '../main/host/browser/process.ts';
 import { leaveWithout } from '../main/host/leave.ts';

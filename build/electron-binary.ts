@@ -1,5 +1,5 @@
-// Finds Electron's program, fetching it at the first start. What went wrong is kept for a day, so that a closed network is not
-// asked at every start.
+// Finds Electron's program, and fetches it at the first start. A failure is remembered for a day, so that not every start tries a closed
+// network.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const tellCause = new URL('electron-fetch-cause.mjs', import.meta.url).href;
 const anHour = 60 * 60 * 1000;
 const aDay = 24 * anHour;
 
-/** Electron's own variable leads to a program that lies elsewhere. */
+/** Electron's own variable names a program in another folder. */
 function installed(env: NodeJS.ProcessEnv): string | undefined {
   const pointer = join(home, 'path.txt');
   const name = existsSync(pointer) ? readFileSync(pointer, 'utf8') : undefined;
@@ -55,7 +55,7 @@ export function fetchFault(words: string): FetchFault {
   return known ?? (line === undefined ? 'silent' : { line });
 }
 
-/** Runs Electron's own installer, which downloads into the temporary folder: as long as that one grows, it may go on. */
+/** Runs Electron's own installer, which downloads into the temporary folder: it may continue as long as that folder grows. */
 export async function fetchElectron(env: NodeJS.ProcessEnv, patience = longestSilence): Promise<FetchFault> {
   const temporary = join(cache, `electron-${process.pid}`);
   try {
@@ -65,7 +65,7 @@ export async function fetchElectron(env: NodeJS.ProcessEnv, patience = longestSi
   }
   const installer = spawn(process.execPath, ['--import', tellCause, join(home, 'install.js')], {
     cwd: root,
-    // Its downloader asks no proxy unless it is told to, and Node believes no certificate that only the system knows.
+    // Its downloader uses no proxy unless it is told to, and Node trusts no certificate that only the system knows.
     env: {
       ...env,
       ELECTRON_GET_USE_PROXY: '1',
@@ -94,7 +94,7 @@ export async function fetchElectron(env: NodeJS.ProcessEnv, patience = longestSi
   return fetchFault(words);
 }
 
-/** What cannot be kept is asked again at the next start. */
+/** If the result cannot be stored, the next start tries again. */
 function remember(fault: FetchFault): void {
   try {
     mkdirSync(cache, { recursive: true });
@@ -110,7 +110,7 @@ interface Wish {
   readonly again: boolean;
 }
 
-/** `first`: it was fetched just now. A system's virus scanner may hold back the first start of a new program. */
+/** `first`: it was fetched just now. A system's virus scanner may delay the first start of a new program. */
 type Found = { readonly program: string; readonly first: boolean } | { readonly obstacle: Obstacle };
 
 /** `program`, or `obstacle`: why there is none. */

@@ -1,4 +1,4 @@
-// Loaded before Electron's own installer, which prints that a fetch failed and not why: prints each cause in a line of its own.
+// Loaded before Electron's own installer, which prints that a download failed but not why: prints each cause in a separate line.
 const request = globalThis.fetch;
 
 const causesOf = (error) =>

@@ -1,5 +1,5 @@
-// Starts Electron and waits until its window is up: the program leaves a file where the environment says. What ends or stays
-// silent before has opened no window, whatever its exit code.
+// Starts Electron and waits until its window is open: the program then writes a file, whose path is in the environment. A program that ends
+// or stays silent before that has opened no window, whatever its exit code.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,9 @@ interface Options {
   readonly patience: number;
 }
 
-/** Either `code`, with which it ended after its window (or the person) had come, or `obstacle`, for which no window came. */
+/**
+ * Either `code`, the exit code after its window had opened (or after the person ended it), or `obstacle`, the reason why no window opened.
+ */
 export async function openElectron(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-// What out/ was made from, and whether that is what the sources are now; where it is not, out/ is built.
+// Records from which sources out/ was made, and compares them with the current ones; if they differ, out/ is built.
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -45,11 +45,11 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Whether out/ was made from the sources as they are now. */
+/** Whether out/ was made from the current sources. */
 export const isFresh = () =>
   existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 
-/** Around every build: out/ says from which sources it was made, and nothing while it is being made. */
+/** Used around every build: records in out/ the sources that it was made from, and nothing while the build runs. */
 export async function stamped(build) {
   const now = fingerprint();
   rmSync(stamp, { force: true });
@@ -57,10 +57,10 @@ export async function stamped(build) {
   writeFileSync(stamp, now);
 }
 
-/** Ends the process where the build fails: nothing that follows would make sense. All words go to stderr. */
+/** Ends the process if the build fails: nothing after it would make sense. All output goes to stderr. */
 export async function buildIfStale() {
   if (isFresh()) return;
-  // Read once the right Node runs: an older one knows no types.
+  // Loaded once the right Node runs: an older one cannot read types.
   const { startWords } = await import('./start-words.ts');
   const words = startWords();
   console.error(words.building);

@@ -1,4 +1,4 @@
-// Draws the PNGs in build/icons, and the window's, from guiche.svg, after it was changed: node build/icons.mjs. Needs Chromium.
+// Draws the PNGs in build/icons, and the window's icon, from guiche.svg after a change: node build/icons.mjs. Needs Chromium.
 import './node24.mjs';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Imported first by `npm start` and `npm test`: installs what package-lock.json names, if it is not there. Needs nothing but Node,
-// an older one too.
+// Imported first by `npm start` and `npm test`: installs the packages in package-lock.json if they are missing. Needs only Node, and also
+// works with an older one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
-/** One file for each program that was started from here, named by the process of its script. */
+/** One file for each program that was started from here, named after the process of its script. */
 const running = join(modules, '.cache', 'guiche-running');
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Whether npm has installed what the lock file names. Of the packages for one system alone, npm leaves out the others. */
+/** Whether npm has installed the packages in the lock file. Of the packages for one system only, npm leaves out those of other systems. */
 function isInstalled(lockFile, installedFile) {
   if (!existsSync(installedFile)) return false;
   const wanted = Object.entries(packagesIn(lockFile)).filter(([name]) => name !== '');
@@ -35,7 +35,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Whether a program that was started from here still runs. A mark from before the computer was started says nothing. */
+/** Whether a program that was started from here still runs. A mark from before the computer was started does not count. */
 function isRunning() {
   if (!existsSync(running)) return false;
   const bootedAt = Date.now() - uptime() * 1000;
@@ -44,7 +44,7 @@ function isRunning() {
   );
 }
 
-/** As long as this process runs, nothing is installed from under it. Does nothing if that cannot be written. */
+/** While this process runs, nothing replaces its packages. Does nothing if the mark cannot be written. */
 export function markRunning() {
   const mark = join(running, String(process.pid));
   try {
@@ -52,11 +52,11 @@ export function markRunning() {
     writeFileSync(mark, '');
     process.once('exit', () => rmSync(mark, { force: true }));
   } catch {
-    // A checkout that cannot be written is not installed into either.
+    // If a checkout cannot be written, nothing can be installed into it either.
   }
 }
 
-/** npm's own script, so that it runs under this Node and without a shell. */
+/** npm's own script, so that it runs with this Node and without a shell. */
 const npm = process.env.npm_execpath;
 
 const words = /^en\b/iu.test(Intl.DateTimeFormat().resolvedOptions().locale)
@@ -85,14 +85,15 @@ function install() {
   const isLink = lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   if (isLink || npm === undefined || !/npm-cli\.c?js$/u.test(npm)) leave(words.byHand, 1);
   console.error(words.installing);
-  // Everything is a development dependency, and the Node of the scripts an optional one, whatever the machine's own settings are.
+  // All packages are development dependencies, and the scripts' Node an optional one, so both are included whatever the machine's own
+  // settings are.
   const args = [npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--loglevel=error'];
-  // Its words go to stderr: what a command prints is its own.
+  // npm's output goes to stderr, because stdout belongs to the command.
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) leave(words.failed, status ?? 1);
 }
 
-// The Node that npm installed was started by a script that has come by here before.
+// The Node that npm installed is started by a script that has already run this check.
 if (
   !process.execPath.startsWith(modules) &&
   !isInstalled(join(root, 'package-lock.json'), join(modules, '.package-lock.json'))

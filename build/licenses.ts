@@ -1,9 +1,9 @@
-// The licences of what is bundled: read from the packages whose modules a build holds, written as one text that the app
-// shows. A licence that nobody has admitted yet stops the build.
+// The licences of the bundled packages: read from the packages whose modules a build contains, written as one text that the app shows. A
+// licence that nobody has admitted yet stops the build.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** All of them allow a program under another licence, as long as their words go with it. */
+/** All of them allow a program under another licence, if their texts are included. */
 export const admitted: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -18,17 +18,17 @@ export interface Bundled {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** What must go with every copy. */
+  /** Texts that every copy must include. */
   readonly words: string;
 }
 
-/** What of rolldown's output tells where a build came from. */
+/** The parts of rolldown's output that show where a build came from. */
 export type Output = readonly (
   | { readonly type: 'chunk'; readonly moduleIds: readonly string[] }
   | { readonly type: 'asset' }
 )[];
 
-/** The folders of the packages that a build holds modules of. */
+/** The folders of the packages whose modules a build contains. */
 export function packageFolders(output: Output): ReadonlySet<string> {
   const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
   const folders = modules.map((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/u.exec(id)?.[0]);
@@ -56,7 +56,7 @@ export function readPackage(folder: string): Bundled {
   return { name, version: valueOf('version'), license, words: words || mit(valueOf('author')) };
 }
 
-/** `own`: the program's name and the words of its own licence. */
+/** `own`: the program's name and the text of its own licence. */
 export function licenceText(
   own: { readonly name: string; readonly words: string },
   packages: readonly Bundled[],
@@ -72,7 +72,7 @@ export function licenceText(
 
 const isMit = (words: string): boolean => /permission is hereby granted, free of charge/iu.test(words);
 
-/** The words of the licence itself, for a package that declares it and carries no copy. */
+/** The text of the licence itself, for a package that declares it but contains no copy. */
 const mit = (author: string): string => `Copyright (c) ${author.replace(/\s*<.*/u, '')}
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated

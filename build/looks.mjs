@@ -1,4 +1,4 @@
-// npm run looks: compares the screens with the pictures that were approved; `-- --approve` takes them anew, for the commit to show.
+// npm run looks: compares the screens with the approved pictures; `-- --approve` takes new ones, which the commit then shows.
 import './node24.mjs';
 import { buildIfStale } from './fresh.mjs';
 import { runCommand } from './run.mjs';

@@ -1,5 +1,5 @@
-// Which tests need not have run where all others must. The name of each says why: what only the administrator of a system can show has
-// `as root` in it, and what needs a package beyond the project's dependencies `where npm can fetch it`.
+// Which tests may be skipped where all others must run. The name of each says why: a test that only the administrator of a system can run
+// has `as root` in it, and one that needs a package beyond the project's dependencies `where npm can fetch it`.
 
 /** `root`: whether the administrator runs the tests. */
 export const maySkip = (name, root) =>

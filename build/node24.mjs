@@ -1,4 +1,4 @@
-// Imported first by every script here: starts it again under Node 24 where an older Node was asked to run it.
+// Imported first by every script here: if an older Node runs the script, starts it again with Node 24.
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 

@@ -1,4 +1,4 @@
-// npm run package: builds, then makes the installers; arguments go to electron-builder (for example -- --linux deb).
+// npm run package: builds, then makes the installers; arguments are passed to electron-builder (for example -- --linux deb).
 import { join } from 'node:path';
 import './node24.mjs';
 import { buildIfStale } from './fresh.mjs';
@@ -11,7 +11,7 @@ const own = {
 };
 const wishes = process.argv.slice(2);
 
-// keytar's binary is chosen by the system that this runs on: another's installer would keep no credential.
+// keytar's binary fits the system that this runs on: another system's installer could store no credential.
 const foreign = Object.entries(own)
   .filter(([platform]) => platform !== process.platform)
   .flatMap(([, flags]) => wishes.filter((wish) => flags.includes(wish)));
@@ -22,7 +22,7 @@ if (foreign.length > 0) {
   process.exit(1);
 }
 
-// Read once the right Node runs: an older one knows no types.
+// Loaded once the right Node runs: an older one cannot read types.
 const { signingFor } = await import('./signing.ts');
 const signing = signingFor(process.platform, process.env);
 if (signing.problem) {

@@ -1,4 +1,4 @@
-// Where the programs of PostgreSQL's server stand: distributions keep them out of PATH, a folder for each version.
+// Finds the programs of PostgreSQL's server: distributions install them outside PATH, in a folder for each version.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -13,7 +13,7 @@ function versionsIn(parent, prefix) {
     .map((name) => join(parent, name, 'bin'));
 }
 
-/** The folder that is named by whoever wants another version than the newest here. */
+/** The folder that a person names who wants another version than the newest here. */
 const named = () => (process.env.GUICHE_POSTGRES_PROGRAMS ? [process.env.GUICHE_POSTGRES_PROGRAMS] : []);
 
 const installed = () => [
@@ -22,12 +22,12 @@ const installed = () => [
   ...(process.env.PATH ?? '').split(delimiter),
 ];
 
-/** The folder with `initdb` and `postgres`, and no other one than was named; null where there is none. */
+/** The folder with `initdb` and `postgres`, and only the named one if one is named; null if there is none. */
 export const postgresPrograms = () =>
   (named().length > 0 ? named() : installed()).find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   ) ?? null;
 
-/** The path of one program; some packages have the server's and none of its clients. Null where there is none. */
+/** The path of one program; some packages contain the server's programs but no clients. Null if there is none. */
 export const postgresProgram = (name) =>
   [...named(), ...installed()].map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;

@@ -1,11 +1,11 @@
-// Prints what a benchmark found as a table; the figures themselves come from test/bench.
+// Prints the results of a benchmark as a table; test/bench measures the figures.
 const figure = (value) => (Number.isInteger(value) ? String(value) : value.toPrecision(3));
 
-/** One goal and what came of it. */
+/** One goal and its result. */
 export const goalRow = ({ bench, name, value, unit, goal, better, met }) =>
   `| ${bench} | ${name} | ${better === 'higher' ? '≥' : '≤'} ${goal} ${unit} | ${figure(value)} | ${met ? 'yes' : '**no**'} |`;
 
-/** What stands in test/bench/README.md: every goal of a run of all. */
+/** The table in test/bench/README.md: every goal of a run of "all". */
 export function printTable(goals) {
   console.log('| Benchmark | What is measured | Goal | Found | Met |\n| --- | --- | --- | --- | --- |');
   for (const goal of goals) console.log(goalRow(goal));

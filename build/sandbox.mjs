@@ -1,4 +1,4 @@
-// npm run sandbox: the practice service alone, from its sources.
+// npm run sandbox: the simulated service alone, from its sources.
 import './node24.mjs';
 import { join } from 'node:path';
 import { root, run } from './run.mjs';

@@ -1,4 +1,4 @@
-// What installers are signed with, taken from the environment. Without a certificate they are still made: unsigned, and it is said.
+// How installers are signed, read from the environment. Without a certificate they are still made: unsigned, with a message.
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Signing {
@@ -7,7 +7,7 @@ interface Signing {
   readonly sentence: string | undefined;
 }
 
-/** The certificate of each system, and what notarizing needs on macOS, where a certificate alone leaves a program blocked. */
+/** The certificate of each system, and what notarizing needs on macOS, where a program with only a certificate is still blocked. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   darwin: ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   win32: ['WIN_CSC_LINK'],
@@ -16,8 +16,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 const welcome: typeof needed = { win32: ['WIN_CSC_KEY_PASSWORD'] };
 
 /**
- * Arguments and environment for electron-builder, and a sentence for whoever packages. A name without a value counts as absent:
- * a workflow sets every name, also where the secret behind it does not exist. Some names without the others are a problem.
+ * Arguments and environment for electron-builder, and a sentence for the person who packages. A name without a value counts as absent: a
+ * workflow sets every name, even if the secret behind it does not exist. It is a problem if only some of the names are set.
  */
 export function signingFor(platform: string, env: Environment): Signing | { readonly problem: string } {
   const must = needed[platform] ?? [];
@@ -33,7 +33,7 @@ export function signingFor(platform: string, env: Environment): Signing | { read
     };
   if (given.length > 0)
     return { args: ['-c.forceCodeSigning=true'], env: cleaned, sentence: 'Signed installers.' };
-  // An unsigned program for macOS is sealed ad hoc, which the hardened runtime would refuse to start.
+  // An unsigned program for macOS is sealed ad hoc, and the hardened runtime would refuse to start it.
   const args = platform === 'darwin' ? ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false'] : [];
   const sentence = own.length > 0 ? `Unsigned installers: ${must.join(', ')} not set.` : undefined;
   return { args, env: cleaned, sentence };

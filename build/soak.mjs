@@ -1,5 +1,5 @@
-// npm run soak -- [--kills N] [--seed N] [--json]: kills the ledger's writer N times and counts what was lost. With --team: three
-// computers of a team under every fault; --without timeline|fence|journal takes one of its protections away.
+// npm run soak -- [--kills N] [--seed N] [--json]: kills the ledger's writer N times and counts what was lost. With --team: three computers
+// of a team under every fault; --without timeline|fence|journal removes one of its protections.
 import './node24.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

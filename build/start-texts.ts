@@ -1,5 +1,5 @@
-// Parts a catalogue in two: `NAME.po?start`, the texts of what the window's entry imports, and `NAME.po?later`, those of the parts
-// that are loaded on first use. While developing, all of them come at the start.
+// Splits a catalogue into two parts: `NAME.po?start`, the texts that the window's entry imports, and `NAME.po?later`, those of the parts
+// that are loaded on first use. During development all of them are loaded at the start.
 import { relative, sep } from 'node:path';
 import { getConfig } from '@lingui/conf';
 import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';
@@ -11,7 +11,7 @@ interface Entry {
 }
 type Catalogue = Readonly<Record<string, Entry>>;
 
-/** The texts that stand in one of these files, or in none of them. */
+/** The texts that are used in one of these files, or in none of them. */
 export function textsOf(catalogue: Catalogue, files: ReadonlySet<string>, part: 'start' | 'later') {
   const chosen: Record<string, string> = {};
   for (const [id, { translation = '', origin = [] }] of Object.entries(catalogue)) {
@@ -21,7 +21,7 @@ export function textsOf(catalogue: Catalogue, files: ReadonlySet<string>, part: 
   return chosen;
 }
 
-/** Each file, from the top of the project, that is there as soon as `entry` is. */
+/** Each file, by its path from the root of the project, that is loaded together with `entry`. */
 async function filesAtStart(
   load: (id: string) => Promise<{ readonly importedIds: readonly string[] }>,
   root: string,

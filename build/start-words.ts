@@ -1,4 +1,4 @@
-// What `npm start` prints before the program has words of its own, in the two languages of the program.
+// What `npm start` prints before the program can show its own texts, in the two languages of the program.
 import { languageOf, type Language } from '../main/host/words.ts';
 
 const fetchFaults = [
@@ -27,7 +27,7 @@ export type Obstacle =
   | NoDisplay
   | { readonly because: 'root' | 'appArmor' | 'sandbox' | 'notStarted' }
   | { readonly because: 'libraries'; readonly names: readonly string[] }
-  /** `hoursAgo`: where it was not just now. */
+  /** `hoursAgo`: if it was not just now. */
   | { readonly because: 'notFetched'; readonly fault: FetchFault; readonly hoursAgo?: number }
   | { readonly because: 'endedBy'; readonly signal: string }
   | { readonly because: 'endedWith'; readonly code: number }
@@ -35,7 +35,7 @@ export type Obstacle =
 
 interface Texts {
   readonly inBrowser: (why: string) => string;
-  /** A whole sentence: no browser has one either. */
+  /** A whole sentence, because no browser has a display either. */
   readonly noDisplay: string;
   readonly root: string;
   readonly appArmor: string;
@@ -141,7 +141,7 @@ function clause(texts: Texts, obstacle: Exclude<Obstacle, NoDisplay>): string {
 }
 
 export interface StartWords extends Pick<Texts, 'fetching' | 'building' | 'notBuilt'> {
-  /** One sentence: what opens in Electron's place, and why. */
+  /** One sentence: what opens in place of Electron, and why. */
   readonly instead: (obstacle: Obstacle) => string;
 }
 
@@ -153,6 +153,6 @@ export function startWordsIn(language: Language): StartWords {
   return { instead, fetching, building, notBuilt };
 }
 
-/** In the language of the system, as the browser host's own. */
+/** In the language of the system, like the browser host's own texts. */
 export const startWords = (): StartWords =>
   startWordsIn(languageOf(Intl.DateTimeFormat().resolvedOptions().locale));

@@ -1,12 +1,12 @@
-// npm start: installs what is missing, builds what is stale, then opens Guichê in Electron, or in a browser window where Electron
-// opens none. It ends with a window, or with an address and one sentence that says why.
+// npm start: installs what is missing, builds what is stale, then opens Guichê in Electron, or in a browser window if Electron opens none.
+// It ends with a window, or with an address and one sentence that says why.
 import { markRunning } from './install.mjs';
 import './node24.mjs';
 import { join } from 'node:path';
 import { buildIfStale } from './fresh.mjs';
 import { root, run } from './run.mjs';
 
-// Read once the right Node runs: an older one knows no types.
+// Loaded once the right Node runs: an older one cannot read types.
 const { electronBinary } = await import('./electron-binary.ts');
 const { electronObstacle, machineObstacle } = await import('./electron-obstacle.ts');
 const { openElectron, patienceFor } = await import('./electron-window.ts');
@@ -24,16 +24,16 @@ const args = fromHere(
   process.env.INIT_CWD ?? process.cwd(),
 );
 const known = args.filter((argument) => !isOfChromium(argument));
-// Electron passes over what it does not know: a folder behind a mistyped switch would be another folder than the one that opens.
+// Electron ignores unknown switches: after a mistyped switch, it would open another folder than the given one.
 const read = readArguments(known);
 if ('fault' in read) {
   console.error(wordsIn(languageOf(Intl.DateTimeFormat().resolvedOptions().locale)).badArgument(read));
   process.exit(2);
 }
-// Without a window to open there is nothing for Electron to do, and only the browser host has a port.
+// If no window is wanted, Electron has nothing to do, and only the browser host has a port.
 const inBrowser = given.includes('--browser') || !read.open || read.port !== 0;
 
-// With it Electron is a plain Node: editors set it for the programs that they start.
+// With this variable Electron is a plain Node: editors set it for the programs that they start.
 const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
 
 async function inElectron() {

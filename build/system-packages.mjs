@@ -1,4 +1,5 @@
-// What the tests need from the system beside Node, by command: installed on Debian and Ubuntu as root, else named.
+// The system's packages that the tests need beside Node, by command: as root on Debian and Ubuntu it installs them, otherwise it lists
+// them.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fakeClock } from './clocks.mjs';
@@ -32,7 +33,7 @@ const needed = [
   { package: 'bindfs', there: () => onPath('bindfs') },
   { package: 'fuse3', there: () => onPath('fusermount3') },
   { package: 'openssl', there: () => onPath('openssl') },
-  // Brings pg_trgm with it; Debian's package starts a server of its own, which no test uses.
+  // Includes pg_trgm; Debian's package starts its own server, which no test uses.
   { package: 'postgresql', there: () => postgresPrograms() !== null },
   { package: 'pgbouncer', there: () => onPath('pgbouncer') || existsSync('/usr/sbin/pgbouncer') },
   { package: 'libfaketime', there: () => fakeClock() !== undefined },
@@ -41,7 +42,7 @@ const needed = [
 
 const missing = () => needed.filter((entry) => !entry.there()).map((entry) => entry.package);
 
-/** Never fails by itself: a test that cannot run for want of a command says so under its own name. */
+/** Never fails itself: a test that cannot run because a command is missing says so under its own name. */
 export async function provideSystemPackages() {
   if (process.platform !== 'linux') return;
   const absent = missing();
@@ -59,7 +60,7 @@ export async function provideSystemPackages() {
     });
   const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names);
   await apt('update');
-  // One name that this release does not know would keep all the others away.
+  // One name that this release does not know would prevent the installation of all others.
   if ((await install(...absent)) !== 0) for (const name of absent) await install(name);
   const still = missing();
   if (still.length > 0) console.error(`Could not be installed: ${still.join(', ')}.`);

@@ -1,4 +1,4 @@
-// A vitest reporter for npm test: what became of every test, as JSON in the file that GUICHE_TALLY names.
+// A vitest reporter for npm test: writes the result of every test as JSON to the file that GUICHE_TALLY names.
 import { writeFileSync } from 'node:fs';
 
 export default class Tally {
@@ -11,7 +11,7 @@ export default class Tally {
         passed: having('passed').length,
         failed: having('failed'),
         skipped: having('skipped').concat(having('pending')),
-        // A file that could not be loaded holds no failing test, and yet it failed.
+        // A file that could not be loaded contains no failing test, but it has failed.
         unloaded: module.state() === 'failed' && having('failed').length === 0,
       };
     });

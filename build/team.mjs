@@ -1,5 +1,5 @@
-// npm run team: a team to try out in one command, with a server of its own, two clerks and two windows. Ctrl+C ends it, and nothing
-// of it is left.
+// npm run team: starts a trial team with one command, with a separate server, two clerks and two windows. Ctrl+C ends it, and nothing of it
+// remains.
 import { markRunning } from './install.mjs';
 import './node24.mjs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// npm test, npm run test:full, test:long and test:clock: installs what is missing, provides what the tests need, builds the app, runs
-// the suites, and ends with "N passed, N failed". `--rest` is what test:full runs beyond npm test.
-// No test is run a second time: one that fails now and then has a defect, or has found one.
+// npm test, npm run test:full, test:long and test:clock: installs what is missing, provides what the tests need, builds the app, runs the
+// suites, and ends with "N passed, N failed". `--rest` runs what test:full runs beyond npm test. No test is repeated: one that fails now
+// and then has a defect, or has found one.
 import './install.mjs';
 import './node24.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { maySkip } from './may-skip.mjs';
 import { root, runCommand } from './run.mjs';
 import { provideSystemPackages } from './system-packages.mjs';
 
-// Where everything can be had (Linux in CI) a test that did not run is a test that failed, but for what only the administrator can show. In Electron those of the browser host
-// do not run: they did before, in the same workflow.
+// Where everything is available (Linux in CI), a skipped test counts as failed, except tests that only the administrator can run. Electron
+// skips the tests of the browser host: they ran earlier in the same workflow.
 const strict =
   process.env.CI === 'true' && process.platform === 'linux' && process.env.GUICHE_HOST !== 'electron';
 const cache = join(root, 'node_modules', '.cache');
@@ -27,7 +27,7 @@ const asked = process.argv.slice(2);
 const suite = Object.keys(suites).find((one) => asked.includes(one));
 const { moments, given } = momentsAsked(asked.filter((one) => one !== suite));
 const chosen = given.some((one) => one.startsWith('--project'));
-// A file that is named is run, whichever suite it is of.
+// A named file is run, whatever suite it belongs to.
 const named = given.some((one) => !one.startsWith('-'));
 const usual = named ? ['--project=!long'] : ['--project=unit', '--project=e2e'];
 const projects = chosen ? [] : suite === undefined ? usual : suites[suite];

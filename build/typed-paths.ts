@@ -1,7 +1,7 @@
-// Paths among the arguments of `npm start`: npm changes the folder, and a path is meant from where the person stands.
+// Paths among the arguments of `npm start`: npm changes the folder, but a path is relative to the person's own folder.
 import { isAbsolute, resolve } from 'node:path';
 
-/** The value of `--data` and the files to open, made absolute; all else as it was typed. */
+/** Makes the value of `--data` and the files to open absolute; leaves everything else as it was typed. */
 export function fromHere(args: readonly string[], here: string): readonly string[] {
   const absolute = (path: string) => (isAbsolute(path) ? path : resolve(here, path));
   return args.map((argument, at) => {

@@ -1,5 +1,5 @@
-// The window's own files while they are being written: Vite makes each as it is asked for, and changes it in the open
-// window. Only dev-host.mjs starts it; the program itself serves what was built and knows nothing of Vite.
+// The window's own files during development: Vite makes each on request, and changes it in the open window. Only dev-host.mjs starts it;
+// the program itself serves the built files and knows nothing of Vite.
 import { createServer as createHttpServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { contentSecurityPolicy } from '../main/host/headers.ts';
 import { dress, guardedFile, scriptPath } from '../main/host/shell.ts';
 import { root } from './run.mjs';
 
-// Read by Node itself: Vite's own way leaves a file behind for a moment, and each would start a watched process anew.
+// Node itself reads it: Vite's own way writes a temporary file, which would restart a watched process each time.
 const config = { configFile: join(root, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn' };
-/** Sources stand below a folder of their own: a room called `documents` must not be taken for the clerk's documents. */
+/** Sources have a path prefix of their own: a folder called `documents` must not be taken for the clerk's documents. */
 const base = '/vite/';
 
 export async function viteShell() {
-  // Vite's middlewares want Node's own requests, its news a socket: both go through a server that is nobody else's.
+  // Vite's middlewares need Node's own requests, and its updates a socket: both use a separate server.
   const inner = createHttpServer().listen(0, '127.0.0.1');
   await once(inner, 'listening');
   const { port } = inner.address();
@@ -44,7 +44,7 @@ export async function viteShell() {
 
 const headersOf = (path, type) => ({ ...guardedFile(path), 'content-type': type });
 
-/** The program's own policy, and the two things beside it that Vite needs: one script in the page, one socket. */
+/** The program's own policy, and the two additions that Vite needs: one script in the page, one socket. */
 function policy(nonce, port) {
   const more = { 'script-src': `'nonce-${nonce}'`, 'connect-src': `ws://127.0.0.1:${port}` };
   return contentSecurityPolicy({ nonce })
@@ -53,7 +53,7 @@ function policy(nonce, port) {
     .join('; ');
 }
 
-/** The browser host's half of the bridge is a classic script, which Vite can only build: so it is, for every page. */
+/** The browser host's half of the bridge is a classic script, which Vite can only build, so every page gets a new build. */
 async function door() {
   const builder = await createBuilder({ ...config, build: { write: false } });
   const { output } = await builder.build(builder.environments.door);

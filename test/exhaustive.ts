@@ -1,7 +1,7 @@
-// What `npm test` leaves to `npm run test:full`: tests that ask one question of very many things. Every feature has unit tests and a
-// journey that are not listed here.
+// What `npm test` leaves to `npm run test:full`: tests that check one rule on very many cases. Every feature has unit tests and a main test
+// that are not listed here.
 
-/** Every state of every screen in both themes and languages, and what its styles make of it. */
+/** Every state of every screen in both themes and languages, and the effect of its styles. */
 const looks = [
   'test/e2e/accessible.test.ts',
   'test/e2e/accessible-first.test.ts',
@@ -12,7 +12,7 @@ const looks = [
   'test/e2e/team-states.test.ts',
 ];
 
-/** Made-up fields, packages, development, and every way in which the program may be started. */
+/** Made-up fields, packages, development, and every way to start the program. */
 const starts = [
   'test/contract/made-up-field.test.ts',
   'test/e2e/dev.test.ts',
@@ -31,7 +31,7 @@ const starts = [
   'test/e2e/trouble.test.ts',
 ];
 
-/** Real printers, and papers of every make. */
+/** Real printers, and PDFs of every kind. */
 const papers = [
   'test/e2e/careless-papers.test.ts',
   'test/e2e/hostile-papers.test.ts',
@@ -48,7 +48,7 @@ const papers = [
   'test/unit/main/documents/print/calls.test.ts',
 ];
 
-/** Both engines for every table, several servers, and everything that a team may come to. */
+/** Both engines for every table, several servers, and everything that can happen to a team. */
 const teams = [
   'test/e2e/team.test.ts',
   'test/e2e/team-backup.test.ts',
@@ -68,7 +68,7 @@ const teams = [
   'test/unit/main/ledger/team/withdrawals.test.ts',
 ];
 
-/** Programs killed at every moment, damaged files, secrets in every form, and services that answer everything. */
+/** Programs killed at every moment, damaged files, secrets in every form, and services with every answer. */
 const faults = [
   'test/e2e/backup-password.test.ts',
   'test/e2e/canary.test.ts',
@@ -98,7 +98,7 @@ const faults = [
   'test/unit/main/withdrawals/pin-keyring.test.ts',
 ];
 
-/** A week or a day from every side, long lists, and sheets by the hundred. */
+/** A week or a day in every detail, long lists, and hundreds of sheets. */
 const many = [
   'test/e2e/clerk-week.test.ts',
   'test/e2e/english-amounts.test.ts',

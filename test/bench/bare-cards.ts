@@ -1,5 +1,5 @@
-// The least that a long lane of cards can be: as many elements as are in sight, moved and filled anew as it scrolls. No roles,
-// no focus, no selection, no waiting: what the board is measured against. Runs in a page, whole.
+// The simplest possible long column of cards: as many elements as are in sight, moved and filled again as it scrolls. It has no roles, no
+// focus, no selection and no waiting; the board is compared with it. The whole file runs in a page.
 
 export interface BareCards {
   readonly texts: readonly string[];

@@ -1,5 +1,5 @@
-// The least that a list of many rows can be: as many elements as are in sight, moved and filled anew as it scrolls. No
-// roles, no focus, no selection, no waiting for rows: what the grid is measured against. Runs in a page, whole.
+// The simplest possible list of many rows: as many elements as are in sight, moved and filled again as it scrolls. It has no roles, no
+// focus, no selection and no waiting for rows; the grid is compared with it. The whole file runs in a page.
 
 export interface BareList {
   readonly texts: readonly string[];

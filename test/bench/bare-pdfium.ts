@@ -1,4 +1,4 @@
-// What main/documents/pdf reads and writes by hand, done with PDFium's own functions alone: the peer of bench "pdf".
+// Does with PDFium's own functions only what main/documents/pdf reads and writes with hand-written code: the peer of bench "pdf".
 import { readFileSync } from 'node:fs';
 import { init } from '@embedpdf/pdfium';
 import { boxOf, placed, times, type Box, type Matrix } from '../../main/documents/pdf/geometry.ts';
@@ -24,7 +24,7 @@ const exported = [
   'FPDFPathSegment_GetPoint',
   'FPDFPathSegment_GetType',
 ] as const;
-/** Called as WebAssembly exports them: the library's own wrapping of each call costs more than most of the calls. */
+/** Called as WebAssembly exports them: the library's own wrapper of each call costs more than most of the calls. */
 type Exports = Readonly<Record<(typeof exported)[number], (...numbers: number[]) => number>>;
 
 const isExports = (value: object): value is Exports =>
@@ -46,11 +46,11 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 const a4 = { width: 595.28, height: 841.89 };
 
 export interface BarePdfium {
-  /** The bounds of every subpath, text and image, page by page; none where pages are only loaded. */
+  /** The bounds of every subpath, text and image, page by page; none if pages are only loaded. */
   readonly read: (bytes: Uint8Array, withObjects: boolean) => (readonly Box[])[];
   /** All pages of all files as one file. */
   readonly merged: (files: Iterable<Uint8Array>) => Buffer;
-  /** The first page of each file, three a sheet, not cropped. */
+  /** The first page of each file, three per sheet, not cropped. */
   readonly threeUp: (files: Iterable<Uint8Array>) => Buffer;
 }
 

@@ -1,4 +1,4 @@
-// The peer that sends boletos with nothing around it: a loop over undici, with the bodies that a batch sends.
+// The peer that only sends boletos: a loop over undici, with the bodies that a batch sends.
 import { Agent, request } from 'undici';
 import { sentFields } from '../../main/boletos/batch/sent-fields.ts';
 import { boletoBody } from '../../main/service/boletos.ts';
@@ -24,7 +24,7 @@ export function bodies(boletos: number): Uint8Array[] {
   });
 }
 
-/** `noted`: called with each body, and waited for before it is sent. */
+/** `noted`: called with each body, and awaited before the body is sent. */
 export async function bareUndici(
   { url, token }: PracticeProcess,
   connections: number,

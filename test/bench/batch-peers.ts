@@ -1,4 +1,4 @@
-// Programs that others send many requests with, for the `batch` bench: installed when asked for, given files made here, timed.
+// Other programs that people send many requests with, for the `batch` bench: installed on request, given files made here, timed.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 
-/** They are no part of Guichê, so no part of its package.json. */
+/** They are no part of Guichê, so they are not in its package.json. */
 const programs = {
   autocannon: { version: '9.0.0', script: 'autocannon/autocannon.js' },
   newman: { version: '6.2.2', script: 'newman/bin/newman.js' },
@@ -31,7 +31,7 @@ export interface Peers {
 
 const execute = promisify(execFile);
 
-/** Runs a script under this Node; what takes minutes hangs, and is ended. A proxy has no business on the way to loopback. */
+/** Runs a script with this Node; a script that needs minutes hangs, and is ended. Loopback must not go through a proxy. */
 const node = (args: readonly string[], cwd: string) =>
   execute(process.execPath, [...args], {
     cwd,
@@ -45,7 +45,7 @@ async function install(folder: string, wanted: readonly Program[]): Promise<void
   const packages = wanted.map((name) => `${name}@${programs[name].version}`);
   const options = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts'];
   const args = ['install', '--prefix', folder, ...options, ...packages];
-  // npm's own script, as npm hands it on: its command is a shell script that Windows starts only through a shell.
+  // npm's own script, as npm passes it on: its command is a shell script that Windows starts only through a shell.
   const npm = process.env['npm_execpath'];
   try {
     await (npm === undefined ? execute('npm', args, { cwd: folder }) : node([npm, ...args], folder));
@@ -81,7 +81,7 @@ const cells = ({ row, fields }: NewBoleto): Readonly<Record<(typeof columns)[num
   phone: fields['payer.phone'] ?? '',
 });
 
-/** Every cell in quotes: newman takes bare digits for a number, and a document loses its zeros. */
+/** Every cell in quotes: newman takes digits without quotes for a number, and a document loses its zeros. */
 function sheet(boletos: number): string {
   const rows = inventedBoletos(1, boletos).map((boleto) => {
     const values = cells(boleto);
@@ -90,7 +90,7 @@ function sheet(boletos: number): string {
   return [columns.join(','), ...rows, ''].join('\n');
 }
 
-/** One text serves both: they mark what they fill in alike. */
+/** One text serves both programs: they mark placeholders in the same way. */
 const bodyText = `{
     "amount": {{amount}},
     "dueDate": "{{dueDate}}",
@@ -175,7 +175,7 @@ function writeFiles(folder: string, service: Service): void {
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
 
-/** What starting costs is no part of a rate: a run of one boleto is taken off the run of all. */
+/** A rate must not include the start of the program, so the time of a run with one boleto is subtracted. */
 async function rateOf(boletos: number, send: (boletos: number) => Promise<unknown>): Promise<number> {
   const millis = async (count: number): Promise<number> => {
     const start = performance.now();
@@ -220,7 +220,7 @@ export async function installPeers(wanted: readonly Program[], service: Service)
         '-H',
         'content-type: application/json',
       ];
-      // It looks only once a sample whether it is done; a second, its usual one, would blur a run of two.
+      // It checks only once per sample whether it is done; its usual second would be too coarse for a run of two.
       const quiet = ['--json', '--no-progress', '--sampleInt', '10'];
       const args = [script('autocannon'), ...load, ...headers, ...quiet, `${service.url}/api/v1/boletos`];
       const { stdout } = await node(args, folder);

@@ -1,6 +1,7 @@
-// Batches of 2,000 and of 20,000 boletos, journal, checks and conferência and all, against a bare undici loop that sends the same bodies to
-// the same service (a process of its own, 20 ms an answer) and against the same loop with a line synced a request, autocannon's rate beside
-// it. In turn, medians of the ratios. Worst doubts of an outage, too; and with `--peers` newman and bruno, from a spreadsheet as well.
+// Batches of 2,000 and of 20,000 boletos, with journal, checks and comparison of the answers, beside a bare undici loop that sends the same
+// bodies to the same service (a separate process, 20 ms per answer), and beside the same loop with one synced line per request; also
+// autocannon's rate. Rounds in turn, medians of the ratios. Also the most unconfirmed boletos after an outage, and with `--peers` newman
+// and bruno, also from a spreadsheet.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,9 +25,9 @@ const contests = [
   { boletos: unlessQuick(20_000, 600), rounds: 1, connections: 32, goal: 0.9 },
 ] as const;
 
-/** A rate needs no more, and the same body again and again tells nothing new. */
+/** A rate needs no more rows, and repeating the same body shows nothing new. */
 const shots = unlessQuick(2_000, 500);
-/** Those that send one after the other would take minutes for more. */
+/** Programs that send one request after the other would need minutes for more rows. */
 const rowsOfPeers = unlessQuick(200, 50);
 
 async function ledgerIn(folder: string): Promise<Ledger> {
@@ -36,7 +37,7 @@ async function ledgerIn(folder: string): Promise<Ledger> {
   return (await openLedger(options)).ledger;
 }
 
-/** The least that could say after a power cut what had left: one line a request, on the disk before the request leaves. */
+/** The minimum that could say after a power failure what had been sent: one line per request, on the disk before the request is sent. */
 async function noting(practice: PracticeProcess, connections: number, boletos: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
   const file = await open(join(folder, 'requests.log'), 'a');
@@ -63,7 +64,7 @@ async function openOurs(url: string, token: string): Promise<Opened & { readonly
   return {
     ledger,
     async rate(connections, boletos) {
-      // An account each time: rows of the last round are no repeats of it.
+      // A new account each time, so that its rows do not repeat those of the last round.
       const accountId = `conta-${(made += 1)}`;
       const facts = { name: 'Padaria', baseUrl: url, identity: {}, settings: {}, credentials: {} };
       await ledger.write('accounts.insert', { id: accountId, kind: 'practice', ...facts });
@@ -89,7 +90,7 @@ async function openOurs(url: string, token: string): Promise<Opened & { readonly
   };
 }
 
-/** The service falls silent in full speed: how many rows does nobody know of? */
+/** The service stops answering at full speed: how many rows are then unconfirmed? */
 async function outage(connections: number): Promise<number> {
   const faults = { latencyMs: { least: latencyMs, most: latencyMs } };
   const sandbox = await startSandbox({ folder: null, seed: 'outage', now: Date.now, faults });
@@ -128,7 +129,7 @@ interface Found {
 
 type Rate = () => Promise<number>;
 
-/** Each in turn, one round in this order and the next in the other; the first warms up and is not counted. */
+/** All in turn, one round in this order and the next in the reverse order; the first is a warm-up and not counted. */
 async function inTurn(rounds: number, sides: readonly Rate[]): Promise<number[][]> {
   const rates: number[][] = sides.map(() => []);
   for (let round = 0; round <= rounds; round += 1) {
@@ -181,7 +182,7 @@ async function besideLoops(practice: PracticeProcess, ours: Opened, peers: Peers
   return { results, goals };
 }
 
-/** As they come: newman sends row by row; bruno too, or all rows at once where it is told to, which is shown beside. */
+/** With their defaults: newman sends row by row; bruno too, or all rows at once if it is told to, which is shown beside. */
 async function besideRunners(ours: Opened, peers: Peers): Promise<Found> {
   const [mine, newman, bruno, atOnce] = await inTurn(5, [
     () => ours.rate(32, 2_000),
@@ -214,7 +215,7 @@ async function outages(): Promise<Found> {
   };
 }
 
-/** Out of the registry's reach the usual run goes without autocannon, and says so; who asked for peers is not given a run without. */
+/** Without access to the registry the usual run leaves autocannon out, and says so; a run with `--peers` fails instead. */
 async function peersFor(practice: PracticeProcess, wanted: boolean): Promise<Peers | null> {
   if (wanted) return installPeers(['autocannon', 'newman', '@usebruno/cli'], practice);
   return installPeers(['autocannon'], practice).catch((error: unknown) => {

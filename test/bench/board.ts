@@ -1,5 +1,5 @@
-// How smoothly a lane of 10,000 cards scrolls on the built app's board, against a bare recycled list of cards with the same
-// texts in its memory.
+// How smoothly a column of 10,000 cards scrolls on the built app's board, beside a bare recycled list of cards with the same texts in
+// memory.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const cards = unlessQuick(10_000, 2_000);
 
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
-  // The practice account is made by the app's first start.
+  // The app's first start makes the test account.
   await (await openApp({ folder })).stop();
   await fillMonitor(folder, cards);
   const app = await openApp({ folder });
@@ -26,7 +26,7 @@ export const bench: Bench = async () => {
     await lane.getByText(labelOf(1)).waitFor();
     const box = await lane.boundingBox();
     const bare = await app.page.context().newPage();
-    // The same font, from the same place: without a key the window stays empty, and the list takes it.
+    // The same font, from the same place: without a key the window stays empty, and the list uses it.
     await bare.goto(new URL('/', app.page.url()).href);
     const texts = Array.from({ length: cards }, (_, index) => labelOf(index + 1));
     await bare.evaluate(bareCards, {

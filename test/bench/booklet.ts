@@ -1,7 +1,7 @@
-// npm run bench -- booklet: 500 one-page boletos to one file, and three a sheet, beside what the qpdf command needs to put the
-// same 500 into one. Ours also reads every bar code back from the disk; qpdf sets nothing three a sheet, so one yardstick serves both.
-// As fetching does in the app, each file is looked into beforehand and what was seen is handed in: told apart, not counted.
-// Of our memory counts what is above an idle process with the same engine, because the app runs anyway; of qpdf's counts all.
+// npm run bench -- booklet: 500 one-page boletos into one file, and three per sheet, beside the qpdf command that puts the same 500 into
+// one file. Our run also reads every bar code back from the disk; qpdf cannot put three on a sheet, so its one time is compared with both.
+// As the app does while fetching, each file is inspected beforehand and the findings are passed in: this time is shown, not counted. Of our
+// memory only the part above an idle process with the same engine counts, because the app runs anyway; of qpdf's all counts.
 import { fork, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,11 +19,11 @@ const rounds = unlessQuick(5, 1);
 const wide = 102.87;
 
 const measured = z.object({
-  /** Of the second booklet, in threads that run. */
+  /** The second booklet's time, in threads that already run. */
   ms: z.number(),
-  /** Of the first: threads, PDFium and all that they run are loaded for it, from sources. */
+  /** The first booklet's time: threads, PDFium and all their code are loaded for it, from sources. */
   firstMs: z.number(),
-  /** The memory of the process at its highest. */
+  /** The peak memory of the process. */
   peakMb: z.number(),
   pages: z.number(),
   right: z.number(),
@@ -32,7 +32,7 @@ type Measured = z.infer<typeof measured>;
 
 interface Figures {
   readonly ms: number;
-  /** Of ours what is above an idle engine. */
+  /** Of ours, the part above an idle engine. */
   readonly mb: number;
 }
 
@@ -54,14 +54,14 @@ const seenShape = z.array(
         bottomMm: z.number(),
         widthMm: z.number(),
         heightMm: z.number(),
-        // Without it, what is to be cut out would be looked for again, three a sheet.
+        // Without it, each part to be cut out would be searched for again, three per sheet.
         slip: z.exactOptional(z.nullable(z.object({ crop: box, ink: box }))),
       }),
     ),
   }),
 );
 
-/** What fetching does with each file as it comes; how many milliseconds it takes for all of them. */
+/** Does what fetching does with each file as it arrives; returns the milliseconds for all of them. */
 async function lookInto(folder: string): Promise<number> {
   const engine = startPdfEngine();
   const start = performance.now();
@@ -99,7 +99,7 @@ async function idle(folder: string): Promise<number> {
   return mb;
 }
 
-/** In a process of its own, to a file that was read back: once with an engine that nobody asked for anything yet, and once more. */
+/** In a separate process, to a file that was read back: once with an engine that has not been used yet, and once more. */
 async function ours(folder: string, layout: 'page' | 'threeUp'): Promise<Measured> {
   const parts = partsIn(folder);
   const start = performance.now();
@@ -128,7 +128,7 @@ async function qpdf(folder: string): Promise<Figures> {
       const words = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(words)?.[1] ?? 0));
     } catch {
-      // It ended meanwhile, or this system does not tell.
+      // It ended meanwhile, or this system does not report it.
     }
   }, 5);
   const ended: unknown[] = await once(child, 'exit');
@@ -155,7 +155,7 @@ export const bench: Bench = async () => {
     const pages: (Measured & Figures)[] = [];
     const sheets: (Measured & Figures)[] = [];
     const idles: number[] = [];
-    // The first round warms the disk's cache and is not counted.
+    // The first round warms up the disk cache and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
       const peer = await qpdf(folder);
       const idleMb = z.number().parse(await inItsOwnProcess(folder, 'idle'));

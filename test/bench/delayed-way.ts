@@ -1,4 +1,4 @@
-// A way to a server on this machine that makes each round trip longer, as a server elsewhere would.
+// A proxy before a server on this machine that makes each round trip longer, as if the server were elsewhere.
 import { connect, createServer } from 'node:net';
 
 export interface Way {
@@ -6,7 +6,7 @@ export interface Way {
   readonly close: () => void;
 }
 
-/** What goes to the server is as late as a round trip is long. */
+/** Data for the server is late by the whole round trip. */
 export async function delayedWay(target: number, millis: number): Promise<Way> {
   const server = createServer({ noDelay: true }, (here) => {
     const there = connect({ port: target, host: '127.0.0.1', noDelay: true });

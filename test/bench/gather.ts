@@ -1,6 +1,6 @@
-// npm run bench -- gather: the PDFs of 5,000 boletos fetched from the practice service for one booklet, left half-way by a quit
-// and gone on with by a new room. Memory is that of the whole process, ledger and threads in it; the service has its own. What
-// the quit leaves behind and the new room starts with is not counted as growth: in the app that is another process.
+// npm run bench -- gather: fetches the PDFs of 5,000 boletos from the simulated service for one booklet, stops half-way as after a quit,
+// and continues with newly started calls. Memory is that of the whole process, with ledger and threads; the service has its own. What the
+// quit leaves behind and the new start needs is not counted as growth: in the app it is another process.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +21,9 @@ import { goal, machine, unlessQuick, type Bench } from './report.ts';
 
 const boletos = unlessQuick(5_000, 300);
 const connections = 8;
-/** So many fetched, each thread runs and has its garbage. */
+/** After this many fetches each thread runs and has collected garbage. */
 const inStride = unlessQuick(500, 50);
-/** What this may grow by from where fetching is in its stride to its end, in MB: a PDF has 20 KB, all of them 100 MB. */
+/** How much memory may grow from steady fetching to its end, in MB: a PDF has 20 KB, all of them 100 MB. */
 const mostGrowth = 64;
 
 const megabytes = (): number => Math.round(process.memoryUsage().rss / 2 ** 20);
@@ -88,7 +88,7 @@ export const bench: Bench = async () => {
       seen.push({ at, mb });
       return mb;
     };
-    /** Until it is so far, or rests. */
+    /** Until this many are fetched, or fetching stops. */
     async function until(room: DocumentsRoom, id: number, done: number): Promise<string> {
       for (;;) {
         const { booklet } = await room.handlers.documents.booklet({ id });
@@ -109,7 +109,7 @@ export const bench: Bench = async () => {
     const half = note('half fetched');
     await first.close();
     const second = openRoom();
-    // A start after the quit: what stands kept by then need not be fetched again.
+    // A start after the quit: files that are already stored need not be fetched again.
     const { kept } = await second.handlers.documents.forecast({ plan: wish.plan });
     await second.handlers.documents.resumeBooklet({ id });
     await until(second, id, boletos / 2 + inStride);

@@ -1,6 +1,6 @@
-// An hour of a clerk's work, again and again, in the built app: every screen, a sheet of 2,000 rows checked, 200 boletos issued, 30
-// PDFs viewed, a booklet, 500 watches asked. What main and the window hold afterwards, collected first, must not go on growing.
-// No heap snapshot is taken in a run: it needs more memory than what it shows, and the process keeps it.
+// An hour of a clerk's work, again and again, in the built app: every screen, a sheet of 2,000 rows checked, 200 boletos issued, 30 PDFs
+// viewed, a booklet, 500 watched transactions queried. The memory that main and the window keep afterwards, after garbage collection, must
+// not grow with every round. A run takes no heap snapshot: it needs more memory than it shows, and the process keeps it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +22,10 @@ const checked = unlessQuick(2_000, 200);
 const issued = unlessQuick(200, 10);
 const viewed = unlessQuick(30, 3);
 const watched = unlessQuick(500, 20);
-/** What is made once and kept (code, fonts, caches with a bound) is there after it. */
+/** After it, everything that is made once and kept exists (code, fonts, caches with a limit). */
 const settledRound = Math.min(4, rounds - 1);
 const looks = new Set([1, settledRound, Math.round(rounds / 2), rounds]);
-/** Taken off main's heap for each open watch: its entry in the queue of what is due, which has 108 to 120 bytes. */
+/** Subtracted from main's heap for each open watch: its entry in the queue, which has 108 to 120 bytes. */
 const watchBytes = 128;
 
 const accountId = practiceAccountId;
@@ -130,7 +130,7 @@ interface Held {
   /** Mebibytes. */
   readonly mainHeap: number;
   readonly mainRss: number | null;
-  /** What is resident beyond the heaps of main and its threads: code, buffers, PDFium, SQLite. */
+  /** Resident memory beyond the heaps of main and its threads: code, buffers, PDFium, SQLite. */
   readonly rest: number | null;
   readonly windowHeap: number;
   readonly nodes: number;
@@ -138,7 +138,7 @@ interface Held {
 
 const mebibytes = (bytes: number): number => Math.round((bytes / 2 ** 20) * 10) / 10;
 
-/** What Linux says; nothing elsewhere. */
+/** From Linux; nothing on other systems. */
 function rssOf(pid: number | undefined): number | null {
   if (process.platform !== 'linux') return null;
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -177,7 +177,7 @@ async function debuggerOf(url: string) {
   await ask('NodeWorker.enable', { waitForDebuggerOnStart: false });
   return {
     ask,
-    /** The same of every thread that is there. */
+    /** The same for every thread that exists. */
     askThreads: (method: string): Promise<readonly unknown[]> =>
       Promise.all(
         [...threads].map((sessionId) => {
@@ -185,7 +185,7 @@ async function debuggerOf(url: string) {
             const params = { sessionId, message: JSON.stringify({ id, method }) };
             return JSON.stringify({ id: -id, method: 'NodeWorker.sendMessageToWorker', params });
           });
-          // One that ends meanwhile answers nothing.
+          // A thread that ends meanwhile answers nothing.
           return Promise.race([received, sleep(5_000)]);
         }),
       ),
@@ -199,7 +199,7 @@ async function held(
   main: Awaited<ReturnType<typeof debuggerOf>>,
   window: CDPSession,
 ): Promise<Held> {
-  // What its threads have thrown away is no more held than what main has.
+  // Garbage of its threads does not count as kept memory, just as main's does not.
   await Promise.all([
     main.ask('HeapProfiler.collectGarbage'),
     main.askThreads('HeapProfiler.collectGarbage'),
@@ -238,7 +238,7 @@ export const bench: Bench = async () => {
     closeDebugger = main.close;
     const view = await page.context().newCDPSession(page);
     const call = callsOf(() => page);
-    // As fast as a clerk may set it: at the usual pace asking alone would take most of the hour.
+    // As fast as a clerk may set it: at the usual pace the queries alone would need most of the hour.
     await page.evaluate(async () => {
       const usual = await window.guiche?.monitor.settings();
       if (usual?.ok !== true) throw new Error('no settings');
@@ -248,7 +248,7 @@ export const bench: Bench = async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const start = performance.now();
       await work(page, call, round);
-      // A screen that shows the same after every round, so that only what stayed behind is counted.
+      // A screen that shows the same after every round, so that only leftovers are counted.
       await page.keyboard.press('Control+6');
       await page.locator('#main :is(h1, h2)').first().waitFor({ state: 'attached' });
       if (looks.has(round)) found.push(await held(round, started.child.pid, main, view));
@@ -295,7 +295,7 @@ export const bench: Bench = async () => {
     };
   } finally {
     await browser.close();
-    // A process that is debugged does not end.
+    // A process with a debugger does not end.
     closeDebugger();
     started.child.kill('SIGTERM');
     await started.ended;

@@ -1,4 +1,4 @@
-// The figures of Início over 1,000,000 boletos of two years, as main asks for them; and what keeping their counts costs a batch.
+// The figures of Início over 1,000,000 boletos of two years, as main reads them; and how much a batch is slowed by keeping their counts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ async function begun(): Promise<string> {
   return folder;
 }
 
-/** Rows as they would stand after two years, put in behind the guards, which let a row begin only as a draft. */
+/** Rows as after two years, inserted without the guards, which accept a new row only as a draft. */
 function fill(folder: string): void {
   const file = new DatabaseSync(ledgerPath(folder));
   const guards = file
@@ -86,7 +86,7 @@ async function askFigures(): Promise<readonly number[]> {
         const { aging } = homeFigures({ days, uncertain, withdrawals }, today);
         if (aging.every(({ count }) => count === 0)) throw new Error('nothing counted');
       });
-      // The first one reads the file in.
+      // The first one reads the file into memory.
       if (at > 0) times.push(one);
     }
     await ledger.close();
@@ -96,12 +96,12 @@ async function askFigures(): Promise<readonly number[]> {
   }
 }
 
-/** How long as many boletos take to be recorded as sent, with their days counted or not. */
+/** How long it takes to record this many boletos as sent, with or without counting their days. */
 async function sending(counted: boolean): Promise<number> {
   const folder = await begun();
   try {
     const ledger = await opened(folder);
-    // A ledger that lacks them would not be opened.
+    // A ledger without them would not be opened.
     if (!counted) {
       const file = new DatabaseSync(ledgerPath(folder));
       for (const name of dayTriggers) file.exec(`DROP TRIGGER ${name}`);
@@ -127,7 +127,7 @@ export const bench: Bench = async () => {
   const worst = times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // In turn, so that both have the same machine.
+    // In turn, so that both run under the same conditions.
     const first = await sending(round % 2 === 0);
     const second = await sending(round % 2 !== 0);
     ratios.push(round % 2 === 0 ? second / first : first / second);

@@ -1,7 +1,7 @@
-// Durable writes of the real ledger client, full journal and all, against bare node:sqlite on the same schema, pragmas
-// and disk: one row a commit, 32 rows a call, and 32 calls at once. Short rounds in turn, medians of their ratios.
-// The peer does that behind one thread, as every ledger must that keeps the window's thread free: one message a call, and all
-// calls that wait in one commit. The second peer has no thread: it keeps its own waiting while it writes.
+// Durable writes of the real ledger client, with its full journal, beside bare node:sqlite on the same schema, pragmas and disk: one row
+// per commit, 32 rows per call, and 32 calls at once. Short rounds in turn, medians of their ratios. The peer does this in a separate
+// thread, as every ledger must that does not block the window's thread: one message per call, and all waiting calls in one commit. The
+// second peer has no thread: it blocks its own while it writes.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import { goal, machine, median, ratios, unlessQuick, type Bench } from './report
 const bodySize = 400;
 const together = 32;
 const rounds = unlessQuick(24, 4);
-/** Commits a round; long enough to tell, short enough that both sides see the same machine. */
+/** Commits per round: enough to measure, and few enough that both sides run under the same conditions. */
 const commits = { single: 150, grouped: 40 } as const;
 
 const account = {
@@ -34,14 +34,14 @@ const account = {
   name: 'Padaria',
   baseUrl: 'https://servico.example',
 } as const;
-/** Each has bytes of its own, as each sending has: shared ones would cross to a thread only once. */
+/** Each has its own bytes, as each sending has: shared ones would be passed to a thread only once. */
 const attempt = (): Begin => {
   const id = randomUUID();
   return { id, accountId: account.id, kind: 'boleto', ref: id, body: Buffer.alloc(bodySize, id) };
 };
 const attempts = (count: number): Begin[] => Array.from({ length: count }, attempt);
 
-/** Durable when it returns or resolves: in one commit for the bare ones. */
+/** Durable when it returns or resolves: the bare ones use one commit. */
 type Write = (rows: readonly Begin[]) => Promise<unknown> | void;
 type WriteBehindThread = (rows: readonly Begin[]) => Promise<unknown>;
 
@@ -72,7 +72,7 @@ interface WorkerPeer {
   readonly close: () => Promise<unknown>;
 }
 
-/** Asks the thread by one message a call, each with its number; the thread answers those of a commit together. */
+/** Sends the thread one message per call, each with its number; the thread answers all calls of a commit together. */
 function behindWorker(path: string): WorkerPeer {
   const worker = new Worker(new URL(import.meta.url), { workerData: path });
   const waiting = new Map<number, () => void>();
@@ -100,7 +100,7 @@ interface Call {
   readonly rows: readonly Begin[];
 }
 
-/** All calls that wait become one commit, as in the ledger. */
+/** All waiting calls become one commit, as in the ledger. */
 function serve(port: MessagePort, path: string): void {
   const peer = bare(path);
   port.on('message', (first: Call) => {
@@ -127,14 +127,14 @@ const atOnce =
   (rows) =>
     Promise.all(rows.map((row) => write([row])));
 
-/** Rows a second. */
+/** Rows per second. */
 async function speed(write: Write, rowsEach: number, times: number): Promise<number> {
   const start = performance.now();
   for (let time = 0; time < times; time += 1) await write(attempts(rowsEach));
   return (rowsEach * times * 1_000) / (performance.now() - start);
 }
 
-/** `message`: the same thread, but all rows of a round by one call, however many calls the others make of them. */
+/** `message`: the same thread, but all rows of a round in one call, however many calls the others make. */
 type Side = 'ledger' | 'worker' | 'message' | 'bare';
 const sides: readonly Side[] = ['ledger', 'worker', 'message', 'bare'];
 
@@ -145,12 +145,12 @@ interface Contest {
   readonly times: number;
 }
 
-/** Rows a second of each side, round by round. */
+/** Rows per second of each side, round by round. */
 async function contend({ writes, rows, times }: Contest) {
   const speeds: Readonly<Record<Side, number[]>> = { ledger: [], worker: [], message: [], bare: [] };
-  // The first round warms all up and is not counted.
+  // The first round warms everything up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
-    // Who goes first takes turns, so that none always follows the same other's checkpoint.
+    // The order changes, so that no side always follows the same other side's checkpoint.
     const first = round % sides.length;
     for (const side of [...sides.slice(first), ...sides.slice(0, first)]) {
       const found = await speed(writes[side], rows, times);
@@ -198,7 +198,7 @@ export const bench: Bench = async () => {
         workerRowsPerSecond: Math.round(rate('worker')),
         bareRowsPerSecond: Math.round(rate('bare')),
         bareCommitMicroseconds: Math.round(micros('bare')),
-        // What is added to a commit: by two threads and the counter, and by a thread alone.
+        // The overhead of a commit: with two threads and the counter, and with a thread only.
         addedMicroseconds: Math.round(micros('ledger') - micros('bare')),
         workerAddedMicroseconds: Math.round(micros('worker') - micros('bare')),
         ratioRange: [Math.min(...ofWorker), Math.max(...ofWorker)],

@@ -1,5 +1,5 @@
-// 10,000 watched transactions: a day of asking by a clock from outside, beside the practice service over HTTP and a real
-// ledger; what the same news would have cost at a fixed interval; and what it costs to watch while nothing is due.
+// 10,000 watched transactions: a day of queries with a simulated clock, with the simulated service over HTTP and a real ledger; the cost of
+// the same news at a fixed interval; and the cost of watching while nothing is due.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,12 +29,12 @@ import { goal, machine, unlessQuick, type Bench } from './report.ts';
 const watched = unlessQuick(10_000, 1_000);
 const limits: PollLimits = { perSecond: 20, atOnce: 16, perHalfDay: 100_000 };
 const half = day / 2;
-/** The old ones are asked a first time before the day is looked at. */
+/** The old ones are queried once before the measured day. */
 const before = 10 * 60_000;
 const midnight = Date.UTC(2026, 10, 20, 3);
 const account = { id: 'padaria', kind: 'service', name: 'Padaria', baseUrl: 'https://s.example' } as const;
 
-/** In memory where there is such a folder: a simulated day commits more often than a disk would like. */
+/** In memory if there is such a folder: a simulated day makes more commits than a disk can take. */
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 async function withLedger<T>(
@@ -64,7 +64,7 @@ function lineTo(
   return { pacer, client, close: client.close };
 }
 
-/** Every one exists in the practice service with its own birth and end; answers their ids in the same order. */
+/** Every one exists in the simulated service with its own start and end; returns their ids in the same order. */
 function bearAll(sandbox: Sandbox, all: readonly Invented[], at: { now: number }): readonly string[] {
   return all.map(({ bornAt, endsAt }) => {
     at.now = midnight + bornAt;
@@ -77,7 +77,7 @@ interface Watched extends Invented {
   readonly transactionId: string;
   asked: number;
   askedAfterEnd: number;
-  /** When it was to be asked, and when its end was seen, each time. */
+  /** When each was due, and when its end was noticed, each time. */
   due: number;
   readonly seen: number[];
 }
@@ -190,7 +190,7 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
   return { all, sent, lateness, early, realSeconds: (performance.now() - began) / 1_000 };
 }
 
-/** An end that is not seen yet will be when it is asked next. */
+/** An end that is not noticed yet will be at the next query. */
 const delayOf = ({ endsAt, seen, due }: Watched): number =>
   endsAt === null ? 0 : (seen[0] ?? due) - midnight - endsAt;
 
@@ -198,7 +198,7 @@ function compared(all: readonly Watched[]) {
   const ends = all.filter(({ endsAt }) => endsAt !== null);
   const meanDelay = ends.reduce((sum, one) => sum + delayOf(one), 0) / ends.length;
   const requests = all.reduce((sum, one) => sum + one.asked, 0);
-  // Ends are read again, which asking at a fixed interval does not do.
+  // Ends are read again, which queries at a fixed interval do not do.
   const again = all.reduce((sum, one) => sum + one.askedAfterEnd, 0);
   const interval = intervalFor(all, meanDelay);
   const fixed = everySoOften(all, interval).requests;
@@ -270,7 +270,7 @@ async function announce(): Promise<readonly number[]> {
   return waits;
 }
 
-/** Watched since yesterday and asked just now. */
+/** Watched since yesterday and queried just now. */
 async function watchLater(ledger: Ledger): Promise<void> {
   const items = Array.from({ length: watched }, (_, at) => ({ transactionId: `E988000002026112015${at}` }));
   const now = Date.now();
@@ -289,7 +289,7 @@ async function watchLater(ledger: Ledger): Promise<void> {
 
 const idleMs = unlessQuick(20_000, 3_000);
 
-/** Nothing is due for minutes; what it costs to know that. */
+/** Nothing is due for minutes: the cost of finding this out. */
 async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes: number }> {
   return await withLedger(Date.now, inMemory, async (ledger) => {
     await watchLater(ledger);
@@ -323,7 +323,7 @@ const quantile = (values: readonly number[], part: number): number =>
   Number.NaN;
 
 export const bench: Bench = async () => {
-  // First: what a simulated day leaves behind would be counted as well.
+  // First, because leftovers of a simulated day would be counted too.
   const rest = await idle();
   const { all, sent, lateness, early, realSeconds } = await simulate(watchedDay('monitor', watched));
   const whole = compared(all);
@@ -332,7 +332,7 @@ export const bench: Bench = async () => {
   const inHalfDay = mostWithinWindow(sent, half);
   const starved = all.filter(({ asked, due }) => asked === 0 || due < midnight + day - 60_000).length;
   const twice = all.filter(({ seen }) => seen.length > 1).length;
-  // Whatever ended in the first half of the day has been asked since.
+  // Every transaction that ended in the first half of the day has been queried since.
   const missed = all.filter(
     ({ endsAt, seen }) => endsAt !== null && endsAt < half - 3_600_000 && seen.length === 0,
   );

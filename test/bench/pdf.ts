@@ -1,6 +1,6 @@
-// npm run bench -- pdf: each thing that main/documents/pdf reads or writes by hand, beside PDFium doing the same, in CPU time.
-// A goal that is no longer met says that the hand-written piece has lost its reason. Whole pages are quicker to write with PDFium,
-// which leaves active content in them: for these the count of what it leaves is the goal.
+// npm run bench -- pdf: each thing that main/documents/pdf reads or writes with hand-written code, beside PDFium doing the same, in CPU
+// time. If a goal is no longer met, there is no more reason for the hand-written code. PDFium writes whole pages faster, but leaves active
+// content in them: for these the goal is the count of what it leaves.
 import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -37,7 +37,7 @@ interface Compared {
   readonly ratio: number;
 }
 
-/** In turn, so that whatever slows the machine slows both; the first round warms both and is not counted. */
+/** In turn, so that both are slowed by the same conditions; the first round warms both up and is not counted. */
 async function compared(ours: () => Promise<number> | number, pdfium: () => number): Promise<Compared> {
   const each: Compared[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -75,7 +75,7 @@ export const bench: Bench = async () => {
       return { kind: 'file', path, password: null, bars: paperEntry(at + 1).slip.barCode, known };
     });
 
-    /** Until all is written; the reading back that follows is measured by itself. */
+    /** Until everything is written; reading back afterwards is measured separately. */
     async function composed(
       layout: 'page' | 'threeUp',
       from: readonly Part[],

@@ -1,5 +1,5 @@
-// 100,000 boletos in the ledger: loading them, opening any list of the register, any window, any search. Every call crosses to
-// the reader's thread and back, as the app's do; the goals are 95th percentiles.
+// 100,000 boletos in the ledger: loading them, opening any list of boletos, any window, any search. Every call goes to the reader's thread
+// and back, like the app's calls; the goals are 95th percentiles.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ export const bench: Bench = async () => {
     const windows: number[] = [];
     const totals: number[] = [];
     const completed: number[] = [];
-    // The first round warms up and is not counted.
+    // The first round is a warm-up and not counted.
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, [filter, sort]] of Object.entries(searches)) {
         let list = { handle: '', count: 0 };

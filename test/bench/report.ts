@@ -1,4 +1,4 @@
-// What every benchmark returns, and how a goal is judged: always a ratio or a count, with the peer measured in the same run.
+// The result of every benchmark, and how a goal is judged: always by a ratio or a count, with the peer measured in the same run.
 import { arch, cpus, platform, totalmem } from 'node:os';
 
 export interface Goal {
@@ -18,11 +18,11 @@ export interface BenchReport {
 }
 
 export interface Wishes {
-  /** `--peers`: measure beside other programs as well, though that takes minutes more. */
+  /** `--peers`: also measures other programs, which takes minutes more. */
   readonly peers: boolean;
 }
 
-/** `--quick`: fewer rows and rounds, for a look at whether all of it works. Such figures stand in no table. */
+/** `--quick`: fewer rows and rounds, to check that everything works. Such figures are not published. */
 const quick = process.argv.includes('--quick');
 export const unlessQuick = (usual: number, forALook: number): number => (quick ? forALook : usual);
 
@@ -49,6 +49,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Of each round's figure the part of its peer's in the same round; a peer that is missing makes it no number. */
+/** Each round's figure divided by its peer's in the same round; NaN if a peer is missing. */
 export const ratios = (mine: readonly number[] = [], theirs: readonly number[] = []): number[] =>
   mine.map((value, at) => value / (theirs[at] ?? Number.NaN));

@@ -1,5 +1,5 @@
-// How smoothly 100,000 rows scroll: the built app's grid, whose rows come from the ledger, against a bare recycled list
-// with the same rows in its memory.
+// How smoothly 100,000 rows scroll: the built app's grid, whose rows come from the ledger, beside a bare recycled list with the same rows
+// in memory.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export const bench: Bench = async () => {
     await openTrail(app.page);
     const box = await app.page.locator('[role=grid]').boundingBox();
     const bare = await app.page.context().newPage();
-    // The same font, from the same place: without a key the window stays empty, and the list takes it.
+    // The same font, from the same place: without a key the window stays empty, and the list uses it.
     await bare.goto(new URL('/', app.page.url()).href);
     const texts = Array.from({ length: rows }, (_, index) => nameOf(rows - index));
     await bare.evaluate(bareList, { texts, width: box?.width ?? 0, height: box?.height ?? 0 });

@@ -1,4 +1,4 @@
-// What an import left in a ledger's tables, as one fingerprint, so that two of them can be compared whole.
+// The contents of a ledger's tables after an import as one fingerprint, so that two imports can be compared completely.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
@@ -29,7 +29,7 @@ export function contentOf(db: DatabaseSync): Content {
     const { lines, originals } = part.parse(row);
     const numbers = lineEnds.parse(JSON.parse(lines));
     for (let at = 0; at < numbers.length; at += 2) {
-      // One keeps the line breaks in a cell as they came, the other as one sign.
+      // One keeps the line breaks in a cell unchanged, the other as one character.
       const original = originals.slice(numbers[at - 1] ?? 0, numbers[at + 1]).replaceAll('\r\n', '\n');
       hash.update(`${numbers[at]} ${JSON.stringify(original)}\n`);
     }

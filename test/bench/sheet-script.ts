@@ -1,6 +1,5 @@
-// The peer of `sheet`: what a script for the same work looks like, written to be fast. One process, no threads: papaparse
-// in pieces, zod for each column, the same tables through prepared inserts, all in one transaction. It knows this one
-// layout, asks nothing and shows nothing meanwhile.
+// The peer of `sheet`: a script for the same work, written to be fast. One process, no threads: papaparse in chunks, zod for each column,
+// the same tables through prepared inserts, all in one transaction. It knows only this layout, asks nothing and shows nothing meanwhile.
 import { createReadStream } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import Papa from 'papaparse';
@@ -25,7 +24,7 @@ type Column = keyof typeof headers;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A text that `read` makes a value of; null is a problem of that name. */
+/** A text that `read` turns into a value; null is a problem with that name. */
 const cell = <Value>(code: string, read: (text: string) => Value | null) =>
   z.string().transform((text, { issues }): Value => {
     const value = read(text);
@@ -57,7 +56,7 @@ function readCents(text: string): number | null {
 
 interface DueDate {
   readonly date: PlainDate;
-  /** What is to be said of that day, as the ledger keeps it; null where it is a usual one. */
+  /** The notice about that day, as the ledger stores it; null for a usual day. */
   readonly note: object | null;
 }
 
@@ -108,7 +107,7 @@ const rowSchema = (today: PlainDate) =>
 type Schema = ReturnType<typeof rowSchema>;
 type Row = { readonly [C in keyof z.infer<Schema>]: z.infer<Schema>[C] | null };
 
-/** What each cell that is good says, beside those that are not. */
+/** The values of the valid cells, and null for the others. */
 function partlyRead({ shape }: Schema, texts: Readonly<Record<Column, string>>): Row {
   const valueOf = <Value>(schema: z.ZodType<Value>, text: string): Value | null =>
     schema.safeParse(text).data ?? null;
@@ -126,7 +125,7 @@ function partlyRead({ shape }: Schema, texts: Readonly<Record<Column, string>>):
 
 const linesOfPart = 1000;
 
-/** Originals of lines, a thousand of them as one row, which costs less than a row each. */
+/** Original lines, a thousand of them in one row, which costs less than a row each. */
 function originalsInto(db: DatabaseSync, batch: number) {
   const insert = db.prepare('INSERT INTO sheet_parts (batch_id, line, lines, originals) VALUES (?, ?, ?, ?)');
   let lines: number[] = [];
@@ -149,7 +148,7 @@ function originalsInto(db: DatabaseSync, batch: number) {
   };
 }
 
-/** Rows into the batch, one by one. */
+/** Inserts rows into the batch, one by one. */
 function rowsInto(db: DatabaseSync, batch: number, today: PlainDate) {
   const schema = rowSchema(today);
   const insert = db.prepare(

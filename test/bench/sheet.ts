@@ -1,6 +1,6 @@
-// npm run bench -- sheet: a sheet of 100,000 rows from file to checked rows in the ledger, beside a script that does the same
-// (sheet-script.ts) and beside papaparse that does nothing with what it reads. Each measurement has a process of its own, so
-// that memory is its own too; the file is the same for all, and what the two imports leave in their tables must be too.
+// npm run bench -- sheet: a sheet of 100,000 rows from the file to checked rows in the ledger, beside a script that does the same
+// (sheet-script.ts) and beside papaparse that only reads. Each measurement has a separate process, so that its memory is separate too; all
+// use the same file, and the two imports must leave the same contents in their tables.
 import { fork } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const measured = z.object({
   stallMs: z.number(),
   peakMb: z.number(),
   startMs: z.number(),
-  /** Of what it left in its tables; empty where it wrote nothing. */
+  /** The fingerprint of its tables; empty if it wrote nothing. */
   content: z.string(),
 });
 type Measured = z.infer<typeof measured>;
@@ -52,8 +52,8 @@ type Measured = z.infer<typeof measured>;
 const peakMb = (): number => process.resourceUsage().maxRSS / 1024;
 
 /**
- * The second peer: papaparse's own streaming, told the delimiter, doing nothing with what it reads; row by row, which is how it is
- * mostly used, or a piece of the file at a time, which is the fastest that it can do.
+ * The second peer: papaparse's own streaming with a given delimiter, which does nothing with the rows; row by row, the most common use, or
+ * in chunks of the file, the fastest use.
  */
 function bare(path: string, by: 'step' | 'chunk'): Promise<Measured> {
   const { promise, resolve, reject } = Promise.withResolvers<Measured>();
@@ -111,9 +111,9 @@ async function byScript(path: string): Promise<Measured> {
 type Into = 'ledger' | 'nothing';
 
 /**
- * From the path alone: bytes, encoding, delimiter, header, columns, then every row checked, those that repeat others marked,
- * and all of it a batch in a ledger of its own, as the app does it; or, to see what reading takes, into nothing. The thread
- * has warmed up before, as it has in the app when a clerk comes to the screen; what that took is `startMs`.
+ * From the path only: bytes, encoding, delimiter, header, columns; then every row is checked, repeats are marked, and all of it becomes a
+ * batch in a new ledger, as in the app; or, to measure only reading, nothing is written. The thread has warmed up before, as it has in the
+ * app when a clerk opens the screen; `startMs` is the time for that.
  */
 async function readAndCheck(path: string, into: Into): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-sheet-ledger-'));
@@ -219,7 +219,7 @@ async function inOwnProcess(kind: Kind, path: string): Promise<Measured> {
 const rate = (measured: readonly Measured[]): number =>
   Math.round(median(measured.map(({ ms }) => (rows / ms) * 1000)));
 
-/** The figures tell nothing where the two did not do the same. */
+/** The figures mean nothing if the two did not do the same. */
 function sameContent(imports: readonly Measured[]): void {
   const found = new Set(imports.map(({ content }) => content));
   if (found.size !== 1) throw new Error('the script and Guichê left different rows, sums or lines');

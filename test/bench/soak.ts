@@ -1,5 +1,5 @@
-// Ends processes without warning, over and over: one that writes the ledger, looking for what was acknowledged; and one that
-// sends a batch under every fault, looking for boletos that are there twice or that nobody admits.
+// Kills processes again and again: one that writes the ledger, to look for lost acknowledged rows; and one that sends a batch under every
+// fault, to look for boletos that exist twice or that the ledger does not know.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,11 +19,11 @@ const writer = fileURLToPath(new URL('../helpers/ledger-child.ts', import.meta.u
 
 interface Round {
   readonly acknowledged: readonly string[];
-  /** What the writer said of the folder as it found it. */
+  /** What the writer reported about the folder at its start. */
   readonly opening: string;
 }
 
-/** Lets a writer work until it has had so many rows acknowledged, then kills it where it stands. */
+/** Lets a writer work until this many rows are acknowledged, then kills it at once. */
 async function writeAndKill(folder: string, rows: number): Promise<Round> {
   const child = spawn(process.execPath, [writer, folder, 'write'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = once(child, 'close');
@@ -38,7 +38,7 @@ async function writeAndKill(folder: string, rows: number): Promise<Round> {
   return { acknowledged, opening };
 }
 
-/** About so many rows end between two kills. */
+/** About this many rows are settled between two kills. */
 const rowsAKill = 20;
 
 interface BatchKilled extends Verdict {
@@ -74,7 +74,7 @@ function inspect(folder: string): Kept {
   }
 }
 
-/** Lets a batch be sent under every fault until so many rows have ended, then kills whoever sends it. */
+/** Sends a batch under every fault until this many rows are settled, then kills the sender. */
 async function sendAndKill(
   args: readonly string[],
   rows: number,
@@ -94,7 +94,7 @@ async function sendAndKill(
   return { done, frozen };
 }
 
-/** Kills a batch so many times; then lets it end and holds the ledger against what exists at the service. */
+/** Kills a batch this many times; then lets it end and compares the ledger with the boletos at the service. */
 async function batchRound(kills: number, random: (limit: number) => number): Promise<BatchKilled> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-soak-'));
   const sandbox = await startSandbox({

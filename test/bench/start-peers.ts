@@ -1,5 +1,5 @@
-// What a start is measured against: a process, a page and an answered key, once in bare HTML and once with the least of React,
-// built by the Vite that builds the app; both from an HTTP server that does nothing else.
+// The peers of a start: a process, a page and an answered key, once in bare HTML and once with minimal React, built by the Vite that builds
+// the app; both from an HTTP server that does nothing else.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 export interface Side {
-  /** Starts the process, on a free port where that is 0; tells its address and how to end it. */
+  /** Starts the process, on a free port if the port is 0; returns its address and a way to end it. */
   readonly start: (port?: number) => { readonly address: Promise<string>; end(): Promise<unknown> };
   readonly heading: string;
 }
@@ -23,7 +23,7 @@ const page = `<!doctype html><title>bare</title><h1>Bare</h1><script>
   });
 </script>`;
 
-/** Serves a folder; what carries a hash in its name may be kept, as with the app. */
+/** Serves a folder; files with a hash in their name may be cached, as in the app. */
 const server = `
   const { readFileSync } = require('node:fs');
   const { join } = require('node:path');

@@ -1,6 +1,6 @@
-// From the start of the process to a window that answers a key, on an empty data folder and on one of years, against a bare page
-// and a bare React page, in turn: each in a Chromium without a past, and in one that has seen the page before. What scripts the
-// window fetches for it; and each screen's first paint.
+// From the start of the process to a window that answers a key, on an empty data folder and on one of years, beside a bare page and a bare
+// React page, in turn: each in a Chromium with a new profile, and in one that has opened the page before. Also the scripts that the window
+// fetches for it, and each screen's first paint.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,12 +21,12 @@ const boletos = unlessQuick(100_000, 5_000);
 const watches = unlessQuick(10_000, 500);
 const rounds = unlessQuick(11, 1);
 const windows = unlessQuick(5, 1);
-/** Chromium keeps a script's compiled code from its second run on, and has it at the third. */
+/** Chromium caches a script's compiled code at its second run, and uses it from the third on. */
 const startsUntilKnown = 3;
 const viewport = { width: 1280, height: 860 };
 
 interface Started {
-  /** Milliseconds since the process was started: it told its address, it showed its page, it answered a key. */
+  /** Milliseconds since the process was started: until it printed its address, showed its page, and answered a key. */
   readonly address: number;
   readonly drawn: number;
   readonly answered: number;
@@ -46,7 +46,7 @@ const appOn = (folder: string): Side => ({
   },
 });
 
-/** In a profile that others started in, at the address of theirs; without one in a Chromium without a past. */
+/** In a profile that earlier starts used, at their address; without one, in a Chromium with a new profile. */
 interface Known {
   readonly profile: string;
   readonly port: number;
@@ -58,7 +58,7 @@ async function openPage(known: Known | undefined): Promise<Page> {
   return context.pages()[0] ?? context.newPage();
 }
 
-/** As a start goes: the process first, then a browser on the address that it tells. */
+/** In the order of a real start: the process first, then a browser on the address that it prints. */
 async function startOnce({ start, heading }: Side, known?: Known): Promise<Started> {
   const begun = performance.now();
   const since = () => performance.now() - begun;
@@ -81,7 +81,7 @@ async function startOnce({ start, heading }: Side, known?: Known): Promise<Start
   }
 }
 
-/** The same one at every start: what is kept of a page is kept by its address. */
+/** The same address at every start, because a browser caches a page by its address. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -97,11 +97,11 @@ const medians = (all: readonly Started[]) => ({
   answered: Math.round(median(all.map(({ answered }) => answered))),
 });
 
-/** Of two that were started in the same round: what else the machine did then, it did to both. */
+/** From two starts in the same round, so that both are slowed by the same conditions. */
 const ratio = (ours: readonly Started[], theirs: readonly Started[]): number =>
   median(ours.map(({ answered }, round) => answered / (theirs[round]?.answered ?? Number.NaN)));
 
-/** What shows that a screen stands there with what it is for, and not its frame alone. */
+/** Shows that a screen is there with its content, not only its frame. */
 const screens = [
   { key: '2', name: 'Boletos', content: '.screen[aria-label=Boletos] [role=tabpanel] button' },
   { key: '3', name: 'Documentos', content: '.screen[aria-label=Documentos] [role=combobox]' },
@@ -111,7 +111,7 @@ const screens = [
   { key: '1', name: 'Início', content: '.screen-page section' },
 ] as const;
 
-/** Runs in the page, before the key and after it: from the key to the frame after the one in which the content is there. */
+/** Runs in the page, before the key and after it: from the key to the frame after the one in which the content appears. */
 function noteNextKey(): void {
   Reflect.deleteProperty(window, 'pressedAt');
   const note = (event: KeyboardEvent) => Reflect.set(window, 'pressedAt', event.timeStamp);
@@ -144,7 +144,7 @@ interface Paints {
   readonly warm: Map<string, number[]>;
 }
 
-/** A window without a past: its scripts, and how soon each screen is there the first time and later. */
+/** A window with a new profile: its scripts, and how soon each screen is there the first time and later. */
 async function look(browser: Browser, url: string, { cold, warm }: Paints) {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
@@ -159,7 +159,7 @@ async function look(browser: Browser, url: string, { cold, warm }: Paints) {
   });
   await page.goto(url);
   await page.getByRole('heading', { name: 'Início' }).waitFor();
-  // What it fetches by itself once it is drawn belongs to its start as well.
+  // What it fetches automatically after it is drawn is also a part of its start.
   await sleep(1_000);
   const sizes = await Promise.all([...fetched].map(async ([path, size]) => [path, await size] as const));
   for (const screen of screens) add(cold, screen.name, await paint(page, screen));
@@ -179,7 +179,7 @@ async function lookOften(folder: string) {
   try {
     let found = await look(browser, await running.address, paints);
     for (let round = 1; round < windows; round += 1) {
-      // A second start tells the address of another window of the first one.
+      // A second start prints the address of another window of the first one.
       const another = appOn(folder).start();
       found = await look(browser, await another.address, paints);
       await another.end();
@@ -196,7 +196,7 @@ export const bench: Bench = async () => {
   const at = (name: string) => join(folders, name);
   const full = at('full');
   try {
-    // The practice account is made by the app's first start.
+    // The app's first start makes the test account.
     await (await openApp({ folder: full })).stop();
     await fillRegister(full, boletos, '2026-01-01');
     await fillMonitor(full, watches);
@@ -215,7 +215,7 @@ export const bench: Bench = async () => {
     const knownAs = (name: string): Known => ({ profile: at(`profile ${name}`), port });
     for (let round = 0; round < startsUntilKnown - 1; round += 1)
       for (const name of names) await startOnce(sides[name], knownAs(name));
-    // The first round warms the disk up and is not counted.
+    // The first round warms up the disk and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
       const starts = [
         async () => cold.empty.push(await startOnce(appOn(at(`empty ${round}`)))),

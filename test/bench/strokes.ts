@@ -1,17 +1,17 @@
-// How smoothly a long list scrolls beside a bare one with the same rows in its memory: one script of scrolling for both, short
-// rounds in turn, medians of their ratios. (A dragged thumb passes rows that a list never asks for: it draws their places.)
+// How smoothly a long list scrolls beside a bare one with the same rows in memory: the same scrolling script for both, short rounds in
+// turn, medians of their ratios. (A dragged scroll bar passes rows that a list never requests: it draws placeholders.)
 import type { Page } from 'playwright-core';
 import { goal, median, unlessQuick, type BenchReport } from './report.ts';
 
 const rounds = unlessQuick(7, 2);
 
-/** Pixels a frame, for so many frames. */
+/** Pixels per frame, for this many frames. */
 interface Stroke {
   readonly pixels: number;
   readonly frames: number;
 }
 
-/** Reading on, a flung wheel, the thumb dragged from one end to the other. */
+/** Slow reading, a flung wheel, the scroll bar dragged from one end to the other. */
 const strokesOver = (height: number) => ({
   wheel: { pixels: 100, frames: 150 },
   fling: { pixels: 400, frames: 100 },
@@ -21,7 +21,7 @@ const strokesOver = (height: number) => ({
 interface Frames {
   /** Milliseconds from one frame to the next. */
   readonly between: readonly number[];
-  /** Milliseconds of a frame in which the page was at work. */
+  /** Milliseconds of work by the page within a frame. */
   readonly busy: readonly number[];
 }
 
@@ -31,7 +31,7 @@ async function scroll([selector, pixels, frames]: readonly [string, number, numb
   if (!element) throw new Error(`no ${selector}`);
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
   const { port1, port2 } = new MessageChannel();
-  // A message posted in a frame arrives when the frame has been laid out and painted.
+  // A message posted in a frame arrives after the frame has been laid out and painted.
   const painted = () =>
     new Promise<number>((resolve) => {
       port1.addEventListener('message', () => resolve(performance.now()), { once: true });
@@ -53,7 +53,7 @@ async function scroll([selector, pixels, frames]: readonly [string, number, numb
   return { between, busy };
 }
 
-/** The value that 95 of 100 do not pass. */
+/** The value that 95 of 100 do not exceed. */
 const p95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 
@@ -74,7 +74,7 @@ export interface Side {
   readonly selector: string;
 }
 
-/** `height` is that of all rows together, in pixels. */
+/** `height` is the height of all rows together, in pixels. */
 export async function compareScrolling(
   list: Side,
   bare: Side,
@@ -103,7 +103,7 @@ export async function compareScrolling(
       bareFrameP95: median(of(theirs, 'frame')),
       ratio,
       ratioRange: [Math.min(...ratios), Math.max(...ratios)],
-      // A display's rhythm hides what fits between two of its beats: this does not.
+      // A display's fixed rate hides work that fits between two frames; this measure does not.
       busyP95: median(of(ours, 'busy')),
       bareBusyP95: median(of(theirs, 'busy')),
     };

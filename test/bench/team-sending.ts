@@ -1,5 +1,5 @@
-// Sending in a team whose server is some milliseconds away, beside a bare undici loop that writes nothing down; how long after the death
-// of a computer another one goes on; and how long until a change is seen on another screen.
+// Sending in a team whose server is some milliseconds away, beside a bare undici loop that records nothing; how long after the end of a
+// computer another one continues; and how long until a change is seen on another screen.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const contests = [
   { connections: 8, delayMs: 5, serviceMs: latencyMs, boletos: unlessQuick(1_500, 200), goal: 0.9 },
   { connections: 32, delayMs: 5, serviceMs: latencyMs, boletos: unlessQuick(1_500, 200), goal: 0.85 },
   { connections: 8, delayMs: 20, serviceMs: latencyMs, boletos: unlessQuick(1_500, 200), goal: 0.85 },
-  // A service elsewhere takes longer than a practice service on this computer.
+  // A service elsewhere takes longer than a simulated service on this computer.
   { connections: 8, delayMs: 20, serviceMs: 100, boletos: unlessQuick(600, 80), goal: 0.85 },
 ] as const;
 const rounds = unlessQuick(3, 1);
@@ -46,7 +46,7 @@ const after: After = (millis, run) => {
   return () => clearTimeout(timer);
 };
 
-/** No row is like one of another round, for the repeats of a team are those of all its accounts. */
+/** No row equals one of another round, because a team looks for repeats in all its accounts. */
 let made = 0;
 const freshRows = (count: number) => inventedBoletos((made += count) - count + 1, count);
 
@@ -103,7 +103,7 @@ async function sent(
   return rate;
 }
 
-/** In turn; the first round warms up and is not counted. */
+/** In turn; the first round is a warm-up and not counted. */
 async function sending(server: PostgresServer, folder: string): Promise<Found> {
   const results: Record<string, unknown> = {};
   const goals: Goal[] = [];
@@ -159,7 +159,7 @@ function child(port: number, login: string, practice: PracticeProcess, folder: s
   return { process: running, lines: createInterface({ input: running.stdout }) };
 }
 
-/** The next line that begins with the word. */
+/** The next line that starts with the word. */
 const line = (lines: Interface, word: string): Promise<string> =>
   new Promise((resolve) => {
     const look = (found: string): void => {
@@ -170,7 +170,7 @@ const line = (lines: Interface, word: string): Promise<string> =>
     lines.on('line', look);
   });
 
-/** From the death of the one that sends to the first row of the other one, who presses at once. */
+/** From the kill of the sending computer to the first row of the other one, whose clerk presses at once. */
 async function takeover(server: PostgresServer, practice: PracticeProcess, folder: string): Promise<Found> {
   const way = await delayedWay(server.port, 5);
   const setting = await computer(way.port, 'ana', folder);
@@ -203,7 +203,7 @@ async function takeover(server: PostgresServer, practice: PracticeProcess, folde
   };
 }
 
-/** From a write that is asked for to the row that another computer reads because it was told of it. */
+/** From the request to write until another computer reads the row after it was notified. */
 async function seenElsewhere(
   server: PostgresServer,
   practice: PracticeProcess,
@@ -222,7 +222,7 @@ async function seenElsewhere(
       connectionChanged: () => undefined,
     }),
   );
-  // Whoever has joined reads everything anew.
+  // A computer that has joined reads everything again.
   await heard.promise;
   ana.ledger.on('changed', ({ tables }) => news[0]?.publish(tables));
   const id = await sheet(ana.ledger, practice.url, 10);

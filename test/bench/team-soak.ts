@@ -1,6 +1,6 @@
-// Three computers of a team with everything that can go wrong: ends without warning, stops beyond a lease, a way to the server that is
-// cut and loses answers, others who go on in their place, a server that dies and whose standby lacks the last commits. What counts is
-// what exists at the practice service in the end. With a mutation one of the protections is missing, and doubles must appear.
+// Three computers of a team with every possible fault: kills, pauses longer than a lease, a connection to the server that is cut and loses
+// answers, other computers that continue their work, a server that fails and whose standby lacks the last commits. The boletos at the
+// simulated service decide at the end. With a mutation one of the protections is missing, and duplicates must appear.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ export type Mutation = (typeof mutations)[number];
 export interface TeamSoakOptions {
   /** Rows of one batch; the other two have three times as many. */
   readonly rows: number;
-  /** Ends without warning and broken ways, before the takeover. */
+  /** Kills and cut connections, before the takeover. */
   readonly faults: number;
   readonly seed: number;
   readonly mutation: Mutation | null;
@@ -44,14 +44,14 @@ export interface TeamSoakOptions {
 export interface TeamSoaked {
   readonly deaths: number;
   readonly lanes: number;
-  /** Made at the service more often than once for one row, or by an attempt that nobody knows of. */
+  /** Made at the service more than once for one row, or by an attempt that nobody knows. */
   readonly doubles: number;
   readonly verdict: Verdict;
   readonly doubtsTold: number;
   readonly settledByPerson: number;
-  /** Rows of which nobody knew the end, also those that a person has settled. */
+  /** Rows whose outcome was unknown, also those that a person has settled. */
   readonly doubts: number;
-  /** Why the team did not go on without one of its protections. */
+  /** Why the team did not continue without one of its protections. */
   readonly stoppedBy: string | null;
 }
 
@@ -61,7 +61,7 @@ const clerks = { ana: 'operator', bia: 'approver', caio: 'operator' } as const;
 const program = fileURLToPath(new URL('../helpers/team-child.ts', import.meta.url));
 const lanes = 4;
 
-/** Each replaced text must be there. */
+/** Each replaced text must exist. */
 function without(
   statements: readonly string[],
   changes: readonly (readonly [string, string])[],
@@ -74,7 +74,7 @@ function without(
   return all;
 }
 
-/** What a server without any look at its history would be. */
+/** A server that never checks its history. */
 const blind = [
   ['(t.system_id, t.timeline, t.database_oid) = (s.system_id, s.timeline, s.database_oid)', 'true'],
   [`WHEN c.sends < p_sends THEN 'history'`, 'WHEN false THEN NULL'],
@@ -85,8 +85,8 @@ const blind = [
 ] as const;
 
 /**
- * A server that takes every process of a computer for the latest. Its computers do not notice either how long ago a row was granted: each
- * of the two alone keeps a process that stood still from going on.
+ * A server that takes every process of a computer for the latest. Its computers also do not notice how long ago a row was granted: each of
+ * these two protections alone stops a process that was paused.
  */
 const unfenced = [
   [`WHEN c.incarnation <> p_incarnation THEN 'fenced'`, 'WHEN false THEN NULL'],
@@ -122,7 +122,7 @@ async function makeTeam(
   await client.end();
 }
 
-/** As a journal that nothing was ever written to. */
+/** Like a journal that was never written to. */
 function forgetSends(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -138,14 +138,14 @@ interface Computer {
   child: ChildProcess;
   state: TeamState | null;
   rows: number;
-  /** Doubts that it made by going on in another's place. */
+  /** Unconfirmed rows that it caused by continuing another computer's work. */
   took: number | null;
   readonly done: Set<number>;
   trouble: string;
   timeless: boolean;
 }
 
-/** `what` is read when the wait has failed, so that it tells the states of that moment. */
+/** `what` is read when the wait has failed, so that it shows the states of that moment. */
 async function until(
   what: () => string,
   is: () => boolean | Promise<boolean>,
@@ -175,7 +175,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
   let deaths = 0;
   let settledByPerson = 0;
   let doubtsTold = 0;
-  /** Of attempts that nobody knows of any more, because their computer is lost. */
+  /** Made by attempts that nobody knows any more, because their computer is lost. */
   const foundByPayer = new Set<string>();
 
   function start(computer: Computer): void {
@@ -225,7 +225,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     return server.psql(`SET search_path = guiche, public; ${text}`, database);
   }
 
-  /** Looks into the panel of the provider, and says what is there. */
+  /** Looks at the provider's panel, and records what it shows. */
   async function settleDoubts(): Promise<void> {
     if (!panel) throw new Error('nobody is there');
     // Ten minutes later.
@@ -233,7 +233,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
       `SET session_replication_role = replica; UPDATE attempts SET started_at = '2026-01-01T00:00:00.000Z' WHERE state = 'uncertain';
        UPDATE boletos SET said = jsonb_set(said::jsonb, '{since}', '"2026-01-01T00:00:00.000Z"', false)::text WHERE state = 'uncertain'`,
     );
-    // Each payer has one boleto; what lost commits have taken is found by its payer alone.
+    // Each payer has one boleto, so a boleto from lost commits is found only by its payer.
     const there = new Map(
       sandbox.inspect().boletos.map(({ id, request }) => [request.payer.document, id] as const),
     );
@@ -259,7 +259,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
   const uncertainNow = async (): Promise<number> =>
     Number(await sql(`SELECT count(*) FROM boletos WHERE state = 'uncertain'`));
 
-  /** What a computer that stands still had put on the wire reaches the service, before a person looks. */
+  /** The bytes that a paused computer had sent reach the service before a person looks. */
   async function servedAllOf(computer: string): Promise<void> {
     const refs = new Set((await sql(`SELECT ref FROM attempts WHERE computer = '${computer}'`)).split('\n'));
     const served = (): number =>
@@ -327,7 +327,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
         kind: 'sheet',
         name: id,
       });
-      // Two of them have the most to do: one still sends when it is stopped, and one when the server dies.
+      // Two of them have the most work: one still sends when it is stopped, and one when the server fails.
       await panel.ledger.write('boletos.insert', {
         batchId: batch.id,
         rows: inventedBoletos(1 + 3 * at * rows, id === 'bia' ? rows : 3 * rows),
@@ -337,7 +337,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     const [ana, bia, caio] = computers;
     if (!ana || !bia || !caio) throw new Error('three computers');
     const batchOf = (computer: Computer): number => batches[computers.indexOf(computer)] ?? 0;
-    // The third one begins late, so that it is in the middle of its batch when the server dies.
+    // The third one starts late, so that it is in the middle of its batch when the server fails.
     for (const computer of [ana, bia]) tell(computer, `work ${batchOf(computer)}`);
 
     say('ends without warning, and a way that breaks');
@@ -445,7 +445,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     }
     let stoppedBy: string | null = null;
     if (mutation === 'journal') forgetSends(join(folder, 'caio', 'state'));
-    // Every other time the computer that died never comes back, and a second one goes on with its batch.
+    // Every other time the killed computer never returns, and a second one continues its batch.
     const gone = mutation === null && seed % 2 === 0;
     if (!gone) start(caio);
     panel = await openPanel();
@@ -463,7 +463,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
           () =>
             `all answer the roll call: ${computers.map(({ id, state, trouble }) => `${id} ${JSON.stringify(state)} ${trouble}`).join('; ')}`,
           async () => {
-            // One that the lost commits have taken with them, or that was replaced meanwhile, is started again by its clerk.
+            // A computer that the lost commits have removed, or that was replaced meanwhile, is started again by its clerk.
             for (const computer of computers)
               if (computer.state !== null && computer.state.stopped !== null) {
                 await kill(computer);
@@ -493,7 +493,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
       }
       if (gone) tell(bia, `work ${batchOf(caio)}`);
       const finished = async (): Promise<boolean> =>
-        // Without a look at the history nobody ever settles what was on its way in the lost commits.
+        // Without a check of the history nobody ever settles the requests that were open in the lost commits.
         (await sql(
           `SELECT count(*) FROM boletos WHERE state ${mutation === 'timeline' ? `= 'ready'` : `IN ('ready', 'sending')`}`,
         )) === '0';
@@ -507,7 +507,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     try {
       await goOn();
     } catch (error) {
-      // Where a protection is missing, what the service holds twice, or another protection, may keep the team from going on.
+      // If a protection is missing, duplicates at the service, or another protection, may stop the team.
       if (mutation === null) throw error;
       stoppedBy = String(error);
       say(stoppedBy);

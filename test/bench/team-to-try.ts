@@ -1,5 +1,5 @@
-// A team to try out: a server on this computer that nobody keeps, two clerks with a data folder each, the practice service with
-// one account of theirs, and the browser host of each clerk. Everything is gone when it stops.
+// A trial team: a temporary server on this computer, two clerks with a data folder each, the simulated service with one account for them,
+// and the browser host of each clerk. Everything is removed when it stops.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -53,7 +53,7 @@ export async function makeTeam(server: PostgresServer): Promise<void> {
   }
 }
 
-/** Calls of a window, by a session of its own. */
+/** A window's calls, over a separate session. */
 export type Ask = <R extends Room, C extends CallName<R>>(
   room: R,
   name: C,
@@ -86,7 +86,7 @@ export interface Window {
   readonly process: Process;
 }
 
-/** Without a keychain the secrets of the trial are kept in memory. */
+/** Without a keychain the trial's secrets are kept in memory. */
 async function secretsSomewhere(ask: Ask): Promise<void> {
   const state = await ask('app', 'state');
   if (state.phase === 'ready' && ['unavailable', 'locked'].includes(state.vault.state))
@@ -145,7 +145,7 @@ export async function startTeamToTry(): Promise<TeamToTry> {
       baseUrl: service.url,
       credentials,
     });
-    // The account is the team's; its token is given to each computer.
+    // The account belongs to the team; each computer receives its token separately.
     for (const { ask } of others) {
       if (!account) break;
       const listed = (await ask('accounts', 'list')).accounts.find(({ id }) => id === account.id);
@@ -174,7 +174,7 @@ export function openWindow({ folder }: Window, open: boolean): Promise<string> {
   const [address, notes]: [string[], string[]] = [[], []];
   child.stdout.setEncoding('utf8').on('data', (text: string) => address.push(text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => notes.push(text));
-  // A note tells what to do with the address, so it follows it.
+  // A note says what to do with the address, so it is printed after the address.
   return new Promise((resolve) =>
     child.once('close', () => resolve([...address, ...notes].join('').trim().replaceAll('\n', '\n  '))),
   );

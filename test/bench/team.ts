@@ -1,5 +1,5 @@
-// A team's ledger on a server that is 5 ms away: windows and searches of 100,000 boletos, a thousand rows edited, sheets and a whole
-// ledger that come in, beside a bare `pg` client that reads, edits and inserts the same rows. Sending is in team-sending.ts.
+// A team's ledger on a server that is 5 ms away: windows and searches of 100,000 boletos, a thousand edited rows, imported sheets and a
+// whole imported ledger, beside a bare `pg` client that reads, edits and inserts the same rows. Sending is measured in team-sending.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ async function newTeam(server: PostgresServer, database: string): Promise<void> 
   await owner.end();
 }
 
-/** Of boletos alone, into the same table under the same rules. */
+/** Only boletos, into the same table with the same rules. */
 async function bareInserts(client: Client, path: string): Promise<number> {
   const db = new DatabaseSync(path, { readOnly: true });
   const names = [
@@ -101,7 +101,7 @@ async function bareInserts(client: Client, path: string): Promise<number> {
     values = [];
   };
   for (const row of rows.iterate()) {
-    // As they were before the retirement.
+    // The rows as before the retirement.
     values.push(...Object.values(row).map((value) => (value === 'uncertain' ? 'ready' : value)));
     if (values.length >= portion * names.length) send();
   }
@@ -121,13 +121,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-// Lists of the register hold what was issued.
+// The lists of boletos contain issued ones.
 const issued = `
   SET session_replication_role = replica;
   UPDATE guiche.boletos SET state = 'created', revision = 2, remote_id = (700000000 + id)::text,
     created_at = '2026-11-20T15:00:00.000Z', slip_line = lpad(id::text, 47, '0'), nosso_numero = (4000000000 + id)::text`;
 
-/** What a clerk types: a whole name, one word of it that thousands have, a document, a number of the bank. */
+/** What a clerk types: a whole name, one word of it that thousands have, a document, a bank's number. */
 const searched = (round: number): string => {
   const [row] = inventedBoletos(1 + ((round * 977) % boletos), 1);
   const name = row?.fields['payer.name'] ?? '';
@@ -138,7 +138,7 @@ const searched = (round: number): string => {
   );
 };
 
-/** The same rows as a window, with nothing made of them. */
+/** The same rows as a window, without any conversion. */
 const bareWindow = 'SELECT * FROM guiche.boletos WHERE id = ANY ($1::bigint[])';
 
 async function readLists(client: Client, db: Sql): Promise<Found> {
@@ -185,7 +185,7 @@ async function readLists(client: Client, db: Sql): Promise<Found> {
   };
 }
 
-/** Portions of a sheet in one commit. */
+/** Parts of a sheet in one commit. */
 const atOnce = 4;
 const stamp = { at: '2026-11-20T15:00:00.000Z', utcOffset: -180 };
 
@@ -194,7 +194,7 @@ const bareEdit = `UPDATE guiche.boletos SET name = w.name, name_key = lower(w.na
   FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[]) AS w (id, name, document, cents, due)
   WHERE boletos.id = w.id`;
 
-/** Sheets that come in by the ledger's own writes, and a thousand rows that are changed by one press, with what undoes it kept. */
+/** Sheets imported with the ledger's own writes, and a thousand rows changed by one press, stored with its undo data. */
 async function writeSheets(client: Client, db: Transactions): Promise<Found> {
   const [inserts, edits, bare]: [number[], number[], number[]] = [[], [], []];
   async function write<K extends WriteOp>(op: K, ...inputs: readonly WriteInput<K>[]): Promise<number> {
@@ -216,7 +216,7 @@ async function writeSheets(client: Client, db: Transactions): Promise<Found> {
     const first = 1_000_000 + round * 10 * portion;
     await write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'Lote' });
     const { id: batchId = 0 } = (await db.get('SELECT max(id) AS id FROM batches')) ?? {};
-    // As many at once as a sheet is written in.
+    // As many rows at once as the ledger writes for a sheet.
     const portions = Array.from({ length: atOnce }, (_, at) =>
       inventedBoletos(first + at * portion, portion),
     );

@@ -1,6 +1,6 @@
-// How soon the first page of a file is seen after the click: our viewer against pdf.js's own PDFViewer in the same Chromium, on
-// the same files, in turn. The package does not hold the official viewer's page; the peer is its PDFViewer with the parts and
-// the order of its simplest example, at the same size on the screen, and with the libraries' own minified builds.
+// How soon after the click the first page of a file is visible: our viewer beside pdf.js's own PDFViewer in the same Chromium, on the same
+// files, in turn. The package does not contain the official viewer's page; the peer is its PDFViewer with the parts and the order of its
+// simplest example, in the same size on the screen, and with the libraries' own minified builds.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -68,7 +68,7 @@ const peerPage = (width: number, height: number) => `<!doctype html><meta charse
   document.title = 'ready';
 </script>`;
 
-/** Serves the library and the files as a plain web server on this machine does. */
+/** Serves the library and the files like a simple web server on this machine. */
 async function servePeer(files: ReadonlyMap<string, Uint8Array>, page: string) {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -122,7 +122,7 @@ async function ourTime(page: Page, name: string, known: boolean): Promise<number
   const field = page.getByRole('combobox', { name: 'Buscar boleto ou carnê' });
   await field.fill(name);
   await page.getByRole('group', { name: 'Boletos' }).getByRole('option', { name }).waitFor();
-  // Each begins with nothing open, and nothing left to be drawn.
+  // Each starts with no open file, and with nothing left to draw.
   await page.waitForFunction(() => document.querySelector('.pdf-frame') === null);
   const time = await page.evaluate(firstPage, ['.pdf-frame', '[role=option][aria-selected=true]'] as const);
   if (known) await page.waitForFunction(() => document.querySelector('.page[data-loaded]') !== null);
@@ -141,7 +141,7 @@ async function peerTime(page: Page, path: string): Promise<number> {
   return time;
 }
 
-/** So many copies of one boleto, joined as a booklet is. */
+/** This many copies of one boleto, joined like a booklet. */
 async function longFile(one: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-viewer-'));
   const path = join(folder, 'one.pdf');
@@ -166,7 +166,7 @@ export const bench: Bench = async () => {
   const [short, long, late] = payers;
   try {
     await page.keyboard.press('Control+3');
-    // The very first of the app, with the service asked for it.
+    // The very first file of the app, which the service must deliver.
     const firstOfAll = await ourTime(page, short.name, false);
     const one = Uint8Array.from(
       await page.evaluate(
@@ -221,7 +221,7 @@ export const bench: Bench = async () => {
       const mine = median(ours.slice(1));
       const peers = median(theirs.slice(1));
       results[words] = { viewer: mine, pdfjs: peers, all: { viewer: ours.slice(1), pdfjs: theirs.slice(1) } };
-      // Of two that were opened in the same round: what else the machine did then, it did to both.
+      // From two files opened in the same round, so that both are slowed by the same conditions.
       const ratio = median(ours.map((time, round) => time / (theirs[round] ?? Number.NaN)).slice(1));
       goals.push(
         goal(`${words}: first page after the click, relative to pdf.js`, ratio, 'ratio', 1, 'lower'),

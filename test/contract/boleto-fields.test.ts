@@ -1,4 +1,4 @@
-// Each optional field of the table, from a sheet's header to what the ledger keeps fixed: an entry is enough to be everywhere.
+// Checks each optional field of the table, from a sheet's header to the stored request: one entry in the table adds the field everywhere.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { randomUUID } from 'node:crypto';
@@ -38,7 +38,7 @@ const samples: Readonly<Record<FieldKind, readonly [string, string]>> = {
 };
 const samplesOf = (field: OptionalField) => samples[fieldEntries[field].kind];
 
-/** A batch of one row with a value in the field's column, which is found by its header. */
+/** A batch of one row with a value in the field's column, which Guichê finds by its header. */
 async function sheetWith(field: OptionalField) {
   const room = await sheetsRoom();
   const header = ['Nome', 'CPF', 'Valor', 'Vencimento', fieldEntries[field].headers[0] ?? ''];
@@ -65,7 +65,7 @@ async function sheetWith(field: OptionalField) {
   return { ...room, header, cells, plan, batchId, row, edit };
 }
 
-/** At `payer.email`, the `email` of the request's `payer`. */
+/** For `payer.email`, the `email` of the request's `payer`. */
 const sentAt = (request: unknown, field: string): unknown =>
   field
     .split('.')
@@ -80,7 +80,7 @@ const sentAt = (request: unknown, field: string): unknown =>
 describe.each(optionalFields)('%s', (field) => {
   const [first, second] = samplesOf(field);
 
-  test('is read from its column, edited, undone and still there when the ledger is opened again', async () => {
+  test('is read from its column, edited, undone and still there when the ledger is reopened', async () => {
     const { batchId, batches, row, edit, ledger, folder } = await sheetWith(field);
     expect((await row()).fields[field]).toBe(first);
     expect(await edit(second)).toEqual({ changed: 1, missed: 0 });
@@ -94,7 +94,7 @@ describe.each(optionalFields)('%s', (field) => {
     expect((await again.read('boletos.get', { id }))?.fields[field]).toBe(second);
   });
 
-  test('is found where it is searched, and saved with the rows and with those not created', async () => {
+  test('is found by its search, and exported with the rows and with those not created', async () => {
     const { batchId, batches, row, edit, header, cells, plan } = await sheetWith(field);
     await edit(second);
     const found = await batches.openRows({ batchId, sort: 'line', descending: false, text: second });
@@ -109,7 +109,7 @@ describe.each(optionalFields)('%s', (field) => {
     expect(cellsOf(exported, now, {})).toEqual(fieldEntries[field].exported ? [second] : []);
   });
 
-  test('is sent from the form under its own name, and fixed from then on', async () => {
+  test('is sent from the form under its own name, and cannot change afterwards', async () => {
     const runtime = await boletosRuntime();
     const issued = await runtime.boletos.issue({
       commandId: randomUUID(),
@@ -129,7 +129,7 @@ describe.each(optionalFields)('%s', (field) => {
     db.close();
   });
 
-  test('is shown in the review, the form and the details, and told from a refusal', async () => {
+  test('is shown in the review, the form and the details, and recognised in a refusal', async () => {
     const { row, ledger } = await sheetWith(field);
     const now = await row();
     const column = reviewColumns(

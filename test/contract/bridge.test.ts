@@ -1,4 +1,4 @@
-// The bridge answers the contract's calls and nothing else, and a failure carries a code and nothing that was not meant to leave.
+// The bridge answers only the contract's calls, and a failure carries a code and nothing else except what is meant for the window.
 import { describe, expect, it } from 'vitest';
 import { createBridge } from '../../main/bridge.ts';
 import { CodedError } from '../../main/failure.ts';
@@ -39,7 +39,7 @@ describe('calls', () => {
     });
   });
 
-  it('without a handler stop the start, not the clerk', () => {
+  it('without a handler stop the program at its start, before a clerk uses it', () => {
     const handlers = handlersFor(() => null);
     const { quit: _quit, ...rest } = handlers.app;
     expect((): unknown =>
@@ -75,7 +75,7 @@ describe('calls', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of a sender that is not ours reach nothing', async () => {
+  it('from a foreign sender reach nothing', async () => {
     const { bridge, asked } = bridgeWith();
     expect(await bridge.serve({ trusted: false }, 'app', 'state', undefined)).toMatchObject({
       ok: false,
@@ -84,7 +84,7 @@ describe('calls', () => {
     expect(asked).toEqual([]);
   });
 
-  it('with wrong input name the fields and keep their values to themselves', async () => {
+  it('with wrong input name the fields and do not repeat their values', async () => {
     const { bridge, asked } = bridgeWith();
     const answer = await bridge.serve(us, 'app', 'clearFreeze', {
       commandId: 'segredo-1',
@@ -107,7 +107,7 @@ describe('failures', () => {
     return { answer, reports };
   };
 
-  it('that were foreseen cross as they were coded, without cause or stack', async () => {
+  it('that are expected reach the window with their code, without cause or stack', async () => {
     const cause = new Error('token=segredo');
     const error = new CodedError('diskFull', 'ledger', { retryable: true, detail: '3 MB', cause });
     const { answer, reports } = await call(error);
@@ -123,13 +123,13 @@ describe('failures', () => {
     ['a text', 'segredo'],
     ['an object', { code: 'segredo', failure: { code: 'segredo' } }],
     ['nothing', undefined],
-  ])('that were not foreseen cross as one bare code: %s', async (_what, thrown) => {
+  ])('that are unexpected reach the window as one bare code: %s', async (_what, thrown) => {
     const { answer, reports } = await call(thrown);
     expect(answer).toEqual({ ok: false, error: { code: 'internal', area: 'app', retryable: false } });
     expect(reports).toEqual([['app.clearFreeze', thrown]]);
   });
 
-  it('of a promise are caught like those thrown', async () => {
+  it('of a promise are caught like thrown ones', async () => {
     const { bridge } = bridgeWith(() => Promise.reject(new CodedError('stopping', 'app')));
     expect(await bridge.serve(us, 'app', 'state', undefined)).toMatchObject({
       ok: false,

@@ -1,4 +1,4 @@
-// Programs of the build are not compiled, so nothing else notices when what they import was renamed or moved.
+// The programs in build/ are not compiled, so nothing else notices if a name that they import was renamed or moved.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Reads where a value is taken for a type that nobody proved, and holds it to two lists: one function of the ledger, for what
-// its own threads and its own file say, and a few assertions, each with its reason. First, that others would be found.
+// Finds every value that is given a type without proof, and compares with two lists: one function of the ledger, for data from its own
+// threads and its own file, and a few assertions, each with its reason. First it shows that other casts would be found.
 import { globSync, readFileSync } from 'node:fs';
 import { posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const sources = globSync('{main,preload,renderer}/**/*.{ts,tsx}', { cwd: root })
 
 const trusting = 'main/ledger/unsafe-cast.ts';
 
-/** What `unsafeCast` is used for, how often, file by file. One more is a reason to ask whether a type can carry it. */
+/** What `unsafeCast` is used for, and how often, file by file. If one more is needed, first ask whether a type can do it. */
 const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'main/ledger/answer-read.ts': [1, 'the operation of a name takes the input that came with the name'],
   'main/ledger/client.ts': [
@@ -35,7 +35,7 @@ const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'main/ledger/write-locks.ts': [1, 'the lock of a name takes the input that came with the name'],
 };
 
-/** All assertions of the three floors, as written, each with what proves it instead of the compiler. */
+/** All assertions in main, preload and renderer, as written, each with its proof in place of the compiler's. */
 const assertions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'main/app/closed.ts': {
     'Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>':
@@ -86,11 +86,11 @@ describe('the reading', () => {
     '// a as B\nconst a = "b as C" + `d as any` + /e as F!/.source;',
     'const isA = (b: unknown): b is A => b !== null && !c;',
     'type A = { [K in keyof B as C]: D };',
-  ])('passes by %j', (source) => {
+  ])('ignores %j', (source) => {
     expect(readCasts('main/file.ts', source)).toEqual([]);
   });
 
-  test('counts what goes by a name, called or handed on, and not its import', () => {
+  test('counts each use of a name, called or passed on, but not its import', () => {
     const source = `
       import { cast } from './cast.ts';
       // cast<B>(a)
@@ -116,7 +116,7 @@ describe('the sources', () => {
       )
       .map(([file]) => file);
 
-  test('trust a type in the ledger alone, as often as is written down', () => {
+  test('use the unproven cast only in the ledger, as often as listed', () => {
     expect(importers(trusting)).toEqual(Object.keys(uses));
     const counted = sources
       .filter(([, source]) => source.includes('unsafeCast'))
@@ -125,12 +125,12 @@ describe('the sources', () => {
     expect(counted).toEqual(Object.entries(uses).map(([file, [count]]) => [file, count]));
   });
 
-  test('take it by its own name', () => {
+  test('use it under its own name', () => {
     const renamed = sources.filter(([, source]) => /\bunsafeCast as\b/.test(source)).map(([file]) => file);
     expect(renamed).toEqual([]);
   });
 
-  test('read stored JSON as a type in the ledger alone', () => {
+  test('read stored JSON as a type only in the ledger', () => {
     for (const file of ['main/ledger/json.ts', 'main/ledger/connection.ts'])
       expect(importers(file).filter((from) => !from.startsWith('main/ledger/'))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// The contract is one thing in three forms: names for the preload, schemas for main, types for the window.
+// The contract has three forms that must agree: names for the preload, schemas for main, types for the window.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../preload/contract/contract.ts';
@@ -17,12 +17,12 @@ describe('a day', () => {
   const { input } = contract.boletos.markPaid;
   const taken = (on: string) => input.safeParse({ commandId: crypto.randomUUID(), boletos: [1], on }).success;
 
-  it.each(['2026-11-30', '2028-02-29', '1997-10-07'])('%s is taken', (on) => {
+  it.each(['2026-11-30', '2028-02-29', '1997-10-07'])('%s is accepted', (on) => {
     expect(taken(on)).toBe(true);
   });
 
   it.each(['2026-02-31', '2027-02-29', '2026-13-01', '2026-00-10', '0026-11-25', '2226-11-25', '26-11-25'])(
-    '%s is none',
+    '%s is refused',
     (on) => {
       expect(taken(on)).toBe(false);
     },
@@ -30,7 +30,7 @@ describe('a day', () => {
 });
 
 describe('the names', () => {
-  it('are plain words, each once, that stand on no object already', () => {
+  it('are plain words, all different, and no property of every object', () => {
     const places = calls.map(({ room, name }) => `${room}.${name}`);
     expect(new Set(places).size).toBe(places.length);
     expect(new Set(streamNames).size).toBe(streamNames.length);
@@ -42,7 +42,7 @@ describe('the names', () => {
       expect(Object.keys(callNames)).not.toContain(taken);
   });
 
-  it('are all that the preload takes of the contract, besides codes: the preload stays small', () => {
+  it('are all that the preload imports of the contract, besides codes, so the preload stays small', () => {
     const folder = new URL('../../preload/', import.meta.url);
     const sources = ['electron.ts', 'http.ts', 'client.ts', 'sealing.ts', 'contract/result.ts'];
     for (const source of sources) {
@@ -64,7 +64,7 @@ describe('the names', () => {
 });
 
 describe('every input', () => {
-  it.each(calls)('of $room.$name takes nothing that it does not name', ({ input }) => {
+  it.each(calls)('of $room.$name accepts no unknown field', ({ input }) => {
     const strange: readonly unknown[] = [
       null,
       0,

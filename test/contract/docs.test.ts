@@ -1,4 +1,4 @@
-// What the documents name exists: files, folders, links and npm scripts. A name that was changed in the sources is found here.
+// Everything that the documents name exists: files, folders, links and npm scripts. This test finds names that changed in the sources.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const documents = globSync(['*.md', '{main,renderer,build,test}/**/*.md'], { cwd
 );
 
 const contents = (file: string): string => readFileSync(join(root, file), 'utf8');
-/** Without blocks of code, whose quotes and slashes are code. */
+/** Without code blocks, whose quotes and slashes are code. */
 const prose = (text: string): string => text.replaceAll(/^ *```[^]*?^ *```$/gmu, '');
 
 /** Every source file and folder, with a slash before its name. */
@@ -19,10 +19,10 @@ const known: readonly string[] = globSync(['{main,preload,renderer,test,build,.g
   cwd: root,
 }).map((path) => `/${path.replaceAll('\\', '/')}`);
 
-/** Slashes of another kind: patterns, names to fill in, calls, packages, folders of the system or of a data folder. */
+/** Slashes with another meaning: patterns, placeholders, calls, packages, folders of the system or of a data folder. */
 const noPath =
   /[*<>{}()[\]=|\s…%~:]|\bNAME\b|^(?:\/|\.\/|@|replaced\/|restore\/|damaged\/|backups\/|door\/)/u;
-/** Made by a build. */
+/** A build makes these. */
 const built = /^(?:out|dist)\//u;
 
 function missingPaths(text: string): string[] {
@@ -49,7 +49,7 @@ const missingScripts = (text: string): string[] =>
     .filter((name) => !Object.hasOwn(scripts, name));
 
 describe('the check', () => {
-  test('finds a path, a link and a script that are missing', () => {
+  test('finds a missing path, link and script', () => {
     expect(missingPaths('`main/nowhere.ts` `main/ledger/` `ledger/open.ts` `nowhere/`')).toEqual([
       'main/nowhere.ts',
       'nowhere/',

@@ -1,4 +1,5 @@
-// What test/exhaustive.ts leaves to `npm run test:full` is there, is named once, and leaves every kind of test something for `npm test`.
+// Every file that test/exhaustive.ts leaves to `npm run test:full` exists and is listed once, and `npm test` keeps some tests of every
+// kind.
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,7 +10,7 @@ const files = globSync('test/{unit,contract,e2e}/**/*.test.{ts,tsx}', { cwd: roo
   file.replaceAll('\\', '/'),
 );
 
-it('names files that are there, each once', () => {
+it('lists files that exist, each once', () => {
   expect(exhaustive.filter((file) => !files.includes(file))).toEqual([]);
   expect(new Set(exhaustive).size).toBe(exhaustive.length);
 });
@@ -31,7 +32,7 @@ it.each([
   ['copies', 'test/e2e/copies.test.ts'],
   ['the lock', 'test/e2e/lock.test.ts'],
   ['a team', 'test/e2e/team-from-zero.test.ts'],
-])('npm test has the journey of %s', (_, file) => {
+])('npm test includes the main test of %s', (_, file) => {
   expect(files).toContain(file);
   expect(exhaustive).not.toContain(file);
 });

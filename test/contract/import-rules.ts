@@ -2,12 +2,12 @@
 
 export interface Edge {
   readonly from: string;
-  /** A path from the top of the project, or a package as written. */
+  /** A path from the root of the project, or a package as written. */
   readonly to: string;
   readonly typeOnly: boolean;
 }
 
-/** Pure functions that rooms use of each other, file by file; nothing with state or effects may stand here. */
+/** Pure functions that areas use of each other, file by file; nothing with state or effects may be listed here. */
 export const pureFiles: Readonly<Record<string, string>> = {
   'main/ledger/tables/boletos-new.ts':
     'packBoletos: rows leave the thread that checks them in the form in which the ledger takes them',
@@ -24,14 +24,14 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   electron: /^(main\/electron\.ts|main\/host\/electron\/.+|preload\/electron\.ts)$/,
   keytar: /^main\/vault\/keytar\.ts$/,
   undici: /^main\/service\//,
-  // The copier reads one engine and writes the other.
-  // Electron's loop does not wake for these timers, see `pause` in main/async.ts. The practice service runs in a thread.
+  // The copier reads one engine and writes the other. Electron's loop does not wake for these timers, see `pause` in main/async.ts. The
+  // simulated service runs in a thread.
   'node:timers/promises': /^main\/sandbox\//,
   'node:sqlite': /^main\/ledger\/(?:copier\/)?[^/]+$/,
   pg: /^main\/ledger\/(?:postgres|copier)\//,
 };
 
-/** A folder that one file alone imports from; beside itself it imports Node and these. */
+/** A folder that only one file imports from; apart from its own files it imports only Node and these. */
 const enclosed = {
   folder: 'main/documents/pdf/format/',
   onlyFrom: 'main/documents/pdf/pdf-format.ts',
@@ -39,7 +39,7 @@ const enclosed = {
 };
 
 const entries = new Set(['main/electron.ts', 'main/browser.ts']);
-/** The app with what stands behind it, and the proof that each of its threads answers. */
+/** The app with the code behind it, and the check that each of its threads answers. */
 const roots = new Set([
   'main/app.ts',
   'main/runtime.ts',
@@ -52,25 +52,25 @@ const roots = new Set([
   'main/worker-proofs.ts',
 ]);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
-/** What every room of main may use as it is: functions without state of their own. */
+/** Files that every area of main may use: functions without state. */
 const usedByAll = new Set(['spreadsheets', 'lists']);
-/** What every room of the window may use: its state, lists, words, and the panel's export. */
+/** Files that every area of the window may use: its state, lists, words, and the panel's export. */
 const sharedOnScreen = new Set(['app', 'list', 'words', 'panel']);
 const inContract = (path: string) => path.startsWith('preload/contract/');
-/** Pure rules, which every floor may import. */
+/** Pure rules, which main, preload and renderer may import. */
 const inShared = (path: string) => path.startsWith('preload/shared/');
 
-/** The room of a file: the folder below its floor, or '' for what stands on the floor itself. */
+/** The area of a file: the folder below main, preload or renderer, or '' for a file directly in one of these. */
 function room(path: string): string {
   const parts = path.split('/');
   return parts.length > 2 ? (parts[1] ?? '') : '';
 }
 
-/** Null where the import is fine, else the rule that it breaks. */
+/** Null if the import is allowed, otherwise the rule that it breaks. */
 export function breach(edge: Edge): string | null {
   const { from, to } = edge;
   if (to === '?') return 'an import must be readable: a literal, so that it can be checked';
-  // Files that the window shows, to be read and copied.
+  // Files that the window shows, so that a clerk can read and copy them.
   if (from === 'renderer/team/NoServer.tsx' && /^build\/team-server\/[^/]+\?raw$/.test(to)) return null;
   if (/^(test|build)\//.test(to)) return 'nothing of the app imports tests or build scripts';
   const place = onlyIn[packageOf(to)];
@@ -122,7 +122,7 @@ function rendererBreach({ from, to }: Edge): string | null {
   return /\/(App|main)\.tsx$/.test(to) ? 'a room does not import what holds all rooms' : null;
 }
 
-/** What both ends of the browser host's connection seal and open alike. */
+/** Sealing and opening, used by both ends of the browser host's connection. */
 const sealing = 'preload/sealing.ts';
 
 function mainBreach({ from, to, typeOnly }: Edge): string | null {
@@ -153,14 +153,14 @@ function mainBreach({ from, to, typeOnly }: Edge): string | null {
     : 'a port is imported as a type; the real one comes from composition-root.ts';
 }
 
-/** Which of the two hosts a file belongs to: by its folder or by being its entry. */
+/** The host that a file belongs to: by its folder, or because it is the host's entry. */
 function hostSide(path: string): string | null {
   const folder = /^main\/host\/(electron|browser)\//.exec(path)?.[1];
   if (folder !== undefined) return folder;
   return entries.has(path) ? path.slice('main/'.length, -'.ts'.length) : null;
 }
 
-/** Every ring of files that import each other, types too: each is given once, from its first file in the alphabet. */
+/** Every cycle of files that import each other, types too: each is given once, starting with its first file in alphabetical order. */
 export function rings(edges: readonly Edge[]): string[][] {
   const next = Map.groupBy(edges, (edge) => edge.from);
   const done = new Set<string>();

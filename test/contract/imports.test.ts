@@ -1,4 +1,4 @@
-// Reads every import of the three floors and holds it to the rules of import-rules.ts; first it shows that forbidden imports are found.
+// Checks every import in main, preload and renderer against import-rules.ts; first it shows that forbidden imports are found.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { breach, isOurs, packageOf, pureFiles, rings, type Edge } from './import
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Where a relative import leads, from the top of the project; a package stays as it is written. */
+/** The target of a relative import, from the root of the project; a package stays as it is written. */
 function edgesOf(file: string, source: string): Edge[] {
   return readImports(file, source).map(({ specifier, typeOnly }) => ({
     from: file,
@@ -48,7 +48,7 @@ describe('the reading', () => {
     ]);
   });
 
-  test('takes neither words nor notes for imports, and says where it cannot tell', () => {
+  test('takes neither strings nor comments for imports, and reports computed imports', () => {
     const source = `
       // import './a.ts'
       /* require('./b.ts') */
@@ -141,7 +141,7 @@ describe('the rules', () => {
     ['main/documents/pdf/format/page.ts', `${value}../../../failure.ts'`],
     ['main/documents/pdf/format/page.ts', `${value}@embedpdf/pdfium'`],
     ['main/lists/views.ts', `${type}../monitor/lists.ts'`],
-  ])('%s may not: %s', (file, source) => {
+  ])('do not allow in %s: %s', (file, source) => {
     expect(edgesOf(file, source).map(breach)).toEqual([expect.any(String)]);
   });
 
@@ -187,11 +187,11 @@ describe('the rules', () => {
     ['main/browser.ts', `${value}./host/browser/start.ts'`],
     ['main/host/electron/window.ts', `${type}electron'`],
     ['main/host/browser/server.ts', `${value}../tickets.ts'`],
-  ])('%s may: %s', (file, source) => {
+  ])('allow in %s: %s', (file, source) => {
     expect(edgesOf(file, source).map(breach)).toEqual([null]);
   });
 
-  test('a ring is found, however long', () => {
+  test('find a cycle of any length', () => {
     const edge = (from: string, to: string): Edge => ({ from, to, typeOnly: false });
     const chain = [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')];
     expect(rings(chain)).toEqual([]);
@@ -201,7 +201,7 @@ describe('the rules', () => {
 });
 
 describe('the sources', () => {
-  test('are there to be read', () => {
+  test('exist', () => {
     expect(files).toEqual(
       expect.arrayContaining(['main/app.ts', 'preload/contract/result.ts', 'renderer/App.tsx']),
     );
@@ -213,7 +213,7 @@ describe('the sources', () => {
     expect(broken.map(({ edge, rule }) => `${write(edge)}: ${rule}`)).toEqual([]);
   });
 
-  test('import nothing that is not there', () => {
+  test('import only what exists', () => {
     const packages = { ...packageJson.dependencies, ...packageJson.devDependencies };
     const isThere = ({ to }: Edge) =>
       to.startsWith('node:') ||
@@ -221,12 +221,12 @@ describe('the sources', () => {
     expect(edges.filter((edge) => !isThere(edge)).map(write)).toEqual([]);
   });
 
-  test('do not import in rings', () => {
+  test('have no import cycles', () => {
     expect(rings(edges).map((ring) => ring.join(' → '))).toEqual([]);
   });
 
-  test('what the window and the preload take of the contract leaves zod behind', () => {
-    // A build puts the names alone in the place of names.ts; test/e2e/second-start.test.ts looks into what it made.
+  test('do not load zod through the parts of the contract that the window and the preload use', () => {
+    // A build replaces names.ts by the names alone; test/e2e/second-start.test.ts checks the result.
     const values = edges.filter(({ typeOnly, to }) => !typeOnly && to !== 'preload/contract/names.ts');
     const reachesZod = (file: string): boolean =>
       values.some(({ from, to }) => from === file && (packageOf(to) === 'zod' || reachesZod(to)));

@@ -1,5 +1,5 @@
-// Each column and filter of Emitidos, from its entry to the window, the file and the ledger: an entry and its title are enough to
-// be everywhere. Of the other lists: what a small window may fold.
+// Checks each column and filter of Emitidos, from its entry to the window, the file and the ledger: an entry and its title are enough. For
+// the other lists it checks which columns a small window may hide.
 import { createElement, type JSX } from 'react';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const word = ({ id }: { readonly id?: string }): string => id ?? '';
 const words = { batch: { 1: '12 · Mensalidades' } };
 const shown = { several: true, accounts: [{ id: 'padaria', name: 'Padaria Aurora' }], words };
 
-/** One boleto with a value in every column, and how it is asked for. */
+/** One boleto with a value in every column, and the search that finds it. */
 async function opened() {
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, [
@@ -48,10 +48,10 @@ async function opened() {
   if (!row) throw new Error('no row');
   return { ...at, calls, handle: list.handle, row };
 }
-/** What a text says, however it is written: figures without the currency and without separators. */
+/** The content of a text in any form: figures without the currency and without separators. */
 const said = (text: string): string => text.replace(/R\$|[^\p{L}\d,]|(?<=\d)\.(?=\d)/gu, '');
 
-test('each column has a title and a width, and says the same in the list and in its file', async () => {
+test('each column has a title and a width, and shows the same in the list and in its file', async () => {
   const { calls, handle, row, tickets } = await opened();
   const columns = columnsOf<RegisterRow>(register, word, 'pt-BR', shown);
   expect(columns.map(({ id }) => id)).toEqual(Object.keys(registerColumns));
@@ -100,7 +100,7 @@ const cases = chosen.map(([id, entry]) => {
   return { id, found: searchWith(fields, found), not: searchWith(fields, not) };
 });
 
-test('each filter is taken by the contract, and leaves what the ledger finds', async () => {
+test('the contract accepts each filter, and the filter selects what the ledger finds', async () => {
   const { calls } = await opened();
   const count = async (search: typeof nothing) => {
     const asked = { ...register.asked(search, today), scope: 'all', sort: 'newest' } as const;
@@ -112,7 +112,7 @@ test('each filter is taken by the contract, and leaves what the ledger finds', a
   }
 });
 
-test.each(cases)('the filter $id is kept over a reload, and has a field and a chip', ({ id, found }) => {
+test.each(cases)('the filter $id survives a reload, and has a field and a chip', ({ id, found }) => {
   expect(register.read(JSON.stringify(found))).toEqual(found);
   const label = Object.entries(register.labels).find(([one]) => one === id)?.[1];
   function Area(): JSX.Element {
@@ -122,7 +122,7 @@ test.each(cases)('the filter $id is kept over a reload, and has a field and a ch
     return createElement('div', {}, createElement(FilterChips, { chips }), fields);
   }
   const { acts, lines } = draw(createElement(Area));
-  // Those without a label have chips of their own on the screen.
+  // Those without a label have their own chips on the screen.
   expect(acts.filter((name) => name.startsWith('Remover o filtro'))).toHaveLength(label ? 1 : 0);
   for (const { message = '' } of label?.ends ?? (label ? [label.title] : [])) {
     expect(message).not.toBe('');
@@ -130,7 +130,7 @@ test.each(cases)('the filter $id is kept over a reload, and has a field and a ch
   }
 });
 
-test('a day is asked for as it is shown', () => {
+test('a day is requested as it is shown', () => {
   expect(register.asked({ ...register.read(null), dueFrom: formatDay('2027-03-10') }, today)).toMatchObject({
     due: { from: '2027-03-10' },
   });
@@ -145,10 +145,10 @@ const tables: Readonly<Record<string, ListColumns<never>>> = {
   walletColumns,
 };
 
-test.each(Object.entries(tables))('%s names the one column that says which row it is', (_name, columns) => {
+test.each(Object.entries(tables))('%s has exactly one column that identifies the row', (_name, columns) => {
   const rows = Object.values(columns);
   const identifying = rows.filter(({ identifies }) => identifies);
   expect(identifying.map(({ priority }) => priority)).toEqual([1]);
-  // Columns that are folded first are never all that there is.
+  // The columns that are hidden first must never be all columns.
   expect(rows.filter(({ priority }) => priority === 1).length).toBeGreaterThan(1);
 });

@@ -1,5 +1,5 @@
-// Follows CONTRIBUTING.md's recipes in a copy of the sources: the types ask for nothing more, and the made-up field, column and
-// filter are everywhere where boleto-fields.test.ts and list-tables.test.ts look for the real ones.
+// Follows CONTRIBUTING.md's recipes in a copy of the sources: the types require nothing more, and the made-up field, column and filter
+// appear wherever boleto-fields.test.ts and list-tables.test.ts look for the real ones.
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const filter = 'the filter serviceStatus';
 
 interface Step {
   readonly file: string;
-  /** The first line that begins so; the code is put before it. */
+  /** Finds the first line with this beginning, and puts the code before it. */
   readonly before: string;
   readonly code: string;
 }
@@ -48,7 +48,7 @@ function follow(folder: string, { file, before, code }: Step): void {
   writeFileSync(path, lines.toSpliced(at, 0, code.trimEnd()).join('\n'));
 }
 
-test('a field of boletos, a column and a filter of Emitidos are added by their recipes alone', async () => {
+test('a field of boletos, a column and a filter of Emitidos are added with their recipes only', async () => {
   const folder = temporaryFolder();
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -72,7 +72,7 @@ test('a field of boletos, a column and a filter of Emitidos are added by their r
     numFailedTests: 0,
   });
   const lists = 'test/contract/list-tables.test.ts';
-  // Every column and filter is asked for at once; the made-up filter has a test of its own.
+  // The search asks for every column and filter at once; the made-up filter has a test of its own.
   expect(await passed(lists)).toMatchObject({ success: true, numFailedTests: 0 });
   expect(await passed(lists, '-t', filter)).toMatchObject({ success: true, numPassedTests: 1 });
 });

@@ -1,5 +1,5 @@
-// What an installer is made of and how it is sealed, read from the configuration: the seals themselves need Electron's
-// program, and are turned where that can be had.
+// The contents and the seals of an installer, read from the configuration: the seals themselves need Electron's program, and are set where
+// it is available.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { load } from 'js-yaml';
@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const config = load(read('electron-builder.yml'));
 
-test('the installers are those of an office: per user, one for each kind of processor', () => {
+test('installers fit an office: per user, one for each kind of processor', () => {
   expect(config).toMatchObject({
     win: { target: [{ target: 'nsis', arch: ['x64'] }] },
     nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
@@ -22,7 +22,7 @@ test('the installers are those of an office: per user, one for each kind of proc
   });
 });
 
-test('the product is named without an accent where macOS compares bytes, and with it where a clerk reads', () => {
+test('the product name has no accent where macOS compares bytes, and has it where a clerk reads it', () => {
   expect(config).toMatchObject({
     productName: 'Guiche',
     nsis: { shortcutName: 'Guichê' },
@@ -31,7 +31,7 @@ test('the product is named without an accent where macOS compares bytes, and wit
   });
 });
 
-test('a window on Linux is known by the name of its .desktop file', () => {
+test('a window on Linux is recognised by the name of its .desktop file', () => {
   expect(config).toMatchObject({
     executableName: 'guiche',
     extraMetadata: { desktopName: 'guiche.desktop' },
@@ -39,11 +39,11 @@ test('a window on Linux is known by the name of its .desktop file', () => {
   });
 });
 
-test('the AppImage starts where FUSE 2 is gone', () => {
+test('the AppImage starts without FUSE 2', () => {
   expect(config).toMatchObject({ toolsets: { appimage: '1.0.3' } });
 });
 
-test('every seal that Electron knows is set, one way or the other', () => {
+test('every seal that Electron knows is set, on or off', () => {
   expect(config).toHaveProperty('electronFuses', {
     runAsNode: false,
     enableNodeOptionsEnvironmentVariable: false,
@@ -57,7 +57,7 @@ test('every seal that Electron knows is set, one way or the other', () => {
   });
 });
 
-test('all but the one native file stays in the archive', () => {
+test('all files stay in the archive except the one native file', () => {
   expect(config).toMatchObject({
     asar: { smartUnpack: false },
     asarUnpack: ['**/*.node'],
@@ -66,16 +66,16 @@ test('all but the one native file stays in the archive', () => {
   expect(Object.keys(packageJson.dependencies)).toEqual(['keytar']);
 });
 
-test('nothing is taken in but the build, its facts and its licence', () => {
+test('only the build, its package data and its licence are included', () => {
   const { files } = z.object({ files: z.array(z.string()) }).parse(config);
   expect(files.filter((pattern) => !pattern.startsWith('!'))).toEqual(['out/**', 'package.json', 'LICENSE']);
-  // A system's own list would bring back all that this one leaves out.
+  // A system's own list would include again everything that this list leaves out.
   for (const system of ['win', 'mac', 'linux']) expect(config).not.toHaveProperty([system, 'files']);
   for (const more of ['extraFiles', 'extraResources', 'afterPack']) expect(config).not.toHaveProperty(more);
 });
 
 describe('on macOS', () => {
-  test('the hardened runtime is on, and relaxed only where Chromium compiles', () => {
+  test('the hardened runtime is on, and relaxed only for Chromium’s compiler', () => {
     expect(config).toMatchObject({
       mac: {
         hardenedRuntime: true,
@@ -88,7 +88,7 @@ describe('on macOS', () => {
   });
 });
 
-test('no kind of file and no address is taken over from other programs', () => {
+test('no file type and no address is taken over from other programs', () => {
   const all = JSON.stringify(config);
   for (const word of ['fileAssociations', 'protocols', 'mimeTypes']) expect(all).not.toContain(word);
   const endings = Object.keys(offeredFor).map((ending) => ending.slice(1));
@@ -105,7 +105,7 @@ test('no kind of file and no address is taken over from other programs', () => {
   });
 });
 
-test('an uninstalled program is offered for no file any more', () => {
+test('an uninstalled program is no longer offered for any file', () => {
   const script = read('build/installer.nsh');
   expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${kindName}"`);
   expect(script).toContain('DeleteRegKey HKCU "Software\\Classes\\Applications\\guiche.exe"');
@@ -115,19 +115,19 @@ test('an uninstalled program is offered for no file any more', () => {
     );
 });
 
-test('the place of later versions is reserved, and nothing in the program asks there', () => {
+test('the address for updates is reserved, and nothing in the program uses it', () => {
   expect(config).toHaveProperty('publish', { provider: 'generic', url: 'https://guiche.example/updates' });
   const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
   expect(packages.filter((name) => name.includes('updater'))).toEqual([]);
   expect(read('build/package.mjs')).toContain(`'--publish', 'never'`);
-  // Electron has an updater of its own; nobody calls it, and nobody reads the address out of the installer.
+  // Electron has its own updater; nobody calls it, and nobody reads the address from the installer.
   const sources = globSync('{main,preload,renderer}/**/*.{ts,tsx}', { cwd: root });
   expect(sources.length).toBeGreaterThan(100);
   const asking = /autoUpdater|updater|app-update|guiche\.example/u;
   expect(sources.filter((path) => asking.test(read(path)))).toEqual([]);
 });
 
-test('every picture that is named is there', () => {
+test('every named picture exists', () => {
   const icons = [...read('electron-builder.yml').matchAll(/icon: (\S+)/gu)].map(([, path]) => path ?? '');
   expect(icons).toHaveLength(3);
   expect(icons.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);

@@ -1,4 +1,4 @@
-// What a test draws comes from the seeds of the run: fixed in npm test, drawn and printed in npm run test:long.
+// All random values of tests come from the seeds of the run: fixed in npm test, drawn and printed in npm run test:long.
 import { globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +11,14 @@ const files = globSync('test/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !path.startsWith('test/bench/node_modules'));
 const sourceOf = (file: string): string => readFileSync(root + file, 'utf8');
 
-test('properties are asked through the helper that sets their seed', () => {
+test('properties use the helper that sets their seed', () => {
   const asking = files.filter((file) =>
     readImports(file, sourceOf(file)).some(({ specifier }) => specifier === 'fast-check'),
   );
   expect(asking).toEqual(['test/helpers/properties.ts']);
 });
 
-test('no test draws from Math.random', () => {
+test('no test uses Math.random', () => {
   const drawing = files.filter((file) => /\bMath\.random\(/.test(sourceOf(file)));
   expect(drawing).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// What the window says stands in the catalogues: words of a language that are written into its elements otherwise are found
-// here; first, that they would be found. What is shown is searched for them too, by test/e2e/accessible.test.ts.
+// All texts of the window are in the catalogues: this test finds text of a language that is written directly into elements, and first shows
+// that it would find it. test/e2e/accessible.test.ts also searches what the screens show.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'vite';
@@ -11,19 +11,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const sentence =
   /^(?:aria-(?:label|description|roledescription|placeholder|valuetext)|title|placeholder|alt|label|help|act|name)$/u;
 const word = /\p{L}{2}/u;
-/** Letters that the code's own English has not. */
+/** Letters that the English of the code does not have. */
 const portuguese = /[ãõáéíóúâêôàç]/iu;
-/** Names that are the same in every language, and what finds a language in itself. */
+/** Names that are the same in every language, and words by which a language recognises itself. */
 const names =
   /Guichê|Português \(Brasil\)|English|idioma language inglês|https?:\/\/\S+|-----BEGIN CERTIFICATE-----/gu;
-/** `name` of these is no word: it is what a control is called in its form, or which picture is meant. */
+/** `name` of these is no word: it names a control in its form, or a picture. */
 const unspoken = new Set(['input', 'Icon', 'meta', 'RadioGroup']);
 
-/** Portuguese whatever the window speaks. */
+/** Portuguese in every language of the window. */
 const always = new Set([
-  // Read by payers, in Brazil.
+  // Read by payers in Brazil.
   'renderer/boletos/boleto/message.ts',
-  // Names of batches are the clerk's own: the month in them is counted on as it was written.
+  // Names of batches belong to the clerk: the month in them is counted on in the clerk's own form.
   'renderer/boletos/batch/next-name.ts',
 ]);
 
@@ -60,7 +60,7 @@ function wordsIn(file: string, source: string): string[] {
         if (!unspoken.has(source.slice(node.name.start, node.name.end))) add(value.start, value.value);
       }
     },
-    // Not what stands between the ticks of t and msg: that is another kind of node.
+    // Ignores the text between the ticks of t and msg, which is another kind of node.
     Literal: (node) => {
       if (typeof node.value === 'string') add(node.start, node.value, portuguese);
     },
@@ -89,7 +89,7 @@ describe('the reading', () => {
   });
 });
 
-test('every word of the window comes from its catalogues', () => {
+test('every text of the window comes from its catalogues', () => {
   const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).filter((file) => !always.has(file));
   expect(files.length).toBeGreaterThan(200);
   expect(files.flatMap((file) => wordsIn(file, readFileSync(root + file, 'utf8')))).toEqual([]);

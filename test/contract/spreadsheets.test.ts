@@ -1,4 +1,5 @@
-// What leaves for a spreadsheet, from every writer there is: no cell runs, whatever stands in it, and it comes back as it was.
+// Everything that is exported for a spreadsheet, from every writer: no cell runs as a formula, whatever it contains, and its text can be
+// read back unchanged.
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -26,8 +27,8 @@ const runs = /^[\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const parsed = (text: string, delimiter: string): string[] =>
   Papa.parse<string[]>(text.replace(/^\ufeff/u, ''), { delimiter }).data.flat();
 
-describe('the reading of this test', () => {
-  test('finds what would run', () => {
+describe('the check itself', () => {
+  test('finds cells that would run', () => {
     for (const cell of cells) expect(cell).toMatch(runs);
     expect(parsed(`Ana;=1`, ';').filter((cell) => runs.test(cell))).toEqual(['=1']);
   });
@@ -53,7 +54,7 @@ describe('no cell runs', () => {
     expect(found.slice(0, all.length).map((cell) => cell.replace(/^'/u, ''))).toEqual(all);
   });
 
-  test('CSV, where commas and tabs part cells as well', () => {
+  test('CSV, if commas and tabs separate cells too', () => {
     const line = csvLine(hidden.slice(0, 2));
     expect(line).toBe(
       `"${hidden
@@ -63,12 +64,12 @@ describe('no cell runs', () => {
     );
   });
 
-  test('what is copied', () => {
+  test('copied cells', () => {
     const found = parsed(toTsv([all, all]), '\t');
     expect(found.filter((cell) => runs.test(cell))).toEqual([]);
   });
 
-  test('XLSX: nothing but text', async () => {
+  test('XLSX: only texts', async () => {
     const unpacked = unzipSync(await sheetXlsx([all, all], `=${call}`));
     const names = Object.keys(unpacked);
     expect(names.filter((name) => /vba|external|connection|query|calc|drawing|embed/iu.test(name))).toEqual(
@@ -87,7 +88,7 @@ describe('no cell runs', () => {
 describe('there are no other writers', () => {
   const writers = /\b(?:csvLine|sendSheet|notesFile|notesCsv)\b|from '\.\/notes-file\.ts'/u;
 
-  test('every file that makes a spreadsheet for the clerk takes one of these', () => {
+  test('every file that makes a spreadsheet for the clerk uses one of these', () => {
     const makers = filesWith(/type: 'text\/csv'|type: 'application\/vnd\.openxml/u);
     expect(makers.length).toBeGreaterThan(0);
     for (const path of makers) expect([path, writers.test(read(path))]).toEqual([path, true]);

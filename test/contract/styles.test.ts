@@ -1,5 +1,5 @@
-// Styles are shared by the whole window, and a room's come only when it is entered: a class that two of them begin would look
-// otherwise after a visit than before it.
+// Styles apply to the whole window, and an area's styles load only when the clerk opens it: if two areas styled the same class, it would
+// look different after a visit than before.
 import { globSync, readFileSync } from 'node:fs';
 import { posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { readImports } from '../helpers/source-imports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The selectors of a sheet, those inside of media and container rules too. */
+/** The selectors of a sheet, including those inside media and container rules. */
 function selectorsOf(css: string): readonly Selector[] {
   const found: Selector[] = [];
   transform({
@@ -27,7 +27,7 @@ function selectorsOf(css: string): readonly Selector[] {
   return found;
 }
 
-/** Every class that a selector names, inside of `:not()` and the like too. */
+/** Every class that a selector names, also inside `:not()` and similar. */
 const named = (selector: Selector): readonly string[] =>
   selector.flatMap((part) =>
     part.type === 'class'
@@ -37,7 +37,7 @@ const named = (selector: Selector): readonly string[] =>
         : [],
   );
 
-/** The class that a selector styles by itself, wherever it stands. */
+/** The class that a selector styles alone, wherever it is in the document. */
 function begunBy(selector: Selector): string | undefined {
   const [name, ...more] = selector.flatMap((part) => (part.type === 'class' ? [part.name] : []));
   return more.length === 0 && selector.every(({ type }) => type !== 'combinator') ? name : undefined;
@@ -61,16 +61,16 @@ describe('the reading', () => {
 const sheetFiles = globSync('renderer/**/*.css', { cwd: root }).map((file) => file.split(sep).join('/'));
 const sheets = sheetFiles.map((file) => ({ file, css: readFileSync(root + file, 'utf8') }));
 
-test('no two sheets begin the same class', () => {
+test('no two sheets style the same class alone', () => {
   const homes = new Map<string, string[]>();
-  // What is different under forced colors is one sheet for all.
+  // One sheet has the differences under forced colours for all.
   for (const { file, css } of sheets.filter((sheet) => !sheet.file.endsWith('forced-colors.css')))
     for (const name of begun(css)) homes.set(name, [...(homes.get(name) ?? []), file]);
   expect(homes.size).toBeGreaterThan(200);
   expect([...homes].filter(([, files]) => files.length > 1)).toEqual([]);
 });
 
-/** Parts that every room uses: a room may style their classes within its own. */
+/** Parts that every area uses: an area may style their classes inside its own elements. */
 const shared: ReadonlySet<string> = new Set(['ui', 'app', 'list', 'panel', 'shell']);
 const roomOf = (file: string): string => file.split('/').at(1) ?? '';
 
@@ -103,7 +103,7 @@ interface Window {
   readonly sources: readonly { readonly file: string; readonly words: ReadonlySet<string> }[];
 }
 
-/** Selectors of rooms, and of the parts they share, that may meet an element of another room. */
+/** Selectors of areas, and of the parts they share, that may match an element of another area. */
 function leaks({ sheets, sources }: Window): readonly string[] {
   const read = sheets.map(({ file, css }) => ({ file, selectors: selectorsOf(css) }));
   const besideShared = (file: string) => roomOf(file) !== 'ui';
@@ -153,7 +153,7 @@ function leaks({ sheets, sources }: Window): readonly string[] {
     );
 }
 
-describe('a style of one room', () => {
+describe('a style of one area', () => {
   const source = (text: string) => ({
     file: 'renderer/b/B.tsx',
     words: classWords('B.tsx', `export const B = () => ${text};`),
@@ -173,7 +173,7 @@ describe('a style of one room', () => {
     ['what it excludes', [mine('.x { top: 0 } :not(.x) { top: 0 }')], '1'],
     ['one of two', [mine('.x { top: 0 } :is(.x, p) { top: 0 }')], '1'],
     ['a class of shared parts', [mine('.x { top: 0 }'), { file: 'renderer/ui/x.css', css: '.x .y {}' }], '1'],
-  ])('leaks by %s', (_what, styles, text) => {
+  ])('leaks if it has %s', (_what, styles, text) => {
     expect(leaks({ sheets: styles, sources: [source(text)] })).toHaveLength(1);
   });
 
@@ -181,17 +181,17 @@ describe('a style of one room', () => {
     ['its own class around a shared one', [mine('.x .y { top: 0 }'), theirs('.z .y { top: 0 }')]],
     ['either of its own', [mine('.x { top: 0 } .w { top: 0 } :is(.x, .w) dd { top: 0 }')]],
     ['a word that is no class elsewhere', [mine('.v { top: 0 }')]],
-  ])('stays there by %s', (_what, styles) => {
+  ])('does not leak if it has %s', (_what, styles) => {
     const sources = [source('<p hidden={v === "v"} id="x" className="z y" />')];
     expect(leaks({ sheets: styles, sources })).toEqual([]);
   });
 
-  test('meets no element of another', () => {
+  test('matches no element of another', () => {
     const sources = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).map((file) => {
       const path = file.split(sep).join('/');
       return { file: path, words: classWords(path, readFileSync(root + file, 'utf8')) };
     });
-    // The lock hides whatever is behind it.
+    // The lock hides everything behind it.
     const locked = sheets.filter(({ file }) => file === 'renderer/shell/lock-screen.css');
     expect(leaks({ sheets: locked, sources })).toHaveLength(2);
     expect(leaks({ sheets, sources }).filter((one) => !one.includes('lock-screen'))).toEqual([]);
@@ -236,14 +236,14 @@ test.each([
   expect(figures(css)).toEqual(found);
 });
 
-test('type sizes and spaces stand in tokens.css alone', () => {
+test('type sizes and spaces are only in tokens.css', () => {
   const written = globSync('renderer/**/*.css', { cwd: root })
     .filter((file) => !file.endsWith('tokens.css'))
     .flatMap((file) => figures(readFileSync(root + file, 'utf8')).map((one) => `${file}: ${one}`));
   expect(written).toEqual([]);
 });
 
-test('a style names no token that is not there', () => {
+test('a style names only tokens that exist', () => {
   const sheets = globSync('renderer/**/*.css', { cwd: root }).map((file) =>
     readFileSync(root + file, 'utf8'),
   );
@@ -262,7 +262,7 @@ interface Rule {
   readonly declarations: ReadonlySet<string>;
 }
 
-/** Rules of a sheet that begin one class, each with its declarations. */
+/** Rules of a sheet that style one class alone, each with its declarations. */
 const rulesOf = (css: string): readonly Rule[] =>
   [
     ...css
@@ -278,7 +278,7 @@ const rulesOf = (css: string): readonly Rule[] =>
     ),
   }));
 
-/** What a shared layout means, whatever the space between its parts, if another sheet could write it again by accident. */
+/** The meaning of a shared layout, whatever the space between its parts, if another sheet could repeat it by accident. */
 const meantBy = (shared: Rule): readonly string[] =>
   [...shared.declarations].filter((one) => !/^(?:gap|min-width):/u.test(one));
 
@@ -289,7 +289,7 @@ const writtenAgain = (shared: readonly Rule[], part: readonly Rule[]): readonly 
       .map((one) => `${selector} is ${one.selector}`),
   );
 
-test('a layout that is written again is found, whatever its gap', () => {
+test('a repeated layout is found, whatever its gap', () => {
   const shared = rulesOf(
     '.stack { display: flex; flex-direction: column; gap: 4px } .end { text-align: right }',
   );
@@ -299,7 +299,7 @@ test('a layout that is written again is found, whatever its gap', () => {
   expect(writtenAgain(shared, part)).toEqual(['.a is .stack']);
 });
 
-test('a class of a room takes shared layouts by their names', () => {
+test('an area’s class uses shared layouts by their names', () => {
   const read = (file: string) => rulesOf(readFileSync(root + file, 'utf8'));
   const shared = ['base', 'layout'].flatMap((name) => read(`renderer/ui/${name}.css`));
   const rooms = globSync('renderer/**/*.css', { cwd: root }).filter(
@@ -310,7 +310,7 @@ test('a class of a room takes shared layouts by their names', () => {
   );
 });
 
-test('every class of a sheet stands in a source', () => {
+test('every class of a sheet is used in a source', () => {
   const sources = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).map((file) =>
     readFileSync(root + file, 'utf8'),
   );

@@ -1,4 +1,4 @@
-// While the window is locked main answers what opens it and what ends it, and nothing of the work.
+// While the window is locked, main answers the calls that unlock it and that end it, and none of the work.
 import { expect, it } from 'vitest';
 import { createBridge } from '../../main/bridge.ts';
 import { isAnsweredWhileLocked, streamsWhileLocked } from '../../preload/contract/contract.ts';
@@ -9,13 +9,13 @@ const calls = Object.entries(callNames).flatMap(([room, names]) =>
   names.map((name) => [room, name] as const),
 );
 
-it('a call that says nothing of the lock is refused', () => {
+it('a call without a rule for the lock is refused', () => {
   expect(isAnsweredWhileLocked('app.unlock')).toBe(true);
   for (const where of ['boletos.issue', 'withdrawals.send', 'app.madeUp', 'madeUp.state'])
     expect(isAnsweredWhileLocked(where)).toBe(false);
 });
 
-it('these are answered, and no others', () => {
+it('these calls are answered, and no others', () => {
   const answered = calls.map((call) => call.join('.')).filter(isAnsweredWhileLocked);
   expect(answered.toSorted()).toEqual([
     'app.active',
@@ -28,7 +28,7 @@ it('these are answered, and no others', () => {
   expect(streamsWhileLocked).toEqual(['app']);
 });
 
-it.each(calls)('%s.%s reaches its room only where it is answered', async (room, name) => {
+it.each(calls)('%s.%s reaches its handler only if it is answered', async (room, name) => {
   const reached: string[] = [];
   const handlers = handlersFor((where) => void reached.push(where));
   const bridge = createBridge(

@@ -1,4 +1,5 @@
-// What the workflows may do, read from their files: foreign code by its commit, and no right that a job does not need.
+// The permissions of the workflows, read from their files: foreign code is pinned by its commit, and no job has a right that it does not
+// need.
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { load } from 'js-yaml';
@@ -38,18 +39,18 @@ describe.each(files)('$name', ({ text }) => {
   const list = Object.values(jobs);
   const steps = list.flatMap((job) => job.steps);
 
-  it('takes every action by its commit, and names the version beside it', () => {
+  it('pins every action by its commit, with the version beside it', () => {
     const lines = text.split('\n').filter((line) => /\buses:/u.test(line));
     expect(lines.length).toBe(steps.filter(({ uses }) => uses !== undefined).length);
     for (const line of lines) expect(line).toMatch(/uses: actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u);
   });
 
-  it('starts from what is on the main branch, is proposed, is tagged, or is asked for by hand', () => {
+  it('starts for the main branch, for a proposal, for a tag, or by hand', () => {
     const allowed = new Set(['push', 'pull_request', 'workflow_dispatch']);
     expect(Object.keys(on).filter((event) => !allowed.has(event))).toEqual([]);
   });
 
-  it('may read at most, and writes nothing where it runs a command of the project', () => {
+  it('may only read, and no job that runs a command of the project may write', () => {
     expect(Object.values(all).filter((right) => right !== 'read')).toEqual([]);
     for (const job of list) {
       const writes = Object.values(job.permissions ?? {}).includes('write');
@@ -58,17 +59,17 @@ describe.each(files)('$name', ({ text }) => {
     }
   });
 
-  it('leaves no credential of its own beside the sources', () => {
+  it('leaves no credential beside the sources', () => {
     const taken = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(taken.filter(({ with: inputs }) => inputs?.['persist-credentials'] !== false)).toEqual([]);
   });
 
-  it('reads every command as bash does, on Windows too', () => {
+  it('runs every command with bash, on Windows too', () => {
     // PowerShell keeps the `--` of `npm test -- …` for itself, and npm then tests everything, in the wrong host.
     expect([defaults.run.shell, ...steps.flatMap(({ shell }) => shell ?? [])]).toEqual(['bash']);
   });
 
-  it('lets Chromium make its sandbox before anything is started that needs one, but for the deb', () => {
+  it('allows Chromium its sandbox before anything starts that needs one, except for the deb', () => {
     for (const job of list) {
       const stepsWith = (word: RegExp) =>
         job.steps.flatMap(({ run }, at) => (run !== undefined && word.test(run) ? [at] : []));
@@ -87,13 +88,13 @@ describe.each(files)('$name', ({ text }) => {
   });
 });
 
-it('installers are made without anything from a cache', () => {
+it('makes installers without a cache', () => {
   const { text = '' } = files.find(({ name }) => name === 'package.yml') ?? {};
   expect(text).toContain('package-manager-cache: false');
   expect(text).not.toMatch(/cache: npm/u);
 });
 
-it('real Electron is tested in a job of its own, which no failing test of another host can hide', () => {
+it('tests real Electron in a separate job, which no failing test of another host can hide', () => {
   const { text = '' } = files.find(({ name }) => name === 'check.yml') ?? {};
   const { jobs } = workflow.parse(load(text));
   const runs = (name: string) => jobs[name]?.steps.flatMap(({ run }) => run ?? []) ?? [];

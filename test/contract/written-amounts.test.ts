@@ -1,4 +1,4 @@
-// Every amount that the window writes into a field, in each language, is the same amount to every reader behind a field.
+// Every amount that the window writes into a field, in each language, is read as the same amount by every reader of fields.
 import { describe, expect, test } from 'vitest';
 import { noFields } from '../../preload/contract/boleto-fields.ts';
 import { draftOf as issueDraftOf, readIssueLimits } from '../../renderer/accounts/issue-limits-draft.ts';
@@ -42,7 +42,7 @@ const writers: Readonly<Record<string, (cents: number, language: Language) => st
 const readings = [null, 'thousands', 'decimal'] as const satisfies readonly (MarkReading | null)[];
 const columns = readings.flatMap((point) => readings.map((comma) => ({ point, comma })));
 
-/** With whatever a clerk answered for the marks of the sheet. */
+/** With any answer of a clerk about the separators of the sheet. */
 function throughColumns(text: string): number | undefined {
   const found = columns.map((column) => amountReader(column)(text, 's', []) ?? undefined);
   return found.every((cents) => cents === found[0]) ? found[0] : undefined;
@@ -63,13 +63,13 @@ const readers: Readonly<Record<string, (text: string) => number | undefined>> = 
 
 const cents = fc.oneof(
   fc.integer({ min: 1, max: mostCents }),
-  // Where thousands begin, and where a group or the cents are zeros.
+  // Amounts where thousands begin, and where a group or the cents are zeros.
   fc.integer({ min: 1, max: 99_999 }).map((hundreds) => hundreds * 100),
   fc.integer({ min: 1, max: 9_999 }).map((tens) => tens * 100_000),
 );
 
 describe.each(Object.entries(writers))('%s', (_writer, write) => {
-  test.each(Object.entries(readers))('is the same amount in: %s', (_reader, read) => {
+  test.each(Object.entries(readers))('is the same amount for: %s', (_reader, read) => {
     fc.assert(
       fc.property(cents, fc.constantFrom(...languages), (amount, language) => {
         expect(read(write(amount, language))).toBe(amount);
@@ -78,7 +78,7 @@ describe.each(Object.entries(writers))('%s', (_writer, write) => {
   });
 });
 
-test('limits are read back in either language', () => {
+test('limits are read back in both languages', () => {
   const limit = fc.integer({ min: 1, max: mostCents });
   const tolerance = fc.integer({ min: 0, max: 1_000 });
   fc.assert(
@@ -98,7 +98,7 @@ test('limits are read back in either language', () => {
   );
 });
 
-test('one mark before three digits is never taken for an amount', () => {
+test('one separator before three digits is never read as an amount', () => {
   const whole = fc.integer({ min: 1, max: 999 });
   const three = fc.integer({ min: 0, max: 999 }).map((number) => String(number).padStart(3, '0'));
   fc.assert(

@@ -42,7 +42,7 @@ async function agreeToMemoryWhereAsked(): Promise<void> {
 }
 
 describe('accounts', inChromium, () => {
-  it('has a practice account whose test succeeds', async () => {
+  it('has a test account whose connection test succeeds', async () => {
     await agreeToMemoryWhereAsked();
     await page().keyboard.press('Control+6');
     await page().getByRole('tab', { name: 'Conexão' }).click();
@@ -176,7 +176,7 @@ describe('accounts', inChromium, () => {
     }
   });
 
-  it('is removed only with its name typed; the trail keeps what happened', async () => {
+  it('is removed only after its name is typed; the audit trail keeps what happened', async () => {
     await page().getByRole('option', { name: 'Escola Aurora' }).click();
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
     await button('Excluir conta…').click();

@@ -94,7 +94,7 @@ describe('a batch that is being sent', inChromium, () => {
     await app.page.getByRole('heading', { name: 'Turma C' }).waitFor();
   });
 
-  it('is shown and decided in its own account only', async () => {
+  it('is shown and can be decided only in its own account', async () => {
     await call('app', 'agreeToMemoryVault');
     const practice = await call('accounts', 'setScenario', { scenario: 'calm' });
     const made = await call('accounts', 'create', {

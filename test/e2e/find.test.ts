@@ -47,7 +47,7 @@ describe('Ctrl+F', inChromium, () => {
   });
   afterAll(() => walk.stop());
 
-  it('goes to the search of a list and selects what stands there, however often', async () => {
+  it('goes to the search of a list and selects its text, every time', async () => {
     await walk.to(6, 'Auditoria');
     const field = page().getByRole('textbox', { name: 'Buscar na trilha de auditoria' });
     await field.fill('conta');
@@ -71,7 +71,7 @@ describe('Ctrl+F', inChromium, () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('stays in the search of everything', async () => {
+  it('stays in the global search', async () => {
     await press('Control+k');
     await page().getByRole('combobox').fill('conta');
     await press('Control+f');
@@ -79,7 +79,7 @@ describe('Ctrl+F', inChromium, () => {
     await press('Escape');
   });
 
-  it('leaves the rows of a batch under review to their own search', async () => {
+  it('uses the own search of a batch’s rows in the review', async () => {
     await walkTo('lote: revisão, com erros');
     for (const from of ['grid', 'nowhere']) {
       if (from === 'grid') await page().getByRole('gridcell').first().click();
@@ -96,7 +96,7 @@ describe('Ctrl+F', inChromium, () => {
     expect(walk.app.problems).toEqual([]);
   });
 
-  it('opens in Electron a bar whose title tells what the clerk does', async () => {
+  it('opens in Electron a bar whose title says what the clerk does', async () => {
     const bar = await page().context().newPage();
     const { find } = wordsIn('pt-BR');
     await bar.setContent(findPage(find));

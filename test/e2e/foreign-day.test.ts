@@ -424,7 +424,7 @@ describe(
       }
     });
 
-    it('ends with books that agree, row by row', async () => {
+    it('ends with equal records on both sides, row by row', async () => {
       await toIssued('');
       await seesText('40 boletos');
       await button('Colunas').click();

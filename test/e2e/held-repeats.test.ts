@@ -60,7 +60,7 @@ describe('rows held as repeats', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('wait behind another batch while a boleto like each of them is created', async () => {
+  it('wait for another batch while an equal boleto is created for each', async () => {
     // Guichê sends one batch of an account at a time: the second waits until the first is done.
     const others = Array.from({ length: 120 }, (_, at) => at + 10);
     const accountId = practiceAccountId;

@@ -23,7 +23,7 @@ describe('saved views of Histórico', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('saves what is shown, and opens it from another screen by g and its number', async () => {
+  it('saves what is shown, and opens it from another screen with g and its number', async () => {
     await press('Control+5');
     await page().getByRole('tab', { name: 'Histórico' }).click();
     await button('Filtros').click();

@@ -1,4 +1,4 @@
-// The figures of Início: each leads to the list of exactly what it counts, and the pictures say the same as their tables.
+// The figures of Início: each leads to the list of exactly what it counts, and the charts show the same as their tables.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlainDate } from '../../preload/shared/due-date.ts';
@@ -40,7 +40,7 @@ describe('the figures of a year of work', inChromium, () => {
       .getByRole('button', { name: new RegExp(`^${name}`, 'u') });
   const picture = (name: string) => page().getByRole('region', { name, exact: true });
 
-  /** What the grid shows: how many rows, and their sum. */
+  /** What the grid shows: the number of rows, and their sum. */
   async function listed(name: string): Promise<{ count: number; cents: number }> {
     const grid = page().getByRole('grid', { name });
     await grid.getByRole('row').nth(1).waitFor();
@@ -76,7 +76,7 @@ describe('the figures of a year of work', inChromium, () => {
     await tile(name).waitFor();
   });
 
-  it('the list says itself what it comes to', async () => {
+  it('the list shows its own count and sum', async () => {
     const { cents } = await told(await tile('Vencidos em aberto').innerText());
     await tile('Vencidos em aberto').click();
     const sum = page().locator('.register-foot output .strong');
@@ -84,7 +84,7 @@ describe('the figures of a year of work', inChromium, () => {
     await page().keyboard.press('Control+1');
   });
 
-  it('“A confirmar” leads to the doubts', async () => {
+  it('“A confirmar” leads to the unconfirmed boletos', async () => {
     const figure = await told(await tile('A confirmar').innerText());
     expect(figure.count).toBe(36);
     await tile('A confirmar').click();
@@ -101,7 +101,7 @@ describe('the figures of a year of work', inChromium, () => {
     await page().keyboard.press('Control+1');
   });
 
-  it('a part of a picture is reached by the keys, says what it is, and leads to it', async () => {
+  it('a part of a chart is reached with keys, has a name, and leads to its list', async () => {
     const bars = picture('Em aberto, por atraso').getByRole('button', { name: /dias|A vencer/u });
     await bars.first().focus();
     await page().keyboard.press('ArrowRight');
@@ -127,7 +127,7 @@ describe('the figures of a year of work', inChromium, () => {
     await tile('A confirmar').waitFor();
   });
 
-  it('a picture is read as a table, with the same figures', async () => {
+  it('a chart is readable as a table, with the same figures', async () => {
     const card = picture('Emitidos e pagos por mês');
     const bars = await card
       .getByRole('button', { name: /emitidos/u })
@@ -184,7 +184,7 @@ describe('the figures of a year of work', inChromium, () => {
     await card.getByRole('button', { name: 'Gráfico' }).click();
   });
 
-  it('a picture that is saved by keyboard keeps the focus', async () => {
+  it('a chart that is saved with the keyboard keeps the focus', async () => {
     const save = picture('Saques por mês').getByRole('button', { name: 'Salvar Saques por mês' });
     await save.focus();
     await app.saved(() => page().keyboard.press('Enter'));
@@ -192,13 +192,13 @@ describe('the figures of a year of work', inChromium, () => {
     await expect.poll(() => save.evaluate((at) => at === document.activeElement)).toBe(true);
   });
 
-  it('say what withdrawals cost, with the service’s own figures', async () => {
+  it('show what withdrawals cost, with the service’s own figures', async () => {
     const last = picture('Saques por mês').getByRole('button', { name: /→/u }).last();
     const words = /→ 361,25 USDT, tarifa 1,1\d %, R\$.8,58\d\d por USDT$/u;
     expect(await last.locator('.unseen').textContent()).toMatch(words);
   });
 
-  it('follow the ledger: what is settled now is counted now', async () => {
+  it('follow the ledger: a boleto that is settled now is counted now', async () => {
     const before = await told(await tile('Pagos no mês').innerText());
     await page().evaluate(async () => {
       const { guiche } = window;

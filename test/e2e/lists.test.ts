@@ -142,7 +142,7 @@ describe('a list that a clerk adapts', inChromium, () => {
     await expect.poll(count).toBe(all);
   });
 
-  it('shows each filter as a chip that a press removes, and an impossible date as such', async () => {
+  it('shows each filter as a chip that a press removes, and marks an impossible date', async () => {
     const all = await count();
     await button('Filtros').click();
     await page().getByRole('textbox', { name: 'Vence de' }).fill('31/02/2027');
@@ -156,7 +156,7 @@ describe('a list that a clerk adapts', inChromium, () => {
     await expect.poll(() => page().getByRole('list', { name: 'Filtros em uso' }).count()).toBe(0);
   });
 
-  it('exports the columns that are shown, in their order, of the rows that are found', async () => {
+  it('exports the visible columns of the found rows, in their order', async () => {
     await button('Colunas').click();
     await page().getByRole('dialog', { name: 'Colunas' }).getByText('Conferência', { exact: true }).click();
     await press('Escape');
@@ -189,7 +189,7 @@ describe('a list that a clerk adapts', inChromium, () => {
     await page().getByRole('menuitem', { name }).click();
   };
 
-  it('saves what is shown as a view, and opens it from another screen by g and its number', async () => {
+  it('saves what is shown as a view, and opens it from another screen with g and its number', async () => {
     const all = await count();
     await situation(/^a vencer/u).click();
     await expect.poll(() => situation(/^a vencer/u).getAttribute('aria-pressed')).toBe('true');

@@ -44,7 +44,7 @@ const fileName = (name: string): string =>
     .replaceAll(/[^\p{L}\d]+/gu, '-');
 
 // The same browser makes the pictures on every system.
-describe('every state that was approved', inBrowserHost, () => {
+describe('every approved state', inBrowserHost, () => {
   let walk: Walking;
   let compared = false;
   beforeAll(async () => {

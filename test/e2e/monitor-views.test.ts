@@ -43,7 +43,7 @@ describe('saved views of the monitor', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('keeps search, filters, order, columns and the table, and opens them by g and a number', async () => {
+  it('keeps search, filters, order, columns and the table, and opens them with g and a number', async () => {
     await press('Control+4');
     await button('Tabela').click();
     await table().waitFor();

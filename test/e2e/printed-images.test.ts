@@ -8,7 +8,7 @@ import { boletoPaper, paperEntry } from '../helpers/practice-paper.ts';
 
 const nominal = 102.87;
 
-describe('images on paper', inChromium, () => {
+describe('printed images', inChromium, () => {
   test('there is one per sheet, and their bar codes keep their width', async () => {
     const { engine, at, put } = pdfWorkspace();
     const paths = await Promise.all([1, 2, 3].map(async (one) => put(`${one}.pdf`, await boletoPaper(one))));

@@ -271,7 +271,7 @@ describe('the built preloads', () => {
     expect(overIpc.replace('"host":"electron"', '"host":"browser"')).toBe(overHttp);
     for (const names of Object.values(callNames))
       for (const name of names) expect(overHttp).toContain(`"${name}":"function"`);
-    // The parsers of all calls would be a hundred times as much.
+    // The parsers of all calls would be a hundred times as large.
     for (const file of [source('preload', 'electron.cjs'), source('door', 'http.js')])
       expect(file).not.toContain('safeParse');
   });

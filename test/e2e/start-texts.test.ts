@@ -27,7 +27,7 @@ describe.each(['pt-BR', 'en'])('the texts of %s', (name) => {
   const [start, later] = one.size < two.size ? [one, two] : [two, one];
   const ours = start.union(later);
 
-  it('come in two parts that share nothing', () => {
+  it('come in two parts without a common text', () => {
     expect(more).toEqual([]);
     expect(later.size).toBeGreaterThan(start.size);
     expect([...start.intersection(later)]).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(['pt-BR', 'en'])('the texts of %s', (name) => {
   });
 });
 
-it('only those of the start are fetched with the page', () => {
+it('the page fetches only those of the start', () => {
   const linked = [...page.matchAll(/rel="modulepreload" href="\/assets\/([^"]+)"/g)].map(([, file = '']) =>
     given(scripts.get(file) ?? ''),
   );

@@ -213,7 +213,7 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
     ['a folder without a name', ['--data='], /value of --data is missing/u, /Falta o valor de --data\. /u],
     ['no folder', ['--data', '--smoke'], /value of --data is missing/u, /Falta o valor de --data\. /u],
     ['a port that is none', ['--port', '70000'], /of a port: 70000\. /u, /de uma porta: 70000\. /u],
-  ])('%s: says what, and which options there are', async (_, args, english, portuguese) => {
+  ])('%s: says what is wrong, and lists the options', async (_, args, english, portuguese) => {
     for (const [env, words] of [
       [inEnglish, english],
       [inPortuguese, portuguese],

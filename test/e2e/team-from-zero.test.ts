@@ -1,5 +1,5 @@
-// An office connects to its own server, as README tells it: an empty database and its owner, the team made and joined by the screens,
-// work that goes on after the server was away, and the administrator's file instead of the screens.
+// An office connects to its own server as the README says: an empty database and its owner; the team is made and joined on the screens;
+// work continues after a server outage; and the administrator's file replaces the screens.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await of().getByLabel('Porta', { exact: true }).fill(String(server.port));
     await of().getByLabel('Banco de dados', { exact: true }).fill(database);
   };
-  /** By the keys, as from another program. */
+  /** Copies with keys, as in another program. */
   const copyElsewhere = async (of: typeof ana, text: string) => {
     await of().evaluate((copied) => {
       const place = document.createElement('textarea');
@@ -55,7 +55,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await place.press('Control+C');
     await place.evaluate((element) => element.remove());
   };
-  /** Everything on the screen that can be read, typed texts too. */
+  /** Everything on the screen that can be read, including typed text. */
   const readable = (of: typeof ana) =>
     of().evaluate(() =>
       [
@@ -118,7 +118,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     expect(await ana().getByLabel('Endereço do servidor', { exact: true }).inputValue()).toBe(server.host);
     expect(await ana().getByLabel('Usuário dono do banco', { exact: true }).inputValue()).toBe('dona');
     await unseen();
-    // Nor is it what undoing brings back.
+    // Undo does not bring it back either.
     await port.press('Control+Z');
     await unseen();
     await port.press('Control+V');
@@ -153,13 +153,13 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     });
   });
 
-  it('is joined by another computer with that person’s login', async () => {
+  it('another computer joins with that person’s login', async () => {
     await ana().getByRole('button', { name: 'Copiar o endereço para outro computador' }).click();
     await ana().getByText('Copiado').waitFor();
     await openTeam(bia);
     await bia().getByLabel('Endereço do servidor', { exact: true }).press('Control+V');
     await bia().getByText('Endereço de conexão lido.').waitFor();
-    // The same by hand; the authority stays.
+    // The same typed by hand; the authority stays.
     await typeServer(bia);
     await bia().getByLabel('Seu usuário', { exact: true }).fill('bia');
     await bia().getByLabel('Sua senha', { exact: true }).fill(clerksPassword);
@@ -182,7 +182,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await asBia('accounts', 'setCredentials', { commandId: commandId(), id: accountId, credentials });
   });
 
-  it('issues a batch once, though the server is away in the middle, and goes on by itself', async () => {
+  it('issues a batch once, although the server is away in the middle, and continues automatically', async () => {
     const id = await checkedBatch(asAna, {
       accountId,
       text: payersSheet(1, 60),
@@ -205,7 +205,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
         value: { state: 'finished', totals: { created: { count: 60 }, uncertain: { count: 0 } } },
       });
     expect(made()).toBe(60);
-    // As the window tells whoever looks for a server.
+    // As the window tells a clerk who looks for a server.
     await expect
       .poll(() =>
         server.psql(`SELECT max(n) <= 6 FROM (SELECT count(*) AS n FROM pg_stat_activity
@@ -214,7 +214,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
       .toBe('t');
   });
 
-  it('opens at the one computer the PDF that the other one has, by fetching it again', async () => {
+  it('opens on one computer a PDF that the other one has, by fetching it again', async () => {
     const rows = await server.psql(
       `SELECT min(id), count(*) FROM guiche.boletos WHERE state = 'created'`,
       database,
@@ -225,7 +225,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     expect(await open(asBia)).toMatchObject({ value: { kind: 'ready', changed: false } });
   });
 
-  it('is made as well by the administrator’s file, whose words on people are enough to join', async () => {
+  it('can also be made with the administrator’s file, which tells people enough to join', async () => {
     await server.psql('CREATE DATABASE por_arquivo');
     await server.psql(readFileSync(join(out, 'main', 'team.sql'), 'utf8'), 'por_arquivo');
     await server.psql(

@@ -211,7 +211,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await press(ana, 'Limpar e solicitar outro saque');
   });
 
-  it('have one summary of an account at a time', async () => {
+  it('have one open summary per account', async () => {
     await summarize(ana, '400,00');
     await typeGroup(ana);
     await tab(bia, 'Novo saque');

@@ -1,4 +1,4 @@
-// What another firm's payment service keeps and decides: boletos, withdrawals, transactions, fees. How it is spoken to is service.ts.
+// The data and decisions of another firm's payment service: boletos, withdrawals, transactions, fees. Its protocol is in service.ts.
 import { randomUUID } from 'node:crypto';
 import { slipOf, type Slip } from './slips.ts';
 
@@ -33,11 +33,11 @@ export interface Movement {
   readonly type: string;
   readonly method: string;
   readonly createdAt: number;
-  /** What it is asked tells: the first state at the first time, the last one from then on. */
+  /** Its state depends on how often it is asked: the first state at the first time, the last one from then on. */
   readonly states: string[];
 }
 
-/** A JSON number's text to hundredths, without a double in between. */
+/** A JSON number's text as hundredths, without a double in between. */
 export function centsOf(text: string): bigint {
   const [whole = '0', part = ''] = text.split('.');
   return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2));
@@ -49,7 +49,7 @@ export function decimal(amount: bigint, places = 2): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** To the nearest; what lies in the middle, to the even one. */
+/** Rounds to the nearest, and a value in the middle to the even one. */
 function evenly(number: bigint, by: bigint): bigint {
   const [whole, twice] = [number / by, (number % by) * 2n];
   return twice > by || (twice === by && whole % 2n === 1n) ? whole + 1n : whole;
@@ -57,7 +57,7 @@ function evenly(number: bigint, by: bigint): bigint {
 
 export const terms = { rate: '0.0145', fixed: '3.5', least: '25', most: '48000.00', usdt: '5.4321' } as const;
 
-/** The fee is in the amount: 1.45 % of it, and 3.50 at least. Dollars are bought of the rest. */
+/** The amount includes the fee: 1.45 % of it, and at least 3.50. The rest buys dollars. */
 export function costOf(cents: bigint): { readonly fee: bigint; readonly usdt: bigint } {
   const share = evenly(cents * 145n, 10_000n);
   const fee = share > 350n ? share : 350n;
@@ -74,7 +74,7 @@ export function openBooks(now: () => number) {
     movements,
     charge(asked: Asked): Charge {
       const cents = centsOf(asked.amount);
-      // No double can tell these apart.
+      // A double cannot distinguish these.
       const id = String(9_007_199_254_740_993_000_001n + BigInt(charges.length) * 7n);
       const made = { ...asked, cents, id, slip: slipOf(cents, asked.dueDate, 70_001 + charges.length * 13) };
       charges.push(made);

@@ -1,5 +1,5 @@
-// Another firm's payment service over TLS, made from the document alone. Wherever that says nothing it does otherwise than ours:
-// opaque tokens, ids beyond doubles, figures with exponents, gzip for everybody, PDFs in JSON or at another host's.
+// Another firm's payment service over TLS, made only from the document. Wherever the document says nothing it differs from ours: opaque
+// tokens, ids beyond doubles, figures with exponents, gzip for everybody, PDFs in JSON or at another host.
 import { createServer as createStore, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +9,13 @@ import { decimal, openBooks, terms, type Books, type Charge } from './books.ts';
 import { paperOf } from './slips.ts';
 
 const prefix = '/parceiros/cobranca';
-/** Its clock is not ours. */
+/** Its clock differs from ours. */
 const ahead = 3 * 3_600_000;
 
 /** The only installment plan that it knows. */
 export const plan = 'PLN/2026 nº 7';
 
-/** Section 4 of the document; nothing else is ever asked of a payment service. */
+/** Section 4 of the document; a payment service is never asked for anything else. */
 const documented = [
   /^POST \/api\/v1\/boletos$/u,
   /^GET \/api\/v1\/boletos\/[^/]+\/identification-field$/u,
@@ -26,7 +26,7 @@ const documented = [
   /^GET \/api\/crypto\/fees$/u,
 ];
 
-/** What befalls the so-manieth boleto that is asked for. */
+/** What happens to the n-th requested boleto. */
 export type Mishap = 'busy' | 'tokenEnds' | 'answerLost';
 
 export interface ForeignService {
@@ -37,11 +37,11 @@ export interface ForeignService {
   readonly ci: string;
   readonly cs: string;
   readonly mishaps: Map<number, Mishap>;
-  /** Ids that were given in answers which never arrived. */
+  /** Ids from answers that never arrived. */
   readonly unanswered: string[];
-  /** What it saw that nobody may do: credentials at the other host, routes and fields that the document does not have. */
+  /** Forbidden things that it saw: credentials at the other host, routes and fields that the document does not have. */
   readonly offences: string[];
-  /** Which of the document's routes were not asked yet. */
+  /** Which of the document's routes were not used yet. */
   readonly unasked: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
@@ -223,7 +223,7 @@ export async function startForeignService({ key, cert }: TestCertificates): Prom
 const paper = (charge: Charge) =>
   paperOf(charge.slip, [charge.name, charge.document, `R$ ${decimal(charge.cents)}`]);
 
-/** 12050 as 1.2050e2: the same number, as other writers of JSON put it. */
+/** 12050 as 1.2050e2: the same number, as other JSON writers write it. */
 function exponent(cents: bigint): string {
   const digits = String(cents);
   return `${digits.slice(0, 1)}.${digits.slice(1) || '0'}e${digits.length - 3}`;
@@ -232,7 +232,7 @@ function exponent(cents: bigint): string {
 const numberOf = (body: string, name: string): string | undefined =>
   new RegExp(`"${name}"\\s*:\\s*(\\d+\\.\\d{2})[,}]`, 'u').exec(body)?.[1];
 
-/** What is asked for, or what is wrong with the asking. */
+/** What is requested, or what is wrong with the request. */
 function readWish(body: string): Omit<Charge, 'id' | 'cents' | 'slip'> | string {
   const json: unknown = JSON.parse(body);
   const text = (of: unknown, name: string): string => {

@@ -1,4 +1,4 @@
-// Slips of a bank of its own: bar code, line and paper, worked out here from the public rules and from nothing of ours.
+// Boletos of an invented bank: bar code, digitable line and PDF, computed here from the public rules and without any of our code.
 import PdfKit from 'pdfkit';
 
 export interface Slip {
@@ -26,7 +26,7 @@ function checkOfBars(digits: string): number {
   return check > 9 ? 1 : check;
 }
 
-/** Days since the day on which the factor began anew. */
+/** Days since the day on which the factor restarted. */
 function factor(dueDate: string): string {
   const days = (Date.parse(`${dueDate}T00:00:00Z`) - Date.parse('2025-02-22T00:00:00Z')) / 86_400_000;
   return String(1000 + days).padStart(4, '0');
@@ -50,7 +50,7 @@ export function slipOf(cents: bigint, dueDate: string, number: number): Slip {
 const mm = 72 / 25.4;
 const wide = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010'];
 
-/** Interleaved two of five, 103 mm by 13 mm: what is wide is three times as wide. */
+/** Interleaved two of five, 103 mm by 13 mm: wide elements are three times as wide. */
 function bars(doc: PDFKit.PDFDocument, digits: string, left: number, top: number): void {
   const pairs = digits.match(/../gu) ?? [];
   const middle = pairs.flatMap((pair) => {
@@ -66,7 +66,7 @@ function bars(doc: PDFKit.PDFDocument, digits: string, left: number, top: number
   });
 }
 
-/** One page of A4 with a cover text above and the slip at its foot. */
+/** One page of A4 with a cover text above and the boleto at its foot. */
 export function paperOf(slip: Slip, lines: readonly string[]): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const doc = new PdfKit({ size: 'A4', margin: 36, pdfVersion: '1.5', info: { Producer: 'Parceiro' } });

@@ -65,7 +65,7 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   }): void {
     this.keys.push([...modifiers, keyCode].join('+'));
   }
-  /** The text of the page, in which Electron would search. */
+  /** The text of the page, which Electron would search. */
   pageText = '';
   private finding = { id: 0, text: '', at: 0 };
   focused = 0;

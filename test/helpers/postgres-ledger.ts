@@ -1,5 +1,5 @@
-// A ledger on PostgreSQL with the client and the commits of the real one, in the test's own thread. What a folder is to SQLite, a
-// database is here: who opens the same folder again has the same ledger.
+// A ledger on PostgreSQL with the client and the commits of the real one, in the test's own thread. Here a database is what a folder is to
+// SQLite: opening the same folder again opens the same ledger.
 import { onTestFinished } from 'vitest';
 import { readProcedures, type ReaderProcedures } from '../../main/ledger/answer-read.ts';
 import { client } from '../../main/ledger/client.ts';

@@ -8,7 +8,7 @@ const procedures = {
     if (code === 'none') throw new Error('no code');
     throw new CodedError(code, 'files', { detail: 'as asked' });
   },
-  /** Reports as many numbers as asked, as far ahead as it may; null if it was cancelled. */
+  /** Reports as many numbers as requested, as far ahead as it may; null if it was cancelled. */
   async count(
     { most, made }: { readonly most: number; readonly made?: Int32Array<SharedArrayBuffer> },
     { wants, report }: Caller<Uint8Array>,

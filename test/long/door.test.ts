@@ -1,5 +1,5 @@
-// A stranger on the same machine at the door of the real program: nothing crafted or broken gets an answer that says anything,
-// and the window that was there before is served as ever.
+// A stranger on the same machine sends requests to the real browser host: nothing crafted or broken gets a meaningful answer, and the
+// existing window still works.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,14 +9,14 @@ import { brokenRequest, craftedRequests, sendRaw } from '../helpers/raw-requests
 import { randomly, seedOf } from '../helpers/seeds.ts';
 import { within } from '../helpers/window-calls.ts';
 
-/** Milliseconds after which a silent server is left. */
+/** Milliseconds after which the test stops waiting for a silent server. */
 const patience = 500;
-/** The page itself and its parts are for everybody who asks by the right name; nothing of an office is in them. */
+/** The page itself and its parts are public for everybody who uses the right host name; they contain nothing of an office. */
 const open = /^HTTP\/1\.1 200 [\s\S]*(?:<!doctype html>|text\/javascript|text\/css|image\/)/iu;
-/** Or nothing at all: half a request waits for its other half. */
+/** Or no answer: half a request waits for its other half. */
 const refusal = /^(?:HTTP\/1\.1 (?:400|401|403|404|405|408|411|413|415|417|431|501) |$)/u;
 
-describe('the door of the browser host', () => {
+describe('the access checks of the browser host', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let app: Process;
   let entry: Entry;
@@ -54,7 +54,7 @@ describe('the door of the browser host', () => {
     expect(await isServed()).toBe('ready');
   });
 
-  it('refuses a thousand broken ones, or serves what is public', async () => {
+  it('refuses a thousand broken ones, or serves public files', async () => {
     const crafted = craftedRequests(port);
     const draw = randomly(seedOf(35_1000));
     const served: string[] = [];
@@ -64,7 +64,7 @@ describe('the door of the browser host', () => {
       if (!refusal.test(answer) && !open.test(answer))
         served.push(`${bytes.toString('latin1')} -> ${answer.slice(0, 200)}`);
     };
-    // Few at once: a door with too many guests closes on the oldest, and this is about what it says.
+    // Few at once: with too many connections the host closes the oldest, and this test is about its answers.
     for (let at = 0; at < broken.length; at += 20) await Promise.all(broken.slice(at, at + 20).map(ask));
     expect(served).toEqual([]);
     expect(await isServed()).toBe('ready');

@@ -1,5 +1,5 @@
-// Every greedy paper, one after the other in one process that may have a gigabyte: each is refused or read, and the process, its
-// thread for looking and an honest paper after each of them are as before.
+// Every greedy PDF, one after the other in one process with at most a gigabyte: each is refused or read, and after each the process, its
+// thread for reading and an honest PDF work as before.
 import { describe, expect, it } from 'vitest';
 import { greedyPdfs } from '../helpers/greedy-pdfs.ts';
 import { inspectInProcess } from '../helpers/greedy-run.ts';

@@ -1,5 +1,5 @@
-// Files made to be slow, at two sizes: a reader that looks at each letter a fixed number of times takes about four times as long for
-// four times as much; one that begins anew at every tag takes sixteen. And workbooks from a seed, put together of such parts.
+// Files made to be slow, in two sizes: a reader that looks at each letter a fixed number of times needs about four times as long for four
+// times as much; one that starts again at every tag needs sixteen times. Also random workbooks made from such parts.
 import { expect, it } from 'vitest';
 import { sheetRefusals } from '../../preload/contract/sheets.ts';
 import { openSheet } from '../../main/boletos/sheet/open-sheet.ts';
@@ -9,7 +9,7 @@ import { book } from '../fixtures/hand-made-book.ts';
 import { pathologicalBooks, pathologicalTexts } from '../fixtures/pathological-sheets.ts';
 import { effort, randomly, seedOf } from '../helpers/seeds.ts';
 
-/** The processor's time of the quickest of three, in milliseconds. */
+/** The CPU time of the fastest of three runs, in milliseconds. */
 async function spent(work: () => Promise<unknown>): Promise<number> {
   let least = Infinity;
   for (let round = 0; round < 3; round += 1) {
@@ -21,7 +21,7 @@ async function spent(work: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-/** What takes less is not told from the rest of the process. */
+/** Shorter times cannot be distinguished from the rest of the process. */
 const notice = 40;
 const mostGrowth = 10;
 
@@ -31,17 +31,20 @@ async function growth(work: (size: number) => Promise<unknown>): Promise<number>
   return large / Math.max(small, notice);
 }
 
-it.each(pathologicalBooks)('a workbook of $name takes time by its length', async ({ bytes }) => {
-  const made = new Map([100_000, 400_000].map((size) => [size, bytes(size)]));
-  expect(await growth((size) => fileOpening(made.get(size) ?? new Uint8Array()))).toBeLessThan(mostGrowth);
-});
+it.each(pathologicalBooks)(
+  'a workbook of $name needs time in proportion to its length',
+  async ({ bytes }) => {
+    const made = new Map([100_000, 400_000].map((size) => [size, bytes(size)]));
+    expect(await growth((size) => fileOpening(made.get(size) ?? new Uint8Array()))).toBeLessThan(mostGrowth);
+  },
+);
 
-it.each(pathologicalTexts)('a text of $name takes time by its length', async ({ text }) => {
+it.each(pathologicalTexts)('a text of $name needs time in proportion to its length', async ({ text }) => {
   const read = async (size: number) => checkAll(await opened(text(size)));
   expect(await growth(read)).toBeLessThan(mostGrowth);
 });
 
-it('a file of nothing but line ends takes time by its length', async () => {
+it('a file of only line ends needs time in proportion to its length', async () => {
   const made = new Map([100_000, 400_000].map((size) => [size, Buffer.alloc(size * 60, '\n')]));
   expect(await growth((size) => fileOpening(made.get(size) ?? new Uint8Array()))).toBeLessThan(mostGrowth);
 });
@@ -54,7 +57,7 @@ const pieces = [
   '<mergeCell ref="A1:XFD1048576"/>', '<cols>', '<col min="1" max="16384" hidden="1"/>', '</sheetData>', '<sheetData>',
 ] as const; // prettier-ignore
 
-it('reads or refuses every workbook put together of odd parts', async () => {
+it('reads or refuses every workbook made from odd parts', async () => {
   for (let file = 0; file < 2_000 * effort; file += 1) {
     const random = randomly(seedOf(file));
     const rows = Array.from({ length: 1 + random(60) }, () => pieces[random(pieces.length)] ?? '').join('');
@@ -65,7 +68,7 @@ it('reads or refuses every workbook put together of odd parts', async () => {
   }
 });
 
-it('reads or refuses every text of odd quotes', async () => {
+it('reads or refuses every text with odd quotes', async () => {
   const signs = ['"', '""', ';', ',', '\n', '\r\n', 'a', '1,00', ' ', '\t', '\u0001'];
   for (let file = 0; file < 2_000 * effort; file += 1) {
     const random = randomly(seedOf(100_000 + file));

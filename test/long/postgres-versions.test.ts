@@ -1,4 +1,4 @@
-// The tests of a team's ledger on the versions of PostgreSQL that this computer does not have itself, each in a run of its own.
+// The tests of a team's ledger on the versions of PostgreSQL that this computer does not have, each in a separate run.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,15 +1,15 @@
-// A copy that waits for the next start, and starts that end without warning at any moment, again and again: what stood there and
-// what was put back are both whole in the end, and nothing can be sent before somebody has looked.
+// A backup that waits for the next start, and starts that are killed at any moment, again and again: in the end the previous ledger and the
+// restored one are both whole, and nothing can be sent before somebody has checked.
 import { expect, it } from 'vitest';
 import { afterPutBack, copied, copiesIn, putBackWhole } from '../helpers/copied-ledger.ts';
 import { ledgerProcess } from '../helpers/ledger-process.ts';
 import { randomly, seedOf } from '../helpers/seeds.ts';
 
 const kills = 16;
-/** A start takes less, on a machine of any speed most of these fall into it. */
+/** A start takes less time, so on a machine of any speed most kills hit it. */
 const longest = 900;
 
-it.for([1, 2, 3])('killed sixteen times around a restore, round %i', async (round) => {
+it.for([1, 2, 3])('a ledger is whole after sixteen kills around a restore, round %i', async (round) => {
   const draw = randomly(seedOf(20_261_122 + round));
   const { folder, copy } = await copied();
   await copiesIn(folder).layReady(copy);

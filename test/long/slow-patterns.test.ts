@@ -1,5 +1,5 @@
-// Every pattern of main and preload against texts that make a careless one try again from each letter: twice the text may take
-// twice the time, and never four times.
+// Every pattern of main and preload on texts that make a careless pattern start again at each letter: twice the text may need twice the
+// time, and never four times.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseAst } from 'vite';
@@ -48,13 +48,13 @@ const pieces = [
   '%2',
   '\u00a0',
 ];
-/** What makes the last step fail, so that all that came before is tried anew. */
+/** Makes the last step fail, so that everything before it is tried again. */
 const ends = ['', '\u0001', '\n\u0001'];
 const length = 20_000;
-/** Milliseconds below which a try says nothing. */
+/** Milliseconds below which a measurement says nothing. */
 const noticed = 40;
 
-/** A pattern's own letters, as a text that begins as it wishes. */
+/** A pattern's own letters, as a text that begins to match. */
 const ownLetters = (source: string): string =>
   source.replaceAll(/\\[A-Za-z]|\\u\{?[0-9a-f]+\}?|[\^$.*+?()[\]{}|\\]/giu, '').slice(0, 12);
 
@@ -65,7 +65,7 @@ function time({ source, flags }: Pattern, text: string): number {
   return performance.now() - start;
 }
 
-/** The text that a pattern takes more than its share of time for. */
+/** The text for which a pattern needs too much time. */
 function worst(pattern: Pattern): string | undefined {
   const own = ownLetters(pattern.source);
   for (const piece of [...pieces, ...(own === '' ? [] : [own])])
@@ -81,12 +81,12 @@ function worst(pattern: Pattern): string | undefined {
   return undefined;
 }
 
-/** What these read is short before they see it; each with what bounds it. */
+/** Patterns whose texts are short before they see them; each with the limit that ensures it. */
 const bounded: Readonly<Record<string, string>> = {
   'preload/shared/money.ts /\\B(?=': 'the digits of a whole number',
 };
 
-it('none takes four times as long for twice the text', () => {
+it('none needs four times as long for twice the text', () => {
   expect(patterns.length).toBeGreaterThan(300);
   const slow = patterns.flatMap((pattern) => {
     const text = worst(pattern);

@@ -1,5 +1,5 @@
-// A ledger that somebody changed, in its file or in a copy that is put back, beside a real keychain and the real program: whatever
-// was changed, no credential reaches the stranger before a person has confirmed the account.
+// A ledger that somebody changed, in its file or in a restored backup, with a real keychain and the real program: whatever was changed, no
+// credential reaches the stranger before a person has confirmed the account.
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { copyFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ import { within } from '../helpers/window-calls.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Whatever it is sent, it keeps; and it answers like a service that knows nothing. */
+/** It stores everything that it receives, and answers like a service without data. */
 async function openOtherService() {
   const received: Buffer[] = [];
   const server = createServer((socket) => {
@@ -36,7 +36,7 @@ async function openOtherService() {
   };
 }
 
-describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-daemon'), () => {
+describe('a changed ledger', needs('dbus-run-session', 'gnome-keyring-daemon'), () => {
   let keyring: Keyring;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let kept: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -74,7 +74,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     app.child.kill('SIGTERM');
     expect([await app.ended, app.errors()]).toEqual([0, '']);
   }
-  /** In the file, as a program would that knows of the ledger's own refusals. */
+  /** Changes the file as a program would that knows the ledger's own protections. */
   function inFile<T>(act: (db: DatabaseSync) => T): T {
     const db = new DatabaseSync(ledger());
     const triggers = db
@@ -107,7 +107,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
   const settingsWith = (row: Row, more: Readonly<Record<string, string>>): string =>
     JSON.stringify({ ...Object(JSON.parse(String(row['settings']))), ...more });
 
-  /** All that a window can press for an account but its confirmation. */
+  /** Everything that a window can press for an account except its confirmation. */
   async function pressAll() {
     await call('accounts', 'test', { id: account, boletoId: '1' });
     await call('monitor', 'add', {
@@ -121,7 +121,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     const list = within(await call('accounts', 'list'), 'value', 'accounts');
     return Array.isArray(list) ? list.find((one: unknown) => within(one, 'id') === account) : undefined;
   }
-  /** What the witnesses outside of the ledger count. */
+  /** The counts of the witnesses outside of the ledger. */
   async function issueOne() {
     const form = {
       ...perField(boletoFields, () => ''),
@@ -207,7 +207,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     ['as it never was used', () => ({ base_url: otherService.url, used: 0, revision: 1, removed_at: null })],
   ];
   it.each(changes)(
-    'sends no credential before a press, and none elsewhere after it: %s',
+    'sends no credential before a press, and none to another place after it: %s',
     async (_what, changed) => {
       const row = rowOf(account);
       change(account, changed(row, rowOf(other)));
@@ -218,7 +218,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
       expectNothingSent();
       expect(service.inspect().requests).toBe(before);
       expect(within(shown, 'confirmed')).toBe(false);
-      // Even a person who confirms what they see gives no secret away that was given for another way.
+      // Even if a person confirms what they see, no secret is sent to another address than it was given for.
       await call('accounts', 'confirm', {
         commandId: commandId(),
         id: account,
@@ -233,7 +233,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     },
   );
 
-  it('gives the credentials to whom they were given for, once the row is as it was', async () => {
+  it('sends the credentials to the address they were given for, once the row is as it was', async () => {
     const before = service.inspect().requests;
     await start();
     await pressAll();
@@ -243,7 +243,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     expectNothingSent();
   });
 
-  it('keeps a PIN that was taken out of the file, and sets no other', async () => {
+  it('keeps a PIN that was removed from the file, and sets no other', async () => {
     inFile((db) => db.exec('UPDATE pin SET slot = NULL, set_at = NULL, session = NULL, wrong = 0'));
     await start();
     expect(within(await call('app', 'lockSettings'), 'value', 'pin', 'kind')).toBe('set');
@@ -252,7 +252,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     await stop();
   });
 
-  it('sends none from a copy that was changed and put back, and none without a change either', async () => {
+  it('sends none from a changed and restored backup, and none from an unchanged one either', async () => {
     for (const changed of [{ base_url: otherService.url }, { base_url: service.url }]) {
       copyFileSync(join(kept.path, 'ledger.db'), ledger());
       change(account, changed);

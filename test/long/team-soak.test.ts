@@ -5,7 +5,7 @@ import { nothingWrong } from '../helpers/exactly-once.ts';
 import { needsPostgres } from '../helpers/postgres-server.ts';
 
 describe('a team under every fault', needsPostgres(), () => {
-  it('has nothing made twice, and knows of all that was made', async () => {
+  it('makes nothing twice, and knows everything that was made', async () => {
     const said: string[] = [];
     const say = (words: string): void => void said.push(words);
     const soaked = await soakTeam({

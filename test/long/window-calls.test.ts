@@ -1,5 +1,5 @@
-// Every call of the window, asked with what its schema lets through and with what it nearly does, of the real program over a
-// ledger that holds one of everything: each is answered in the contract's words, and the program and its ledger stay whole.
+// Every call of the window, with inputs that its schema accepts or almost accepts, made to the real program over a ledger with one record
+// of every kind: each answer follows the contract, and the program and its ledger stay whole.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { errorCodes } from '../../preload/contract/result.ts';
@@ -11,9 +11,9 @@ import { checkedBatch, within } from '../helpers/window-calls.ts';
 
 /** More than 7,300 in all. */
 const perCall = 50;
-/** These end the program, or tell the ledger that it lives on elsewhere. */
+/** These end the program, or tell the ledger that it continues on another computer. */
 const never: ReadonlySet<string> = new Set(['quit', 'retire']);
-/** These take away what the others are asked about: they come last. */
+/** These remove what the other calls need, so they come last. */
 const endings = ['restore', 'giveUp', 'resetPractice', 'remove'];
 const sheet = `nome;documento;valor;vencimento\nAna Prado;529.982.247-25;10,00;2030-01-10\nBia Luz;111.444.777-35;20,00;2030-01-10\n`;
 
@@ -39,7 +39,7 @@ describe('the calls of the window', () => {
     return status === 200 ? JSON.parse(text) : { status };
   }
 
-  /** Practice with boletos, one doubtful sheet and payments to watch: something for every list. */
+  /** The test account with boletos, one ambiguous sheet and payments to watch: something for every list. */
   async function fill(): Promise<void> {
     const accountId = practiceAccountId;
     await ask('accounts', 'practice', undefined);
@@ -84,7 +84,7 @@ describe('the calls of the window', () => {
       }
     }
     expect(wrong).toEqual([]);
-    // Most come through to what they do: a wall of refusals would try nothing.
+    // Most calls must have their effect: if most were refused, the test would try nothing.
     expect(served.size).toBeGreaterThan(asked.length / 2);
     expect(answered).toBeGreaterThanOrEqual(7_300);
   });

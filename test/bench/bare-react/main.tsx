@@ -1,4 +1,4 @@
-// The least that a page with React can be: one component, which answers one key.
+// A minimal page with React: one component, which answers one key.
 import { useEffect, useState, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -1,4 +1,4 @@
-// Checksums as the tool that everybody has reads them.
+// Checksums as the usual tool reads them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('name every installer and nothing else, in the order of their names', () => {
+it('name every installer and nothing else, sorted by name', () => {
   const name = writeChecksums(folder, 'linux');
   expect(name).toBe('SHA256SUMS-linux.txt');
   expect(readFileSync(join(folder, name), 'utf8')).toBe(

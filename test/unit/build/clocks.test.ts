@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { clockAt, momentsAsked } from '../../../build/clocks.mjs';
 
-test('one moment is asked for by its name, all of them without one, and none without --clock', () => {
+test('a named moment is used alone, all moments without a name, and none without --clock', () => {
   expect(momentsAsked(['--clock', '2028-02-29T23:30', 'test/unit/x'])).toEqual({
     moments: ['2028-02-29T23:30'],
     given: ['test/unit/x'],
@@ -13,7 +13,7 @@ test('one moment is asked for by its name, all of them without one, and none wit
   expect(momentsAsked(['test/unit/x'])).toEqual({ moments: [null], given: ['test/unit/x'] });
 });
 
-test.skipIf(process.platform !== 'linux')('a program under such a clock tells its time', () => {
+test.skipIf(process.platform !== 'linux')('a program under such a clock shows its time', () => {
   const script = 'console.log(new Date().toISOString())';
   const env = { ...process.env, ...clockAt('2028-02-29T22:30') };
   const told = execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// Why Electron could not be fetched, from the words of its own installer, and from that installer itself on networks of ours.
+// Why Electron could not be fetched: from the output of its installer, and from the real installer on networks of the test.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
@@ -28,7 +28,7 @@ it.each([
   ['Error: EACCES: permission denied, mkdir', 'notWritable'],
   ['\nError: something new\n    at x', { line: 'Error: something new' }],
   ['', 'silent'],
-])('%j is %j, and stays so when it is kept', (words, fault) => {
+])('%j is %j, and still is after it was stored', (words, fault) => {
   expect(fetchFault(words)).toEqual(fault);
   expect(fetchFaultOf(typeof fault === 'string' ? fault : fault.line)).toEqual(fault);
 });
@@ -42,7 +42,7 @@ async function listening(server: Server): Promise<number> {
   return address.port;
 }
 
-/** As on a machine that has never had it: for a system that is not this one, in a cache of its own. */
+/** As on a machine without Electron: for another system than this one, in a separate cache. */
 const fetchFrom = (mirror: string, more: Readonly<Record<string, string>> = {}, patience = 20_000) => {
   const names = /^(?:https?_proxy|no_proxy|electron_|npm_config_)/iu;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.test(name)));
@@ -54,11 +54,11 @@ const fetchFrom = (mirror: string, more: Readonly<Record<string, string>> = {}, 
   return fetchElectron({ ...env, ...own, ...more }, patience);
 };
 
-it('a host that nobody knows', async () => {
+it('an unknown host', async () => {
   expect(await fetchFrom('http://electron.invalid/')).toBe('notFound');
 });
 
-it('a connection that is refused', async () => {
+it('a refused connection', async () => {
   const server = createHttp();
   const port = await listening(server);
   await new Promise((closed) => server.close(closed));
@@ -79,14 +79,14 @@ it('a network that answers with a refusal', async () => {
   expect(await fetchFrom(`http://127.0.0.1:${port}/`)).toBe('refused');
 });
 
-it('a proxy that wants a name', async () => {
+it('a proxy that requires a login', async () => {
   const proxy = createHttp();
   proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
   const env = { HTTPS_PROXY: `http://127.0.0.1:${await listening(proxy)}` };
   expect(await fetchFrom('https://electron.invalid/', env)).toBe('proxyRefuses');
 });
 
-it('a network that stays silent is given up, once nothing has come for so long', async () => {
+it('a silent network is given up after a time without data', async () => {
   const port = await listening(createHttp(() => undefined));
   expect(await fetchFrom(`http://127.0.0.1:${port}/`, {}, 1_000)).toBe('silent');
 });

@@ -1,4 +1,4 @@
-// What keeps Electron from opening a window, seen before it is started.
+// Obstacles that keep Electron from opening a window, found before it is started.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ const settled = (settings: Readonly<Record<string, string>>, command = { status:
 });
 
 describe('on Linux', () => {
-  it('is nothing where all is well', () => {
+  it('is nothing if all is well', () => {
     expect(electronObstacle(at(), settled({}))).toBe(undefined);
   });
 
-  it('is seen without a program where none would change it', () => {
+  it('is found without a program if no program could change it', () => {
     expect(machineObstacle({ ...machine, env: {} })).toEqual({ because: 'noDisplay' });
     expect(machineObstacle({ ...machine, env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBe(undefined);
     expect(machineObstacle({ ...machine, uid: 0 })).toEqual({ because: 'root' });
@@ -48,17 +48,17 @@ describe('on Linux', () => {
     ['kernel/apparmor_restrict_unprivileged_userns', '1', 'appArmor'],
     ['kernel/unprivileged_userns_clone', '0', 'sandbox'],
     ['user/max_user_namespaces', '0', 'sandbox'],
-  ])('is the sandbox where %s is %s', (name, value, because) => {
+  ])('is the sandbox if %s is %s', (name, value, because) => {
     expect(electronObstacle(at(), settled({ [name]: value }))).toEqual({ because });
     expect(electronObstacle({ ...at(), args: ['--no-sandbox'] }, settled({ [name]: value }))).toBe(undefined);
   });
 
-  it('is the sandbox where a namespace is refused when it is tried', () => {
+  it('is the sandbox if a namespace is refused when it is tried', () => {
     expect(electronObstacle(at(), settled({}, { status: 1, text: '' }))).toEqual({ because: 'sandbox' });
   });
 
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-    'as root: is not the sandbox where its helper stands beside the program',
+    'as root: is not the sandbox if its helper is beside the program',
     () => {
       const helper = join(folder, 'chrome-sandbox');
       writeFileSync(helper, '');
@@ -72,7 +72,7 @@ describe('on Linux', () => {
   );
 });
 
-it('is nothing to be seen beforehand on Windows and macOS', () => {
+it('cannot be found beforehand on Windows and macOS', () => {
   for (const platform of ['win32', 'darwin'] as const)
     expect(electronObstacle({ ...at(), platform }, settled({}))).toBe(undefined);
 });

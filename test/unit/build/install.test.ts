@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` install before anything else, in a small checkout of its own with a stand-in in npm's place.
+// What `npm start` and `npm test` install before anything else, in a small separate checkout with a stand-in for npm.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -24,7 +24,7 @@ const wanted = {
 };
 const installed = { 'node_modules/a': own };
 
-/** The stand-in notes how it was called, and installs. */
+/** The stand-in records how it was called, and installs. */
 const npmScript = (code: number) => `
   const { mkdirSync, writeFileSync } = require('node:fs');
   writeFileSync('called', process.argv.slice(2).join(' '));
@@ -56,11 +56,11 @@ function checkout(there?: object, code = 0) {
   return { at, run, env, called: () => existsSync(at('called')) };
 }
 
-it('installs on a fresh clone, says so in one line, goes on, and does it once', () => {
+it('installs on a fresh clone, says so in one line, continues, and does it once', () => {
   const { run, at } = checkout();
   const says = 'Installing what Guichê needs (npm ci)…';
   expect(run()).toEqual({ code: 0, goesOn: true, words: says });
-  // A machine that leaves development packages out would never have enough.
+  // A machine that leaves out development packages would otherwise always lack some.
   expect(readFileSync(at('called'), 'utf8')).toMatch(/^ci --include=dev --include=optional /u);
   expect(run()).toEqual({ code: 0, goesOn: true, words: '' });
 });
@@ -71,17 +71,17 @@ it.each([
   ['a package too few', {}],
   ['a package too many', { ...installed, 'node_modules/b': own }],
   ['another version of an optional one', { ...installed, 'node_modules/for-another-system': own }],
-])('installs where npm has installed %s', (_, there) => {
+])('installs if npm has installed %s', (_, there) => {
   const { run, called } = checkout(there);
   expect([run().code, called()]).toEqual([0, true]);
 });
 
-it('leaves what is installed as it is, without the packages of other systems', () => {
+it('leaves installed packages as they are, without the packages of other systems', () => {
   const { run, called } = checkout(installed);
   expect([run(), called()]).toEqual([{ code: 0, goesOn: true, words: '' }, false]);
 });
 
-it('stops where npm fails, and hands on how', () => {
+it('stops if npm fails, and passes its exit code on', () => {
   const { run } = checkout(undefined, 3);
   const { code, goesOn, words } = run();
   expect([code, goesOn]).toEqual([3, false]);
@@ -91,7 +91,7 @@ it('stops where npm fails, and hands on how', () => {
 it.each([
   ['another package manager runs it', '/usr/lib/pnpm.cjs'],
   ['npm is not told of', undefined],
-])('asks for `npm ci` where %s', (_, npm_execpath) => {
+])('asks for `npm ci` if %s', (_, npm_execpath) => {
   const { run, called } = checkout({});
   const { code, goesOn, words } = run({ npm_execpath });
   expect([code, goesOn]).toEqual([1, false]);
@@ -99,22 +99,22 @@ it.each([
   expect(called()).toBe(false);
 });
 
-it('empties no folder of another checkout', () => {
+it('deletes no packages of another checkout', () => {
   const { at, run, called } = checkout();
   const other = temporaryFolder();
   symlinkSync(other, at('node_modules'), 'junction');
   expect([run().code, called()]).toEqual([1, false]);
 });
 
-// The times of files do not go with the clock of `npm run test:clock`, and here they are compared with the start of the computer.
+// The clock of `npm run test:clock` does not move file times, and this test compares them with the start of the computer.
 const fileTimesDiffer = process.env['GUICHE_CLOCK_AHEAD_MS'] !== undefined;
 
-it.skipIf(fileTimesDiffer)('installs nothing from under a program that runs, and goes on', async () => {
+it.skipIf(fileTimesDiffer)('installs nothing while a program uses the packages, and continues', async () => {
   const { at, run, env, called } = checkout({});
   const script =
     "import { markRunning } from './build/install.mjs';\nmarkRunning();\nconsole.log('up');\nprocess.stdin.once('end', () => process.exit()).resume();\n";
   writeFileSync(at('program.mjs'), script);
-  // It was started when all was there.
+  // It was started when everything was installed.
   writeFileSync(at('node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }));
   const program = spawn(process.execPath, [at('program.mjs')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void program.kill());
@@ -129,7 +129,7 @@ it.skipIf(fileTimesDiffer)('installs nothing from under a program that runs, and
   expect([run().code, called()]).toEqual([0, true]);
 });
 
-it('passes over the mark of a program from before the computer was started', () => {
+it('ignores the mark of a program from before the computer was started', () => {
   const { at, run, called } = checkout({});
   const marks = at('node_modules', '.cache', 'guiche-running');
   mkdirSync(marks, { recursive: true });

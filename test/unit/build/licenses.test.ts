@@ -1,4 +1,4 @@
-// What is bundled is listed with the words that must go with it, and nothing is bundled under a licence nobody admitted.
+// Everything that is bundled is listed with its required texts, and nothing is bundled under a licence that nobody admitted.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ it('finds the packages of a build by their modules', () => {
   );
 });
 
-it('takes every word that a package asks to be kept', () => {
+it('includes every text that a package requires', () => {
   const home = make(
     'two',
     { license: 'Apache-2.0' },
@@ -53,7 +53,7 @@ it('takes every word that a package asks to be kept', () => {
   });
 });
 
-it('reads from the words what the package does not declare, and writes the words that it does not carry', () => {
+it('reads from the text what the package does not declare, and writes the text that the package lacks', () => {
   expect(readPackage(make('undeclared', {}, { LICENSE: permission })).license).toBe('MIT');
   const { words } = readPackage(
     make('bare', { license: 'MIT', author: 'Ana Invenção <ana@authors.example>' }),
@@ -70,7 +70,7 @@ it.each([
   expect(() => readPackage(make(name, facts, files))).toThrow(`${name}: `);
 });
 
-it('writes the program’s own first, then each licence once under the names of all that share it', () => {
+it('writes the program’s own licence first, then each licence once under the names of all packages that share it', () => {
   const one = { version: '1', license: 'MIT', words: 'same' };
   const text = licenceText({ name: 'Guichê', words: 'ours\n' }, [
     { ...one, name: 'b' },

@@ -1,4 +1,4 @@
-// Installers are made for the system that makes them: any other would carry the wrong binary of keytar.
+// Installers are made for the system that makes them: any other would contain the wrong binary of keytar.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';

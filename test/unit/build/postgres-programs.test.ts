@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { postgresProgram, postgresPrograms } from '../../../build/postgres-programs.mjs';
 
-it('takes the server’s programs from the folder that is named, and from no other one', () => {
+it('takes the server’s programs only from the named folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-programs-'));
   const path = join(folder, 'path');
   mkdirSync(path);

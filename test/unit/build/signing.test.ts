@@ -1,4 +1,4 @@
-// What installers are signed with, from the environment that packages them.
+// How installers are signed, from the environment that packages them.
 import { describe, expect, it } from 'vitest';
 import { signingFor } from '../../../build/signing.ts';
 
@@ -18,7 +18,7 @@ describe('without a certificate', () => {
     expect(JSON.stringify(signingFor('darwin', {}))).toContain('Unsigned installers');
   });
 
-  it('takes a name without a value for one that is absent, and hands it to nobody', () => {
+  it('treats a name without a value as absent, and passes it to nobody', () => {
     expect(signingFor('win32', { WIN_CSC_LINK: '', WIN_CSC_KEY_PASSWORD: '', PATH: '' })).toEqual({
       args: [],
       env: { PATH: '' },
@@ -26,7 +26,7 @@ describe('without a certificate', () => {
     });
   });
 
-  it('has nothing to say on Linux', () => {
+  it('says nothing on Linux', () => {
     expect(signingFor('linux', { HOME: '/home' })).toEqual({
       args: [],
       env: { HOME: '/home' },
@@ -36,7 +36,7 @@ describe('without a certificate', () => {
 });
 
 describe('with a certificate', () => {
-  it('makes no installer that is not signed', () => {
+  it('makes no unsigned installer', () => {
     expect(signingFor('darwin', mac)).toMatchObject({ args: ['-c.forceCodeSigning=true'], env: mac });
     expect(signingFor('win32', { WIN_CSC_LINK: 'certificate.pfx' })).toMatchObject({
       args: ['-c.forceCodeSigning=true'],

@@ -15,10 +15,10 @@ const catalogue = {
 } as const;
 const atStart = new Set(['renderer/home/HomeScreen.tsx']);
 
-test('a text of the first files comes with them, wherever else it stands', () => {
+test('a text of the first files is loaded with them, wherever else it is used', () => {
   expect(textsOf(catalogue, atStart, 'start')).toEqual({ a: 'Início', c: 'Cancelar' });
 });
 
-test('every other text comes later', () => {
+test('every other text is loaded later', () => {
   expect(textsOf(catalogue, atStart, 'later')).toEqual({ b: 'Contas', d: 'De ninguém' });
 });

@@ -1,4 +1,4 @@
-// What `npm start` prints: every obstacle has one sentence in either language, and each says what it is about.
+// What `npm start` prints: every obstacle has one sentence in each language, and each sentence names its obstacle.
 import { expect, it } from 'vitest';
 import { startWordsIn, type Obstacle } from '../../../build/start-words.ts';
 
@@ -41,7 +41,7 @@ it.each(obstacles)('%j', (obstacle, portuguese, english) => {
   for (const sentence of sentences) expect(sentence.includes('"npm start -- --fetch"')).toBe(fetched);
 });
 
-it('names the folder that Guichê cannot be built in', () => {
+it('names the folder in which Guichê cannot be built', () => {
   for (const language of ['pt-BR', 'en'] as const)
     expect(startWordsIn(language).notBuilt('/opt/guiche')).toMatch(
       /\/opt\/guiche.*(?:Nada foi aberto|Nothing was opened)/u,

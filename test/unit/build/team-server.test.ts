@@ -1,5 +1,5 @@
-// The server that an office makes for its team: what compose.yaml and debian.sh start runs here with this computer's PostgreSQL. What
-// they print is pasted and connected to as the window does it, a team is made there, and its backup is restored.
+// The server that an office sets up for its team: this computer's PostgreSQL runs what compose.yaml and debian.sh start. The test pastes
+// their output and connects as the window does, makes a team there, and restores its backup.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -54,11 +54,11 @@ const { services, volumes, secrets } = z
   })
   .parse(load(readFileSync(join(folder, 'compose.yaml'), 'utf8')));
 
-/** The programs of the server run as its own user, who reads what root wrote. */
+/** The programs of the server run as a separate user, who must read what root wrote. */
 const isRoot = process.getuid?.() === 0;
 const asServer = { skip: !isRoot || needsPostgres('pg_dump', 'pg_dumpall', 'pg_restore').skip };
 
-/** What a clerk copies from the terminal into the window. */
+/** The text that a clerk copies from the terminal into the window. */
 function pasted(text: string): ConnectionSettings {
   const found = readConnection(text);
   if (found?.shown.kind !== 'read') throw new Error(JSON.stringify(found));
@@ -78,7 +78,7 @@ const ana = { login: 'ana', name: 'Ana Lima', password: 'senha da Ana' };
 const look = (settings: ConnectionSettings, purpose: ProbeFor['purpose']) =>
   probe(settings, { purpose, appVersion: '99.0.0' });
 
-/** The whole way of an office: from the printed text to a team that a clerk works in. */
+/** All steps of an office: from the printed text to a team that a clerk works in. */
 async function makesTeam(printed: string): Promise<ConnectionSettings> {
   const owner = pasted(printed);
   expect(await look({ ...owner, ca: null, host: '127.0.0.1' }, 'make')).toMatchObject({
@@ -102,7 +102,7 @@ test.each(['team-server.sh', 'debian.sh'])('%s is a script that a shell can read
 });
 
 describe('compose.yaml', () => {
-  test('takes the same PostgreSQL for server and backup, of a version that Guichê knows', () => {
+  test('uses the same PostgreSQL for server and backup, in a version that Guichê knows', () => {
     expect(services.server.command?.[0]).toBe('postgres');
     expect(services.backup.image).toBe(services.server.image);
     expect(Number(/^postgres:(\d+)$/.exec(services.server.image)?.[1])).toBeGreaterThanOrEqual(15);
@@ -171,7 +171,7 @@ describe('compose.yaml', () => {
       rmSync(socket, { recursive: true, force: true });
     });
 
-    it('are healthy, set up, and backed up by the commands of the file', async () => {
+    it('work, are set up, and are backed up with the commands of the file', async () => {
       const [, program = '', ...args] = services.server.healthcheck?.test ?? [];
       await exec(program, args, { env: env() });
       const { stdout: printed } = await run('setup', '127.0.0.1');
@@ -199,7 +199,7 @@ describe('compose.yaml', () => {
       expect(await look({ ...clerk, database: 'escritorio' }, 'join')).toMatchObject({ kind: 'ready' });
     });
 
-    it('keep the newest backups, and none that is not whole', async () => {
+    it('keep the newest backups, and no incomplete one', async () => {
       const backups = join(socket, 'rotation');
       mkdirSync(backups);
       chmodSync(backups, 0o777);
@@ -240,7 +240,7 @@ describe('debian.sh', () => {
     PG_CLUSTER_CONF_ROOT: join(home, 'postgresql'),
   };
   const debian = (...args: readonly string[]) => exec('sh', [join(folder, 'debian.sh'), ...args], { env });
-  // Where systemd runs, the timer would be one of this computer.
+  // With systemd the timer would run on this computer.
   const skip = asServer.skip || !existsSync('/usr/bin/pg_createcluster') || existsSync('/run/systemd/system');
   let version = '';
 
@@ -255,12 +255,12 @@ describe('debian.sh', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('says how it is used rather than doing half', { skip: !isRoot }, async () => {
+  it('prints its usage instead of doing half of the work', { skip: !isRoot }, async () => {
     for (const wrong of [['--port'], ['--wrong', 'x', 'y']])
       await expect(debian(...wrong)).rejects.toMatchObject({ code: 2 });
   });
 
-  it('makes a cluster of its own that a team works on, with a backup each night', { skip }, async () => {
+  it('makes a separate cluster that a team works on, with a backup each night', { skip }, async () => {
     const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
     const address = addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
     const port = String(await freePort());
@@ -290,7 +290,7 @@ describe('debian.sh', () => {
     expect(await look({ ...clerk, database: 'conferencia' }, 'join')).toMatchObject({ kind: 'ready' });
   });
 
-  it('run again with another name, keeps password and authority', { skip }, async () => {
+  it('keeps password and authority if it runs again with another name', { skip }, async () => {
     const again = (...args: readonly string[]) => debian(...args).then(({ stdout }) => pasted(stdout));
     const [one, other] = [await again('127.0.0.1'), await again('localhost')];
     expect(other).toEqual({ ...one, host: 'localhost' });
@@ -299,7 +299,7 @@ describe('debian.sh', () => {
     });
   });
 
-  it('changes no rule of who may connect for a network that it cannot read', { skip }, async () => {
+  it('changes no connection rule for a network that it cannot read', { skip }, async () => {
     const rules = join(home, 'postgresql', version, cluster, 'pg_hba.conf');
     const before = readFileSync(rules, 'utf8');
     await expect(debian('--network', 'o escritório/x', '127.0.0.1')).rejects.toThrow(

@@ -1,11 +1,11 @@
-// What a person types behind `npm start --` is meant from the folder in which they stand.
+// Paths that a person types after `npm start --` are relative to that person's folder.
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { fromHere } from '../../../build/typed-paths.ts';
 
 const here = resolve('/home/ana/Área de trabalho');
 
-it('makes the folder and the files absolute, and leaves all else as it was typed', () => {
+it('makes the folder and the files absolute, and leaves everything else as it was typed', () => {
   const absolute = resolve('/tmp/a.csv');
   expect(
     fromHere(
@@ -29,6 +29,6 @@ it('makes the folder and the files absolute, and leaves all else as it was typed
   ]);
 });
 
-it('makes no folder of a switch where the value is missing', () => {
+it('makes no folder from a switch if the value is missing', () => {
   expect(fromHere(['--data', '--smoke'], here)).toEqual(['--data', '--smoke']);
 });

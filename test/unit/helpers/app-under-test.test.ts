@@ -1,7 +1,7 @@
 // Starting the app under test in Electron, which cannot do everything that the browser host can: it refuses such options.
 import { afterEach, expect, it, vi } from 'vitest';
 
-// Files that share the process take it for the host of their own.
+// Otherwise other files in this process would take it for their own host.
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.resetModules();

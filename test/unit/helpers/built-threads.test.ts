@@ -13,10 +13,10 @@ function entries(built: 'yes' | 'no'): readonly string[] {
   ].map(({ pathname }) => pathname.slice(new URL('../../..', import.meta.url).pathname.length));
 }
 
-test('if the build is of these sources, every thread comes from it', () => {
+test('if the build is of these sources, every thread comes from the build', () => {
   expect(entries('yes')).toEqual(['out/main/ledger-writer.js', 'out/main/pdf-worker.js']);
 });
 
-test('unbuilt, or built from other sources, every thread is its source', () => {
+test('if there is no build, or it is of other sources, every thread comes from its source', () => {
   expect(entries('no')).toEqual(['main/ledger/writer.ts', 'main/documents/pdf/worker.ts']);
 });

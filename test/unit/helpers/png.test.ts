@@ -54,14 +54,14 @@ function pngOf(pixels: Uint8Array, depth: 3 | 4): Buffer {
 const below = randomly(seedOf(15));
 const drawn = (depth: number) => Uint8Array.from({ length: width * 10 * depth }, () => below(256));
 
-test.each([3, 4] as const)('of %i bytes a pixel is what was written', (depth) => {
+test.each([3, 4] as const)('with %i bytes per pixel is read as it was written', (depth) => {
   const pixels = drawn(depth);
   const read = readPng(pngOf(pixels, depth));
   expect([read.width, read.height, read.depth]).toEqual([width, 10, depth]);
   expect([...read.pixels]).toEqual([...pixels]);
 });
 
-test('counts a pixel once, whatever of it differs by more than is allowed', () => {
+test('counts a pixel once, however many of its colours differ by more than allowed', () => {
   const pixels = drawn(3);
   pixels.set([100, 100, 100, 100, 100, 100], 30);
   const other = pixels.slice();

@@ -44,7 +44,7 @@ describe('a PostgreSQL server of the tests', needsPostgres(), () => {
     expect(await copy.psql('SELECT two FROM kept', 'dumped')).toBe('2');
   });
 
-  it('answers once it may go on', async () => {
+  it('answers once it is resumed', async () => {
     server().pause();
     const answer = server().psql('SELECT 3');
     server().resume();

@@ -1,4 +1,4 @@
-// The two preloads: the same `window.guiche` over IPC and over HTTP, with the contract's names and nothing else.
+// The two preloads build the same `window.guiche` over IPC and over HTTP, with the contract's names and nothing else.
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Guiche } from '../../../preload/contract/contract.ts';
@@ -28,7 +28,7 @@ const electron = vi.hoisted(() => ({
   answer: (() => Promise.resolve({ ok: true, value: 1 })) as () => Promise<unknown>,
   emitter: undefined as EventEmitter | undefined,
 }));
-// Electron's half of a window exists in Electron alone.
+// Only Electron has this half of a window.
 vi.mock('electron', () => ({
   contextBridge: { exposeInMainWorld: (name: string, value: unknown) => electron.exposed.set(name, value) },
   ipcRenderer: {
@@ -46,7 +46,7 @@ vi.mock('electron', () => ({
 const isGuiche = (value: unknown): value is Guiche =>
   typeof value === 'object' && value !== null && 'host' in value;
 
-/** Every path of an object, and what stands there. */
+/** Every path of an object, and its value. */
 const shapeOf = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => shapeOf(inner, `${path}.${name}`))
@@ -63,20 +63,20 @@ const expected = [
 interface Sent {
   readonly path: string;
   readonly headers: Record<string, string>;
-  /** What was sealed, or the JSON of the door. */
+  /** The opened content of a sealed body, or the JSON of an entry request. */
   readonly text: string;
 }
 
 interface Page {
   readonly guiche: Guiche;
   readonly sent: readonly Sent[];
-  /** As they left the page. */
+  /** The requests as they left the page. */
   readonly bodies: readonly unknown[];
   readonly replaceState: ReturnType<typeof vi.fn>;
   readonly window: Record<string, unknown>;
   /** The sessions that event connections were opened with. */
   readonly connected: readonly (string | undefined)[];
-  /** Bytes as the event connection brings them. */
+  /** Bytes as the event connection receives them. */
   readonly bring: (text: string) => void;
   /** Ends the event connection. */
   readonly cut: () => void;
@@ -85,19 +85,19 @@ interface Page {
 interface AppSide {
   /** The key that this side knows. */
   readonly key?: string;
-  /** What it answers to a call; a number is a refusal without words. */
+  /** Its answer to a call; a number is a refusal without a body. */
   readonly answer?: (path: string) => unknown;
-  /** Another program took the port after so many requests, and answers with this status. */
+  /** After this many requests another program takes the port, and answers with this status. */
   readonly takenAfter?: number;
   readonly refusal?: number;
 }
 
-/** With which a page enters again after a reload. */
+/** The page enters again with it after a reload. */
 const reloadKey = 'key-for-reloads';
 
 const door = (path: string): unknown => ({ ok: true, value: path });
 
-/** A page on which the browser host's script runs, and the process that it talks to; `stored` is what its tab has kept. */
+/** A page that runs the browser host's script, and the process that it talks to; `stored` is the storage of its tab. */
 async function openPage(
   hash: string,
   { key = 'k', answer = door, takenAfter = Infinity, refusal = 200 }: AppSide = {},
@@ -200,7 +200,7 @@ async function openElectron(): Promise<Guiche> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('both', () => {
-  it('build the contract’s names, and one like the other', async () => {
+  it('build the contract’s names, and equal objects', async () => {
     const overIpc = await openElectron();
     const { guiche: overHttp, window } = await openPage('#key=k');
     expect(shapeOf(overIpc).sort()).toEqual(expected);
@@ -216,7 +216,7 @@ describe('both', () => {
 });
 
 describe('over IPC', () => {
-  it('a call is one message, and an answer that is no Result is a fault', async () => {
+  it('a call is one message, and an answer that is no Result is a failure', async () => {
     const guiche = await openElectron();
     await guiche.files.save({ ticket: 't', name: 'n' });
     expect(electron.invoked).toEqual([['guiche:call', 'files', 'save', { ticket: 't', name: 'n' }]]);
@@ -242,7 +242,7 @@ describe('over IPC', () => {
     expect(await guiche.uploadHeaders({})).toEqual({});
   });
 
-  it('a stream reaches those who listen to it, until they stop', async () => {
+  it('a stream reaches its listeners until they stop', async () => {
     const guiche = await openElectron();
     const received: unknown[] = [];
     const stop = guiche.on('trail', (event) => received.push(event));
@@ -256,7 +256,7 @@ describe('over IPC', () => {
 });
 
 describe('over HTTP', () => {
-  it('the key leaves the address and opens the door once, and is in nothing that is sent', async () => {
+  it('the key is removed from the address, admits the page once, and is in nothing that is sent', async () => {
     const { guiche, sent, replaceState } = await openPage('#key=key-of-the-fragment', {
       key: 'key-of-the-fragment',
     });
@@ -279,7 +279,7 @@ describe('over HTTP', () => {
     ]);
   });
 
-  it('a page that is loaded again is known by what its tab has kept', async () => {
+  it('a reloaded page is recognised by the storage of its tab', async () => {
     const tab = new Map<string, string>();
     await (await openPage('#key=k', {}, tab)).guiche.app.state();
     const { guiche, sent, replaceState, connected } = await openPage('', {}, tab);
@@ -289,13 +289,13 @@ describe('over HTTP', () => {
     expect(replaceState).not.toHaveBeenCalled();
   });
 
-  it('what a tab keeps opens nothing that was sent', async () => {
+  it('the storage of a tab cannot open anything that was sent', async () => {
     const tab = new Map<string, string>();
     const { guiche, bodies } = await openPage('#key=k', {}, tab);
     await guiche.withdrawals.setPin({ commandId: 'c', next: '4711' });
     const [kept = ''] = tab.values();
     expect([...tab.values()]).toEqual([reloadKey]);
-    // With all that was seen on the way: the nonce and both offers.
+    // With everything that was seen on the way: the nonce and both offers.
     const asked: unknown = JSON.parse(String(bodies[0]));
     const [nonce = '', offer = ''] = ['nonce', 'offer'].map((name) =>
       String(Reflect.get(Object(asked), name)),
@@ -313,7 +313,7 @@ describe('over HTTP', () => {
   it.each([
     ['with a spent key', '#key=old', 1],
     ['without any', '', 0],
-  ])('a window %s says so, and asks for nothing more', async (_how, hash, asked) => {
+  ])('a window %s says so, and requests nothing more', async (_how, hash, asked) => {
     const { guiche, sent, connected } = await openPage(hash);
     expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'notTrusted' } });
     expect([sent.length, connected]).toEqual([asked, []]);
@@ -326,7 +326,7 @@ describe('over HTTP', () => {
     [404, 'foreignAnswer'],
     [500, 'foreignAnswer'],
     [503, 'foreignAnswer'],
-  ])('an answer without a seal, with status %i, ends all sending and is %s', async (refusal, code) => {
+  ])('an unsealed answer with status %i ends all sending and is %s', async (refusal, code) => {
     const tab = new Map<string, string>();
     const { guiche, sent } = await openPage('#key=k', { takenAfter: 2, refusal }, tab);
     await guiche.app.state();
@@ -340,7 +340,7 @@ describe('over HTTP', () => {
     expect([...tab]).toEqual([]);
   });
 
-  it('believes nothing that another program answers, and sends nothing to it any more', async () => {
+  it('trusts no answer of another program, and sends nothing to it any more', async () => {
     const { guiche, sent } = await openPage('#key=k', { takenAfter: 2 });
     await guiche.app.state();
     expect(await guiche.files.save({ ticket: 't', name: 'n' })).toMatchObject({
@@ -353,7 +353,7 @@ describe('over HTTP', () => {
     expect(sent).toHaveLength(before);
   });
 
-  it('tells when the connection ends, and takes no event of a program that cannot show who it is', async () => {
+  it('reports the end of the connection, and accepts no event of a program that cannot prove its identity', async () => {
     const { guiche, connected, cut } = await openPage('#key=k', { takenAfter: 2 });
     const received: unknown[] = [];
     let breaks = 0;
@@ -400,7 +400,7 @@ describe('the client', () => {
   };
   beforeEach(() => void (listened.length = 0));
 
-  it('listens to the contract’s streams only', () => {
+  it('listens only to the contract’s streams', () => {
     const guiche = buildGuiche(carrier);
     for (const stream of streamNames) guiche.on(stream, () => undefined);
     for (const stream of ['strange', '__proto__', 'constructor']) {

@@ -1,4 +1,4 @@
-// A bridge whose every call answers what a test says, typed by the contract; streams are spoken to by hand.
+// A bridge whose every call gives the test's answer, typed by the contract; the test sends the events of streams itself.
 import type { Guiche, Streams, StreamName } from '../../../preload/contract/contract.ts';
 import { callNames } from '../../../preload/contract/names.ts';
 import { fail, type Result } from '../../../preload/contract/result.ts';

@@ -4,8 +4,8 @@ import { bankDay } from '../../../../preload/shared/bank-day.ts';
 test.each([
   ['2026-11-21T02:59:59.999Z', '2026-11-20'],
   ['2026-11-21T03:00:00.000Z', '2026-11-21'],
-  // No summer time since 2019, and none is reckoned with.
+  // There has been no summer time since 2019, and the code assumes none.
   ['2027-01-01T02:30:00.000Z', '2026-12-31'],
-])('the day of the banks at %s is %s', (moment, day) => {
+])('the banks’ day at %s is %s', (moment, day) => {
   expect(bankDay(new Date(moment))).toBe(day);
 });

@@ -1,4 +1,4 @@
-// Due dates: every way of writing them, calendars checked against the platform's own, months and serials.
+// Due dates: every way of writing them, the calendar compared with the platform's own, months and serials.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -44,7 +44,7 @@ describe('reading', () => {
   });
 
   it.each(['10/12/2026 14:30', '2026-12-10T00:00:00Z', '2026-12-10T03:00:00.000Z', '2026-12-10 00:00-03:00'])(
-    '%j is that day with a doubt',
+    '%j is that day with a question',
     (text) => {
       expect(readDate(text, context)).toEqual({ ok: true, date: '2026-12-10', timeDropped: true });
     },
@@ -68,11 +68,11 @@ describe('reading', () => {
     expect(readDate(text, context)).toEqual({ ok: false, code });
   });
 
-  it('reads the month first where the column says so', () => {
+  it('reads the month first if the column says so', () => {
     expect(readDate('12/10/2026', { ...context, order: 'mdy' })).toMatchObject({ date: '2026-12-10' });
   });
 
-  it('counts serials of the 1904 epoch four years on', () => {
+  it('adds four years to serials of the 1904 epoch', () => {
     expect(readDate('44904', { ...context, epoch1904: true })).toMatchObject({ date: '2026-12-10' });
   });
 
@@ -96,7 +96,7 @@ it.each([
   ['10/12/2026', null],
   ['2026-12-25', null],
   ['45/45/2026', null],
-])('%j says %j of its column', (text, order) => {
+])('%j means %j for its column', (text, order) => {
   expect(orderEvidence(text)).toBe(order);
 });
 
@@ -131,7 +131,7 @@ describe('the calendar', () => {
     ['2026-11-21', 14, '2028-01-21'],
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-01-15', -13, '2024-12-15'],
-  ])('%s and %d months is %s', (date, months, expected) => {
+  ])('%s plus %d months is %s', (date, months, expected) => {
     expect(addMonths(day(date), months)).toBe(expected);
   });
 
@@ -150,7 +150,7 @@ describe('months', () => {
     ['2026-12', 1, '2027-01'],
     ['2027-01', -1, '2026-12'],
     ['2026-11', -35, '2023-12'],
-  ])('beside %s, %i months away, is %s', (month, by, beside) => {
+  ])('%s moved by %i months is %s', (month, by, beside) => {
     expect(monthBeside(month, by)).toBe(beside);
   });
 
@@ -158,11 +158,11 @@ describe('months', () => {
     ['2027-02', 31, '2027-02-28'],
     ['2028-02', 31, '2028-02-29'],
     ['2026-11', 9, '2026-11-09'],
-  ])('%s has for day %i the day %s', (month, day, same) => {
+  ])('in %s, day %i becomes %s', (month, day, same) => {
     expect(dayIn(month, day)).toBe(same);
   });
 
-  it('and days are written day first; another text stays as it is', () => {
+  it('months and days are written day first; other text stays unchanged', () => {
     expect(['2026-01-31', '2026-11', '', 'amanhã', '2026-11-21T09:00'].map(formatDay)).toEqual([
       '31/01/2026',
       '11/2026',

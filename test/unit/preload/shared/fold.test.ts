@@ -3,7 +3,7 @@ import { fold, foldedForms, foldedWords, withoutAccents } from '../../../../prel
 import * as fc from '../../../helpers/properties.ts';
 
 describe('texts without accents', () => {
-  test('keep their case and marks', () => {
+  test('keep their case and punctuation', () => {
     expect(withoutAccents('ÍRIS Conceição d’Ávila')).toBe('IRIS Conceicao d’Avila');
   });
 

@@ -41,7 +41,7 @@ describe('figures and times', () => {
     expect([formatAmount(0, 'pt-BR'), formatAmount(0, 'en')]).toEqual(['0,00', '0.00']);
   });
 
-  test('a number has the decimals that are asked for', () => {
+  test('a number has the requested number of decimals', () => {
     expect([formatNumber(0.5, 'pt-BR', 2), formatNumber(0.5, 'en', 2)]).toEqual(['0,5', '0.5']);
     expect([formatNumber(1234.5, 'pt-BR', 2, 2), formatNumber(1234.5, 'en', 2, 2)]).toEqual([
       '1.234,50',
@@ -68,7 +68,7 @@ describe('figures and times', () => {
     expect([formatFigure('5.4321', 'pt-BR'), formatFigure('5.4321', 'en')]).toEqual(['5,4321', '5.4321']);
   });
 
-  test('a day belongs to no time zone', () => {
+  test('a day does not depend on a time zone', () => {
     expect(formatDay('2026-01-31')).toBe('31/01/2026');
   });
 
@@ -78,7 +78,7 @@ describe('figures and times', () => {
     expect(formatInstant(local, 'en')).toBe('31/01/2026 09:05');
   });
 
-  test('what is no instant is shown as it came', () => {
+  test('an invalid instant is shown unchanged', () => {
     expect(formatInstant('logo', 'pt-BR')).toBe('logo');
     expect(formatAge('logo', 0, 'en')).toBe('logo');
   });
@@ -99,7 +99,7 @@ describe('figures and times', () => {
     expect(formatAge(iso, now, 'en')).toBe(english);
   });
 
-  test('counts are grouped as the language does', () => {
+  test('counts are grouped as in the language', () => {
     expect([formatCount(100_000, 'pt-BR'), formatCount(100_000, 'en')]).toEqual(['100.000', '100,000']);
   });
 
@@ -115,7 +115,7 @@ describe('figures and times', () => {
     expect(formatUsdt('1184.094256', 'en')).toBe('1,184.094256\u00a0USDT');
   });
 
-  test('documents and lines stand in their groups, and what is neither stays as it is', () => {
+  test('documents and digitable lines are shown in groups, and other text stays unchanged', () => {
     expect(['52998224725', '12345678000195', '12ABC34501DE35', '123'].map(formatTaxId)).toEqual([
       '529.982.247-25',
       '12.345.678/0001-95',
@@ -128,7 +128,7 @@ describe('figures and times', () => {
     expect(formatLine('341')).toBe('341');
   });
 
-  test('a day is told with its weekday', () => {
+  test('a day is shown with its weekday', () => {
     expect(formatWeekday('2026-11-21', 'pt-BR')).toBe('sáb, 21/11/2026');
     expect(formatWeekday('2026-11-23', 'en')).toBe('Mon, 23/11/2026');
   });

@@ -1,4 +1,4 @@
-// Bank holidays over the years in which a boleto can fall due. The Easter Sundays are those of the published calendar.
+// Bank holidays in the years in which a boleto can fall due. The Easter Sundays come from the published calendar.
 import { describe, expect, it } from 'vitest';
 import { addDays, asPlainDate, weekday, type PlainDate } from '../../../../preload/shared/due-date.ts';
 import { businessDayFrom, easter, holidayOn, isBusinessDay } from '../../../../preload/shared/holidays.ts';

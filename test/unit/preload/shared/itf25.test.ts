@@ -5,7 +5,7 @@ import { vectors } from '../../../fixtures/slip-vectors.ts';
 const codes = vectors.cobranca.flatMap(({ barCode }) => (barCode === null ? [] : [barCode]));
 
 describe('the bars of a boleto', () => {
-  test('44 digits are 405 modules, 227 bars and gaps, two wide ones of each five', () => {
+  test('44 digits are 405 modules, 227 bars and gaps; two of every five are wide', () => {
     expect(codes.length).toBeGreaterThan(5);
     for (const code of codes) {
       const widths = barWidths(code) ?? [];
@@ -14,7 +14,7 @@ describe('the bars of a boleto', () => {
     }
   });
 
-  test('they read back as the digits that they were drawn from', () => {
+  test('bars read back as the digits from which they were drawn', () => {
     for (const code of codes) {
       const body = barWidths(code)?.slice(4, -3) ?? [];
       let read = '';
@@ -32,7 +32,7 @@ describe('the bars of a boleto', () => {
     }
   });
 
-  test('what is no even number of digits has no bars', () => {
+  test('an odd number of digits, or other text, has no bars', () => {
     for (const text of ['', '123', '12a4', ' 12']) {
       expect(barWidths(text)).toBeUndefined();
       expect(barsOf(text)).toEqual([]);

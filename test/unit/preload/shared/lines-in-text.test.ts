@@ -1,4 +1,4 @@
-// Digitable lines in the text of a PDF: found however their digits are parted, and never where a check digit is wrong.
+// Digitable lines in the text of a PDF: found however their digits are separated, and never with a wrong check digit.
 import { describe, expect, test } from 'vitest';
 import { barCodesInText, linesInText } from '../../../../preload/shared/lines-in-text.ts';
 import { formatLine, lineOfBarCode } from '../../../../preload/shared/slip.ts';
@@ -38,7 +38,7 @@ describe('lines of other bills', () => {
   const bills = vectors.arrecadacao.filter(({ valid }) => valid).map((bill) => bill.line);
   const grouped = (bill: string) => bill.replace(/(\d{11})(\d)/g, '$1-$2 ').trim();
 
-  test.each(bills)('%s is found, in groups as well', (bill) => {
+  test.each(bills)('%s is found, also in groups', (bill) => {
     expect(linesInText(bill)).toEqual([bill]);
     expect(linesInText(`Pague por ${grouped(bill)}.`)).toEqual([bill]);
     expect(linesInText(`${printed} ou ${grouped(bill)}, ${line}`)).toEqual([line, bill]);

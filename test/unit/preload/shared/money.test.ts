@@ -1,4 +1,4 @@
-// Amounts: every way that clerks write them, every way that is refused, and that no reading ever changes a cent.
+// Amounts: every way that clerks write them, every way that is refused; no reading ever changes a cent.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -102,7 +102,7 @@ describe('three digits after the only separator', () => {
     expect(readMoney(text, decimal)).toEqual({ ok: true, cents: parts });
   });
 
-  it('is refused as decimals when the third digit is not zero', () => {
+  it('is refused as decimals if the third digit is not zero', () => {
     expect(readMoney('1.234', decimal)).toMatchObject({ code: 'tooManyDecimals', readings: [123, 124] });
   });
 
@@ -119,7 +119,7 @@ describe('three digits after the only separator', () => {
       expect(readMoney(text, readings)).toEqual({ ok: true, cents });
   });
 
-  it('is refused as decimals when zeros were added by a program', () => {
+  it('is refused as decimals if a program added zeros', () => {
     expect(readMoney('001.500')).toEqual({ ok: false, code: 'tooManyDecimals', readings: [150_000, 150] });
     expect(readMoney('0001,500', decimal)).toMatchObject({ code: 'tooManyDecimals' });
   });

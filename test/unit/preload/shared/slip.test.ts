@@ -1,4 +1,4 @@
-// Lines and bar codes: published ones with right and wrong digits, and what holds for any slip at all.
+// Digitable lines and bar codes: published ones with right and wrong digits, and rules that hold for any boleto.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { dateOfDayNumber, dayNumber } from '../../../../preload/shared/due-date.ts';
@@ -96,7 +96,7 @@ describe('any slip', () => {
       fc.property(barCodes, change, (barCode, [at, by]) => {
         const line = lineOfBarCode(barCode);
         const wrong = `${line.slice(0, at)}${(Number(line[at]) + by) % 10}${line.slice(at + 1)}`;
-        // Modulo 11 folds 0, 10 and 11 into 1, so a digit of field 5 may change unseen; those of fields 1 to 3 never.
+        // Modulo 11 maps 0, 10 and 11 to 1, so a changed digit in field 5 may go unnoticed; in fields 1 to 3 never.
         expect(lineFaults(wrong).length > 0 || at >= 32).toBe(true);
         expect(barCodeOfLine(wrong) !== barCode || at < 32).toBe(true);
       }),
@@ -117,13 +117,13 @@ describe('any slip', () => {
   });
 
   it('reports 44 digits that can be both as ambiguous', () => {
-    // A line without factor whose amount has 11 digits, and free fields turned until its digits also make a bar code.
+    // A line without factor whose amount has 11 digits; its free fields are changed until its digits also make a bar code.
     const both = findBoth();
     expect(readSlip(both)).toMatchObject({ kind: 'ambiguous', asBarCode: both });
   });
 });
 
-/** Turns the free field until a shortened line happens to check as a bar code too. */
+/** Changes the free field until a shortened line happens to be a valid bar code too. */
 function findBoth(): string {
   for (let turn = 0; turn < 100_000; turn++) {
     const free = `${(turn % 9) + 1}${String(turn).padStart(24, '0')}`;

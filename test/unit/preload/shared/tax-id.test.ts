@@ -1,4 +1,4 @@
-// CPF and CNPJ: published numbers, the zeros that spreadsheets lose, and what no number may pass as.
+// CPF and CNPJ: published numbers, the zeros that spreadsheets lose, and what no number may be read as.
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { completeTaxId, formatTaxId, isCnpj, isCpf, readTaxId } from '../../../../preload/shared/tax-id.ts';
@@ -37,7 +37,7 @@ describe('reading', () => {
     expect(readTaxId('1234567890')).toEqual({ ok: true, kind: 'cpf', digits: '01234567890', padded: true });
   });
 
-  it('is ambiguous when a short number can be either', () => {
+  it('is ambiguous if a short number can be either', () => {
     expect(readTaxId('191')).toEqual({
       ok: false,
       code: 'ambiguous',
@@ -84,7 +84,7 @@ describe('any number', () => {
         (digits, place, by) => {
           const at = place % digits.length;
           const wrong = `${digits.slice(0, at)}${(Number(digits[at]) + by) % 10}${digits.slice(at + 1)}`;
-          // Weights modulo 11 let 0 and 10 share a digit, so that a rare change stays unseen.
+          // Modulo 11 gives 0 and 10 the same digit, so a rare change goes unnoticed.
           expect(readTaxId(wrong).ok).toBe(isCpf(wrong) || isCnpj(wrong));
         },
       ),
@@ -92,7 +92,7 @@ describe('any number', () => {
   });
 });
 
-it('has its groups on paper; another text stays as it is', () => {
+it('is written in groups; other text stays unchanged', () => {
   expect(['52998224725', '12345678000195', '12ABC34501DE35'].map(formatTaxId)).toEqual([
     '529.982.247-25',
     '12.345.678/0001-95',

@@ -1,4 +1,4 @@
-// What is taken off the end of a text.
+// Removing characters from the end of a text.
 import { expect, it } from 'vitest';
 import { withoutEnd } from '../../../../preload/shared/text-end.ts';
 

@@ -1,4 +1,4 @@
-// What is pasted in the place of a server: every form is understood alike, and a password leaves by its own way alone.
+// Text pasted as a server: every form is read in the same way, and a password goes nowhere except to its own field.
 import { describe, expect, test } from 'vitest';
 import {
   connectionText,
@@ -24,7 +24,7 @@ interface Server {
 }
 
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/);
-/** Found nowhere else in a text, with the characters that passwords break addresses with. */
+/** Found nowhere else in a text, with the characters that make passwords break addresses. */
 const password = fc
   .array(fc.constantFrom(...Array.from('aZ09:/?#@%&=+ \'"\\;,$!*()[]{}|<>~^`çã€😀-_.')), {
     minLength: 1,
@@ -97,7 +97,7 @@ describe('a pasted connection', () => {
     );
   });
 
-  /** What is no connection is inserted as it is. */
+  /** Text that is no connection is inserted unchanged. */
   const shows = (text: string, { password: secret }: Server): boolean => {
     const shown = shownIn(readConnection(text));
     return (
@@ -106,7 +106,7 @@ describe('a pasted connection', () => {
     );
   };
 
-  test('shows its password nowhere if its end was not copied', () => {
+  test('shows its password nowhere if the end of the text was not copied', () => {
     const text = fc.constantFrom(...Object.values(forms));
     fc.assert(
       fc.property(server, text, fc.nat(), (of, write, length) => {
@@ -122,7 +122,7 @@ describe('a pasted connection', () => {
     );
   });
 
-  test('shows its password nowhere if the begin of the address was not copied', () => {
+  test('shows its password nowhere if the beginning of the address was not copied', () => {
     fc.assert(
       fc.property(server, fc.nat(), (of, length) => {
         const whole = url('postgres')(of);
@@ -133,7 +133,7 @@ describe('a pasted connection', () => {
     );
   });
 
-  test('that is not understood is kept out of the field whenever it may hold a password', () => {
+  test('stays out of the field if it is not understood and may contain a password', () => {
     for (const text of [
       'postgres://ana:segredo',
       'postgres://ana:seg redo@servidor/equipe',
@@ -160,11 +160,11 @@ describe('a pasted connection', () => {
     ['-----BEGIN CERTIFICATE-----\nMIIB=\n-----END CERTIFICATE-----\n'],
     [''],
     ['https://servidor.exemplo/painel'],
-  ])('is nothing but text in %j, which stays where it is pasted', (text) => {
+  ])('is only text in %j, which stays where it is pasted', (text) => {
     expect(readConnection(text)).toBeNull();
   });
 
-  test('says nothing about what it leaves out, and means the usual port', () => {
+  test('says nothing about missing parts, and uses the usual port', () => {
     expect(readOf('postgres://servidor.exemplo/equipe')).toMatchObject({
       host: 'servidor.exemplo',
       port: '5432',
@@ -188,11 +188,11 @@ describe('a pasted connection', () => {
     ['Server=servidor;User Id=u;Password=p;Ssl Mode=Disable', 'tlsOff'],
     ['host=/var/run/postgresql dbname=d', 'socket'],
     ['postgres://u:p@%2Fvar%2Frun%2Fpostgresql/d', 'socket'],
-  ])('is refused with a reason of its own: %s', (text, why) => {
+  ])('is refused with a separate reason: %s', (text, why) => {
     expect(readConnection(text)).toEqual({ shown: { kind: 'refused', why }, password: null });
   });
 
-  test('may do without TLS on this computer', () => {
+  test('may work without TLS on this computer', () => {
     expect(readOf('postgres://u:p@127.0.0.1:5433/d?sslmode=disable')).toMatchObject({ host: '127.0.0.1' });
   });
 
@@ -207,11 +207,11 @@ describe('a pasted connection', () => {
       'postgres://u:p@h/d?options=endpoint%3Dx&sslmode=require&service=y',
       [{ kind: 'unused', names: ['options', 'service'] }],
     ],
-  ])('tells what has no effect or may not work: %s', (text, notes) => {
+  ])('says what has no effect or may not work: %s', (text, notes) => {
     expect(readOf(text).notes).toEqual(notes);
   });
 
-  test('is read from the form of .NET, and from what a message puts around it', () => {
+  test('is read from the form of .NET, and from a message around it', () => {
     expect(
       readOf(
         'Server=servidor.exemplo;Database=equipe;Port=6432;User Id=ana;Password=a=b c;Ssl Mode=Require;',
@@ -221,7 +221,7 @@ describe('a pasted connection', () => {
     expect(readOf('\uFEFFpostgres://ana:x@h/d;')).toMatchObject({ password: 'x', database: 'd' });
   });
 
-  test('is given to the other computers with the authority and without a login', () => {
+  test('is passed to the other computers with the authority and without a login', () => {
     const ca = '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU+/=\n-----END CERTIFICATE-----\n';
     fc.assert(
       fc.property(

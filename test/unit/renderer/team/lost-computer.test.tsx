@@ -1,4 +1,4 @@
-// A computer that is given up may have issued what the server does not know: its dialog says so, and so does the next issue.
+// A computer marked as lost may have issued boletos that the server does not know: its dialog says so, and so does the next issuing.
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { TeamComputer } from '../../../../preload/contract/team-work.ts';
@@ -7,7 +7,7 @@ import { LoseComputer } from '../../../../renderer/team/Computers.tsx';
 import { draw } from '../../../helpers/render.tsx';
 import { account } from '../samples.ts';
 
-// A portal is not drawn as text: the dialog is drawn in its place instead.
+// A portal is not rendered as text, so the dialog is rendered in its place.
 vi.mock('react-aria-components/Modal', () => {
   const Shown = ({ children }: { readonly children: ReactNode }) => <div>{children}</div>;
   return { Modal: Shown, ModalOverlay: Shown };
@@ -15,7 +15,7 @@ vi.mock('react-aria-components/Modal', () => {
 
 const nothing = () => undefined;
 
-describe('the dialog that gives up a computer', () => {
+describe('the dialog that marks a computer as lost', () => {
   const computer: TeamComputer = {
     id: 'b',
     name: 'PC-02',
@@ -33,7 +33,7 @@ describe('the dialog that gives up a computer', () => {
       <LoseComputer computer={{ ...computer, atStake }} frozen={frozen} onClose={nothing} again={nothing} />,
     );
 
-  test('says during a roll call that the old server must be off, before its button can be pressed', () => {
+  test('says during a computer check that the old server must be off, before its button can be pressed', () => {
     const { lines, banners, buttons } = ask(true, 60);
     expect(lines).toContain('Marcar PC-02 como perdido?');
     expect(banners).toEqual(['bad', 'doubt']);
@@ -46,7 +46,7 @@ describe('the dialog that gives up a computer', () => {
     expect(buttons).toContainEqual({ name: 'Marcar como perdido: 60 a confirmar', disabled: true });
   });
 
-  test('does not speak of another server outside of a roll call', () => {
+  test('does not mention another server outside of a computer check', () => {
     const { lines, banners } = ask(false, 1);
     expect(banners).toEqual(['doubt']);
     expect(lines).toContain('1 boleto ou saque passará para “A confirmar”');
@@ -55,7 +55,7 @@ describe('the dialog that gives up a computer', () => {
   });
 });
 
-describe('the question before an account of a computer that was given up issues', () => {
+describe('the question before an account of a lost computer issues', () => {
   const ask = (mustCompare: boolean) =>
     draw(
       <UnmatchedQuestion
@@ -69,7 +69,7 @@ describe('the question before an account of a computer that was given up issues'
       />,
     );
 
-  test('offers the comparison alone, and says why', () => {
+  test('offers only the comparison, and says why', () => {
     const { acts, lines, markup } = ask(true);
     expect(acts).toEqual(['Comparar com o painel…', 'Cancelar']);
     expect(lines.join(' ')).toContain(
@@ -79,7 +79,7 @@ describe('the question before an account of a computer that was given up issues'
     expect(lines.join(' ')).not.toContain('sem comparar');
   });
 
-  test('can be declined by the account’s typed name if none was given up', () => {
+  test('can be declined with the account’s typed name if no computer was marked as lost', () => {
     const { buttons, lines, markup } = ask(false);
     expect(buttons).toContainEqual({ name: 'Emitir sem comparar com o painel', disabled: true });
     expect(markup).toContain('<input');

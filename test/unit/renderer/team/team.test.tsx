@@ -22,14 +22,14 @@ const server = {
 } as const;
 
 describe('Equipe', () => {
-  test('without a team offers the two ways into one, and nothing to press before the form is filled', () => {
+  test('without a team offers the two ways to start, and no button before the form is filled', () => {
     const { lines, acts } = draw(<NoTeam />);
     expect(lines).toEqual(expect.arrayContaining(['Endereço do servidor', 'Porta', 'Banco de dados']));
     expect(acts).not.toContain('Verificar');
     expect(acts).not.toContain('Entrar na equipe');
   });
 
-  test('offers three ways to a server, and says what one must allow', () => {
+  test('offers three ways to a server, and says what the server must allow', () => {
     const { lines, acts } = draw(<NoServer />);
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -44,7 +44,7 @@ describe('Equipe', () => {
     for (const command of Object.values(commandsOf('192.168.0.10')).flat()) expect(lines).toContain(command);
   });
 
-  test('names the commands that the guide of the server has, and the image of its file', () => {
+  test('names the commands in the guide of the server, and the image in its file', () => {
     const { debian, compose } = commandsOf('192.168.0.10');
     for (const command of debian) expect(guide).toContain(`\`${command}\``);
     expect(guide).toContain(`\`\`\`\n${compose.join('\n')}\n\`\`\``);
@@ -59,14 +59,14 @@ describe('Equipe', () => {
     [{ kind: 'refused', why: 'severalHosts' }, 'O endereço colado tem mais de um servidor.'],
     [{ kind: 'refused', why: 'socket' }, 'O endereço colado usa um soquete local.'],
     [{ kind: 'refused', why: 'unreadable' }, 'O texto colado não é um endereço de conexão completo.'],
-  ] as const)('says why a pasted text was not taken: %j', (of, sentence) => {
+  ] as const)('says why a pasted text was not accepted: %j', (of, sentence) => {
     const { lines, live } = draw(<PastedNotice of={of} />);
     expect(lines[0]).toBe(sentence);
     expect(lines).toHaveLength(2);
     expect(live).toBe(true);
   });
 
-  test('says what of a pasted text has no effect, and where only the login counts', () => {
+  test('says which part of a pasted text has no effect, and where only the login counts', () => {
     const found = readConnection('postgres://u:p@h:6543/d?options=x&sslrootcert=a.crt&sslcert=b');
     if (found?.shown.kind !== 'read') throw new Error('not read');
     expect(draw(<PastedNotice of={found.shown} />).lines).toEqual([
@@ -84,11 +84,11 @@ describe('Equipe', () => {
     ]);
   });
 
-  test('shows the SQL of a new team to whoever asks, before any login', () => {
+  test('shows the SQL of a new team on request, before any login', () => {
     expect(draw(<MakeTeam />).acts).toContain('Ver o SQL');
   });
 
-  test('tells what was found: the server’s version and the role', () => {
+  test('shows what was found: the server’s version and the role', () => {
     const found = draw(<ServerFound of={{ trouble: null, detail: null, server }} />);
     expect(found.lines).toEqual(['Equipe encontrada', 'PostgreSQL 15.9 · Seu perfil: Operador']);
     const empty = { ...server, hasTeam: false, role: null };
@@ -98,7 +98,7 @@ describe('Equipe', () => {
     ]);
   });
 
-  test('lists its people; who left can be neither changed nor removed', () => {
+  test('lists its people; those who left can be neither changed nor removed', () => {
     const { acts, lines } = draw(
       <PeopleTable
         people={[
@@ -116,7 +116,7 @@ describe('Equipe', () => {
 describe('a typed connection', () => {
   const draft = { ...draftOf(null), host: ' servidor.exemplo ', database: 'equipe' };
 
-  test('is trimmed, with the usual port and no authority', () => {
+  test('is trimmed, and gets the usual port and no authority', () => {
     expect(connectionOf(draft, 'ana ')).toEqual({
       host: 'servidor.exemplo',
       port: 5432,
@@ -133,7 +133,7 @@ describe('a typed connection', () => {
     ['a port beyond the last', { ...draft, port: '65536' }, 'ana'],
     ['a port that is no number', { ...draft, port: '54e2' }, 'ana'],
     ['another text as certificate', { ...draft, ca: 'certificado' }, 'ana'],
-  ])('is none with %s', (_, of, login) => {
+  ])('is invalid with %s', (_, of, login) => {
     expect(connectionOf(of, login)).toBeUndefined();
   });
 });

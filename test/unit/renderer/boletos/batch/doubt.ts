@@ -1,4 +1,4 @@
-// An invented boleto of which nobody knows whether it was created.
+// An invented unconfirmed boleto: nobody knows whether it was created.
 import type { Doubt } from '../../../../../preload/contract/batch-doubts.ts';
 import { boletoRow } from '../draft/rows.ts';
 

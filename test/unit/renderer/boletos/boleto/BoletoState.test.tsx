@@ -15,7 +15,7 @@ function drawState(
 }
 
 describe('the state of a boleto', () => {
-  test('one that was created needs no words', () => {
+  test('a created boleto needs no message', () => {
     expect(drawState({ state: 'created' }).markup).toBe('');
   });
 
@@ -63,11 +63,11 @@ describe('the state of a boleto', () => {
     ]);
   });
 
-  test('a rest that the clerk wanted is no alarm', () => {
+  test('a pause that the clerk wanted is no warning', () => {
     expect(drawState({ state: 'ready' }, { rest: { code: 'person' } }).banners).toEqual(['info']);
   });
 
-  test('one that came back with 403 may be marked as refused, and no other', () => {
+  test('a boleto answered with 403 can be marked as refused, and no other', () => {
     const rest = { code: 'forbidden', status: 403 } as const;
     const serviceMessage = { reason: 'forbidden', status: 403, words: ['Pagador bloqueado'] };
     const drawn = drawState({ state: 'ready', serviceMessage }, { rest });
@@ -76,7 +76,7 @@ describe('the state of a boleto', () => {
     expect(drawState({ state: 'ready' }, { rest }).acts).toEqual(['Ver o lote']);
   });
 
-  test('shows a refusal in the service’s words; beside its form it is corrected there', () => {
+  test('shows a refusal in the service’s words; beside its form it can be corrected there', () => {
     const serviceMessage = { status: 422, words: ['CPF inválido'] };
     expect(drawState({ state: 'refused', serviceMessage }).lines).toEqual([
       'O serviço recusou este boleto',
@@ -100,7 +100,7 @@ describe('the state of a boleto', () => {
   test.each([
     ['GX-1', 'pela referência'],
     [null, 'pelo pagador, valor e vencimento'],
-  ])('a doubt with the reference %s is looked for %s, and is never sent again', (ref, by) => {
+  ])('an unconfirmed boleto with the reference %s is looked for %s, and is never sent again', (ref, by) => {
     const drawn = drawState({ state: 'uncertain', ref, serviceMessage: { reason: 'answerTimeout' } });
     expect(drawn.lines).toEqual(
       expect.arrayContaining([

@@ -158,7 +158,7 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
   test.each([
     [1, '1 linha não corresponde a nenhum boleto emitido no Guichê'],
     [2, '2 linhas não correspondem a nenhum boleto emitido no Guichê'],
-  ])('%i line that is of no boleto', (many, title) => {
+  ])('%i lines that belong to no boleto', (many, title) => {
     expect(preview([match(2)], { unknown: unknown(many) }).lines).toContain(title);
   });
 

@@ -66,7 +66,7 @@ describe('boletos that a new one would repeat', () => {
     [{ name: null }, /^Pagador sem nome na planilha consta no painel/],
     [{ remoteId: null, file: null }, /vence 10\/12\/2026 Linha 1\.207 dos dados colados do painel em/],
     [{ amounts: [1_500, 150_000] }, /R\$ 15,00 ou R\$ 1\.500,00/],
-  ])('marks one that is only in the panel: %o', (part, words) => {
+  ])('marks a boleto that is only in the panel: %o', (part, words) => {
     expect(draw(<DuplicateList duplicates={[]} panel={[panel(part)]} />).lines[0]).toMatch(words);
   });
 });

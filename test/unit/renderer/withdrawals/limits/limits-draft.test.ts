@@ -69,7 +69,7 @@ describe('limits in the form', () => {
   });
 });
 
-describe('what loosens a limit', () => {
+describe('a change that loosens a limit', () => {
   test.each<Partial<WithdrawalSettings>>([
     { dailyCents: 500_001 },
     { dailyCents: null },
@@ -80,14 +80,14 @@ describe('what loosens a limit', () => {
     { rateTolerance: 51 },
     { pinFromCents: 100_001 },
     { pinFromCents: null },
-  ])('%j does', (part) => {
+  ])('is %j', (part) => {
     expect(loosens(settings, { ...settings, ...part })).toBe(true);
     // The opposite change tightens.
     expect(loosens({ ...settings, ...part }, settings)).toBe(false);
     expect(sameLimits(settings, { ...settings, ...part })).toBe(false);
   });
 
-  test('a first limit does not', () => {
+  test('is never a first limit', () => {
     expect(loosens(none, settings)).toBe(false);
     expect(loosens(settings, settings)).toBe(false);
     expect(sameLimits(settings, { ...settings })).toBe(true);
