@@ -177,7 +177,7 @@ export function LoseComputer({
       {frozen && (
         <Banner kind="bad" title={t`O servidor antigo precisa estar desligado`}>
           <p>{t`Enquanto o servidor antigo funcionar, ${name} pode continuar emitindo por ele, e haveria boletos em dobro. Desligue-o antes.`}</p>
-          <p>{t`Depois, procure os boletos a confirmar no painel do provedor. “Não foi criado” só é aceito após dez minutos; emitir de novo exige a comparação.`}</p>
+          <p>{t`Depois, procure os boletos a confirmar no painel do provedor. “Não foi emitido” só é aceito após dez minutos; emitir de novo exige a comparação.`}</p>
         </Banner>
       )}
       {atStake === 0 ? (

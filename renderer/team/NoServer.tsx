@@ -54,7 +54,7 @@ export function NoServer(): JSX.Element {
           </ol>
           <p>{t`O que o servidor precisa permitir (“Verificar” confere tudo antes de criar a equipe):`}</p>
           <ul className="team-steps">
-            <li>{t`um banco vazio, em UTF-8, e um login que seja dono dele e possa criar papéis (CREATEROLE);`}</li>
+            <li>{t`um banco vazio, em UTF-8, e um usuário que seja dono dele e possa criar outros (CREATEROLE);`}</li>
             <li>{t`a extensão pg_trgm;`}</li>
             <li>{t`conexão por TLS, com certificado válido, e senha em SCRAM-SHA-256;`}</li>
             <li>{t`conexões diretas ou de sessão: um pooler em modo de transação não serve;`}</li>

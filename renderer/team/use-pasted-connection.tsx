@@ -95,13 +95,13 @@ export function PastedNotice({
     return {
       pooler: t`Este endereço parece ser de um pooler. Prefira o endereço direto; “Verificar” informa se este serve.`,
       rootFile: t`O endereço cita um certificado em arquivo (sslrootcert). Abra esse arquivo em “Certificado da autoridade”.`,
-      clientCertificate: t`O Guichê entra com login e senha, sem certificado de cliente (sslcert).`,
+      clientCertificate: t`O Guichê entra com usuário e senha, sem certificado de cliente (sslcert).`,
     }[note.kind];
   };
   const notes = [
     ...(of.hasPassword ? [t`A senha está no campo de senha, oculta.`] : []),
     ...(loginOnly
-      ? [t`Só o login e a senha foram usados: o servidor é o da equipe.`]
+      ? [t`Só o usuário e a senha foram aproveitados: o servidor é o da equipe.`]
       : of.notes.map(noteWords)),
   ];
   return (

@@ -364,8 +364,8 @@ export const errorSentences = {
     next: msg`Nada foi gravado nem enviado. Peça a um operador ou aprovador; o perfil é alterado em Equipe.`,
   },
   teamRemoved: {
-    what: msg`Seu login não participa mais da equipe.`,
-    next: msg`Nada foi gravado nem enviado agora. Peça a quem administra a equipe para incluir seu login de novo; depois, reabra o Guichê.`,
+    what: msg`Seu usuário não participa mais da equipe.`,
+    next: msg`Nada foi gravado nem enviado agora. Peça a quem administra a equipe para incluir seu usuário de novo; depois, reabra o Guichê.`,
   },
   notInTeam: {
     what: msg`Esta função não está disponível em equipe.`,

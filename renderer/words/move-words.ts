@@ -57,7 +57,7 @@ export const moveSentences: Readonly<Record<MoveRefusal, Sentence>> = {
     next: msg`Tente de novo.`,
   },
   cancelled: {
-    what: msg`Interrompido a pedido.`,
+    what: msg`Interrompido por você.`,
     next: msg`Nada foi alterado.`,
   },
 };

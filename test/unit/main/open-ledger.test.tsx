@@ -66,7 +66,7 @@ describe('a start in a team', { skip: needsPostgres().skip || needs('openssl').s
       expect(touched).toEqual([]);
       const shown = draw(<TeamStart of={{ connection, trouble, detail: null }} />);
       expect(shown.lines.join(' ')).toContain(sentence);
-      expect(shown.lines.join(' ')).toContain('a senha não foi enviada');
+      expect(shown.lines.join(' ')).toContain('A senha não foi enviada');
     }
   });
 });

@@ -118,7 +118,7 @@ test('notifies once of an account that cannot be polled, however often that chan
   await first.notes.close();
   expect(first.said).toEqual([
     'Conta padaria: o serviço não responde. As consultas continuam automaticamente quando ele voltar.',
-    'Conta oficina: o serviço recusou o ci/cs. As consultas aguardam novas credenciais.',
+    'Conta oficina: o serviço recusou o CI e o CS. As consultas aguardam novas credenciais.',
   ]);
   const second = setUp(ledger);
   second.notes.states([state('padaria', 'outage'), state('oficina', 'unauthorized')]);

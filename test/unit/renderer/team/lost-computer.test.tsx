@@ -1,16 +1,21 @@
 // A computer marked as lost may have issued boletos that the server does not know: its dialog says so, and so does the next issuing.
 import type { ReactNode } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { TeamComputer } from '../../../../preload/contract/team-work.ts';
-import { UnmatchedQuestion } from '../../../../renderer/boletos/RestoredQuestions.tsx';
-import { LoseComputer } from '../../../../renderer/team/Computers.tsx';
-import { draw } from '../../../helpers/render.tsx';
 import { account } from '../samples.ts';
 
-// A portal is not rendered as text, so the dialog is rendered in its place.
-vi.mock('react-aria-components/Modal', () => {
+// A portal is not rendered as text, so the dialog is rendered in its place. Other files of this process may have loaded the real one.
+vi.resetModules();
+vi.doMock('react-aria-components/Modal', () => {
   const Shown = ({ children }: { readonly children: ReactNode }) => <div>{children}</div>;
   return { Modal: Shown, ModalOverlay: Shown };
+});
+const { UnmatchedQuestion } = await import('../../../../renderer/boletos/RestoredQuestions.tsx');
+const { LoseComputer } = await import('../../../../renderer/team/Computers.tsx');
+const { draw } = await import('../../../helpers/render.tsx');
+afterAll(() => {
+  vi.doUnmock('react-aria-components/Modal');
+  vi.resetModules();
 });
 
 const nothing = () => undefined;

@@ -74,13 +74,13 @@ describe('Equipe', () => {
       'A senha está no campo de senha, oculta.',
       'Este endereço parece ser de um pooler. Prefira o endereço direto; “Verificar” informa se este serve.',
       'O endereço cita um certificado em arquivo (sslrootcert). Abra esse arquivo em “Certificado da autoridade”.',
-      'O Guichê entra com login e senha, sem certificado de cliente (sslcert).',
+      'O Guichê entra com usuário e senha, sem certificado de cliente (sslcert).',
       'O Guichê não usa: options.',
     ]);
     expect(draw(<PastedNotice of={found.shown} loginOnly />).lines).toEqual([
       'Endereço de conexão lido.',
       'A senha está no campo de senha, oculta.',
-      'Só o login e a senha foram usados: o servidor é o da equipe.',
+      'Só o usuário e a senha foram aproveitados: o servidor é o da equipe.',
     ]);
   });
 

@@ -14,7 +14,7 @@ const host = new URL('../../../../../main/host/browser/process.ts', import.meta.
 it.each([
   ['ENOSPC', /disco está cheio|disk is full/u],
   ['EDQUOT', /disco está cheio|disk is full/u],
-  ['EACCES', /gravar na pasta|cannot be written to/u],
+  ['EACCES', /gravar na pasta|cannot write to the data folder/u],
   ['EMFILE', /\(EMFILE\)/u],
 ])('explains %s', async (code, words) => {
   const program = `

@@ -222,9 +222,9 @@ describe('the start', () => {
     ],
     [
       ['--data='],
-      'Falta o valor de --data. Nada foi aberto; as opções são [--data PASTA] [--smoke] [PLANILHA].',
+      'Informe o valor de --data. Nada foi aberto; as opções são [--data PASTA] [--smoke] [PLANILHA].',
     ],
-    [['--data', '--smoke'], 'Falta o valor de --data.'],
+    [['--data', '--smoke'], 'Informe o valor de --data.'],
     [['--port', '4000'], 'Opção desconhecida: --port.'],
     [['-d', '/dados'], 'Opção desconhecida: -d.'],
   ])('shows a box that explains the mistake in %j, and touches no folder', async (args, words) => {
@@ -489,7 +489,7 @@ describe('the window', () => {
     const texts = () =>
       JSON.stringify([double.menus.at(-1), double.trays[0]?.menu, double.trays[0]?.tooltip]);
     there(host).showBusy(1);
-    expect(texts()).toMatch(/Ajuda do Guichê.*Abrir o Guichê.*1 trabalho em andamento/u);
+    expect(texts()).toMatch(/Ajuda do Guichê.*Abrir o Guichê.*1 tarefa em andamento/u);
     there(host).showLanguage('en');
     expect(texts()).toMatch(/Guichê help.*Open Guichê.*1 job running/u);
     state.jobs = 1;
@@ -597,12 +597,12 @@ describe('the end', () => {
       expect(there(window).close()).toBe(false);
       await settled();
       expect(double.questions[0]).toMatchObject({
-        message: 'Há 2 trabalhos em andamento.',
+        message: 'Há 2 tarefas em andamento.',
         buttons: ['Continuar em segundo plano', 'Pausar e sair', 'Cancelar'],
         cancelId: 2,
       });
       expect(there(window).shown).toEqual([away]);
-      expect(double.trays[0]?.tooltip).toBe('Guichê: 2 trabalhos em andamento');
+      expect(double.trays[0]?.tooltip).toBe('Guichê: 2 tarefas em andamento');
       const click = double.trays[0]?.menu?.items[0]?.click;
       Reflect.apply(there(click), undefined, []);
       expect(there(window).shown).toEqual([away, ...back]);

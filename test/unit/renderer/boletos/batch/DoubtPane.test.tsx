@@ -15,11 +15,11 @@ describe('a boleto that was not found in the panel', () => {
   ])('cannot be marked as not created while it may still appear: %s', (_, attempt) => {
     const { lines, buttons } = shown(attempt, inMinutes(61));
     expect(lines[1]).toMatch(
-      /^Disponível a partir de \d\d\/\d\d\/\d{4} \d\d:\d\d: até lá o boleto ainda pode aparecer\.$/,
+      /^Disponível a partir de \d\d\/\d\d\/\d{4} \d\d:\d\d: até lá, o boleto ainda pode aparecer no painel\.$/,
     );
     expect(buttons).toHaveLength(1);
     expect(buttons[0]?.disabled).toBe(true);
-    expect(buttons[0]?.name).toMatch(/^Não foi emitido \(em (61:00|60:5\d)\)$/);
+    expect(buttons[0]?.name).toMatch(/^Não foi emitido \(aguarde (61:00|60:5\d)\)$/);
   });
 
   test.each([

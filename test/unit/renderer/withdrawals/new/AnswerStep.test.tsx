@@ -47,7 +47,7 @@ test('is shown in English too', () => {
     'Amount in the answer',
     'Fee',
     'Total debited',
-    'You receive',
+    'The wallet receives',
     'The service’s own values',
   ]);
 });
