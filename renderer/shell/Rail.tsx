@@ -58,7 +58,9 @@ export function Rail({
               <AriaButton
                 className="line one gap-12 pressable rail-item"
                 onPress={() => navigation.go(roomRoute(room))}
-                aria-label={count > 0 ? t`${name}: ${count} pendências` : name}
+                aria-label={
+                  count === 1 ? t`${name}: 1 pendência` : count > 0 ? t`${name}: ${count} pendências` : name
+                }
                 {...(roomOf[screen] === room ? { 'aria-current': 'page' } : {})}
               >
                 <Icon name={icon} size={20} />

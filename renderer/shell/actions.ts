@@ -53,7 +53,13 @@ function useScreenActions(): readonly Action[] {
           ['Mod', '5'],
         ],
         ['go.accounts', 'accounts', t`Contas`, { screen: 'accounts' }, '', ['Mod', '6']],
-        ['go.trail', 'trail', t`Auditoria`, { screen: 'trail' }, t`histórico auditoria quem fez o quê`],
+        [
+          'go.trail',
+          'trail',
+          t`Auditoria`,
+          { screen: 'trail' },
+          t`trilha de auditoria histórico quem fez o quê`,
+        ],
       ],
     ],
     [

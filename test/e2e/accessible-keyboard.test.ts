@@ -99,7 +99,7 @@ describe('with the keyboard only', inChromium, () => {
     await page.locator('.textLayer').getByText('Aurora Pães').first().waitFor();
     await press('Control+P');
     await seesText('Códigos de barras conferidos: 1 de 1');
-    await tabTo(button('Imprimir documento: 1 página'));
+    await tabTo(button('Imprimir 1 página'));
     await app.printed(() => press('Enter'));
     await seesText('A impressão saiu certa?');
     await act(button(/^Saiu$/u));
@@ -131,7 +131,7 @@ describe('with the keyboard only', inChromium, () => {
   it('watches, opens, labels and removes a transaction', async () => {
     const { button, page, press, seesText, service } = walk;
     await press('Control+4');
-    await act(button(/^Acompanhar/u).first());
+    await act(button(/^Adicionar transações/u).first());
     await page.getByRole('dialog').waitFor();
     await insertText(service.addDeposit({ cents: 4_321, settlesInMs: 3_600_000, outcome: 'COMPLETO' }));
     await press('Control+Enter');

@@ -190,7 +190,7 @@ describe('accounts', inChromium, () => {
     await typeInField(page(), 'trilha');
     await page().keyboard.press('Enter');
     await button('Filtros').click();
-    await button(/Em uso: Prática/u).click();
+    await button(/Em uso: Teste/u).click();
     await page().getByRole('option', { name: 'Todas, exceto a de teste' }).click();
     await seesText('Conta excluída');
     await seesText('Credencial salva');

@@ -107,7 +107,7 @@ describe('the rows of a batch', inChromium, () => {
     await expect.poll(() => cell(1, 3).innerText()).toBe('Nome Curto');
     await press('Escape');
     await pane().waitFor({ state: 'detached' });
-    await button(/^Emitir 3 boletos: 1 a enviar e 2 de novo/u).waitFor();
+    await button(/^Emitir 3 boletos: novos \(1\) e recusados \(2\)/u).waitFor();
   });
 
   it('are exported as a file of exactly what is shown', async () => {

@@ -71,7 +71,7 @@ describe('a batch that is being sent', inChromium, () => {
     await app.page.keyboard.press('F2');
     await typeInField(app.page, 'Nome Curto');
     await app.page.keyboard.press('Enter');
-    await button('Emitir 2 boletos: 1 a enviar e 1 de novo').click();
+    await button('Emitir 2 boletos: novos (1) e recusados (1)').click();
     await button('Enviar de novo 1 recusado').waitFor();
     await expect.poll(() => part('Emitidos').innerText()).toContain(String(count - 1));
   });

@@ -133,12 +133,12 @@ describe('a booklet', inChromium, () => {
   it('shows and prints the selected file, and links back', async () => {
     const files = app.page.getByRole('grid', { name: 'Arquivos do carnê' });
     await files.getByText(`${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
-    await button(`Imprimir documento: ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
+    await button(`Imprimir ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
     const dialog = app.page.getByRole('dialog');
     await dialog.waitFor();
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await button(`Ver ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
+    await button(`Abrir ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
     const page = app.page.locator('.pdfViewer .page[data-loaded="true"]');
     await page.waitFor();
     await expect.poll(() => page.count()).toBe(1);

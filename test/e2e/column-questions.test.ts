@@ -86,7 +86,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await paste(amounts('Valor', '3.000', '4.500'));
     await button('Emitir 2 boletos · R$ 7.500,00').waitFor();
     expect(await notes()).toContain('Valores como 3.000: 2, lidos como milhares (R$ 3.000,00)');
-    await button('Colunas').click();
+    await button(/^Colunas/u).click();
     await seesText('Resposta da última planilha deste layout, aplicada também a esta.');
     await button('Voltar à revisão').click();
     await discard(2);

@@ -48,7 +48,7 @@ const percent = async () => Number.parseInt((await tool(/^Tamanho na tela/u).tex
 /** With keys only, from any screen. */
 async function openByKeys(words: string): Promise<void> {
   await page().keyboard.press('Control+3');
-  await page().getByRole('tab', { name: 'Ver' }).click();
+  await page().getByRole('tab', { name: 'Abrir documento' }).click();
   await search().focus();
   await page().keyboard.press('Control+A');
   await typeInField(page(), words);
@@ -180,7 +180,7 @@ describe('the carnês of the account', inChromium, () => {
 
   it('contain more than one boleto each; the carnê of a single boleto is found by its code', async () => {
     await page().keyboard.press('Control+3');
-    await page().getByRole('tab', { name: 'Ver' }).click();
+    await page().getByRole('tab', { name: 'Abrir documento' }).click();
     await search().fill('');
     await listed().getByRole('option').waitFor();
     expect(await listed().getByRole('option').allTextContents()).toEqual([
@@ -265,7 +265,7 @@ describe('a carnê of many pages', inChromium, () => {
   it('keeps its place while the clerk is in another tab or area', async () => {
     await page().getByRole('tab', { name: 'Impressões' }).click();
     await viewer().waitFor({ state: 'hidden' });
-    await page().getByRole('tab', { name: 'Ver' }).click();
+    await page().getByRole('tab', { name: 'Abrir documento' }).click();
     await at(12);
     await page().keyboard.press('Control+1');
     await viewer().waitFor({ state: 'hidden' });
@@ -451,7 +451,7 @@ describe('a PDF with a problem', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
     // Only its own button does this; an accidental Enter does not.
     await page().keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Imprimir documento: mesmo assim' }).waitFor();
+    await dialog.getByRole('button', { name: 'Imprimir mesmo assim' }).waitFor();
     const prints = await page().evaluate(() => window.guiche?.documents.prints({ scope: 'all' }));
     expect(prints).toMatchObject({ ok: true, value: [] });
     await page().keyboard.press('Escape');

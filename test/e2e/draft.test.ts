@@ -111,9 +111,9 @@ describe('a sheet that becomes a batch', inChromium, () => {
   });
 
   it('asks before a second check discards corrections, and Esc goes back to the rows', async () => {
-    await button('Colunas').click();
+    await button(/^Colunas/u).click();
     await button('Conferir as linhas').click();
-    await app.page.getByRole('alertdialog').getByText('se perde').waitFor();
+    await app.page.getByRole('alertdialog').getByText('serão perdidas').waitFor();
     await button('Cancelar').click();
     await button('Voltar à revisão').focus();
     await press('Escape');

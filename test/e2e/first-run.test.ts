@@ -61,7 +61,7 @@ describe('the first run', inChromium, () => {
   });
 
   it('issues it', async () => {
-    await list().getByRole('button', { name: 'Emitir', exact: true }).focus();
+    await list().getByRole('button', { name: 'Emitir boletos', exact: true }).focus();
     await press('Enter');
     await go(/^Emitir \d+ boletos · R\$/);
     await page().getByText('Totais conferem: todas as linhas da planilha estão aqui.').waitFor();

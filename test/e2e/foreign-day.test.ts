@@ -290,14 +290,14 @@ describe(
       await toIssued('munoz');
       await seesText('8 boletos');
       // The service keeps one at another address and puts one inside JSON.
-      await seesPdfOf(1, /buscado de 127\.0\.0\.1:\d+ em/u);
+      await seesPdfOf(1, /recebido de 127\.0\.0\.1:\d+ em/u);
       await seesPdfOf(2, /recebido do serviço em/u);
       expect(app.problems).toEqual([]);
     });
 
     it('opens the service’s own carnê, whatever bytes precede it', async () => {
       await page().keyboard.press('Control+3');
-      await tab('Ver');
+      await tab('Abrir documento');
       await field('Código do parcelamento').fill(plan);
       await press('Enter');
       await seesText('Feito no painel', viewer().locator('.page[data-loaded] .textLayer'));
@@ -319,7 +319,7 @@ describe(
       await button(/^Imprimir Mensalidades/u).click();
       const dialog = page().getByRole('dialog');
       await seesText('Códigos de barras conferidos: 40 de 40', dialog);
-      await app.printed(() => button('Imprimir documento: 40 páginas').click());
+      await app.printed(() => button('Imprimir 40 páginas').click());
       await dialog.getByRole('button', { name: 'Saiu', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
     });
@@ -346,7 +346,7 @@ describe(
         'COMPLETO',
       ]);
       await press('Control+4');
-      await button(/^Acompanhar(?:…| transações…)$/u)
+      await button(/^Adicionar transações…$/u)
         .first()
         .click();
       await field('Códigos das transações').fill(transactionId);

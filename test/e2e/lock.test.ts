@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, unspoken } from '../helpers/accessible.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { typeInField } from '../helpers/typing.ts';
-import { accountName, startWalk, useService, type Walking } from '../helpers/walk.ts';
+import { accountName, startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within, type WindowCall } from '../helpers/window-calls.ts';
 
 const pin = '4815';
@@ -114,7 +114,7 @@ describe('the lock', inChromium, () => {
 
   it('lets running work continue, and shows it afterwards', async () => {
     const text = `Nome;CPF;Valor;Vencimento\n${['Ana', 'Bia', 'Caio']
-      .map((name, at) => `${name};52998224725;${at + 1}0,00;10/12/2030`)
+      .map((name, at) => `${name};${taxId(at)};${at + 1}0,00;10/12/2030`)
       .join('\n')}\n`;
     const batchId = await checkedBatch(call, { accountId, text, name: 'Dezembro' });
     const queued = call('batches', 'queue', { commandId: crypto.randomUUID(), id: batchId });

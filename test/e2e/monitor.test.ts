@@ -31,7 +31,7 @@ describe('the monitor', inChromium, () => {
   const held = () =>
     app.page.evaluate(() => document.activeElement?.querySelector('.watch-line')?.textContent ?? '');
   const paste = async (ids: readonly string[]) => {
-    await button(/^Acompanhar(…| transações…)$/)
+    await button(/^Adicionar transações…$/)
       .first()
       .click();
     await app.page.getByRole('textbox', { name: 'Códigos das transações' }).fill(ids.join('\n'));

@@ -161,7 +161,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   async Ver() {
     await press('Control+3');
-    await tab('Ver');
+    await tab('Abrir documento');
   },
   async Carnês() {
     await press('Control+3');
@@ -212,7 +212,7 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
     await seesText('1 transação falhou');
     for (const [name, go] of Object.entries(lists)) {
       await go();
-      if (name !== 'Ver' && name !== 'Histórico') await seesText(worked);
+      if (name !== 'Abrir documento' && name !== 'Histórico') await seesText(worked);
       expect([name, await main().getByText(practised).count()]).toEqual([name, 0]);
     }
     await lists['Histórico']?.();
@@ -236,20 +236,20 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
       `A impressão saiu certa? ${worked}`,
     ]);
     await button(/^Início 2 a ver/u).waitFor();
-    await button(/^Monitor 1 a ver/u).waitFor();
+    await button(/^Monitor: 1 pendência/u).waitFor();
     expect(await page().title()).toBe('(2) Guichê');
     expect(await button(/^Conta em uso/u).getAttribute('aria-label')).not.toContain('pendência');
   });
 
   it('shows in the test account that the real account’s pending work belongs to another account', async () => {
     await use('Teste');
-    await button(/^Conta em uso: Prática\. Trocar\. 2 pendências em outras contas$/u).waitFor();
+    await button(/^Conta em uso: Teste\. Trocar\. 2 pendências em outras contas$/u).waitFor();
     await button(/^Conta em uso/u).click();
     await page().getByRole('menuitem', { name: real }).getByText('2 pendências').waitFor();
     await press('Escape');
     for (const [name, go] of Object.entries(lists)) {
       await go();
-      if (name !== 'Ver' && name !== 'Histórico') await seesText(practised);
+      if (name !== 'Abrir documento' && name !== 'Histórico') await seesText(practised);
       expect([name, await main().getByText(worked).count()]).toEqual([name, 0]);
     }
     expect(app.problems).toEqual([]);
@@ -259,7 +259,7 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
     await lists['Emitidos']?.();
     await seesText('3 boletos');
     await button('Filtros').click();
-    await button(/Em uso: Prática/u).click();
+    await button(/Em uso: Teste/u).click();
     await page().getByRole('option', { name: 'Todas, exceto a de teste' }).click();
     await seesText('2 boletos');
     expect(await main().getByText(practised).count()).toBe(0);

@@ -78,7 +78,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const pages = dialog().getByRole('textbox', { name: 'Páginas' });
     await pages.fill('1-3');
     await dialog().getByText('O arquivo só tem 1 página.').waitFor();
-    await expect.poll(() => button('Imprimir documento: 1 página').isDisabled()).toBe(true);
+    await expect.poll(() => button('Imprimir 1 página').isDisabled()).toBe(true);
     await pages.fill('1');
     await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
   });
@@ -135,10 +135,10 @@ describe('in the browser host, a print', inBrowserHost, () => {
     await page.getByRole('tab', { name: 'Impressões' }).click();
     await grid().getByRole('gridcell').first().focus();
     await page.keyboard.press('Space');
-    await pane().getByRole('button', { name: 'Imprimir documento: de novo' }).click();
+    await pane().getByRole('button', { name: 'Imprimir de novo' }).click();
     await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
     await expect.poll(() => dialog().getByRole('textbox', { name: 'Páginas' }).count()).toBe(0);
-    const url = await app.printed(() => button('Imprimir documento: 1 página').click());
+    const url = await app.printed(() => button('Imprimir 1 página').click());
     await dialog().getByRole('button', { name: 'Não saiu' }).click();
     await dialog().getByText('Registrado: não saiu. Nada é impresso de novo automaticamente.').waitFor();
     await page.keyboard.press('Escape');
@@ -162,9 +162,9 @@ describe('in the browser host, a print', inBrowserHost, () => {
       window.open = () => null;
       return open;
     });
-    await button('Imprimir documento: de novo').click();
+    await button('Imprimir de novo').click();
     await page.waitForFunction(() => document.querySelector('[role=dialog] button[type=submit]:enabled'));
-    await button('Imprimir documento: 1 página').click();
+    await button('Imprimir 1 página').click();
     await dialog().getByText('O arquivo está pronto').waitFor();
     const link = dialog().getByRole('link', { name: 'Abrir para imprimir' });
     const bytes = await bytesAt(await app.printed(() => link.click()));
@@ -182,9 +182,9 @@ describe('in the browser host, a print', inBrowserHost, () => {
     await pane().waitFor({ state: 'detached' });
     for (const times of [1, 2]) {
       await grid().getByRole('gridcell').first().click();
-      await pane().getByRole('button', { name: 'Imprimir documento: de novo' }).click();
+      await pane().getByRole('button', { name: 'Imprimir de novo' }).click();
       await page.waitForFunction(() => document.querySelector('[role=dialog] button[type=submit]:enabled'));
-      await app.printed(() => button('Imprimir documento: 1 página').click());
+      await app.printed(() => button('Imprimir 1 página').click());
       await button('Responder depois').click();
       await page.keyboard.press('Escape');
       await pane().waitFor({ state: 'detached' });
@@ -247,9 +247,9 @@ describe('in the browser host, a calibration sheet', inBrowserHost, () => {
   const press = async () => {
     await app.page
       .getByRole('complementary', { name: 'Impressoras' })
-      .getByRole('button', { name: 'Imprimir documento: folha de calibração' })
+      .getByRole('button', { name: 'Imprimir folha de calibração' })
       .click();
-    const print = dialog().getByRole('button', { name: 'Imprimir documento: folha de calibração' });
+    const print = dialog().getByRole('button', { name: 'Imprimir folha de calibração' });
     await print.waitFor();
     await app.page.waitForFunction(
       () => !document.querySelector('[role=dialog] button[type=submit]:disabled'),

@@ -43,7 +43,7 @@ describe('rows that repeat others', inChromium, () => {
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 5 R$ 500,00');
     await button(/^Duplicidades 5$/).click();
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('6');
-    await button(/^Com dúvida 0$/).waitFor();
+    await button(/^A decidir 0$/).waitFor();
     await button('Remover as 5 duplicidades').waitFor();
     await button('Emitir 7 boletos · R$ 700,00').click();
     await question().getByRole('heading', { name: '5 possíveis duplicidades' }).waitFor();
@@ -55,11 +55,11 @@ describe('rows that repeat others', inChromium, () => {
     await question().getByRole('button', { name: 'Remover as 5 duplicidades' }).click();
     await question().waitFor({ state: 'hidden' });
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Com erro 0 R$ 0,00 Retirados 5 R$ 500,00');
-    await button(/^Com dúvida 0$/).waitFor();
+    await button(/^A decidir 0$/).waitFor();
     await expect.poll(() => button(/^Remover as/).count()).toBe(0);
     await button('Desfazer').click();
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 5 R$ 500,00');
-    await button(/^Com dúvida 0$/).waitFor();
+    await button(/^A decidir 0$/).waitFor();
   });
 
   it('cause no question any more once their partners are taken out, and lose their marks', async () => {
@@ -68,7 +68,7 @@ describe('rows that repeat others', inChromium, () => {
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
     await app.page.keyboard.press('Delete');
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 4 R$ 400,00');
-    await button(/^Com dúvida 0$/).waitFor();
+    await button(/^A decidir 0$/).waitFor();
     await button('Desfazer').click();
     await button('Remover as 5 duplicidades').click();
     await expect.poll(sums).toContain('Retirados 5 R$ 500,00');

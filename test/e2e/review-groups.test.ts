@@ -72,7 +72,7 @@ describe('the corrections in Revisão', inChromium, () => {
   it('counts a row as ready only if it has no open question', async () => {
     await expect
       .poll(sums)
-      .toContain('Prontos 3 R$ 90.205,00 Com dúvida 1 R$ 104,00 Duplicidades 1 R$ 103,00');
+      .toContain('Prontos 3 R$ 90.205,00 A decidir 1 R$ 104,00 Duplicidades 1 R$ 103,00');
     await button('Emitir 4 boletos · R$ 90.309,00').waitFor();
     await button(/^1 valor atípico/).click();
     await expect.poll(rowCount).toBe('2');

@@ -210,9 +210,9 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
       /Opção desconhecida: --nope\. /u,
     ],
     ['a mistyped one', ['--dta', 'here'], /Unknown option: --dta\. /u, /Opção desconhecida: --dta\. /u],
-    ['a folder without a name', ['--data='], /value of --data is missing/u, /Falta o valor de --data\. /u],
-    ['no folder', ['--data', '--smoke'], /value of --data is missing/u, /Falta o valor de --data\. /u],
-    ['a port that is none', ['--port', '70000'], /of a port: 70000\. /u, /de uma porta: 70000\. /u],
+    ['a folder without a name', ['--data='], /value of --data is missing/u, /Informe o valor de --data\. /u],
+    ['no folder', ['--data', '--smoke'], /value of --data is missing/u, /Informe o valor de --data\. /u],
+    ['a port that is none', ['--port', '70000'], /Invalid port: 70000\. /u, /Porta inválida: 70000\. /u],
   ])('%s: says what is wrong, and lists the options', async (_, args, english, portuguese) => {
     for (const [env, words] of [
       [inEnglish, english],
@@ -228,9 +228,9 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
   it.each([
     ['that is a file', 'file', /data folder is a file/u, /pasta de dados é um arquivo/u],
     ['inside of a file', 'file/data', /data folder is a file/u, /pasta de dados é um arquivo/u],
-    ['that cannot be written', '/sys/guiche', /cannot be written to/u, /Não é possível gravar/u],
+    ['that cannot be written', '/sys/guiche', /cannot write to the data folder/u, /Não é possível gravar/u],
     // Node's own mkdir never ends there.
-    ['where none can be made', '/proc/guiche', /cannot be written to/u, /Não é possível gravar/u],
+    ['where none can be made', '/proc/guiche', /cannot write to the data folder/u, /Não é possível gravar/u],
   ])('a data folder %s: says so', async (_, data, english, portuguese) => {
     for (const [env, words] of [
       [inEnglish, english],

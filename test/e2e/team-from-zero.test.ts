@@ -138,7 +138,7 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
     await dialog.getByLabel('Usuário', { exact: true }).fill('bia');
     await dialog.getByLabel('Primeira senha', { exact: true }).fill(clerksPassword);
     await dialog.getByLabel('Usuário dono do banco', { exact: true }).press('Control+V');
-    await dialog.getByText('Só o login e a senha foram usados').waitFor();
+    await dialog.getByText('Só o usuário e a senha foram aproveitados').waitFor();
     await dialog.getByRole('button', { name: 'Incluir pessoa' }).click();
     await ana().getByText('Pessoas da equipe atualizadas.').waitFor();
     await unseen();

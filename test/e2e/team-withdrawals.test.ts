@@ -149,10 +149,10 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await shown(bia, 'Ana pede aprovação de um saque de R$ 5.000,00');
     await looksFine(bia);
     await press(bia, 'Ver solicitações');
-    await shown(bia, /Ana pediu/u);
+    await shown(bia, /Ana solicitou/u);
     await looksFine(bia);
     await press(bia, 'Conferir e aprovar…');
-    await shown(bia, /Pedido de Ana/u);
+    await shown(bia, /Solicitado por Ana/u);
     await looksFine(bia);
     await typeGroup(bia);
     await press(bia, /^Aprovar e sacar/u);
@@ -339,7 +339,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await looksFine(bia);
     await press(bia, 'Continuar aqui');
     await shown(bia, 'Há outro saque desta conta sem resultado confirmado.');
-    await shown(bia, /Um saque de R\$\s350,00 está a confirmar/u);
+    await shown(bia, /Saque de R\$\s350,00 a confirmar/u);
     const accounts = await asBia('accounts', 'list');
     const accountId = within(accounts, 'value', 'accounts', '0', 'id');
     const id = within(await asBia('withdrawals', 'doubts', { accountId }), 'value', '0', 'withdrawal', 'id');

@@ -138,7 +138,9 @@ describe('issuing', inBrowserHost, () => {
     await open('tres.csv', 'Cliente pagador', ['10,00', '11,00', '12,00']);
     await button(/^Emitir 3 boletos/).click();
     const summary = page().getByRole('alertdialog', { name: /^Emitir 3 boletos/ });
-    await summary.getByText('Limites desta conta: 3 boletos, R$ 90.000,00 ou um valor atípico.').waitFor();
+    await summary
+      .getByText('O resumo aparece a partir de 3 boletos, de R$ 90.000,00 ou quando há valor atípico.')
+      .waitFor();
     await summary.getByRole('button', { name: 'Voltar e revisar' }).click();
     await summary.waitFor({ state: 'hidden' });
     await page().keyboard.press('Control+2');

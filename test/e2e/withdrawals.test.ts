@@ -317,7 +317,7 @@ describe('a withdrawal', inChromium, () => {
     await tabTo(button('Solicitar outro saque'));
     await press('Enter');
     await page()
-      .getByText(/Um saque de R\$\s70,00 está a confirmar/u)
+      .getByText(/Saque de R\$\s70,00 a confirmar/u)
       .waitFor();
     await fillIn('55', wallet);
     await button('Conferir saque de R$ 55,00').waitFor();

@@ -27,7 +27,7 @@ const data: readonly RegExp[] = [
   // The folder of the ledger under test.
   /\S*guiche-e2e-\S+/gu,
   /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
-  /Prática|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1/gu,
+  /Teste|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1/gu,
   /Aurora Pães|Bento Luz|Clara Veiga|Davi Rocha|Elisa Prado|Fábio Nunes|Loja \d+|\broot\b|Sacado|Valor|Vencimento|Juros/gu,
   new RegExp(
     `\\b(?:Ana|Bia|PC-\\d\\d|(?:março|abril)\\.xlsx|guiche|ana|bia|token|ci|cs|${hostname()})(?!\\p{L})`,

@@ -63,7 +63,7 @@ export const boletoStates: readonly State[] = [
   {
     name: 'lote: localizar e substituir, diálogo',
     async go({ button, page }) {
-      await button(/^Substituir/u).click();
+      await button(/^Localizar e substituir/u).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -252,7 +252,7 @@ export const boletoStates: readonly State[] = [
         .button(/Limpar/u)
         .first()
         .click();
-      await walk.to(3, 'Ver');
+      await walk.to(3, 'Abrir documento');
       const seek = walk.page.getByRole('combobox', { name: 'Buscar boleto ou carnê' });
       await seek.fill('Marina Duarte');
       await walk.page
@@ -284,7 +284,7 @@ export const boletoStates: readonly State[] = [
   {
     name: 'imprimir: saiu?',
     async go({ app, button, seesText }) {
-      await app.printed(() => button('Imprimir documento: 1 página').click());
+      await app.printed(() => button('Imprimir 1 página').click());
       await seesText('A impressão saiu certa?');
     },
   },
@@ -308,7 +308,7 @@ export const boletoStates: readonly State[] = [
     name: 'impressões: calibração, diálogo',
     async go({ button, page }) {
       await button('Fechar os detalhes').click();
-      await button('Imprimir documento: folha de calibração').last().click();
+      await button('Imprimir folha de calibração').last().click();
       await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
     },
   },

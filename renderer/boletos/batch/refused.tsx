@@ -94,7 +94,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     const sum = cents === undefined ? '' : ` · ${formatCents(cents + ready.cents, language)}`;
     // All ready rows are sent with them, and the button says so.
     if (ready.count > 0)
-      return t`Emitir ${formatCount(refused + ready.count, language)} boletos: ${formatCount(ready.count, language)} novos e ${figure} recusados${sum}`;
+      return t`Emitir ${formatCount(refused + ready.count, language)} boletos: novos (${formatCount(ready.count, language)}) e recusados (${figure})${sum}`;
     return single ? t`Enviar de novo 1 recusado${sum}` : t`Enviar de novo ${figure} recusados${sum}`;
   };
   return {

@@ -84,7 +84,11 @@ function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
         <h3>{files.length === 1 ? t`1 arquivo` : t`${formatCount(files.length, language)} arquivos`}</h3>
         {at && !gone && (
           <div className="line">
-            <Button icon="search" aria-label={t`Ver ${at.name}`} onPress={() => view(at)}>{t`Abrir`}</Button>
+            <Button
+              icon="search"
+              aria-label={t`Abrir ${at.name}`}
+              onPress={() => view(at)}
+            >{t`Abrir`}</Button>
             <Button icon="print" aria-label={t`Imprimir ${at.name}`} onPress={() => setPrinting(at)}>
               {t`Imprimir…`}
             </Button>
