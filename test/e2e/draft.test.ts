@@ -118,11 +118,11 @@ describe('a sheet that becomes a batch', inChromium, () => {
     await button('Voltar à revisão').focus();
     await press('Escape');
     await button(/^Emitir 4 boletos/).waitFor();
-    await expect.poll(async () => (await sums()).replace(/\s+/g, ' ')).toContain('Retirados 1 R$ 100,00');
+    await expect.poll(async () => (await sums()).replace(/\s+/g, ' ')).toContain('Removidos 1 R$ 100,00');
   });
 
   it('leaves nothing behind when it is discarded, and a known layout opens at its rows', async () => {
-    await button('Descartar rascunho…').click();
+    await button('Descartar…').click();
     await button('Descartar 6 linhas').click();
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);

@@ -147,9 +147,9 @@ describe('a list that a clerk adapts', inChromium, () => {
     await button('Filtros').click();
     await page().getByRole('textbox', { name: 'Vence de' }).fill('31/02/2027');
     await page().getByRole('textbox', { name: 'Emitido até' }).fill('1/1/2020');
-    await expect.poll(chips).toEqual(['Vencimento: desde data inválida', 'Criação: até 01/01/2020']);
+    await expect.poll(chips).toEqual(['Vencimento: desde data inválida', 'Data de emissão: até 01/01/2020']);
     await expect.poll(() => page().getByText('Nenhum boleto encontrado').count()).toBe(1);
-    await button('Remover o filtro Criação: até 01/01/2020').click();
+    await button('Remover o filtro Data de emissão: até 01/01/2020').click();
     await expect.poll(chips).toEqual(['Vencimento: desde data inválida']);
     await expect.poll(count).toBe(all);
     await button('Remover o filtro Vencimento: desde data inválida').click();

@@ -212,7 +212,7 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
     await seesText('1 transação falhou');
     for (const [name, go] of Object.entries(lists)) {
       await go();
-      if (name !== 'Abrir documento' && name !== 'Histórico') await seesText(worked);
+      if (name !== 'Ver' && name !== 'Histórico') await seesText(worked);
       expect([name, await main().getByText(practised).count()]).toEqual([name, 0]);
     }
     await lists['Histórico']?.();
@@ -235,7 +235,7 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
     expect(await page().getByText('A impressão saiu certa?').allInnerTexts()).toEqual([
       `A impressão saiu certa? ${worked}`,
     ]);
-    await button(/^Início 2 a ver/u).waitFor();
+    await button(/^Início: 2 pendências/u).waitFor();
     await button(/^Monitor: 1 pendência/u).waitFor();
     expect(await page().title()).toBe('(2) Guichê');
     expect(await button(/^Conta em uso/u).getAttribute('aria-label')).not.toContain('pendência');
@@ -249,7 +249,7 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
     await press('Escape');
     for (const [name, go] of Object.entries(lists)) {
       await go();
-      if (name !== 'Abrir documento' && name !== 'Histórico') await seesText(practised);
+      if (name !== 'Ver' && name !== 'Histórico') await seesText(practised);
       expect([name, await main().getByText(worked).count()]).toEqual([name, 0]);
     }
     expect(app.problems).toEqual([]);

@@ -54,7 +54,7 @@ describe('rows that repeat others', inChromium, () => {
   it('are taken out at the question, in one step, without a mark on the rows that stay', async () => {
     await question().getByRole('button', { name: 'Remover as 5 duplicidades' }).click();
     await question().waitFor({ state: 'hidden' });
-    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Com erro 0 R$ 0,00 Retirados 5 R$ 500,00');
+    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Com erro 0 R$ 0,00 Removidos 5 R$ 500,00');
     await button(/^A decidir 0$/).waitFor();
     await expect.poll(() => button(/^Remover as/).count()).toBe(0);
     await button('Desfazer').click();
@@ -71,7 +71,7 @@ describe('rows that repeat others', inChromium, () => {
     await button(/^A decidir 0$/).waitFor();
     await button('Desfazer').click();
     await button('Remover as 5 duplicidades').click();
-    await expect.poll(sums).toContain('Retirados 5 R$ 500,00');
+    await expect.poll(sums).toContain('Removidos 5 R$ 500,00');
     await button('Emitir 7 boletos · R$ 700,00').waitFor();
     expect(app.problems).toEqual([]);
   });

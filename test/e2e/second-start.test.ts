@@ -152,7 +152,7 @@ describe('the process', () => {
     const second = startProcess(['--no-open', '--data', other.path, '--port', String(portOf(first))]);
     started.push(second);
     expect(await second.ended).toBe(1);
-    expect(second.errors()).toMatch(/porta pedida|that port already/u);
+    expect(second.errors()).toMatch(/porta pedida|already uses that port/u);
     await other.remove();
   });
 

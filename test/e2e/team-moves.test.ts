@@ -99,7 +99,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     await bring.click();
     await page().getByText('Os dados deste computador já estão na equipe.').waitFor();
     await page()
-      .getByText(/Boletos trazidos: 7 \(R\$\s700,00\)/u)
+      .getByText(/Boletos importados: 7 \(R\$\s700,00\)/u)
       .waitFor();
     await page()
       .getByText(/já foram importados para a equipe e ficam aqui/u)

@@ -183,7 +183,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
   it('cannot be approved by the person who requested them, and can be cancelled', async () => {
     await ask(bia, '7.000,00');
     await tab(bia, 'Aprovações (1)');
-    await shown(bia, /Você pediu/u);
+    await shown(bia, /Você solicitou/u);
     expect(await bia().getByRole('button', { name: 'Conferir e aprovar…' }).count()).toBe(0);
     await tab(ana, 'Aprovações (1)');
     await shown(ana, 'Aguardando um aprovador.');

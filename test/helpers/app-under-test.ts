@@ -18,7 +18,7 @@ export const root = resolve(import.meta.dirname, '..', '..');
 /** The build under test; another build than the checkout's own, if a test compares with it. */
 export const out = process.env['GUICHE_OUT'] ?? join(root, 'out');
 /** Milliseconds that a test waits for something that must come, on however busy a machine; it says nothing about speed. */
-const patience = 12_000;
+const patience = 60_000;
 
 /** How many times slower the window's thread is, as on a busy machine: a test that fails then waits for the wrong thing. */
 const slowness = Number(process.env['GUICHE_SLOW'] ?? 1);

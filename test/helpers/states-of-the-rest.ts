@@ -111,6 +111,7 @@ export const firstStates: readonly State[] = [
   {
     name: 'licenças',
     async go({ press, button, page, seesText }) {
+      await press('Escape');
       await press('Control+1');
       await button('Preferências').click();
       await page.getByRole('menuitem', { name: 'Licenças' }).click();

@@ -27,7 +27,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
   const { navigation } = useApp();
   const countOf = useCountOf();
   const [shown, show] = useState<string>();
-  const title = t`A receber nas próximas 6 semanas`;
+  const title = t`A receber em 6 semanas`;
   const most = Math.max(1, ...calendar.map(({ cents }) => cents));
   const closedText = (closed: DueDay['closed']): string =>
     closed === null ? '' : translate(closedWords[closed]);
