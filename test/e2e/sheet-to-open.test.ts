@@ -83,7 +83,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
     await home();
     await startWith(file('abril.csv', 'Rui Lima'));
     await offers('abril.csv').waitFor();
-    await banner('Há outra planilha em preparo, março').waitFor();
+    await banner('Já há outra planilha em preparação, março').waitFor();
     await shot('beside-a-sheet');
     await press('Dispensar');
     await offers('abril.csv').waitFor({ state: 'detached' });

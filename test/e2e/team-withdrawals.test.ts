@@ -217,7 +217,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await tab(bia, 'Novo saque');
     await press(bia, 'Limpar e solicitar outro saque');
     await summarize(bia, '300,00');
-    await shown(bia, /Ana, em .*, está com um saque desta conta/u);
+    await shown(bia, /Ana, em .*, está fazendo um saque nesta conta/u);
     await looksFine(bia);
     await press(ana, 'Voltar');
     await press(bia, /^Conferir saque/u);

@@ -177,7 +177,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
       value: { kind: 'done' },
     });
     await bia().reload();
-    await bia().getByText('Conta de teste: nada aqui cobra').waitFor();
+    await bia().getByText('Conta de teste: nenhuma cobrança').waitFor();
     expect(await asBia('team', 'connection')).toEqual({
       ok: true,
       value: { saved: null, hasPassword: false },

@@ -152,7 +152,7 @@ export const monitorStates: readonly State[] = [
     async go(walk) {
       await walk.to(4);
       await walk
-        .button(/^Acompanhar/u)
+        .button(/^Adicionar transações/u)
         .first()
         .click();
       await walk.field('Códigos das transações').fill(watched(walk).join('\n'));
