@@ -56,7 +56,7 @@ export const isDamage = (error: unknown): boolean => {
   return code !== null && codes[code] === 'ledgerDamaged';
 };
 
-/** A rule of the schema that a statement broke, as any engine but SQLite reports it. */
+/** A statement broke a rule of the schema. Every engine except SQLite reports it this way. */
 export class ConstraintFailed extends Error {}
 
 export const isConstraint = (error: unknown): error is Error =>

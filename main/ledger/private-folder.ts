@@ -14,7 +14,7 @@ const refuse = (
   detail: string,
 ) => new CodedError(code, 'ledger', { detail });
 
-/** Only a folder of Guichê, or one that holds nothing but the window's files, has its mode changed: any other may be shared on purpose. */
+/** Guichê changes the mode only of its own folder, or of one with only the window's files. Any other folder may be shared on purpose. */
 const isOurs = (entries: readonly string[]): boolean =>
   entries.includes('lock.db') || entries.every((name) => name === 'window');
 

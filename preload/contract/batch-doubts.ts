@@ -88,12 +88,12 @@ export type ExportMatch =
       readonly rowCount: number;
       readonly matches: readonly {
         readonly boleto: number;
-        /** One id, or several of which a person chooses. */
+        /** One id, or several from which the clerk chooses. */
         readonly rows: readonly {
           readonly line: number;
           readonly by: MatchedBy;
           readonly id: string | null;
-          /** What the line says otherwise: it is then a question. */
+          /** Contradictions of the line. With any of them the match is a question. */
           readonly against: readonly Contradiction[];
           readonly cells: readonly string[];
         }[];

@@ -24,7 +24,7 @@ export interface ExportRow {
 
 interface Match {
   readonly boleto: number;
-  /** One row, or several of which a person must choose. */
+  /** One row, or several from which the clerk must choose. */
   readonly rows: readonly {
     readonly line: number;
     readonly by: MatchedBy;

@@ -1,4 +1,4 @@
-// The register for the renderer: any filter as windows of a handle, one row by its id, and the whole list as a file.
+// The list of all boletos: windows of a filtered list, one row by its id, and the whole list as a file.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BoletoRow, RegisterRow, Situation } from '../../../preload/contract/boleto-terms.ts';
 import { registerFilters, type RegisterFilter } from '../../../preload/contract/register-list.ts';

@@ -225,7 +225,7 @@ async function beginBoleto(
   return null;
 }
 
-/** A row that did not leave is as little ready as any row that a freeze found ready, because a later ledger may have sent it. */
+/** After a freeze a row that did not leave is uncertain, like every row that was ready, because a later ledger may have sent it. */
 async function unlessFrozen(
   db: Sql,
   settled: { readonly boleto: number; readonly state: BoletoState },

@@ -3,9 +3,7 @@ import {
   lanes,
   watchPhases,
   watchTroubles,
-  type Lane,
   type WatchChange,
-  type WatchPhase,
   type WatchRow,
   type WatchTrouble,
 } from '../../../preload/contract/monitor.ts';
@@ -18,20 +16,21 @@ import { changeColumns, changeOf, dueOf, moment, tellWithdrawals, type DueWatch 
 import { keepDifferences } from './withdrawal-checks.ts';
 
 /** What is known of a transaction before it is polled, and what its answer is judged by. */
-export interface AskedWatch {
-  readonly id: number;
-  readonly transactionId: string;
-  readonly phase: WatchPhase;
-  readonly lane: Lane;
-  readonly state: string | null;
-  readonly value: string | null;
-  readonly fee: string | null;
-  readonly type: string | null;
-  readonly method: string | null;
-  readonly createdAt: string | null;
-  readonly updatedAt: string | null;
-  /** The other state that a later answer with an older time named; null once an answer agrees. */
-  readonly conflict: string | null;
+export interface AskedWatch extends Pick<
+  WatchRow,
+  | 'id'
+  | 'transactionId'
+  | 'phase'
+  | 'lane'
+  | 'state'
+  | 'value'
+  | 'fee'
+  | 'type'
+  | 'method'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'conflict'
+> {
   /** FALHA, confirmed by a later answer. */
   readonly failureConfirmed: boolean;
   readonly endedAt: string | null;
