@@ -209,8 +209,12 @@ describe('watching', inChromium, () => {
       .toMatch(/^\d+$/);
   });
 
+  const openSettings = async () => {
+    await button('Mais').first().click();
+    await app.page.getByRole('menuitem', { name: 'Configurações do monitor…' }).click();
+  };
   it('the settings say what is wrong, and are saved', async () => {
-    await button('Configurações do monitor').click();
+    await openSettings();
     const mark = (name: string) => app.page.getByRole('textbox', { name });
     for (const name of ['Primeiro (horas)', 'Segundo (horas)', 'Terceiro (horas)']) await mark(name).fill('');
     await button('Salvar configurações').click();
@@ -223,7 +227,7 @@ describe('watching', inChromium, () => {
     expect(await serious('.dialog')).toEqual([]);
     await button('Salvar configurações').click();
     await reads('Configurações do monitor salvas.');
-    await button('Configurações do monitor').click();
+    await openSettings();
     await expect.poll(() => mark('Primeiro (horas)').inputValue()).toBe('6');
     await expect.poll(() => mark('Segundo (horas)').inputValue()).toBe('48');
     await expect.poll(() => mark('Em 12 horas').inputValue()).toBe('720');
