@@ -77,7 +77,8 @@ export function watchStateOf(
     };
   if (trouble !== null) return { tone: 'doubt', text: translate(troubleTitles[trouble]) };
   if (conflict !== null) return { tone: 'doubt', text: translate(msg`${state}, com resposta contraditória`) };
-  return { ...laneLooks[lane], text: state };
+  // In a list of many, colour is for what asks for the clerk.
+  return { ...laneLooks[lane], ...(lane === 'complete' ? { tone: 'plain' as const } : {}), text: state };
 }
 
 /** A state that a later answer with an older time contradicts. */

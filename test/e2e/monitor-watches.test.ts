@@ -190,7 +190,8 @@ describe('watching', inChromium, () => {
   it('the changes of a minute are one line, which unfolds to each of them', async () => {
     await app.page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
-    await button('Histórico de mudanças').click();
+    await button('Mais').first().click();
+    await app.page.getByRole('menuitem', { name: 'Histórico de mudanças' }).click();
     const feed = app.page.getByRole('region', { name: 'Histórico de mudanças', exact: true });
     const line = feed.getByRole('button', { name: /pendente/ }).last();
     await line.click();

@@ -209,7 +209,8 @@ export const monitorStates: readonly State[] = [
     name: 'monitor: mudanças',
     async go({ button, page }) {
       await button('Quadro').click();
-      await button('Histórico de mudanças').click();
+      await button('Mais').first().click();
+      await page.getByRole('menuitem', { name: 'Histórico de mudanças' }).click();
       await page.getByRole('region', { name: 'Histórico de mudanças' }).getByRole('button').first().click();
     },
   },

@@ -32,10 +32,10 @@ import { flagLook, nextText } from './card-words.ts';
 import { flagOf } from './flag.ts';
 
 // A long id without its middle: only for cards. Tooltips distinguish two that only differ there. Pure.
-const shown = 18;
+const shown = 14;
 
 export const shortId = (id: string): string =>
-  id.length <= shown ? id : `${id.slice(0, 9)}…${id.slice(-8)}`;
+  id.length <= shown ? id : `${id.slice(0, 6)}…${id.slice(-7)}`;
 
 /** A state without a column of its own comes first, so that it is visible whatever is flagged. */
 export const kindText = (
