@@ -3,12 +3,11 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { outsideWitness } from '../../../../main/ledger/outside-witness.ts';
 import { readBootSession } from '../../../../main/boot-session.ts';
-import { readOutside, readVault } from '../../../../main/ledger/send-counter.ts';
 import { journalPlace } from '../../../../main/ledger/send-journal.ts';
 import { start } from '../../../../main/ledger/start.ts';
 import type { FreezeReason } from '../../../../main/ledger/tables/meta.ts';
+import { outsideWitness, vaultWitness } from '../../../../main/ledger/witnesses.ts';
 import { memoryKeeper, noon, readyLedger, send, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const machineId = 'machine-1';
@@ -98,13 +97,12 @@ async function startWith(copies: Copies, ages: Ages): Promise<FreezeReason | nul
   take(of('file'), 'state', state, [join('sends', machineId)]);
   take(of('journal'), 'state', state, [join('sends', `${machineId}.journal`)]);
   const keeper = { ...memoryKeeper(), value: of('keychain')?.keychain ?? null };
-  const [vault, outside] = [
-    await readVault(ages.keychain === 'none' ? null : keeper),
-    await readOutside(ages.file === 'none' ? null : fileIn(state)),
-  ];
-  if (vault === 'unreadable' || outside === 'unreadable') throw new Error('a witness is unreadable');
+  const witnessed = {
+    vault: ages.keychain === 'none' ? [] : await vaultWitness(keeper).read(),
+    outside: ages.file === 'none' ? [] : await fileIn(state).read(),
+  };
   const journal = ages.journal === 'none' ? null : await journalIn(state);
-  const started = await start({ folder: data, machineId, vault, outside, journal, moment });
+  const started = await start({ folder: data, machineId, witnessed, journal, moment });
   started.file.close();
   started.side?.close();
   rmSync(data, { recursive: true });
