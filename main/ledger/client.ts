@@ -14,7 +14,14 @@ import type { Freeze, Meta } from './tables/meta.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 import type { Standing } from './witnesses.ts';
 
-export interface ClientParts {
+/** How many attempts it begins. */
+function sendsOf(op: WriteOp, input: unknown): number {
+  if (op === 'withdrawals.begin') return 1;
+  const isTurn = op === 'attempts.turn' || op === 'boletos.turn';
+  return isTurn ? unsafeCast<Pick<Turn, 'begin'>>(input).begin.length : 0;
+}
+
+export function client(parts: {
   readonly writer: Calls<WriterProcedures>;
   readonly reader: Calls<ReaderProcedures>;
   /** Its state when the ledger was opened. */
@@ -28,16 +35,7 @@ export interface ClientParts {
   readonly events: Listeners;
   readonly revision: () => number;
   readonly lost: () => boolean;
-}
-
-/** How many attempts it begins. */
-function sendsOf(op: WriteOp, input: unknown): number {
-  if (op === 'withdrawals.begin') return 1;
-  const isTurn = op === 'attempts.turn' || op === 'boletos.turn';
-  return isTurn ? unsafeCast<Pick<Turn, 'begin'>>(input).begin.length : 0;
-}
-
-export function client(parts: ClientParts): Ledger {
+}): Ledger {
   const { writer, reader, meta, machineId, witnesses, events } = parts;
   const entering = new Set<Promise<unknown>>();
   let freeze = meta.freeze;

@@ -18,7 +18,7 @@ export interface SendBlock {
 const groupSends = 500;
 const groupMs = 60_000;
 
-export interface SendBlockOptions {
+export function sendBlock(options: {
   readonly witnesses: readonly Standing[];
   readonly meta: Pick<Meta, 'ledgerId' | 'raises' | 'blockOpen' | 'freeze'>;
   /** Throws when nothing may be sent any more. */
@@ -28,9 +28,7 @@ export interface SendBlockOptions {
   /** Commits the next raise of these witnesses in the ledger and returns its numbers. */
   readonly announce: (open: boolean, names: readonly WitnessName[]) => Promise<Raises>;
   readonly idleMs: number;
-}
-
-export function sendBlock(options: SendBlockOptions): SendBlock {
+}): SendBlock {
   const { witnesses, meta, check, freeze, announce, idleMs } = options;
   const { ledgerId } = meta;
   let { raises } = meta;
