@@ -40,7 +40,13 @@ export interface IssuedOnly {
 
 export type Route =
   | { readonly screen: 'home' }
-  | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
+  | {
+      readonly screen: 'accounts';
+      readonly account?: string;
+      readonly tab?: AccountTab;
+      /** The field for a new token is open; gone after a reload. */
+      readonly newToken?: true;
+    }
   | { readonly screen: 'newAccount' }
   | {
       readonly screen: 'trail';
