@@ -117,6 +117,9 @@ export type Route =
       readonly view?: string;
     };
 
+/** The boletos that a figure counts, in the register. */
+export const issued = (only: IssuedOnly): Route => ({ screen: 'boletos', tab: 'issued', only });
+
 /** Where a saved view is shown; one of a batch's rows in the given batch, or nowhere yet. */
 export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>, batch?: number): Route {
   switch (list) {
