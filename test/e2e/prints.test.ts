@@ -113,8 +113,8 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const { page } = app;
     await button('Responder depois').click();
     await page.keyboard.press('Control+1');
-    await page.getByText(/^A impressão saiu certa\? /u).waitFor();
-    await button('Ver e decidir').click();
+    await page.getByText('A impressão saiu certa?').waitFor();
+    await button('Responder').click();
     await expect.poll(async () => (await cells(1))[2]).toBe('Sem resposta');
     await grid().getByRole('gridcell').first().click();
     await pane().getByRole('heading', { name: 'A impressão saiu certa?' }).waitFor();
@@ -126,7 +126,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     await pane().waitFor({ state: 'detached' });
     await page.getByRole('complementary', { name: 'Impressoras' }).waitFor();
     await page.keyboard.press('Control+1');
-    await page.getByText(/^A impressão saiu certa\? /u).waitFor({ state: 'hidden' });
+    await page.getByText('A impressão saiu certa?').waitFor({ state: 'hidden' });
   });
 
   it('is repeated byte for byte', async () => {
