@@ -6,7 +6,7 @@ import type { RestCode } from '../../preload/contract/batches.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatAge, formatDate, formatInstant } from '../../preload/shared/format.ts';
-import { rejectedCredentials } from '../app/verdict.ts';
+import { rejectedCredentials } from '../app/rejected-credentials.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
