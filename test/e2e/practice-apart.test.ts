@@ -233,7 +233,7 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
     await press('Control+1');
     await seesText('1 transação falhou');
     const prints = page().locator('.matter-name').filter({ hasText: 'A impressão saiu certa?' });
-    expect(await prints.locator('.soft').allInnerTexts()).toEqual([`${worked} · 1 página`]);
+    expect(await prints.locator('.soft').allInnerTexts()).toEqual([`${worked} · 2 páginas`]);
     await button(/^Início: 2 pendências/u).waitFor();
     await button(/^Monitor: 1 pendência/u).waitFor();
     expect(await page().title()).toBe('(2) Guichê');
