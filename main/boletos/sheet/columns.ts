@@ -183,12 +183,14 @@ const isAnyText = (field: RowField): boolean => field !== 'parcels' && fieldEntr
 const least = 30;
 
 /** A header that its own cells contradict loses to any column whose cells fit: `Documento` above invoice numbers. */
-function score(profile: ColumnProfile, field: RowField): number {
+function score(profile: ColumnProfile, field: RowField, titled: boolean): number {
   const named = headerScore(profile.header, field);
   const otherName = named === 0 && profile.header !== '' && headerField(profile.header) !== null;
   if (otherName || isForeign(headerText(profile.header), field)) return 0;
   const share = profile.fits[field];
   if (field === 'parcels' && profile.samples.some((text) => oneOfMany.test(text))) return 0;
+  // Cells right of all titles may have moved there, and a wrong number of installments multiplies the amount.
+  if (field === 'parcels' && titled && profile.header === '') return 0;
   if (named > 0 && profile.filled > 0 && share < 0.2 && !isAnyText(field)) return least;
   return named + contentScore(profile, field);
 }
@@ -208,9 +210,10 @@ export function proposeMapping(
   profiles: readonly ColumnProfile[],
   hiddenColumns: readonly number[] = [],
 ): Proposal {
+  const titled = profiles.some(({ header }) => header !== '');
   const pairs = profiles
     .flatMap((profile) =>
-      rowFields.map((field) => ({ field, column: profile.column, score: score(profile, field) })),
+      rowFields.map((field) => ({ field, column: profile.column, score: score(profile, field, titled) })),
     )
     .filter((pair) => pair.score >= least)
     .toSorted((a, b) => b.score - a.score || a.column - b.column);
@@ -264,6 +267,14 @@ function mayHold(profile: ColumnProfile, field: RowField, leastNames: number): b
   return field !== 'payer.name' || (!isForeign(name, field) && distinct >= Math.min(leastNames, filled / 2));
 }
 
+const isTaxId = (text: string): boolean => readTaxId(text).ok;
+/** A header such as `Doc` may name any paper; another column has the payers' documents, each of them whole. */
+const isOutdone = (chosen: ColumnProfile | undefined, profiles: readonly ColumnProfile[]): boolean =>
+  chosen?.samples.every(isTaxId) === false &&
+  profiles.some(
+    ({ header, samples }) => samples.length > 0 && headerField(header) === null && samples.every(isTaxId),
+  );
+
 /** Columns of the day, the month and the year of one date. */
 function partsOfDay(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
   const parts = profiles.filter(({ header, filled }) => filled > 0 && partOfDay(headerText(header)) !== null);
@@ -281,7 +292,8 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     const name = headerText(chosen?.header ?? '');
     const rest = field === 'payer.name' ? profiles.filter(({ header }) => isSurname(headerText(header))) : [];
     const others = field === 'dueDate' ? partsOfDay(profiles) : rest;
-    if (namesClearly(name, field) && rest.length === 0) return [];
+    const outdone = field === 'payer.document' && isOutdone(chosen, profiles);
+    if (namesClearly(name, field) && rest.length === 0 && !outdone) return [];
     // Names repeat as often as the documents of one column.
     const documents = profiles.filter(({ fits }) => fits['payer.document'] >= 0.6);
     const payers = Math.min(...documents.map(({ distinct }) => distinct));
