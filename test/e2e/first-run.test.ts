@@ -72,7 +72,7 @@ describe('the first run', inChromium, () => {
     await go('Montar o carnê');
     await go(/^Montar \d+ boletos/);
     await page()
-      .getByText(/códigos? de barras/)
+      .getByText(/^Códigos de barras conferidos/u)
       .first()
       .waitFor();
     await expect
