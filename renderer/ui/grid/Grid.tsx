@@ -11,6 +11,7 @@ import type { Failure } from '../../../preload/contract/result.ts';
 import {
   clampWidth,
   copiedText,
+  frozenAt,
   nextSort,
   template,
   totalWidth,
@@ -54,6 +55,8 @@ export interface GridProps<Row> {
   readonly onSelected?: (ranges: readonly Range[]) => void;
   /** The row of the current cell changed; pass a stable function. */
   readonly onMoved?: (row: number) => void;
+  /** The column that must be in sight while the row is the current one. */
+  readonly wanted?: (row: Row) => string | undefined;
   /** Handles the owner's keys before the grid's; returns whether it handled one. */
   readonly onKey?: (event: KeyboardEvent, at: GridAt) => boolean;
   readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
@@ -92,6 +95,7 @@ export function Grid<Row>({
   details,
   onSelected,
   onMoved,
+  wanted,
   onKey,
   onCopied,
   arrange,
@@ -140,6 +144,7 @@ export function Grid<Row>({
     () => columns.map(({ id, width }) => Math.max(resized[id] ?? width, least[id] ?? 0)),
     [columns, resized, least],
   );
+  const frozen = useMemo(() => frozenAt(columns, widths), [columns, widths]);
   const slots = useRef<Slots>(new Map());
   // Rendered twice with the same rows, the keys are the same.
   slots.current = nextSlots(
@@ -187,6 +192,15 @@ export function Grid<Row>({
     },
     [cellAt, goTo, virtualizer],
   );
+
+  const here = at.row < 0 ? undefined : pages.row(at.row);
+  const must = here && wanted?.(here);
+  useEffect(() => {
+    const column = columns.findIndex(({ id }) => id === must);
+    if (column >= 0) cellAt({ row: header, column })?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // Once for each row, because the clerk may scroll away from it.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [cellAt, columns, must, at.row]);
 
   const resize = useCallback(
     (column: number, width: number) => {
@@ -343,7 +357,10 @@ export function Grid<Row>({
         aria-rowcount={pages.count + 1}
         aria-colcount={columns.length}
         aria-multiselectable="true"
-        style={{ scrollPaddingInlineEnd: columns.at(-1)?.pinned === true ? widths.at(-1) : undefined }}
+        style={{
+          scrollPaddingInlineStart: frozen.width,
+          scrollPaddingInlineEnd: columns.at(-1)?.pinned === true ? widths.at(-1) : undefined,
+        }}
         onPointerDownCapture={(event) => {
           selecting.current = event.shiftKey || event.ctrlKey || event.metaKey;
         }}
@@ -357,6 +374,7 @@ export function Grid<Row>({
             columns={columns}
             widths={widths}
             gridTemplate={gridTemplate}
+            starts={frozen.starts}
             cursor={at.row === header || pages.count === 0 ? at.column : undefined}
             sort={sort}
             onSort={onSort}
@@ -375,6 +393,7 @@ export function Grid<Row>({
                 row={pages.row(item.index)}
                 columns={columns}
                 gridTemplate={gridTemplate}
+                starts={frozen.starts}
                 cursor={at.row === item.index ? at.column : undefined}
                 selected={isSelected(selection, item.index)}
                 editing={editing?.row === item.index ? editing.column : undefined}

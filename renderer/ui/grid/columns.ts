@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** The last column only: it stays in sight wherever the others are scrolled to. */
   readonly pinned?: boolean;
+  /** The first columns only: they stay in sight too, because they say whose row it is. */
+  readonly frozen?: boolean;
   /** Never cut: an id, a line of digits. The column is as wide as the widest that was shown. */
   readonly whole?: boolean;
   /** Shown only if the clerk chooses it. */
@@ -51,6 +53,21 @@ export const template = (widths: readonly number[]): string =>
   widths
     .map((width, index) => (index === widths.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`))
     .join(' ');
+
+/** Where each frozen column stays, and the width of all of them. */
+export function frozenAt<Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+): { readonly starts: readonly number[]; readonly width: number } {
+  const starts: number[] = [];
+  let width = 0;
+  for (const [index, column] of columns.entries()) {
+    if (column.frozen !== true) break;
+    starts.push(width);
+    width += widths[index] ?? 0;
+  }
+  return { starts, width };
+}
 
 export const totalWidth = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
 
