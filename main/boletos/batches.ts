@@ -71,8 +71,8 @@ export function batchCalls({
       return { changed, missed: missed.length };
     },
 
-    heldDuplicates: async ({ id }) =>
-      (await ledger.read('boletos.heldDuplicates', { batchId: id, most })).map(({ boleto, ...repeats }) => ({
+    heldDuplicates: async ({ id, ...one }) =>
+      (await ledger.read('boletos.heldDuplicates', { batchId: id, most, ...one })).map(({ boleto, ...repeats }) => ({
         row: shownRow(boleto),
         ...repeats,
       })),

@@ -65,6 +65,8 @@ export interface CheckPlan extends Pick<
   /** The fields that the account requires in addition to the service's required ones. */
   readonly required: readonly RowField[];
   readonly today: PlainDate;
+  /** The cells are a form's, in which a date may be typed without its year. */
+  readonly typed?: boolean;
 }
 
 export interface SheetShape {
@@ -303,7 +305,8 @@ export function rowChecker(
 ): RowChecker {
   const { mapping, today, order } = plan;
   const swapped = mapping.dueDate?.from === 'column' ? plan.swappedDates : undefined;
-  const dates = { order, today, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
+  const typed = plan.typed === true;
+  const dates = { order, today, typed, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
   const joining = { mapping, columns: shape.columns };
   const rules = { ...plan, dates, documents: columnKind(plan) };
   const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, shape));

@@ -1,11 +1,11 @@
 // The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
 import type { Batch, BatchReview, BatchRowFilter, SkippedLine } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
-import type {
-  BoletoRow,
-  BoletoState,
-  ProblemCode,
-  RowProblem,
+import {
+  duplicateCodes,
+  type BoletoRow,
+  type BoletoState,
+  type RowProblem,
 } from '../../../preload/contract/boleto-terms.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
@@ -70,12 +70,6 @@ export const worstOf = ({ problems }: BoletoRow, field: BoletoField): RowProblem
 /** Notes only inform: they mark no cell. */
 export const isMarked = (problem: RowProblem | undefined): problem is RowProblem =>
   problem !== undefined && problem.severity !== 'note';
-
-const duplicateCodes: ReadonlySet<ProblemCode> = new Set([
-  'duplicateInSheet',
-  'duplicateInRegister',
-  'duplicateInPanel',
-]);
 
 export const isDuplicate = ({ code }: RowProblem): boolean => duplicateCodes.has(code);
 
