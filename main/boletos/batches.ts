@@ -72,10 +72,12 @@ export function batchCalls({
     },
 
     heldDuplicates: async ({ id, ...one }) =>
-      (await ledger.read('boletos.heldDuplicates', { batchId: id, most, ...one })).map(({ boleto, ...repeats }) => ({
-        row: shownRow(boleto),
-        ...repeats,
-      })),
+      (await ledger.read('boletos.heldDuplicates', { batchId: id, most, ...one })).map(
+        ({ boleto, ...repeats }) => ({
+          row: shownRow(boleto),
+          ...repeats,
+        }),
+      ),
 
     async acceptHeldDuplicates({ commandId, batchId, rows }) {
       const meant = { batchId, step: commandId, rows };

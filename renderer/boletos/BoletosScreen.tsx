@@ -24,6 +24,7 @@ import { fold } from '../../preload/shared/fold.ts';
 import { BatchDraft } from './draft/BatchDraft.tsx';
 import { BatchWork } from './batch/BatchWork.tsx';
 import { DoubtsView } from './batch/DoubtsView.tsx';
+import { StepPlace } from './StepBar.tsx';
 import './single/single.css';
 
 /**
@@ -172,6 +173,7 @@ function SingleTab(): JSX.Element | null {
 export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
   const { navigation } = useApp();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const panes: readonly Pane<BoletoTab>[] = [
     { id: 'single', label: t`Avulso`, content: <SingleTab />, fill: true },
     {
@@ -190,12 +192,15 @@ export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'bole
   return (
     <section className="screen" aria-label={t`Boletos`}>
       <h1 className="unseen">{t`Boletos`}</h1>
-      <Tabs
-        label={t`Boletos`}
-        panes={panes}
-        selected={route.tab}
-        onSelect={(tab) => navigation.go({ ...route, tab })}
-      />
+      <StepPlace value={place}>
+        <Tabs
+          label={t`Boletos`}
+          panes={panes}
+          selected={route.tab}
+          onSelect={(tab) => navigation.go({ ...route, tab })}
+          beside={<div className="step-place" ref={setPlace} />}
+        />
+      </StepPlace>
     </section>
   );
 }

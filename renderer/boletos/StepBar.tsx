@@ -1,5 +1,6 @@
-// The five steps of a batch: done, current, or ahead. A press goes back if that is possible.
-import type { JSX } from 'react';
+// The five steps of a batch on the line of the tabs: done, current, or ahead. A press goes back if that is possible.
+import { createContext, useContext, type JSX } from 'react';
+import { createPortal } from 'react-dom';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -19,6 +20,9 @@ const titles: Readonly<Record<Step, MessageDescriptor>> = {
   result: msg`Resultado`,
 };
 
+/** The element on the line of the tabs that shows the steps of the open batch. */
+export const StepPlace = createContext<HTMLElement | null>(null);
+
 export function StepBar({
   at,
   go,
@@ -30,7 +34,8 @@ export function StepBar({
   const { t } = useLingui();
   const { translate } = useWords();
   const here = steps.indexOf(at);
-  return (
+  const place = useContext(StepPlace);
+  const bar = (
     <nav className="step-bar" aria-label={t`Etapas do lote`}>
       <ol className="line one gap-0">
         {steps.map((step, index) => {
@@ -58,4 +63,5 @@ export function StepBar({
       </ol>
     </nav>
   );
+  return place ? createPortal(bar, place) : bar;
 }

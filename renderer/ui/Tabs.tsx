@@ -16,11 +16,14 @@ export function Tabs<Id extends string>({
   panes,
   selected,
   onSelect,
+  beside,
 }: {
   label: string;
   panes: readonly Pane<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
+  /** On the line of the tabs, after them. */
+  beside?: ReactNode;
 }): JSX.Element {
   return (
     <AriaTabs
@@ -33,13 +36,16 @@ export function Tabs<Id extends string>({
         if (pane) onSelect(pane.id);
       }}
     >
-      <TabList className="tab-list" aria-label={label}>
-        {panes.map((pane) => (
-          <Tab key={pane.id} id={pane.id} className="tab">
-            {pane.label}
-          </Tab>
-        ))}
-      </TabList>
+      <div className="tab-line">
+        <TabList className="tab-list" aria-label={label}>
+          {panes.map((pane) => (
+            <Tab key={pane.id} id={pane.id} className="tab">
+              {pane.label}
+            </Tab>
+          ))}
+        </TabList>
+        {beside}
+      </div>
       {panes.map((pane) => (
         <TabPanel
           key={pane.id}

@@ -30,7 +30,11 @@ const isAsked = `(${isHeld} OR (${inQuestion}))`;
 
 export const heldDuplicates = async (
   db: Sql,
-  { batchId, boleto: only, most }: { readonly batchId: number; readonly boleto?: number; readonly most: number },
+  {
+    batchId,
+    boleto: only,
+    most,
+  }: { readonly batchId: number; readonly boleto?: number; readonly most: number },
 ): Promise<readonly HeldDuplicate[]> => {
   const rows = await (only === undefined
     ? db.all(

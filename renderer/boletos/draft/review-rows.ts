@@ -1,5 +1,11 @@
 // The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
-import type { Batch, BatchReview, BatchRowFilter, SkippedLine } from '../../../preload/contract/batches.ts';
+import type {
+  Batch,
+  BatchReview,
+  BatchRowFilter,
+  RowFault,
+  SkippedLine,
+} from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import {
   duplicateCodes,
@@ -12,12 +18,21 @@ import type { Range } from '../../ui/grid/selection.ts';
 import type { Language } from '../../../preload/shared/money.ts';
 
 export const shownRows = ['all', 'problems', 'errors', 'doubts', 'repeats', 'out'] as const;
-export type ShownRows = (typeof shownRows)[number] | 'taxId' | 'closedDay' | 'atypical';
+export type ShownRows = (typeof shownRows)[number] | 'taxId' | 'closedDay' | 'atypical' | RowFault;
+
+export const isSameShown = (one: ShownRows, other: ShownRows): boolean =>
+  typeof one === 'string' || typeof other === 'string'
+    ? one === other
+    : one.severity === other.severity && one.field === other.field && one.code === other.code;
 
 const unsent: BoletoState[] = ['draft', 'ready', 'refused'];
 
 /** Sent rows are not in review. */
 export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'sort' | 'descending' | 'text'> {
+  if (typeof shown !== 'string') {
+    const { severity, field, code } = shown;
+    return { group: { severity, field, code } };
+  }
   switch (shown) {
     case 'all':
       return { states: [...unsent, 'out'] };

@@ -120,26 +120,29 @@ test.each([
   ['dueDateWithoutYear', 'dueDate', 'first', [4], ['2026-12-10']],
   ['dueDateNoSuchDay', 'dueDate', 'first', [5], ['2027-02-28']],
   ['missing', 'dueDate', { text: '10/12' }, [6, 7], ['2026-12-10', '2026-12-10']],
-] as const)('corrects all rows with %s by one press, and undoes it', async (code, field, to, lines, after) => {
-  const { batches, id, rows, review, linesOf, undo } = await room(faulty);
-  const fault = { severity: 'error', field, code } as const;
-  const count = async () => (await review()).faults.find((one) => one.code === code)?.count ?? 0;
-  const values = async () =>
-    (await rows())
-      .filter(({ line }) => lines.some((one) => one === line))
-      .map(({ fields }) => fields[field]);
-  const before = await rows();
-  expect(await count()).toBe(lines.length);
-  expect(await linesOf(fault)).toEqual(lines);
-  const done = await batches.correctGroup({ commandId: press(), batchId: id, as: { fault, to } });
-  expect(done).toEqual({ changed: lines.length, missed: 0 });
-  expect(await values()).toEqual(after);
-  expect(await count()).toBe(0);
-  await undo();
-  expect((await rows()).map(({ fields, problems }) => ({ fields, problems }))).toEqual(
-    before.map(({ fields, problems }) => ({ fields, problems })),
-  );
-});
+] as const)(
+  'corrects all rows with %s by one press, and undoes it',
+  async (code, field, to, lines, after) => {
+    const { batches, id, rows, review, linesOf, undo } = await room(faulty);
+    const fault = { severity: 'error', field, code } as const;
+    const count = async () => (await review()).faults.find((one) => one.code === code)?.count ?? 0;
+    const values = async () =>
+      (await rows())
+        .filter(({ line }) => lines.some((one) => one === line))
+        .map(({ fields }) => fields[field]);
+    const before = await rows();
+    expect(await count()).toBe(lines.length);
+    expect(await linesOf(fault)).toEqual(lines);
+    const done = await batches.correctGroup({ commandId: press(), batchId: id, as: { fault, to } });
+    expect(done).toEqual({ changed: lines.length, missed: 0 });
+    expect(await values()).toEqual(after);
+    expect(await count()).toBe(0);
+    await undo();
+    expect((await rows()).map(({ fields, problems }) => ({ fields, problems }))).toEqual(
+      before.map(({ fields, problems }) => ({ fields, problems })),
+    );
+  },
+);
 
 test('keeps a doubtful value as it is, but never one with an error', async () => {
   const { batches, id, review } = await room(faulty);

@@ -111,5 +111,7 @@ const isField = (field: string): field is BoletoField => field in texts;
 it('reads a typed day without a year as the next one, in the order of the grid', async () => {
   const typed = cellJudge({ ...plan, today })(await inSheet(good), 'dueDate', '10/12');
   expect(typed.fields.dueDate).toBe('2026-12-10');
-  expect(typed.problems.filter(({ field, severity }) => field === 'dueDate' && severity === 'error')).toEqual([]);
+  expect(typed.problems.filter(({ field, severity }) => field === 'dueDate' && severity === 'error')).toEqual(
+    [],
+  );
 });
