@@ -33,7 +33,7 @@ describe('the corrections in Revisão', inChromium, () => {
 
   beforeAll(async () => {
     app = await openApp();
-    await app.page.setViewportSize({ width: 1024, height: 700 });
+    await app.page.setViewportSize({ width: 1366, height: 700 });
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     await app.page.keyboard.press('Control+2');
     await app.page.getByRole('tab', { name: 'Lote' }).click();
@@ -50,10 +50,10 @@ describe('the corrections in Revisão', inChromium, () => {
   it('keeps the rows to correct in sight, and hides columns without content', async () => {
     await button('2 linhas: pode ser CPF ou CNPJ').waitFor();
     await button(/^1 valor atípico/).waitFor();
-    const reason = app.page.getByRole('columnheader', { name: 'O que corrigir' });
-    await app.page.getByRole('grid').evaluate((grid) => grid.scrollTo({ left: 0 }));
+    const reason = app.page.getByRole('complementary', { name: 'Linha selecionada' });
+    await reason.getByText('Pode ser CPF ou CNPJ. Escolha qual é.').waitFor();
     const { x = 0, width = 0 } = (await reason.boundingBox()) ?? {};
-    expect(x + width).toBeLessThanOrEqual(1024);
+    expect(x + width).toBeLessThanOrEqual(1366);
     const group = await button('2 linhas: pode ser CPF ou CNPJ').boundingBox();
     expect(group && group.y + group.height).toBeLessThan(700);
     const sumTops = app.page
@@ -63,9 +63,13 @@ describe('the corrections in Revisão', inChromium, () => {
     const rows = await app.page.locator('.review-panes').boundingBox();
     expect(rows?.height).toBeGreaterThan(260);
     expect(await app.page.getByRole('columnheader', { name: 'E-mail' }).count()).toBe(0);
-    await button(/colunas vazias/).click();
+    const columns = async () => {
+      await button('Mais').click();
+      await app.page.getByRole('menuitem', { name: /colunas vazias/ }).click();
+    };
+    await columns();
     await app.page.getByRole('columnheader', { name: 'E-mail' }).waitFor();
-    await button(/colunas vazias/).click();
+    await columns();
     expect(await barriers(app.page)).toEqual([]);
   });
 

@@ -178,7 +178,7 @@ function useFitting(of: string) {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const { current } = line;
-    if (!current) return undefined;
+    if (empty || !current) return undefined;
     const observer = new ResizeObserver(() => setWidth(current.clientWidth));
     observer.observe(current);
     return () => observer.disconnect();
