@@ -24,7 +24,6 @@ import { fold } from '../../preload/shared/fold.ts';
 import { BatchDraft } from './draft/BatchDraft.tsx';
 import { BatchWork } from './batch/BatchWork.tsx';
 import { DoubtsView } from './batch/DoubtsView.tsx';
-import { StepPlace } from './StepBar.tsx';
 import './single/single.css';
 
 /**
@@ -173,7 +172,6 @@ function SingleTab(): JSX.Element | null {
 export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const [place, setPlace] = useState<HTMLElement | null>(null);
   const panes: readonly Pane<BoletoTab>[] = [
     { id: 'single', label: t`Avulso`, content: <SingleTab />, fill: true },
     {
@@ -192,15 +190,12 @@ export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'bole
   return (
     <section className="screen" aria-label={t`Boletos`}>
       <h1 className="unseen">{t`Boletos`}</h1>
-      <StepPlace value={place}>
-        <Tabs
-          label={t`Boletos`}
-          panes={panes}
-          selected={route.tab}
-          onSelect={(tab) => navigation.go({ ...route, tab })}
-          beside={<div className="step-place" ref={setPlace} />}
-        />
-      </StepPlace>
+      <Tabs
+        label={t`Boletos`}
+        panes={panes}
+        selected={route.tab}
+        onSelect={(tab) => navigation.go({ ...route, tab })}
+      />
     </section>
   );
 }

@@ -1,11 +1,11 @@
-// The five steps of a batch on the line of the tabs: done, current, or ahead. A press goes back if that is possible.
-import { createContext, useContext, type JSX } from 'react';
-import { createPortal } from 'react-dom';
+// The five steps of a batch: done, current, or ahead. A press goes back if that is possible.
+import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Icon } from '../ui/icons.tsx';
+import { BesideTabs } from '../ui/Tabs.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './step-bar.css';
 
@@ -20,9 +20,6 @@ const titles: Readonly<Record<Step, MessageDescriptor>> = {
   result: msg`Resultado`,
 };
 
-/** The element on the line of the tabs that shows the steps of the open batch. */
-export const StepPlace = createContext<HTMLElement | null>(null);
-
 export function StepBar({
   at,
   go,
@@ -34,34 +31,34 @@ export function StepBar({
   const { t } = useLingui();
   const { translate } = useWords();
   const here = steps.indexOf(at);
-  const place = useContext(StepPlace);
-  const bar = (
-    <nav className="step-bar" aria-label={t`Etapas do lote`}>
-      <ol className="line one gap-0">
-        {steps.map((step, index) => {
-          const progress = index < here ? 'done' : index === here ? 'here' : undefined;
-          const press = index === here ? undefined : go?.[step];
-          const words = (
-            <>
-              <span className="step-mark">{progress === 'done' ? <Icon name="check" /> : index + 1}</span>
-              <span className="step-word">{translate(titles[step])}</span>
-              {progress === 'done' && <span className="unseen">{t`feito`}</span>}
-            </>
-          );
-          return (
-            <li key={step} className={progress} {...(index === here ? { 'aria-current': 'step' } : {})}>
-              {press ? (
-                <AriaButton className="line one pressable step" onPress={press}>
-                  {words}
-                </AriaButton>
-              ) : (
-                <span className="line one step">{words}</span>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
+  return (
+    <BesideTabs>
+      <nav className="step-bar" aria-label={t`Etapas do lote`}>
+        <ol className="line one gap-0">
+          {steps.map((step, index) => {
+            const progress = index < here ? 'done' : index === here ? 'here' : undefined;
+            const press = index === here ? undefined : go?.[step];
+            const words = (
+              <>
+                <span className="step-mark">{progress === 'done' ? <Icon name="check" /> : index + 1}</span>
+                <span className="step-word">{translate(titles[step])}</span>
+                {progress === 'done' && <span className="unseen">{t`feito`}</span>}
+              </>
+            );
+            return (
+              <li key={step} className={progress} {...(index === here ? { 'aria-current': 'step' } : {})}>
+                {press ? (
+                  <AriaButton className="line one pressable step" onPress={press}>
+                    {words}
+                  </AriaButton>
+                ) : (
+                  <span className="line one step">{words}</span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+    </BesideTabs>
   );
-  return place ? createPortal(bar, place) : bar;
 }

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { printStates } from '../../preload/contract/print-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
-import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { CountChips } from '../list/CountChips.tsx';
 import { SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
@@ -99,24 +98,21 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
         onClear={narrowed ? widen : undefined}
         acts={
           <>
-            {parts.viewsMenu}
-            <ColumnChooser columns={columns} />
+            {parts.displayMenu}
             <SaveList make={shown.length === 0 ? undefined : make} />
           </>
         }
-        filters={
-          <div className="line gap-8 chip-bar">
-            <CountChips
-              label={t`Resultado`}
-              chosen={printStates.find((state) => state === filter.state)}
-              choose={(state) => change({ state: state ?? '' })}
-              chips={printStates.map((state) => ({
-                value: state,
-                title: translate(printLooks[state].title),
-                count: read && inState(found, state).length,
-              }))}
-            />
-          </div>
+        narrowing={
+          <CountChips
+            label={t`Resultado`}
+            chosen={printStates.find((state) => state === filter.state)}
+            choose={(state) => change({ state: state ?? '' })}
+            chips={printStates.map((state) => ({
+              value: state,
+              title: translate(printLooks[state].title),
+              count: read && inState(found, state).length,
+            }))}
+          />
         }
         failure={undefined}
         foot={read && <PrintFoot every={prints.length} shown={shown} chosen={chosen} onDone={focusRows} />}

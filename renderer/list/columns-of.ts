@@ -42,12 +42,14 @@ export function columnsOf<Row>(
   return Object.entries(columns).flatMap(([id, column]) => {
     const words = titles[id];
     if (!words || (column.kind === 'account' && shown.several !== true)) return [];
-    const { kind, width, extra, up, down } = column;
+    const { kind, width, identifies, priority, extra, up, down } = column;
     return [
       {
         id,
         title: translate(words.title),
         width,
+        priority,
+        ...(identifies ? { frozen: true } : {}),
         ...(numbers.has(kind) ? { align: 'end' as const } : {}),
         ...((column.figures ?? figures.has(kind)) ? { figures: true } : {}),
         ...(whole.has(kind) || column.whole ? { whole: true } : {}),

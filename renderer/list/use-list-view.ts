@@ -5,7 +5,7 @@ import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { current, everyAccount } from './account-choice.ts';
 import type { Search } from './list-of.ts';
-import { useViews } from './ViewsMenu.tsx';
+import { useViews } from './DisplayMenu.tsx';
 
 /** Shown with several accounts alone. */
 const sometimes = 'account';

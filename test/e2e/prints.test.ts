@@ -209,7 +209,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const search = () => page.getByRole('textbox', { name: 'Buscar impressões' });
     await search().fill('nada disto');
     await page.getByText('Nenhuma impressão encontrada').waitFor();
-    await button('Visões').click();
+    await button('Exibição').click();
     await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page.getByRole('textbox', { name: 'Nome da visão' }).fill('Vazia');
     await button('Salvar visão').click();

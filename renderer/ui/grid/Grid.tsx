@@ -2,23 +2,21 @@
 // edited, columns resized. Only the visible rows are rendered; the rest stay in the ledger until needed. The rows have
 // absolute positions, up to a million of them: no table element supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
 import type { Failure } from '../../../preload/contract/result.ts';
-import {
-  clampWidth,
-  copiedText,
-  frozenAt,
-  nextSort,
-  template,
-  totalWidth,
-  type Column,
-  type Leave,
-  type Sort,
-} from './columns.ts';
+import { copiedText, nextSort, template, totalWidth, type Column, type Leave, type Sort } from './columns.ts';
 import { header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
@@ -36,7 +34,7 @@ import {
 import type { Range, Selection } from './selection.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
-import { useLeastWidths } from './use-least-widths.ts';
+import { useDrawnColumns, useLeastWidths } from './use-drawn-columns.ts';
 import { useWanted } from './use-wanted.ts';
 import './grid.css';
 
@@ -85,7 +83,7 @@ const step = 16;
 
 export function Grid<Row>({
   label,
-  columns,
+  columns: every,
   pages,
   empty,
   dense = false,
@@ -105,15 +103,23 @@ export function Grid<Row>({
   const wantsFocus = useRef(false);
   /** A press with Shift or Ctrl is under way, whose click changes the selection after the focus has moved. */
   const selecting = useRef(false);
+  const beganOnTitle = useRef(false);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
   const [selection, setSelection] = useState<Selection>(() => nothing(0));
   const [editing, setEditing] = useState<Cursor & { readonly typed?: string }>();
-  /** Those that were changed here. */
-  const [resized, setResized] = useState<Readonly<Record<string, number>>>({});
   useSyncExternalStore(pages.subscribe, pages.version);
 
   const rowHeight = dense ? 28 : 32;
-  const at: Cursor = { ...cursor, row: Math.min(cursor.row, pages.count - 1) };
+  const { columns, widths, frozen, resize, keepWidth, measured } = useDrawnColumns(
+    scroller,
+    every,
+    details === 'open',
+    arrange?.resize,
+  );
+  const at: Cursor = {
+    row: Math.min(cursor.row, pages.count - 1),
+    column: Math.min(cursor.column, columns.length - 1),
+  };
   const current = useRef(at);
   useEffect(() => {
     current.current = at;
@@ -134,17 +140,10 @@ export function Grid<Row>({
     },
   });
   const drawn = virtualizer.getVirtualItems();
-  const least = useLeastWidths(
-    scroller,
-    columns,
+  useLeastWidths(
+    measured,
     drawn.map((item) => pages.row(item.index)),
-    resized,
   );
-  const widths = useMemo(
-    () => columns.map(({ id, width }) => Math.max(resized[id] ?? width, least[id] ?? 0)),
-    [columns, resized, least],
-  );
-  const frozen = useMemo(() => frozenAt(columns, widths), [columns, widths]);
   const slots = useRef<Slots>(new Map());
   // Rendered twice with the same rows, the keys are the same.
   slots.current = nextSlots(
@@ -177,6 +176,12 @@ export function Grid<Row>({
     cellAt(cursor)?.focus({ preventScroll: true });
   });
 
+  // A column that gave way to details may have had the focus, which then goes to the nearest that stayed.
+  const focused = scroller.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (focused && document.activeElement === document.body) cellAt(at)?.focus({ preventScroll: true });
+  });
+
   /** Makes a cell the current one without selecting its row. */
   const goTo = useCallback((next: Cursor) => {
     setCursor(next);
@@ -201,24 +206,6 @@ export function Grid<Row>({
     // Once for each row, because the clerk may scroll away from it.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [cellAt, columns, must, at.row]);
-
-  const resize = useCallback(
-    (column: number, width: number) => {
-      const id = columns[column]?.id;
-      if (id !== undefined) setResized((old) => ({ ...old, [id]: clampWidth(width) }));
-    },
-    [columns],
-  );
-
-  /** Once the owner keeps it, the width is the column's own. */
-  const keepWidth = (id: string, width: number) => {
-    arrange?.resize(id, width);
-    setResized((old) =>
-      arrange
-        ? Object.fromEntries(Object.entries(old).filter(([other]) => other !== id))
-        : { ...old, [id]: clampWidth(width) },
-    );
-  };
 
   const copy = async () => {
     const all = selectedCount(selection);
@@ -363,6 +350,13 @@ export function Grid<Row>({
         }}
         onPointerDownCapture={(event) => {
           selecting.current = event.shiftKey || event.ctrlKey || event.metaKey;
+        }}
+        onClickCapture={(event) => {
+          const { target } = event;
+          const onTitle = target instanceof Element && target.closest('.grid-head') !== null;
+          if (event.detail <= 1) beganOnTitle.current = onTitle;
+          // The second press of a double click on a row, under which the list has moved.
+          else if (onTitle && !beganOnTitle.current) event.stopPropagation();
         }}
         onKeyDown={onKeyDown}
       >

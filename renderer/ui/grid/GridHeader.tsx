@@ -10,7 +10,7 @@ interface HeaderProps<Row> {
   readonly widths: readonly number[];
   readonly gridTemplate: string;
   /** Where the frozen columns stay. */
-  readonly starts: readonly number[];
+  readonly starts: readonly (number | undefined)[];
   /** The column whose title has the grid's only tab stop. */
   readonly cursor: number | undefined;
   readonly sort: Sort | undefined;

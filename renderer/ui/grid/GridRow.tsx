@@ -12,7 +12,7 @@ interface RowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly gridTemplate: string;
   /** Where the frozen columns stay. */
-  readonly starts: readonly number[];
+  readonly starts: readonly (number | undefined)[];
   readonly cursor: number | undefined;
   readonly selected: boolean;
   readonly editing: number | undefined;
