@@ -152,7 +152,7 @@ describe('accounts', inChromium, () => {
     await button(/^Trocar CS/).click();
     await field(/CS.* novo/).fill('cs_wrong-secret');
     await button('Salvar credencial').click();
-    await seesText(/salvo no cofre/);
+    await seesText(/^Credenciais salvas/);
     await page().getByRole('tab', { name: 'Conexão' }).click();
     await button(/Testar/).click();
     await expect.poll(() => step('Consulta de transação').innerText()).toContain('Recusado');

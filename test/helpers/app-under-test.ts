@@ -254,7 +254,7 @@ export async function settleAtHome(page: Page): Promise<void> {
     return state?.ok === true && state.value.phase === 'ready' ? state.value.vault.state : undefined;
   });
   if (vault !== 'unavailable' && vault !== 'locked') return;
-  const offer = page.getByRole('button', { name: 'Usar só nesta sessão' });
+  const offer = page.getByRole('button', { name: 'Usar até fechar o Guichê' });
   // With the keyboard: other items of Início may still appear above the card and move it away from the pointer.
   await offer.press('Enter');
   await offer.waitFor({ state: 'hidden' });

@@ -10,7 +10,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { closedWords } from '../../words/holiday-names.ts';
 import { useWords } from '../../words/failure-words.tsx';
-import { issued } from './issued.ts';
+import { issued } from '../../app/route.ts';
 import { moneyFigure } from './figure-cells.ts';
 import { SaveTable } from './SaveTable.tsx';
 import { useCountOf } from './use-count-of.ts';

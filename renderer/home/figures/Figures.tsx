@@ -26,9 +26,8 @@ import { moneyFigure, plainFigure } from './figure-cells.ts';
 import { SaveTable } from './SaveTable.tsx';
 import { type Counted, useCountOf } from './use-count-of.ts';
 import type { Language } from '../../../preload/shared/money.ts';
-import { issued } from './issued.ts';
 import { Button } from 'react-aria-components/Button';
-import type { Route } from '../../app/route.ts';
+import { issued, type Route } from '../../app/route.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import './figures.css';
 

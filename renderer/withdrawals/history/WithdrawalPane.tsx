@@ -134,7 +134,7 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
       <h3>{t`Andamento`}</h3>
       <ol className="stack gap-6 course">
         <li>
-          <State tone="plain" icon="right">{t`solicitação enviada`}</State>
+          <State tone="plain" icon="right">{t`Solicitação enviada`}</State>
           {at(startedAt)}
         </li>
         {settledAt !== null && (
@@ -145,13 +145,13 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
         )}
         {acknowledgedAt !== null && (
           <li>
-            <State tone="plain" icon="check">{t`diferença vista`}</State>
+            <State tone="plain" icon="check">{t`Diferença vista`}</State>
             {at(acknowledgedAt)}
           </li>
         )}
         {checked?.acknowledgedAt && (
           <li>
-            <State tone="plain" icon="check">{t`diferença da consulta vista`}</State>
+            <State tone="plain" icon="check">{t`Diferença da consulta vista`}</State>
             {at(checked.acknowledgedAt)}
           </li>
         )}

@@ -16,7 +16,7 @@ import { Difference } from '../Difference.tsx';
 import { isDifferent, isUnseen } from '../differences.ts';
 import { ReceiptActs } from '../history/ReceiptActs.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { tokenChanged, WithdrawalChip, withdrawalMeanings, withdrawalReason } from '../withdrawal-words.tsx';
+import { tokenChanged, WithdrawalOutcome, withdrawalReason } from '../withdrawal-words.tsx';
 import { emptyDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
 import { OriginalValues } from '../OriginalValues.tsx';
@@ -73,7 +73,7 @@ interface AnswerProps {
 
 export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const head = useRef<HTMLHeadingElement>(null);
   const { state } = withdrawal;
   useEffect(() => {
@@ -96,9 +96,9 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
         <header className="stack gap-4 withdrawal-loud">
           <h2 ref={head} tabIndex={-1} className="withdrawal-state">
             <span className="unseen">{t`Saque: `}</span>
-            <WithdrawalChip state={state} />
+            <WithdrawalOutcome state={state} />
             {isDifferent(withdrawal) && (
-              <State tone="bad" icon="warn">{t`resposta diferente do solicitado`}</State>
+              <State tone="bad" icon="warn" wraps>{t`A resposta é diferente do solicitado.`}</State>
             )}
           </h2>
           <p className="withdrawal-money figures">{formatCents(withdrawal.cents, language)}</p>
@@ -109,7 +109,6 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
             <WalletGroups wallet={withdrawal.wallet} />
             <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
           </span>
-          <p className="soft">{translate(withdrawalMeanings[state])}</p>
         </header>
         {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={onSeen} />}
         <Body withdrawal={withdrawal} onAnother={another} onCorrect={correct} />
