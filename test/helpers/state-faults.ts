@@ -30,7 +30,7 @@ const data: readonly RegExp[] = [
   /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
   // The commands and files for a server of the team's own.
   /^(?:sudo|docker|echo) .*$|team-server\.sh|debian\.sh|compose\.yaml/gmu,
-  /Teste|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1/gu,
+  /Teste|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1|TX-DES…ECIDA-1/gu,
   /Aurora Pães|Bento Luz|Clara Veiga|Davi Rocha|Elisa Prado|Fábio Nunes|Loja \d+|\broot\b|Sacado|Valor|Vencimento|Juros/gu,
   new RegExp(
     `\\b(?:Ana|Bia|PC-\\d\\d|(?:março|abril)\\.xlsx|guiche|ana|bia|token|ci|cs|${hostname()})(?!\\p{L})`,
