@@ -124,6 +124,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     await pane().getByRole('button', { name: 'Saiu', exact: true }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Impressoras' }).click();
     await page.getByRole('complementary', { name: 'Impressoras' }).waitFor();
     await page.keyboard.press('Control+1');
     await page.getByText('A impressão saiu certa?').waitFor({ state: 'hidden' });
@@ -209,7 +210,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const search = () => page.getByRole('textbox', { name: 'Buscar impressões' });
     await search().fill('nada disto');
     await page.getByText('Nenhuma impressão encontrada').waitFor();
-    await button('Visões').click();
+    await button('Exibição').click();
     await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page.getByRole('textbox', { name: 'Nome da visão' }).fill('Vazia');
     await button('Salvar visão').click();
@@ -245,6 +246,8 @@ describe('in the browser host, a print', inBrowserHost, () => {
 
 describe('in the browser host, a calibration sheet', inBrowserHost, () => {
   const press = async () => {
+    const list = app.page.getByRole('button', { name: 'Impressoras' });
+    if ((await list.getAttribute('aria-pressed')) === 'false') await list.click();
     await app.page
       .getByRole('complementary', { name: 'Impressoras' })
       .getByRole('button', { name: 'Imprimir folha de calibração' })

@@ -204,6 +204,8 @@ export interface Proposal {
 }
 
 const contacts: readonly RowField[] = ['payer.email', 'payer.phone'];
+/** Lines above the rows may have other words in the same column. */
+const leastContacts = 0.3;
 
 /** Assigns the best pair of field and column first, then the next best of the remaining ones. */
 export function proposeMapping(
@@ -222,10 +224,8 @@ export function proposeMapping(
   // One of two addresses that no header names may be somebody else's.
   const unsure = new Set(
     contacts.filter((field) => {
-      const columns = pairs.filter((pair) => pair.field === field).map(({ column }) => column);
-      return (
-        columns.length > 1 && columns.every((at) => headerScore(profiles[at]?.header ?? '', field) === 0)
-      );
+      const columns = profiles.filter(({ fits }) => fits[field] >= leastContacts);
+      return columns.length > 1 && columns.every(({ header }) => headerScore(header, field) === 0);
     }),
   );
   for (const { field, column } of pairs) {
@@ -264,7 +264,8 @@ function mayHold(profile: ColumnProfile, field: RowField, leastNames: number): b
   if (headerNames(field).headers.has(name) || (field === 'dueDate' && named === field)) return true;
   if (field === 'amount') return mayBeMoney(profile) && (!isOfOther(name, field) || samples.every(hasCents));
   if (cellScore(profile, field) === 0) return false;
-  return field !== 'payer.name' || (!isForeign(name, field) && distinct >= Math.min(leastNames, filled / 2));
+  // Some payers have the same name.
+  return field !== 'payer.name' || (!isForeign(name, field) && distinct >= Math.min(leastNames, filled) / 2);
 }
 
 const isTaxId = (text: string): boolean => readTaxId(text).ok;
