@@ -169,7 +169,7 @@ const values: Readonly<Record<string, MessageDescriptor>> = {
   'lane complete': msg`Completo`,
   'lane failed': msg`Falha`,
   'lane other': msg`Outros`,
-  'became created': msg`emitido`,
+  'became created': msg`aceito`,
   'became refused': msg`recusado`,
   'became uncertain': msg`a confirmar`,
   'became notSent': msg`não enviado`,

@@ -10,7 +10,9 @@ describe('a batch as a line', () => {
     const totals = { created: of(1_200), refused: of(2), ready: of(30), out: of(5) };
     const { lines } = draw(<BatchLines batches={[batch({ totals })]} />);
     // Rows that were taken out are not included.
-    expect(lines).toEqual(['Mensalidades lote 7 18/11/2026 Em pausa 1.200 de 1.232 emitidos Planilha R$ 123.816,00']);
+    expect(lines).toEqual([
+      'Mensalidades lote 7 18/11/2026 Em pausa 1.200 de 1.232 emitidos Planilha R$ 123.816,00',
+    ]);
   });
 
   test('shows what is unconfirmed', () => {
