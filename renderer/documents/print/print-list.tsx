@@ -57,7 +57,7 @@ const list = listOf<PrintJob>()({
     way: { title: msg`Modo`, text: ({ way }, translate) => translate(wayWords[way].name) },
     layout: {
       title: msg`Por folha`,
-      text: ({ layout }, translate) => translate(layout === 'threeUp' ? msg`três` : msg`original`),
+      text: ({ layout }, translate) => translate(layout === 'threeUp' ? msg`Três` : msg`Original`),
     },
   },
   filters: { state: { kind: 'one', values: printStates } },
