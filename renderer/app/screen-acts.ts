@@ -7,6 +7,8 @@ export interface ScreenAct {
   readonly label: string;
   readonly icon: IconName;
   readonly disabled?: boolean;
+  /** It is on: the same act turns it off. */
+  readonly chosen?: boolean;
   readonly run: () => void;
 }
 

@@ -91,7 +91,7 @@ function ClosingTable({
       <tr key={key}>
         <th scope="row">
           {route ? (
-            <AriaButton className="link" onPress={() => navigation.go(route)}>
+            <AriaButton className="link closing-link" onPress={() => navigation.go(route)}>
               {texts[key]}
             </AriaButton>
           ) : (

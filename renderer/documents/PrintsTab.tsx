@@ -41,6 +41,8 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [again, setAgain] = useState<PrintJob>();
+  // A wide window has room for them beside the list from the start.
+  const [beside, setBeside] = useState(() => matchMedia('(width >= 1700px)').matches);
   const printers = usePrinters();
   const more = useMemo(
     () => ({
@@ -86,7 +88,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const printerColumn = every.find(({ id }) => id === 'printer');
   const focusRows = () => frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
   return (
-    <div className="prints">
+    <>
       <ListScreen
         frame={frame}
         search={{
@@ -99,6 +101,9 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
         acts={
           <>
             {parts.displayMenu}
+            <Button icon="print" aria-pressed={beside} onPress={() => setBeside(!beside)}>
+              {t`Impressoras`}
+            </Button>
             <SaveList make={shown.length === 0 ? undefined : make} />
           </>
         }
@@ -115,9 +120,21 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           />
         }
         failure={undefined}
-        foot={read && <PrintFoot every={prints.length} shown={shown} chosen={chosen} onDone={focusRows} />}
+        foot={
+          read && (
+            <PrintFoot
+              every={prints.length}
+              shown={shown}
+              chosen={chosen}
+              opened={opened}
+              onDone={focusRows}
+            />
+          )
+        }
         details={
-          opened !== undefined && (
+          opened === undefined ? (
+            beside && <PrinterList printers={printers} />
+          ) : (
             <PrintPane
               key={opened.id}
               print={opened}
@@ -127,7 +144,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
             />
           )
         }
-        onCloseDetails={close}
+        onCloseDetails={opened === undefined ? () => setBeside(false) : close}
       >
         <ListRows
           label={t`Impressões`}
@@ -136,7 +153,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           sort={sort}
           onSort={setSort}
           onOpen={({ id }) => setOpen(id)}
-          details={opened ? 'open' : 'closed'}
+          details={opened || beside ? 'open' : 'closed'}
           onSelected={setSelected}
           onMoved={onMoved}
           empty={
@@ -161,11 +178,9 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           }
         />
       </ListScreen>
-      {/* Two panes at most: the details of a print stand in the place of the printers. */}
-      {!opened && <PrinterList printers={printers} />}
       {again && (
         <PrintDialog of={{ print: again.id }} title={again.title} onClose={() => setAgain(undefined)} />
       )}
-    </div>
+    </>
   );
 }

@@ -121,26 +121,24 @@ function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }):
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();
-  const [{ title, at }] = prints;
+  const [{ title, at, pages, copies }] = prints;
+  const paper = pages * copies;
   const count = formatCount(prints.length, language);
   return (
     <MatterLine
       kind="doubt"
       icon="print"
       since={prints.at(-1)?.at}
-      title={
-        prints.length === 1 ? t`A impressão saiu certa? ${title}` : t`${count} impressões: saíram certas?`
-      }
+      title={prints.length === 1 ? t`A impressão saiu certa?` : t`${count} impressões: saíram certas?`}
+      about={paper === 1 ? t`${title} · 1 página` : t`${title} · ${formatCount(paper, language)} páginas`}
       act={
-        <Button
-          onPress={() => navigation.go({ screen: 'documents', tab: 'prints' })}
-        >{t`Ver e decidir`}</Button>
+        <Button onPress={() => navigation.go({ screen: 'documents', tab: 'prints' })}>{t`Responder`}</Button>
       }
     >
       <p>
         {prints.length === 1
           ? t`Impresso em ${formatInstant(at, language)}. O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`
-          : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`}
+          : t`A última é de ${formatInstant(at, language)}. O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`}
       </p>
     </MatterLine>
   );

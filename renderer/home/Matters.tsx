@@ -4,8 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { formatCount } from '../../preload/shared/format.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import type { Attention } from './attention.ts';
+import { type Attention, needsAttention } from './attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { MatterContext } from './MatterLine.tsx';
 import { isPutOff, matterKey, mayWait, withPutOff } from './put-off.ts';
@@ -36,6 +37,7 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   const lines = shown.filter((item) => item !== stops);
   const more = formatCount(now.length - shown.length, language);
   const later = formatCount(waiting.length, language);
+  const open = now.filter(needsAttention).length;
   const wait = (item: Attention) => {
     void session.prefer({ putOff: withPutOff(putOff, item, { today, tomorrow: addDays(today, 1) }) });
   };
@@ -44,6 +46,11 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   };
   return (
     <div className="stack" ref={frame} tabIndex={-1} onFocus={noteFocus}>
+      {open > 0 && (
+        <h2>
+          {t`Pendências`} <span className="faint figures">({formatCount(open, language)})</span>
+        </h2>
+      )}
       {stops && (
         <div data-matter>
           <MatterContext value={{ stopsAll: true }}>
@@ -97,7 +104,11 @@ function Matter({
   begins: boolean;
   act?: { readonly icon: 'clock' | 'retry'; readonly name: string; readonly run: (item: Attention) => void };
 }): JSX.Element {
-  const later = act && <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />;
+  const later = act && (
+    <Tooltip text={act.name}>
+      <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />
+    </Tooltip>
+  );
   return (
     <li className={begins ? 'matter begins' : 'matter'} data-matter>
       <MatterContext value={{ stopsAll: false, later }}>

@@ -23,6 +23,8 @@ export interface Shown<Row> {
   readonly several?: boolean;
   /** The texts of columns of words, by column and code, if the list declares none. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Columns that have nothing to show. */
+  readonly without?: readonly string[];
   /** What a column has beside what the list declares. */
   readonly more?: Readonly<Record<string, Partial<Column<Row>>>>;
 }
@@ -42,6 +44,7 @@ export function columnsOf<Row>(
   return Object.entries(columns).flatMap(([id, column]) => {
     const words = titles[id];
     if (!words || (column.kind === 'account' && shown.several !== true)) return [];
+    if (shown.without?.includes(id)) return [];
     const { kind, width, identifies, priority, extra, up, down } = column;
     return [
       {

@@ -87,15 +87,17 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
         open={onView}
         columns={list && columns}
       />
-      <Button
-        ref={feedButton}
-        icon="clock"
-        aria-pressed={feed}
-        onPress={onFeed}
-      >{t`Histórico de mudanças`}</Button>
       <SaveList make={count === 0 ? undefined : make} />
       <MoreMenu
+        button={feedButton}
         acts={[
+          {
+            id: 'feed',
+            label: t`Histórico de mudanças`,
+            icon: 'clock',
+            chosen: feed,
+            run: onFeed,
+          },
           {
             id: 'settings',
             label: t`Configurações do monitor…`,

@@ -13,7 +13,7 @@ import { roomRoute, rooms } from './rooms.ts';
 /** A screen that is not a room of its own belongs to one. */
 const roomOf = {
   home: 'home',
-  trail: 'home',
+  trail: 'accounts',
   help: 'home',
   closing: 'home',
   copies: 'accounts',

@@ -124,11 +124,15 @@ export function TrailView({
       foot={
         pages && (
           <output className="list-foot small figures">
-            {chosen > 0
-              ? t`${formatCount(chosen, language)} de ${formatCount(pages.count, language)} selecionadas`
-              : pages.count === 1
-                ? t`1 entrada`
-                : t`${formatCount(pages.count, language)} entradas`}
+            {chosen === 1 &&
+            open !== undefined &&
+            pages.row(selected[0]?.from ?? -1)?.sequence === open.sequence
+              ? t`1 aberta`
+              : chosen > 0
+                ? t`${formatCount(chosen, language)} de ${formatCount(pages.count, language)} selecionadas`
+                : pages.count === 1
+                  ? t`1 entrada`
+                  : t`${formatCount(pages.count, language)} entradas`}
           </output>
         )
       }

@@ -88,10 +88,11 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
     (row ?? frame.current?.querySelector<HTMLElement>('.empty button'))?.focus();
   }, [removed, entries, frame]);
 
+  const chosen = selectedCount({ ranges: selected });
   const ids = found.map(({ id }) => id);
   const make = (format: 'csv' | 'xlsx') => {
     const { columns: seen, words } = fileOf(book, columns.shown, t`carteiras`, translate);
-    const all = { ...words, released: t`liberada` };
+    const all = { ...words, released: t`Liberada` };
     return guiche.withdrawals.saveBook({ accountId, ids, format, columns: seen, words: all });
   };
   const add = () => setAsked({ act: 'add' });
@@ -150,7 +151,10 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
             <BookFoot
               found={found.length}
               all={entries.length}
-              chosen={selectedCount({ ranges: selected })}
+              chosen={chosen}
+              onlyOpened={
+                chosen === 1 && shown !== undefined && found[selected[0]?.from ?? -1]?.id === shown.id
+              }
             />
           )
         }

@@ -118,7 +118,11 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       }
       filters={parts.filterArea}
       failure={failure}
-      foot={pages && <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} />}
+      foot={
+        pages && (
+          <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} opened={open} />
+        )
+      }
       details={open !== undefined && <WithdrawalPane key={open} id={open} onClose={close} />}
       onCloseDetails={close}
     >

@@ -44,6 +44,27 @@ describe('a sheet that becomes a batch', inChromium, () => {
   });
   afterAll(() => app.stop());
 
+  it('is not lost to Esc without a question, which leaves an empty dialog at once', async () => {
+    const lines = () => app.page.getByRole('textbox', { name: 'Linhas' });
+    const question = () => app.page.getByRole('alertdialog', { name: /^Descartar o que foi colado/u });
+    await button('Colar linhas…').click();
+    await lines().fill(sheet);
+    await press('Escape');
+    await question().getByRole('button', { name: 'Cancelar' }).click();
+    await question().waitFor({ state: 'detached' });
+    expect(await lines().inputValue()).toBe(sheet);
+    await lines().focus();
+    await press('Escape');
+    await question().getByRole('button', { name: 'Descartar' }).click();
+    await lines().waitFor({ state: 'detached' });
+    await button('Colar linhas…').click();
+    await lines().fill(sheet);
+    await lines().fill('');
+    await press('Escape');
+    await lines().waitFor({ state: 'detached' });
+    expect(await question().count()).toBe(0);
+  });
+
   it('is pasted, and the window first shows what was understood', async () => {
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);

@@ -113,8 +113,8 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const { page } = app;
     await button('Responder depois').click();
     await page.keyboard.press('Control+1');
-    await page.getByText(/^A impressão saiu certa\? /u).waitFor();
-    await button('Ver e decidir').click();
+    await page.getByText('A impressão saiu certa?').waitFor();
+    await button('Responder').click();
     await expect.poll(async () => (await cells(1))[2]).toBe('Sem resposta');
     await grid().getByRole('gridcell').first().click();
     await pane().getByRole('heading', { name: 'A impressão saiu certa?' }).waitFor();
@@ -124,9 +124,10 @@ describe('in the browser host, a print', inBrowserHost, () => {
     await pane().getByRole('button', { name: 'Saiu', exact: true }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Impressoras' }).click();
     await page.getByRole('complementary', { name: 'Impressoras' }).waitFor();
     await page.keyboard.press('Control+1');
-    await page.getByText(/^A impressão saiu certa\? /u).waitFor({ state: 'hidden' });
+    await page.getByText('A impressão saiu certa?').waitFor({ state: 'hidden' });
   });
 
   it('is repeated byte for byte', async () => {
@@ -245,6 +246,8 @@ describe('in the browser host, a print', inBrowserHost, () => {
 
 describe('in the browser host, a calibration sheet', inBrowserHost, () => {
   const press = async () => {
+    const list = app.page.getByRole('button', { name: 'Impressoras', exact: true });
+    if ((await list.getAttribute('aria-pressed')) === 'false') await list.click();
     await app.page
       .getByRole('complementary', { name: 'Impressoras' })
       .getByRole('button', { name: 'Imprimir folha de calibração' })

@@ -12,6 +12,7 @@ import type { MessageBoxOptions, WebContents } from 'electron';
 import { _electron, type BrowserContextOptions, type ElectronApplication, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inChromium, moveClock, watchPage } from './chromium.ts';
+import { watchFocus } from './focus.ts';
 import { borrowChromium } from './shared-chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
@@ -120,6 +121,7 @@ async function startInBrowser(
   await moveClock(context);
   const page = await context.newPage();
   await prepare?.(page);
+  await watchFocus(page);
   if (slowness > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   const { problems } = watchPage(page);

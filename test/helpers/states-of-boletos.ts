@@ -303,13 +303,14 @@ export const boletoStates: readonly State[] = [
     async go({ page, seesText }) {
       await page.getByRole('grid', { name: 'Impressões' }).getByRole('gridcell').first().click();
       await page.getByRole('region', { name: 'Impressão', exact: true }).waitFor();
-      await seesText('1 de 1 selecionadas');
+      await seesText('1 aberta');
     },
   },
   {
     name: 'impressões: calibração, diálogo',
     async go({ button, page }) {
       await button('Fechar os detalhes').click();
+      await button('Impressoras').click();
       await button('Imprimir folha de calibração').last().click();
       await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
     },

@@ -8,12 +8,64 @@ import { schemaName } from '../postgres/team-functions.ts';
 import { inTransaction } from './in-transaction.ts';
 import { insertRows, type Column } from './insert-rows.ts';
 import { goOn, MoveRefused, type Passed } from './move-refused.ts';
-import { numberingFor, restOf } from './numbering.ts';
-import { renumbered, type Numbering } from './numbers.ts';
+import { numberingFor } from './numbering.ts';
+import { renumbered, shiftOf, type Numbering } from './numbers.ts';
 import { columnsOf, openSource, rowsOf, type Source } from './source.ts';
 import { countDays } from '../tables/boleto-days.ts';
-import { copiedTables, type CopiedTable } from './tables.ts';
-import { walletsThatGo } from './wallets-that-go.ts';
+import { movedTables, type MovedTable } from '../team-tables.ts';
+
+// Merges the address book of an account that the team already has. The team's entry wins for the same wallet; another wallet of the
+// same name gets a number after its name.
+
+interface Known {
+  readonly account: number;
+  readonly wallet_key: string;
+  readonly label_key: string;
+}
+
+const at = (account: unknown, key: unknown): string => `${String(account)} ${String(key)}`;
+
+async function knownThere(client: Client, { same }: Numbering): Promise<readonly Known[]> {
+  const { rows } = await client.query<Known>(
+    'SELECT account, wallet_key, label_key FROM wallets WHERE removed_at IS NULL AND account = ANY ($1::bigint[])',
+    [[...same.accounts.values()]],
+  );
+  return rows;
+}
+
+/** A name that is free in the team. */
+function freeLabel(row: Row, labels: Set<string>): Row {
+  const { account, label, label_key: key } = row;
+  let number = 1;
+  while (labels.has(at(account, number === 1 ? key : `${String(key)} ${number}`))) number += 1;
+  const named =
+    number === 1
+      ? row
+      : { ...row, label: `${String(label)} ${number}`, label_key: `${String(key)} ${number}` };
+  labels.add(at(account, named['label_key']));
+  return named;
+}
+
+/** The rows of `wallets` or `wallets_before` to move. */
+async function walletsThatGo(
+  client: Client,
+  table: string,
+  rows: Iterable<Row>,
+  { numbering }: { readonly numbering: Numbering },
+): Promise<Iterable<Row>> {
+  if (numbering.same.accounts.size === 0) return rows;
+  if (table === 'wallets_before') {
+    const { rows: here } = await client.query<{ readonly id: number }>('SELECT id FROM wallets');
+    const ids = new Set(here.map(({ id }) => id));
+    return [...rows].filter((row) => ids.has(Number(row['entry'])));
+  }
+  const known = await knownThere(client, numbering);
+  const wallets = new Set(known.map(({ account, wallet_key: key }) => at(account, key)));
+  const labels = new Set(known.map(({ account, label_key: key }) => at(account, key)));
+  return [...rows]
+    .filter((row) => row['removed_at'] !== null || !wallets.has(at(row['account'], row['wallet_key'])))
+    .map((row) => (row['removed_at'] === null ? freeLabel(row, labels) : row));
+}
 
 export interface MoveOptions {
   /** The name of the computer that the ledger comes from. */
@@ -72,11 +124,7 @@ interface Arriving {
 /** Secrets, and the key of the account's hash, are in the other computer's keychain. */
 const withoutSecrets = { credentials: '{}', mac: null } as const;
 
-function* arriving(
-  table: CopiedTable,
-  { source, numbering, epoch, at }: Arriving,
-  rest: number,
-): Generator<Row> {
+function* arriving(table: MovedTable, { source, numbering, epoch, at }: Arriving): Generator<Row> {
   const { name, id } = table;
   const computer = computerOf(source.ledgerId);
   const same = name === 'accounts' || name === 'watches' ? numbering.same[name] : null;
@@ -91,22 +139,20 @@ function* arriving(
             ? { computer }
             : {};
     const come = name === 'boletos' ? readyAgain(row, source, at) : row;
-    yield { ...renumbered(table, come, numbering, rest), ...own };
+    yield { ...renumbered(table, come, numbering), ...own };
   }
 }
 
 async function insertTable(
   client: Client,
-  table: CopiedTable,
+  table: MovedTable,
   all: Arriving,
   passed: MoveOptions['passed'],
 ): Promise<number> {
   const { name, id } = table;
-  const { source, numbering } = all;
+  const { source } = all;
   const columns = [...columnsOf(source.db, name), ...(ownColumns[name] ?? [])];
-  const referred = name in numbering.shift;
-  const rest = id === undefined || referred ? 0 : await restOf(client, name, id);
-  const rows = arriving(table, all, rest);
+  const rows = arriving(table, all);
   const count = await insertRows(
     client,
     {
@@ -135,7 +181,7 @@ export async function sameSchema(client: Client, { db }: Source): Promise<void> 
     `SELECT table_name || '.' || column_name AS at FROM information_schema.columns WHERE table_schema = '${schemaName}'`,
   );
   const there = new Set(rows.map(({ at }) => at));
-  const lacking = copiedTables.flatMap(({ name }) =>
+  const lacking = movedTables.flatMap(({ name }) =>
     columnsOf(db, name)
       .map((column) => `${name}.${column.name}`)
       .filter((at) => !there.has(at)),
@@ -184,7 +230,7 @@ async function joinAccounts(client: Client, { source, numbering }: Arriving): Pr
 
 /** The triggers of all tables, in one query. */
 const turned = (how: 'DISABLE' | 'ENABLE'): string =>
-  copiedTables.map(({ name }) => `ALTER TABLE ${name} ${how} TRIGGER USER`).join('; ');
+  movedTables.map(({ name }) => `ALTER TABLE ${name} ${how} TRIGGER USER`).join('; ');
 
 async function arrive(client: Client, source: Source, options: MoveOptions): Promise<Moved> {
   const { rows: team } = await client.query<{ readonly epoch: number }>('SELECT epoch FROM team');
@@ -208,14 +254,14 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
     ],
   );
   const moved: Record<string, number> = {};
-  for (const table of copiedTables) {
+  for (const table of movedTables) {
     if (counted.has(table.name)) continue;
     moved[table.name] = await insertTable(client, table, all, options.passed);
     options.heard?.(table.name, moved[table.name] ?? 0);
   }
   await joinAccounts(client, all);
-  const { boletos, batches } = numbering.shift;
-  await client.query(paused, [batches]);
+  const boletos = shiftOf(numbering, 'boletos');
+  await client.query(paused, [shiftOf(numbering, 'batches')]);
   await client.query(totals, [boletos]);
   await client.query(countDays('id > $1'), [boletos]);
   const { rows: states } = await client.query<StateSum & Row>(
@@ -225,7 +271,7 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   await client.query(turned('ENABLE'));
   // Without statistics the first searches would be planned for empty tables. A small sample is enough until the server analyses them.
   await client.query('SET LOCAL default_statistics_target = 10');
-  await client.query(`ANALYZE ${copiedTables.map(({ name }) => name).join(', ')}`);
+  await client.query(`ANALYZE ${movedTables.map(({ name }) => name).join(', ')}`);
   const merged = numbering.same.accounts.size;
   const detail = {
     ledger: source.ledgerId,

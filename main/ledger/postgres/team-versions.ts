@@ -10,7 +10,7 @@ import { resolveFunction } from './team-doubts.ts';
 import { boundedHistory, comparedAfterLoss, rowsOfLost } from './team-history.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
-import { beginFunction, duplicateFunction, giveBackFunction } from './team-sending.ts';
+import { beginFunction, duplicateFunction, giveBackFunction, holdFunction } from './team-sending.ts';
 import { settleTogether } from './team-settling.ts';
 import { sharedViewsTable, viewFunctions } from './team-views.ts';
 import { withdrawFunctions } from './team-withdrawals.ts';
@@ -112,6 +112,13 @@ export const teamMigrations: readonly TeamMigration[] = [
     app: '0.1.0',
     // Rows of a computer that was given up wait, and need the comparison with the dashboard.
     expand: [helloFunction, giveBackFunction, resolveFunction, rowsOfLost, comparedAfterLoss, ownerFunctions],
+    contract: [],
+  },
+  {
+    to: 10,
+    app: '0.1.0',
+    // Duplicates in the dashboard are those of every ledger: an id with another payer proves nothing.
+    expand: [duplicateFunction, holdFunction, beginFunction, ownerFunctions],
     contract: [],
   },
 ];

@@ -9,18 +9,7 @@ import type { Session } from './session.ts';
 import { createTeamSteps, type TeamSteps } from './steps.ts';
 import { createWithdrawalLeases, type WithdrawalLeases } from './withdrawal-leases.ts';
 import { createWithdrawalWrites } from './withdrawals.ts';
-import type { FunctionWrites } from './write.ts';
-
-export interface TeamWriteParts {
-  readonly connections: Pick<TeamConnections, 'steps' | 'view'>;
-  readonly session: Session;
-  readonly journal: TeamJournal;
-  readonly base: Pick<Ledger, 'read' | 'write'>;
-  readonly clerk: { readonly login: string; readonly name: string };
-  readonly after: After;
-  readonly boletosChanged: () => void;
-  readonly withdrawalsChanged: () => void;
-}
+import type { FunctionWrites } from './write-kinds.ts';
 
 export interface TeamWrites {
   readonly leases: Leases;
@@ -34,7 +23,16 @@ export interface TeamWrites {
 /** The pause before a lease is asked for again. */
 const retryMillis = 500;
 
-export function createTeamWrites(parts: TeamWriteParts): TeamWrites {
+export function createTeamWrites(parts: {
+  readonly connections: Pick<TeamConnections, 'steps' | 'view'>;
+  readonly session: Session;
+  readonly journal: TeamJournal;
+  readonly base: Pick<Ledger, 'read' | 'write'>;
+  readonly clerk: { readonly login: string; readonly name: string };
+  readonly after: After;
+  readonly boletosChanged: () => void;
+  readonly withdrawalsChanged: () => void;
+}): TeamWrites {
   const { session, journal, base, after } = parts;
   const { steps, view } = parts.connections;
   const rest = (): Promise<void> => new Promise((resolve) => void after(retryMillis, resolve));

@@ -52,7 +52,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
   return (
     <ChartCard title={title} table={table} acts={<SaveTable title={title} table={table} />}>
       <div className="stack gap-6">
-        <p className="small soft clip chart-readout" aria-hidden>
+        <p className="small soft chart-readout calendar-readout" aria-hidden>
           {calendar
             .filter(({ day }) => day === shown)
             .map(wordsOf)

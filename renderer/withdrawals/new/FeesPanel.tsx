@@ -161,7 +161,9 @@ export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
             <dt>{translate(feeGlosses[name])}</dt>
             <dd className="figures">
               {fees ? feeText(name, fees[name], language) : '—'}
-              {fees && !isInReais(name) && <span className="faint small"> {t`(unidade não informada)`}</span>}
+              {fees && !isInReais(name) && (
+                <span className="faint small fee-unit"> {t`(unidade não informada)`}</span>
+              )}
             </dd>
           </div>
         ))}
