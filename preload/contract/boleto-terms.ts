@@ -85,12 +85,6 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-export const duplicateCodes: ReadonlySet<ProblemCode> = new Set([
-  'duplicateInSheet',
-  'duplicateInRegister',
-  'duplicateInPanel',
-]);
-
 /** An error blocks sending, a doubt asks a person to check, a note only informs. */
 export const severities = ['error', 'doubt', 'note'] as const;
 export type Severity = (typeof severities)[number];

@@ -48,7 +48,7 @@ describe('Revisão in an office', inChromium, () => {
       await app.page.keyboard.press(key);
     }
   };
-  const type = (text: string) => press(...text);
+  const type = (text: string) => press(...text.split(''));
   const groups = () => app.page.locator('.review-groups > li');
   const errors = async () => Number(/\d+/u.exec(await button(/^Com erro/).innerText())?.[0]);
   const isInGrid = () => app.page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null);

@@ -1,4 +1,5 @@
 // The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
+import { duplicateCodes } from '../../../preload/contract/boleto-states.ts';
 import type {
   Batch,
   BatchReview,
@@ -7,12 +8,7 @@ import type {
   SkippedLine,
 } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
-import {
-  duplicateCodes,
-  type BoletoRow,
-  type BoletoState,
-  type RowProblem,
-} from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoRow, BoletoState, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import type { Language } from '../../../preload/shared/money.ts';
