@@ -13,3 +13,10 @@ export type Conference = (typeof conferences)[number];
  */
 export const situations = ['notDue', 'dueToday', 'overdue', 'settled'] as const;
 export type Situation = (typeof situations)[number];
+
+/** The codes of problems that name another boleto with the same document, amount and due date. */
+export const duplicateCodes: ReadonlySet<string> = new Set([
+  'duplicateInSheet',
+  'duplicateInRegister',
+  'duplicateInPanel',
+]);
