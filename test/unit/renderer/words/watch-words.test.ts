@@ -1,6 +1,6 @@
 // The service's words as a clerk reads them.
 import { expect, test } from 'vitest';
-import { serviceWord } from '../../../../renderer/words/service-words.ts';
+import { serviceWord } from '../../../../renderer/words/watch-words.ts';
 
 const written = (word: string) => serviceWord(word, ({ message }) => message ?? '');
 
