@@ -24,7 +24,7 @@ const list = listOf<PrintJob>()({
       up: 'title',
       down: 'title',
     },
-    state: { kind: 'own', width: 120, priority: 1 },
+    state: { kind: 'own', width: 144, priority: 1 },
     pages: { kind: 'number', of: pagesIn, width: 124, priority: 2, up: 'pages', down: 'pages' },
     printer: {
       kind: 'text',

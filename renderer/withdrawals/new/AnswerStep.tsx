@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { serviceWord } from '../../words/watch-words.ts';
+import { serviceWord } from '../../words/service-words.ts';
 import { formatCents, formatDecimal, formatInstant, formatUsdt } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

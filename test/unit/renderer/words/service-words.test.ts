@@ -1,6 +1,6 @@
 // The service's words as a clerk reads them.
 import { expect, test } from 'vitest';
-import { serviceWord } from '../../../../renderer/words/watch-words.ts';
+import { serviceWord } from '../../../../renderer/words/service-words.ts';
 
 const written = (word: string) => serviceWord(word, ({ message }) => message ?? '');
 
@@ -17,6 +17,9 @@ test.each([
   expect(written(word)).toBe(words);
 });
 
-test.each(['AWAITING_REGISTRATION', 'pending', ''])('“%s” is unknown and shown as received', (word) => {
-  expect(written(word)).toBe(word);
-});
+test.each(['AWAITING_REGISTRATION', 'pending', 'constructor', ''])(
+  '“%s” is unknown and shown as received',
+  (word) => {
+    expect(written(word)).toBe(word);
+  },
+);
