@@ -100,7 +100,7 @@ export interface IncomeLine {
   readonly questions: readonly LineQuestion[];
   readonly place: LinePlace;
   readonly filedAs: Filing | null;
-  /** The boletos that it settles, in the order of acceptance. */
+  /** The boletos that it settles. */
   readonly boletos: readonly number[];
   /** Every press on the line raises it. */
   readonly revision: number;
