@@ -245,6 +245,8 @@ export const reads = {
   'income.layoutOfBank': income.layoutOfBank,
   'income.sums': incomeLists.incomeSums,
   'income.line': incomeLists.incomeLine,
+  'income.accountsOfLines': incomeLists.accountsOfLines,
+  'income.lineOfStep': incomeLists.lineOfStep,
   'income.candidates': incomeLists.incomeCandidates,
   'income.evidence': evidence.evidenceOf,
   'ledger.about': meta.readMeta,
