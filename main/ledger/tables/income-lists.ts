@@ -220,7 +220,7 @@ const lookups: Readonly<Record<CandidateKind, string>> = {
   nossoNumero: `boletos.nosso_numero = ${value} AND boletos.nosso_numero IS NOT NULL`,
   id: `boletos.remote_id = ${value}`,
   document: `boletos.document = ${value} AND ${within} AND boletos.cents = ${cents}`,
-  name: `boletos.name_key >= ${value} AND boletos.name_key < ${value} || '~' AND boletos.cents = ${cents} AND ${within}`,
+  name: `boletos.name_key >= ${value} AND boletos.name_key < (${value} || '~') AND boletos.cents = ${cents} AND ${within}`,
   dueDate: `boletos.cents = ${cents} AND boletos.due = ${value}`,
 };
 
@@ -275,7 +275,7 @@ async function alike(db: Sql, account: number, kind: CandidateKind, wishes: read
   if (wishes.length === 0) return [];
   const rows = await db.all(
     `SELECT CAST(wish.value ->> 'l' AS BIGINT) AS line, (SELECT coalesce(json_group_array(id), '[]') FROM (
-         SELECT boletos.id FROM boletos WHERE ${lookups[kind]} AND ${inAccount} LIMIT ${mostAlike}) AS some) AS ids
+         SELECT boletos.id FROM boletos WHERE ${lookups[kind]} AND ${inAccount} LIMIT ${mostAlike}) AS found) AS ids
      FROM json_each(?1) AS wish`,
     JSON.stringify(wishes),
     account,
