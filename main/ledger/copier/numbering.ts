@@ -88,6 +88,10 @@ async function shifts(client: Client): Promise<Numbering['shift']> {
     booklets: await of('booklets'),
     documents: await of('documents'),
     panel_boletos: await of('panel_boletos'),
+    income_files: await of('income_files'),
+    income_lines: await of('income_lines'),
+    callbacks: await of('callbacks'),
+    evidence: await of('evidence'),
     wallets: await of('wallets'),
     watches: await of('watches'),
     withdrawals: await of('withdrawals'),
@@ -111,6 +115,19 @@ async function refuseDuplicates(
     valuesOf(db, `SELECT id AS value FROM attempts`, text),
   );
   if (attempts.length > 0) throw new MoveRefused('sameAttempt', attempts);
+  // A line of the same bank account settles once in the whole ledger, whichever account imported it.
+  const known = await standing(
+    client,
+    'SELECT key AS value FROM income_lines WHERE key = ANY ($1::text[])',
+    valuesOf(db, 'SELECT key AS value FROM income_lines', text),
+  );
+  const files = await standing(
+    client,
+    'SELECT name AS value FROM income_files WHERE sha256 = ANY ($1::text[])',
+    valuesOf(db, 'SELECT sha256 AS value FROM income_files', text),
+  );
+  const both = known.length > 0 && files.length === 0 ? known : files;
+  if (both.length > 0) throw new MoveRefused('sameIncome', both);
   for (const [here, there] of same) {
     const refs = await standing(
       client,

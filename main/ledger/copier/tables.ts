@@ -10,6 +10,10 @@ export type Numbered =
   | 'booklets'
   | 'documents'
   | 'panel_boletos'
+  | 'income_files'
+  | 'income_lines'
+  | 'callbacks'
+  | 'evidence'
   | 'wallets'
   | 'watches'
   | 'withdrawals'
@@ -76,6 +80,21 @@ export const copiedTables: readonly CopiedTable[] = [
     // A set is kept even if its rows were accepted again later.
     whose: '1 = 1',
     order: 'acceptance, source, twin',
+  },
+  { name: 'income_files', id: 'id', refers: { account: 'accounts' }, whose: bySeq },
+  { name: 'income_lines', id: 'id', refers: { file: 'income_files', account: 'accounts' }, whose: bySeq },
+  { name: 'callbacks', id: 'id', refers: { account: 'accounts', attempt: 'attempts' }, whose: bySeq },
+  {
+    name: 'evidence',
+    id: 'id',
+    refers: { boleto: 'boletos', line: 'income_lines', delivery: 'callbacks', takes_back: 'evidence' },
+    whose: of('boleto', 'boletos', bySeq),
+  },
+  {
+    name: 'allocations',
+    id: 'id',
+    refers: { line: 'income_lines', boleto: 'boletos', evidence: 'evidence' },
+    whose: of('line', 'income_lines', bySeq),
   },
   { name: 'layouts', whose: byId, order: 'account_id, fingerprint' },
   {

@@ -21,18 +21,19 @@ const ofBoletos: ReadonlySet<string> = new Set([
   'boletos_payers',
 ]);
 
-const created = objectsAt(since, (name) => isOfIncome(name) || ofBoletos.has(name));
-const functions = created.flatMap((sql) => /CREATE FUNCTION (\w+)/.exec(sql)?.[1] ?? []);
-
-export const incomeOfTeam: readonly string[] = [
-  'ALTER TABLE boletos ADD COLUMN cancelled_on text COLLATE "C"',
-  'DROP INDEX boletos_register',
-  ...replaced.flatMap((name) => [`DROP TRIGGER ${name} ON boletos`, `DROP FUNCTION ${name}`]),
-  ...created,
-  `GRANT EXECUTE ON FUNCTION ${functions.join(', ')} TO ${groupOf('reader')}`,
-  toPostgresSql(baixasAsEvidence),
-  `GRANT SELECT ON ${tables.join(', ')} TO ${groupOf('reader')}`,
-  `GRANT INSERT ON ${tables.join(', ')} TO ${groupOf('operator')}`,
-  `GRANT UPDATE ON income_lines TO ${groupOf('operator')}`,
-  `GRANT INSERT (cancelled_on), UPDATE (cancelled_on) ON boletos TO ${groupOf('operator')}`,
-];
+export function incomeOfTeam(): readonly string[] {
+  const created = objectsAt(since, (name) => isOfIncome(name) || ofBoletos.has(name));
+  const functions = created.flatMap((sql) => /CREATE FUNCTION (\w+)/.exec(sql)?.[1] ?? []);
+  return [
+    'ALTER TABLE boletos ADD COLUMN cancelled_on text COLLATE "C"',
+    'DROP INDEX boletos_register',
+    ...replaced.flatMap((name) => [`DROP TRIGGER ${name} ON boletos`, `DROP FUNCTION ${name}`]),
+    ...created,
+    `GRANT EXECUTE ON FUNCTION ${functions.join(', ')} TO ${groupOf('reader')}`,
+    toPostgresSql(baixasAsEvidence),
+    `GRANT SELECT ON ${tables.join(', ')} TO ${groupOf('reader')}`,
+    `GRANT INSERT ON ${tables.join(', ')} TO ${groupOf('operator')}`,
+    `GRANT UPDATE ON income_lines TO ${groupOf('operator')}`,
+    `GRANT INSERT (cancelled_on), UPDATE (cancelled_on) ON boletos TO ${groupOf('operator')}`,
+  ];
+}
