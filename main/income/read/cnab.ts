@@ -146,7 +146,7 @@ function lineOf(entry: Entry, ordinal: number, source: Source, holder: string): 
     ...((kind === 'payment' || kind === 'reversal') && (entry.day === null || entry.cents === null)
       ? ['unread' as const]
       : []),
-    ...(pays && worth === 0 ? ['noPayment' as const] : []),
+    ...(pays && entry.cents === 0 ? ['noPayment' as const] : []),
   ];
   const amounts: LineMarks = {
     ...(entry.interest ? { interest: entry.interest } : {}),
