@@ -50,7 +50,7 @@ function olderFolder(): string {
     INSERT INTO batch_totals SELECT batch_id, state, count(*), sum(cents) FROM boletos GROUP BY state;
     INSERT INTO attempts (id, account_id, kind, ref, owner, override, body, started_at)
       SELECT 'try-' || id, 'padaria', 'boleto', 'ref' || id, 'boleto/' || id, 0, x'00', '${since}' FROM boletos;
-    UPDATE boletos SET state = 'sending', began = 'ready', attempt = (SELECT seq FROM attempts WHERE attempts.id = 'try-' || boletos.id);
+    UPDATE boletos SET state = 'sending', revision = 2, attempt = (SELECT seq FROM attempts WHERE attempts.id = 'try-' || boletos.id);
     UPDATE attempts SET state = 'created', settled_at = '${since}', remote_id = '9' || seq;
     UPDATE boletos SET state = 'created', remote_id = '9' || id, created_at = '${since}';
   `);
@@ -68,7 +68,7 @@ const figures = (db: DatabaseSync) => ({
 sqliteTest('no row and no figure changes when baixas become evidence', () => {
   const db = new DatabaseSync(join(olderFolder(), 'ledger.db'));
   const before = figures(db);
-  expect(before.days.length).toBeGreaterThan(8);
+  expect(before.days.length).toBeGreaterThan(5);
   migrate(db);
   expect(figures(db)).toEqual(before);
   const evidence = db
