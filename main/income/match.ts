@@ -13,7 +13,12 @@ import {
 } from '../../preload/contract/income-terms.ts';
 import { addDays, asPlainDate } from '../../preload/shared/due-date.ts';
 import { comparePayer } from '../boleto-evidence.ts';
-import type { CandidateBoleto, CandidateKind, Candidates, OpenLine } from '../ledger/tables/income-candidates.ts';
+import type {
+  CandidateBoleto,
+  CandidateKind,
+  Candidates,
+  OpenLine,
+} from '../ledger/tables/income-candidates.ts';
 
 export interface Match {
   readonly boleto: CandidateBoleto;

@@ -14,7 +14,9 @@ const unknown = new Set(['banrisul-400.ret', 'bnb-400.ret', 'unicred-400.ret']);
 test.each(Object.keys(counts).filter((name) => !unknown.has(name)))('%s: what pays is counted', (name) => {
   const reading = read(name);
   if (!reading?.ok) throw new Error(reading?.why);
-  const paying = reading.file.lines.filter(({ kind, marks }) => kind === 'payment' && marks.code !== undefined);
+  const paying = reading.file.lines.filter(
+    ({ kind, marks }) => kind === 'payment' && marks.code !== undefined,
+  );
   expect(paying.filter(({ marks }) => ['06', '17'].includes(marks.code ?? ''))).toHaveLength(
     counts[name]?.occurrence06or17 ?? -1,
   );
@@ -26,7 +28,11 @@ test.each(Object.keys(counts).filter((name) => !unknown.has(name)))('%s: what pa
 });
 
 test.each([...unknown])('%s asks for its columns and shows its lines', (name) => {
-  expect(read(name)).toMatchObject({ ok: false, why: 'unknownBank', raw: [{ line: 1 }, { line: 2 }, { line: 3 }] });
+  expect(read(name)).toMatchObject({
+    ok: false,
+    why: 'unknownBank',
+    raw: [{ line: 1 }, { line: 2 }, { line: 3 }],
+  });
 });
 
 test('Itaú credits less than was paid, because the fee is taken first', () => {
@@ -61,7 +67,13 @@ test('amounts and days of CNAB 240 are where FEBRABAN has them', () => {
   expect(reading?.ok && reading.file.lines[0]).toMatchObject({
     day: '2011-12-29',
     cents: 34_400,
-    marks: { titles: [34_400], interest: 9, discount: 3, fee: 103, nossoNumeros: ['14499570000020673', '1449957000002067'] },
+    marks: {
+      titles: [34_400],
+      interest: 9,
+      discount: 3,
+      fee: 103,
+      nossoNumeros: ['14499570000020673', '1449957000002067'],
+    },
   });
 });
 

@@ -67,7 +67,9 @@ test('UTF-8 that says 1252, and 1252 that says so', () => {
   const text = ofx([entry('1,00', 'JOSÉ GONÇALVES')]);
   expect(linesOf(text)[0]?.text).toBe('JOSÉ GONÇALVES');
   expect(linesOf(Buffer.from(text, 'latin1'))[0]?.text).toBe('JOSÉ GONÇALVES');
-  expect(linesOf(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]))[0]?.text).toBe('JOSÉ GONÇALVES');
+  expect(linesOf(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]))[0]?.text).toBe(
+    'JOSÉ GONÇALVES',
+  );
 });
 
 test('several accounts in one file keep their own lines, and none has a balance for all', () => {
@@ -83,7 +85,12 @@ test('several accounts in one file keep their own lines, and none has a balance 
 
 test('equal ids of different lines are different lines; equal lines are counted', () => {
   const same = { id: '1' };
-  const text = ofx([entry('1,00', 'A', same), entry('1,00', 'A', same), entry('1,00', 'B', same), entry('2,00', 'A', same)]);
+  const text = ofx([
+    entry('1,00', 'A', same),
+    entry('1,00', 'A', same),
+    entry('1,00', 'B', same),
+    entry('2,00', 'A', same),
+  ]);
   const lines = keyed(linesOf(text), [], '2026-11-20');
   expect(new Set(lines.map(({ key }) => key)).size).toBe(4);
   expect(new Set(lines.map(({ alike }) => alike)).size).toBe(2);
@@ -116,7 +123,9 @@ test('entries of the future, balances and refunds', () => {
 
 test('the day is taken as written, whatever the zone', () => {
   const days = ['20261119', '20261119235959', '20261119235959.123[-3:BRT]', '20261119000000[+14:LINT]'];
-  const text = ofx(days.map((day, at) => entry('1,00', `M${at}`).replace(/<DTPOSTED>[^<]*/, `<DTPOSTED>${day}`)));
+  const text = ofx(
+    days.map((day, at) => entry('1,00', `M${at}`).replace(/<DTPOSTED>[^<]*/, `<DTPOSTED>${day}`)),
+  );
   expect(new Set(linesOf(text).map(({ day }) => day))).toEqual(new Set(['2026-11-19']));
 });
 
@@ -132,7 +141,11 @@ test('entities are refused before anything is read', () => {
 });
 
 const put = (text: string, [from, to]: readonly [number, number], value: string | number): string =>
-  text.slice(0, from - 1) + String(value).padStart(to - from + 1, '0').slice(0, to - from + 1) + text.slice(to);
+  text.slice(0, from - 1) +
+  String(value)
+    .padStart(to - from + 1, '0')
+    .slice(0, to - from + 1) +
+  text.slice(to);
 
 /** One title of Itaú's CNAB 400. */
 function title400(number: number, code: string, { paid = 10_000, fee = 0, day = '191126' } = {}): string {
@@ -165,8 +178,14 @@ test('occurrences of Itaú: what pays, what is a returned cheque, a write-off, p
 test('lines without trailing spaces, with a mark of byte order, of 401 characters, with the end mark of DOS', () => {
   const whole = file400([title400(1, '06')]);
   const expected = linesOf(whole).map(({ cents, day }) => [cents, day]);
-  const trimmed = whole.split('\r\n').map((line, at) => (at === 1 ? line.slice(0, 279) : line)).join('\n');
-  const longer = whole.split('\r\n').map((line) => `${line} `).join('\r\n');
+  const trimmed = whole
+    .split('\r\n')
+    .map((line, at) => (at === 1 ? line.slice(0, 279) : line))
+    .join('\n');
+  const longer = whole
+    .split('\r\n')
+    .map((line) => `${line} `)
+    .join('\r\n');
   for (const text of [trimmed, `\uFEFF${whole}`, longer, `${whole}\r\n\u001A`])
     expect(linesOf(text).map(({ cents, day }) => [cents, day])).toEqual(expected);
 });
@@ -180,8 +199,13 @@ test('names with accents in UTF-8 do not move the columns behind them', () => {
 
 test('a trailer that counts other lines contradicts, a missing one is a cut file', () => {
   const contradicts = read(file400([title400(1, '06'), title400(2, '06')], { told: 9 }));
-  expect(contradicts?.ok && contradicts.file.differences).toEqual([{ what: 'records', told: 9, found: 4, line: 4 }]);
-  const cut = file400([title400(1, '06')]).split('\r\n').slice(0, 2).join('\r\n');
+  expect(contradicts?.ok && contradicts.file.differences).toEqual([
+    { what: 'records', told: 9, found: 4, line: 4 },
+  ]);
+  const cut = file400([title400(1, '06')])
+    .split('\r\n')
+    .slice(0, 2)
+    .join('\r\n');
   expect(read(cut)).toMatchObject({ ok: false, why: 'cut' });
 });
 
@@ -196,18 +220,29 @@ test('a line in the middle that is too long, or a second header, is damage at th
 test('an unknown bank is read by the positions that a clerk gives, which other banks do not get', () => {
   const text = file400([title400(7, '06')], { bank: '041' });
   expect(read(text)).toMatchObject({ ok: false, why: 'unknownBank', bank: '041' });
-  const layout = { nossoNumero: [86, 94], occurrence: [109, 110], paid: [254, 266], day: [111, 116] } as const;
+  const layout = {
+    nossoNumero: [86, 94],
+    occurrence: [109, 110],
+    paid: [254, 266],
+    day: [111, 116],
+  } as const;
   const layouts = { '041 cnab400': layout };
   const reading = readIncomeFile(Buffer.from(text), { layouts });
-  expect(reading?.ok && reading.file.lines).toMatchObject([{ cents: 10_000, day: '2026-11-19', kind: 'payment' }]);
-  expect(readIncomeFile(Buffer.from(file400([title400(7, '06')], { bank: '085' })), { layouts })).toMatchObject({
+  expect(reading?.ok && reading.file.lines).toMatchObject([
+    { cents: 10_000, day: '2026-11-19', kind: 'payment' },
+  ]);
+  expect(
+    readIncomeFile(Buffer.from(file400([title400(7, '06')], { bank: '085' })), { layouts }),
+  ).toMatchObject({
     why: 'unknownBank',
   });
 });
 
 test('day 00/00/00, day 31/02/26 and letters in an amount are questions, not guesses', () => {
   const broken = put(title400(3, '06'), [254, 266], '00000000A1000');
-  const lines = linesOf(file400([title400(1, '06', { day: '000000' }), title400(2, '06', { day: '310226' }), broken]));
+  const lines = linesOf(
+    file400([title400(1, '06', { day: '000000' }), title400(2, '06', { day: '310226' }), broken]),
+  );
   expect(lines.map(({ questions }) => questions)).toEqual([['unread'], ['unread'], ['unread']]);
 });
 
@@ -224,7 +259,8 @@ test('segment T without its U is damage', () => {
 });
 
 test('other texts are no files of payments', () => {
-  for (const text of ['', 'a;b\n1;2', '%PDF-1.4', 'PK\u0003\u0004', '\0\0\0\0']) expect(read(text)).toBeNull();
+  for (const text of ['', 'a;b\n1;2', '%PDF-1.4', 'PK\u0003\u0004', '\0\0\0\0'])
+    expect(read(text)).toBeNull();
 });
 
 test('a file of gigabytes, a line without end and an endless tag stay within their limits', async () => {

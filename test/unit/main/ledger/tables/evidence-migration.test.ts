@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { migrate, migrations } from '../../../../../main/ledger/migrations.ts';
+import { parseJson, type JsonObject } from '../../../../../main/ledger/json.ts';
 import { sqliteSql } from '../../../../../main/ledger/sqlite.ts';
 import { settleBoletos } from '../../../../../main/ledger/tables/evidence.ts';
-import { baixasAsEvidence, cancelledSchema, incomeSchema } from '../../../../../main/ledger/tables/income-schema.ts';
+import {
+  baixasAsEvidence,
+  cancelledSchema,
+  incomeSchema,
+} from '../../../../../main/ledger/tables/income-schema.ts';
 import { paymentsOf } from '../../../../../main/boleto-payments.ts';
 import { sqliteTest } from '../../../../helpers/engine.ts';
 import { newBoleto } from '../../../../helpers/boleto-rows.ts';
@@ -55,14 +60,17 @@ function olderFolder(): string {
     UPDATE boletos SET state = 'created', remote_id = '9' || id, created_at = '${since}';
   `);
   for (const [at, one] of recorded.entries())
-    if (one) db.prepare('UPDATE boletos SET baixa_on = ?, baixa_how = ? WHERE id = ?').run(one[0], one[1], at + 1);
+    if (one)
+      db.prepare('UPDATE boletos SET baixa_on = ?, baixa_how = ? WHERE id = ?').run(one[0], one[1], at + 1);
   db.close();
   return folder;
 }
 
 const figures = (db: DatabaseSync) => ({
   days: db.prepare('SELECT * FROM boleto_days WHERE count <> 0 ORDER BY account, what, day').all(),
-  rows: db.prepare('SELECT id, state, cents, due, baixa_on, baixa_how, revision FROM boletos ORDER BY id').all(),
+  rows: db
+    .prepare('SELECT id, state, cents, due, baixa_on, baixa_how, revision FROM boletos ORDER BY id')
+    .all(),
 });
 
 sqliteTest('no row and no figure changes when baixas become evidence', () => {
@@ -100,7 +108,7 @@ sqliteTest('evidence alone derives the same payments of every boleto', async () 
       .map(({ baixa_on: on, baixa_how: how }) =>
         paymentsOf({
           baixaOn: on === null ? null : String(on),
-          baixaHow: how === null ? null : (JSON.parse(String(how)) as Record<string, never>),
+          baixaHow: how === null ? null : parseJson<JsonObject>(String(how)),
         }),
       );
   const before = { payments: payments(), days: figures(db).days };
@@ -112,30 +120,33 @@ sqliteTest('evidence alone derives the same payments of every boleto', async () 
   db.close();
 });
 
-sqliteTest('lists, sums and the month of Fechamento are the same, and a baixa of before is taken back as ever', async () => {
-  const folder = olderFolder();
-  const { ledger } = await openedIn(folder);
-  const { settled, open, overdue } = queriesOf('padaria', {
-    first: '2026-11-01',
-    next: '2026-12-01',
-    asOf: '2026-11-20',
-  });
-  const sum = async (queries: typeof open) =>
-    (await Promise.all(queries.map(({ filter }) => ledger.read('boletos.sum', filter)))).reduce(
-      (all, one) => all + one.count,
-      0,
-    );
-  expect(await Promise.all([settled, open, overdue].map(sum))).toEqual([6, 2, 0]);
-  const taken = { boletos: [{ id: 8, on: null, how: null }], accountId: 'padaria' };
-  expect(await ledger.write('boletos.markPaid', taken)).toEqual({ changed: 1, missed: [] });
-  const evidence = await ledger.read('income.evidence', { boleto: 8 });
-  expect(evidence.map(({ says, stands }) => `${says} ${stands}`)).toEqual([
-    'paid false',
-    'paid false',
-    'paid false',
-    'undone true',
-    'undone true',
-    'undone true',
-  ]);
-  expect(await Promise.all([settled, open].map(sum))).toEqual([5, 3]);
-});
+sqliteTest(
+  'lists, sums and the month of Fechamento are the same, and a baixa of before is taken back as ever',
+  async () => {
+    const folder = olderFolder();
+    const { ledger } = await openedIn(folder);
+    const { settled, open, overdue } = queriesOf('padaria', {
+      first: '2026-11-01',
+      next: '2026-12-01',
+      asOf: '2026-11-20',
+    });
+    const sum = async (queries: typeof open) =>
+      (await Promise.all(queries.map(({ filter }) => ledger.read('boletos.sum', filter)))).reduce(
+        (all, one) => all + one.count,
+        0,
+      );
+    expect(await Promise.all([settled, open, overdue].map(sum))).toEqual([6, 2, 0]);
+    const taken = { boletos: [{ id: 8, on: null, how: null }], accountId: 'padaria' };
+    expect(await ledger.write('boletos.markPaid', taken)).toEqual({ changed: 1, missed: [] });
+    const evidence = await ledger.read('income.evidence', { boleto: 8 });
+    expect(evidence.map(({ says, stands }) => `${says} ${stands}`)).toEqual([
+      'paid false',
+      'paid false',
+      'paid false',
+      'undone true',
+      'undone true',
+      'undone true',
+    ]);
+    expect(await Promise.all([settled, open].map(sum))).toEqual([5, 3]);
+  },
+);
