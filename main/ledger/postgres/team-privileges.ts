@@ -2,6 +2,7 @@
 // one of three groups.
 import type { Role } from './team-schema.ts';
 import { schemaName } from './team-functions.ts';
+<<<<<<< HEAD
 
 /** Who may change a table. */
 export type TableUse =
@@ -74,6 +75,9 @@ export const tableUse: Readonly<Record<string, TableUse>> = {
   withdrawal_settings: 'functions',
   withdrawals: 'functions',
 };
+=======
+import { tables, type TableUse } from '../team-tables.ts';
+>>>>>>> main
 
 /** The columns of a boleto that an operator writes: the draft and the baixa. Functions write the service's answers. */
 const draftColumns = [
@@ -140,8 +144,8 @@ const functionRoles: Readonly<Record<string, Role>> = {
 export const groupOf = (role: Role): string => `${schemaName}_${role}`;
 
 const tablesOf = (...uses: readonly TableUse[]): string =>
-  Object.entries(tableUse)
-    .filter(([, use]) => uses.includes(use))
+  Object.entries(tables)
+    .filter(([, { use }]) => uses.includes(use))
     .map(([table]) => table)
     .join(', ');
 

@@ -11,7 +11,7 @@ import { boundedHistory, comparedAfterLoss, rowsOfLost } from './team-history.ts
 import { incomeOfTeam } from './team-income.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
-import { beginFunction, duplicateFunction, giveBackFunction } from './team-sending.ts';
+import { beginFunction, duplicateFunction, giveBackFunction, holdFunction } from './team-sending.ts';
 import { settleTogether } from './team-settling.ts';
 import { sharedViewsTable, viewFunctions } from './team-views.ts';
 import { withdrawFunctions } from './team-withdrawals.ts';
@@ -118,10 +118,15 @@ export const teamMigrations: readonly TeamMigration[] = [
   {
     to: 10,
     app: '0.1.0',
+<<<<<<< HEAD
     // Made when an owner asks for it, for it takes the time of a new ledger.
     get expand() {
       return [...incomeOfTeam(), ownerFunctions];
     },
+=======
+    // Duplicates in the dashboard are those of every ledger: an id with another payer proves nothing.
+    expand: [duplicateFunction, holdFunction, beginFunction, ownerFunctions],
+>>>>>>> main
     contract: [],
   },
 ];
