@@ -48,8 +48,6 @@ const locks: { readonly [Op in WriteOp]?: Lock<WriteInput<Op>> } = {
   'documents.keep': ofAccount,
   'documents.lines': 'none',
   'documents.turned': 'none',
-  // Keys of lines and hashes of files are unique in the whole ledger.
-  'income.import': 'ledger',
   'income.accept': ofAccount,
   'income.fileAway': ofAccount,
   'income.reopen': ofAccount,

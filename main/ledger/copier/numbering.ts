@@ -69,29 +69,6 @@ async function matchAccounts(client: Client, { db }: Source) {
 
 /** The highest number used so far in each table and series, also by transactions that did not commit. */
 async function shifts(client: Client): Promise<Numbering['shift']> {
-<<<<<<< HEAD
-  const of = (table: string, column = 'id') => highest(client, table, column);
-  const plain = async (sql: string): Promise<number> =>
-    (await client.query<{ readonly top: number }>(sql)).rows[0]?.top ?? 0;
-  return {
-    accounts: await of('accounts', 'seq'),
-    attempts: await of('attempts', 'seq'),
-    batches: await of('batches'),
-    boletos: await of('boletos'),
-    booklets: await of('booklets'),
-    documents: await of('documents'),
-    panel_boletos: await of('panel_boletos'),
-    income_files: await of('income_files'),
-    income_lines: await of('income_lines'),
-    callbacks: await of('callbacks'),
-    evidence: await of('evidence'),
-    wallets: await of('wallets'),
-    watches: await of('watches'),
-    withdrawals: await of('withdrawals'),
-    acceptances: await plain('SELECT coalesce(max(acceptance), 0) AS top FROM accepted_twins'),
-    openings: await plain('SELECT coalesce(max(opened), 0) AS top FROM documents'),
-  } satisfies Record<Numbered, number>;
-=======
   const queries = movedTables.flatMap(({ name, id }) =>
     id === undefined
       ? []
@@ -105,7 +82,6 @@ async function shifts(client: Client): Promise<Numbering['shift']> {
     queries.join(' UNION ALL '),
   );
   return new Map(rows.map(({ name, top }) => [name, top]));
->>>>>>> main
 }
 
 async function refuseDuplicates(
@@ -120,7 +96,7 @@ async function refuseDuplicates(
   );
   if (attempts.length > 0) throw new MoveRefused('sameAttempt', attempts);
   // A line of the same bank account settles once in the whole ledger, whichever account imported it.
-  const known = await standing(
+  const lines = await standing(
     client,
     'SELECT key AS value FROM income_lines WHERE key = ANY ($1::text[])',
     valuesOf(db, 'SELECT key AS value FROM income_lines', text),
@@ -130,8 +106,7 @@ async function refuseDuplicates(
     'SELECT name AS value FROM income_files WHERE sha256 = ANY ($1::text[])',
     valuesOf(db, 'SELECT sha256 AS value FROM income_files', text),
   );
-  const both = known.length > 0 && files.length === 0 ? known : files;
-  if (both.length > 0) throw new MoveRefused('sameIncome', both);
+  if (lines.length + files.length > 0) throw new MoveRefused('sameIncome', files.length > 0 ? files : lines);
   for (const [here, there] of same) {
     const refs = await standing(
       client,

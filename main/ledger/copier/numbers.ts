@@ -15,27 +15,8 @@ export interface Numbering {
   readonly lotes: ReadonlyMap<string, number>;
 }
 
-<<<<<<< HEAD
-const numbers: Readonly<Record<string, Numbered>> = {
-  accounts: 'accounts',
-  attempts: 'attempts',
-  batches: 'batches',
-  boletos: 'boletos',
-  booklets: 'booklets',
-  documents: 'documents',
-  panel_boletos: 'panel_boletos',
-  income_files: 'income_files',
-  income_lines: 'income_lines',
-  callbacks: 'callbacks',
-  evidence: 'evidence',
-  wallets: 'wallets',
-  watches: 'watches',
-  withdrawals: 'withdrawals',
-};
-=======
 /** What other rows name by its number. */
 const referred = new Set(movedTables.flatMap(({ refers = {} }) => Object.values(refers)));
->>>>>>> main
 
 export function shiftOf({ shift }: Pick<Numbering, 'shift'>, of: string): number {
   const by = shift.get(of);

@@ -118,21 +118,23 @@ export const teamMigrations: readonly TeamMigration[] = [
   {
     to: 10,
     app: '0.1.0',
-<<<<<<< HEAD
+    // Duplicates in the dashboard are those of every ledger: an id with another payer proves nothing.
+    expand: [duplicateFunction, holdFunction, beginFunction, ownerFunctions],
+    contract: [],
+  },
+  {
+    to: 11,
+    app: '0.1.0',
     // Made when an owner asks for it, for it takes the time of a new ledger.
     get expand() {
       return [...incomeOfTeam(), ownerFunctions];
     },
-=======
-    // Duplicates in the dashboard are those of every ledger: an id with another payer proves nothing.
-    expand: [duplicateFunction, holdFunction, beginFunction, ownerFunctions],
->>>>>>> main
     contract: [],
   },
 ];
 
 /** A team without evidence is updated before this program works with it: every baixa is written there. */
-export const knownSchemas = { oldest: 10, newest: teamVersion } as const;
+export const knownSchemas = { oldest: 11, newest: teamVersion } as const;
 
 export interface TeamSchema {
   readonly version: number;
