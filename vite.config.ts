@@ -225,12 +225,28 @@ export default defineConfig({
         },
       },
     },
+    mailbox: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: at('out/mailbox'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node24',
+        ssr: true,
+        // One file, which also runs where nothing else of the project is.
+        rolldownOptions: {
+          input: { mailbox: at('main/mailbox/standalone.ts') },
+          output: { format: 'es', entryFileNames: '[name].mjs', codeSplitting: false },
+        },
+      },
+    },
   },
   builder: {
     buildApp: (builder) =>
       stamped(async () => {
         const folders = new Set([at('node_modules/keytar')]);
-        for (const name of ['client', 'preload', 'door', 'main']) {
+        for (const name of ['client', 'preload', 'door', 'main', 'mailbox']) {
           const environment = builder.environments[name];
           const built = environment ? await builder.build(environment) : [];
           for (const one of Array.isArray(built) ? built : [built])

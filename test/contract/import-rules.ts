@@ -15,6 +15,7 @@ export const pureFiles: Readonly<Record<string, string>> = {
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
+  'main/service/address-class.ts': 'classOfHost, checkedLookup: one rule for what lies in a private network',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
   'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',
   'main/service/outcome-message.ts': 'saidBy: what an outcome says is kept alike, whatever was sent',
@@ -27,7 +28,8 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   // The copier reads one engine and writes the other. Electron's loop does not wake for these timers, see `pause` in main/async.ts. The
   // simulated service runs in a thread.
   'node:timers/promises': /^main\/sandbox\//,
-  'node:sqlite': /^main\/ledger\/(?:copier\/)?[^/]+$/,
+  // The mailbox is a program of its own.
+  'node:sqlite': /^main\/(?:ledger\/(?:copier\/)?[^/]+|mailbox\/store\.ts)$/,
   pg: /^main\/ledger\/(?:postgres|copier)\//,
 };
 
