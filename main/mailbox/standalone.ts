@@ -85,12 +85,8 @@ async function start() {
 
 let { tls, mailbox } = await start();
 if (options['pair-again']) mailbox.forgetRecipients();
-console.log(
-  `listens at ${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${mailbox.port}`,
-);
 if (mailbox.isNew || options['show-code'] || options['pair-again'])
   console.log(`pairing code (paste it in Guichê, and keep it secret): ${mailbox.code}`);
-
 /** Programs that renew certificates write new files, and send a signal at most. */
 function renew(): void {
   try {
@@ -109,3 +105,8 @@ process.on('SIGHUP', renew);
 const stop = () => void mailbox.stop().then(() => process.exit(0));
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
+
+// Last, so that whoever reads this line has read the others.
+console.log(
+  `listens at ${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${mailbox.port}`,
+);
