@@ -70,10 +70,11 @@ describe('an address', () => {
 
   it('is not valid with any one letter changed', () => {
     const url = asked(addressOf(key, parts));
-    for (let at = 3; at < url.length; at += 1)
-      for (const letter of 'Aa0-_.')
-        if (letter !== url[at])
-          expect(readAddress(key, url.slice(0, at) + letter + url.slice(at + 1))).toBeNull();
+    const changed = Array.from({ length: url.length - 3 }, (_, at) =>
+      ['A', 'a', '0', '-', '_', '.'].map((letter) => url.slice(0, at + 3) + letter + url.slice(at + 4)),
+    );
+    const others = changed.flat().filter((other) => other !== url);
+    expect(others.map((other) => readAddress(key, other)).filter((read) => read !== null)).toEqual([]);
   });
 
   it.each(['/', '/c/', '/c', '/c/../../etc/passwd', '/c/%2e%2e', '//c/x', '/C/x', '', 'c', '/c/AAAA?to=x'])(

@@ -45,7 +45,7 @@ const letter: Letter = {
 function forward(target: string, one: Letter, mayBePrivate = true): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const forwarder = createForwarder(mayBePrivate, resolve);
-  stops.push(forwarder.stop);
+  stops.push(() => forwarder.stop());
   forwarder.add({ target, letter: one, done: () => resolve('done') });
   return promise;
 }
