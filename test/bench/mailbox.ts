@@ -62,9 +62,11 @@ async function measure(address: (number: number) => string, first: number): Prom
   return deliveries / ((performance.now() - start) / 1_000);
 }
 
-async function startPeer(path: string): Promise<{ readonly child: ChildProcess; readonly port: string }> {
+async function startPeer(path: string): Promise<{ readonly child: ChildProcess; readonly port: number }> {
   const child = fork(file, [path, await recipientOf(await newIdentity())]);
-  const port = await new Promise<string>((resolve) => child.once('message', (port) => resolve(String(port))));
+  const port = await new Promise<number>((resolve) =>
+    child.once('message', (told) => resolve(typeof told === 'number' ? told : 0)),
+  );
   return { child, port };
 }
 
