@@ -30,6 +30,9 @@ import { listCarnes } from './tables/carnes.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as documents from './tables/documents.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
+import * as evidence from './tables/evidence.ts';
+import * as income from './tables/income.ts';
+import * as incomeLists from './tables/income-lists.ts';
 import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as panel from './tables/panel.ts';
@@ -98,6 +101,11 @@ export const writes = {
   'documents.lines': documents.keepLines,
   'documents.opened': documents.markOpened,
   'documents.turned': documents.turnTo,
+  'income.import': income.importFile,
+  'income.accept': income.acceptLines,
+  'income.fileAway': income.fileLines,
+  'income.reopen': income.reopenLines,
+  'income.markCancelled': evidence.markCancelled,
   'layouts.keep': layouts.keepLayout,
   'pin.place': pin.placePin,
   'pin.correct': pin.correctPin,
@@ -232,6 +240,13 @@ export const reads = {
   'withdrawals.unwatched': withdrawalReads.unwatchedWithdrawals,
   'withdrawals.byTransaction': withdrawalReads.withdrawalOfTransaction,
   'withdrawalSettings.get': withdrawalSettings.withdrawalSettings,
+  'income.files': income.incomeFiles,
+  'income.file': income.incomeFile,
+  'income.layoutOfBank': income.layoutOfBank,
+  'income.sums': incomeLists.incomeSums,
+  'income.line': incomeLists.incomeLine,
+  'income.candidates': incomeLists.incomeCandidates,
+  'income.evidence': evidence.evidenceOf,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 
@@ -241,6 +256,7 @@ export const lists = {
   batchRows: batchRowList,
   watches: watchLists.watchesList,
   withdrawals: withdrawalsList,
+  income: incomeLists.incomeList,
 } as const;
 
 type Input<F> = F extends (db: Sql, input: infer I, ...more: never[]) => unknown ? I : never;

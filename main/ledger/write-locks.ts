@@ -58,6 +58,12 @@ const locks: { readonly [Op in WriteOp]: Lock<WriteInput<Op>> } = {
   // Openings are numbered through the whole ledger.
   'documents.opened': 'ledger',
   'documents.turned': 'none',
+  // Keys of lines and hashes of files are unique in the whole ledger.
+  'income.import': 'ledger',
+  'income.accept': ofAccount,
+  'income.fileAway': ofAccount,
+  'income.reopen': ofAccount,
+  'income.markCancelled': ofAccount,
   'layouts.keep': 'none',
   'pin.place': 'ledger',
   'pin.correct': 'ledger',
