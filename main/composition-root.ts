@@ -1,6 +1,6 @@
 // The composition root: the only place where adapters are created and features are wired to them. Opens everything in
 // an order in which each step may fail, and closes it in the opposite order.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
@@ -25,6 +25,7 @@ import { presentOf } from './copies/room.ts';
 import { openCopies } from './ledger/copies.ts';
 import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
+import { createCallbacksRoom } from './callbacks/room.ts';
 import { createClosingRoom } from './closing/room.ts';
 import { createHomeRoom } from './home/room.ts';
 import type { Host } from './host/host.ts';
@@ -149,6 +150,26 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(accounts.close);
   const { clients, record: account } = accounts;
 
+  const callbacks = createCallbacksRoom({
+    ledger,
+    keychain: () => (vault.state().state === 'ready' ? vault.store() : null),
+    accountIds: async () => (await accounts.snapshot()).accounts.map(({ id }) => id),
+    clientFor: accounts.mailboxClient,
+    connectionOf: clients.connectionOf,
+    checkNow: (accountId, transactionId) => monitor.checkTransaction(accountId, transactionId),
+    askers: team?.link.pollLeases ?? null,
+    tickets,
+    learn: redactor.learn,
+    random: randomBytes,
+    after(millis, run) {
+      const timer = setTimeout(run, millis);
+      return () => clearTimeout(timer);
+    },
+    now,
+    report,
+  });
+  opened.defer(() => callbacks.close());
+
   const clock = setInterval(() => {
     state.changed();
     accounts.announce();
@@ -177,6 +198,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ledger,
     account,
     clients,
+    callbackUrls: callbacks.urlsOf,
     keptPdf: documents.pdfOf,
     pdfText: documents.textOf,
     tickets,
@@ -279,6 +301,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       onChange: team.link.on,
     },
     watch: monitor.watchWithdrawal,
+    callbackUrls: callbacks.urlsOf,
     tickets,
     outgoing,
     streams,
@@ -344,6 +367,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     home: createHomeRoom({ ledger, tickets, today }),
     closing: createClosingRoom({ ledger, tickets, outgoing, today, now }),
     copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily, password: backupPassword }),
+    callbacks: callbacks.handlers,
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,
@@ -356,6 +380,8 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       ...createViewCalls(team),
     },
   };
+
+  callbacks.start().catch((error: unknown) => report('callbacks', error));
 
   const rest = opened.move();
   return {

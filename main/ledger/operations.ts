@@ -30,6 +30,7 @@ import { listCarnes } from './tables/carnes.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as documents from './tables/documents.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
+import * as callbacks from './tables/callbacks.ts';
 import * as evidence from './tables/evidence.ts';
 import * as income from './tables/income.ts';
 import * as incomeLists from './tables/income-lists.ts';
@@ -106,6 +107,9 @@ export const writes = {
   'income.fileAway': income.fileLines,
   'income.reopen': income.reopenLines,
   'income.markCancelled': evidence.markCancelled,
+  'income.keepCallbacks': callbacks.keepCallbacks,
+  'income.verifyCallback': callbacks.verifyCallback,
+  'income.acceptCallbacks': callbacks.acceptCallbacks,
   'layouts.keep': layouts.keepLayout,
   'pin.place': pin.placePin,
   'pin.correct': pin.correctPin,
@@ -221,6 +225,7 @@ export const reads = {
   'watches.board': watchesBoard,
   'watches.sum': sumOfWatches,
   'watches.already': watchLists.watchedAlready,
+  'watches.ofTransaction': watchLists.watchOfTransaction,
   'watches.before': watchAnswers.askingBefore,
   'withdrawals.estimateBasis': estimateMisses.estimateBasis,
   'withdrawals.misses': estimateMisses.openMisses,
@@ -247,6 +252,9 @@ export const reads = {
   'income.line': incomeLists.incomeLine,
   'income.candidates': incomeLists.incomeCandidates,
   'income.evidence': evidence.evidenceOf,
+  'income.lastCallback': callbacks.lastCallback,
+  'income.callbackProposals': callbacks.callbackProposals,
+  'income.callbacksOfBoleto': callbacks.callbacksOfBoleto,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 

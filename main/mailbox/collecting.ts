@@ -120,7 +120,7 @@ export function createCollecting({
       if (path === '/v1/deliveries') return method === 'GET' ? handOut(query, response) : wrongMethod;
       if (path === '/v1/acknowledged') return method === 'POST' ? acknowledge(request) : wrongMethod;
       const name = /^\/v1\/boxes\/([\w-]+)$/.exec(path)?.[1];
-      if (name !== undefined) return method === 'PUT' ? pair(name, request) : wrongMethod;
+      if (name !== undefined) return method === 'POST' ? pair(name, request) : wrongMethod;
       return notFound;
     },
   };

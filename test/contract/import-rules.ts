@@ -15,6 +15,8 @@ export const pureFiles: Readonly<Record<string, string>> = {
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
+  'main/mailbox/address.ts': 'addressOf: the app makes the addresses that the mailbox accepts',
+  'main/mailbox/sealing.ts': 'open: the app opens what the mailbox sealed',
   'main/service/address-class.ts': 'classOfHost, checkedLookup: one rule for what lies in a private network',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
   'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',

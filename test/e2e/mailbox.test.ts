@@ -184,21 +184,21 @@ describe('collecting', () => {
     expect(await bodiesOf(other)).toEqual([]);
     const stranger = JSON.stringify({ recipient: await recipientOf(await newIdentity()) });
     const path = `/v1/boxes/${office.box}`;
-    expect((await office.ask(path, { method: 'PUT', body: stranger })).status).toBe(409);
+    expect((await office.ask(path, { method: 'POST', body: stranger })).status).toBe(409);
     const own = JSON.stringify({ recipient: await recipientOf(office.identity) });
-    expect((await office.ask(path, { method: 'PUT', body: own })).status).toBe(200);
+    expect((await office.ask(path, { method: 'POST', body: own })).status).toBe(200);
     await mailbox.kill('SIGTERM');
     const again = await start(folder, '--pair-again');
     expect(again.code).toBe(mailbox.code);
     const headers = { authorization: `Bearer ${office.keys.collect}` };
-    expect((await fetch(again.url + path, { method: 'PUT', body: stranger, headers })).status).toBe(200);
+    expect((await fetch(again.url + path, { method: 'POST', body: stranger, headers })).status).toBe(200);
   });
 
   it.each(['', '{}', '{"recipient":"age1"}', '{"recipient":7}', 'x'.repeat(70_000)])(
     'refuses a pairing that is no key',
     async (body) => {
       const { office } = await ready();
-      const { status } = await office.ask(`/v1/boxes/${newBox()}`, { method: 'PUT', body });
+      const { status } = await office.ask(`/v1/boxes/${newBox()}`, { method: 'POST', body });
       expect([400, 413]).toContain(status);
     },
   );

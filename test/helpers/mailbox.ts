@@ -87,7 +87,7 @@ export async function pairOffice(url: () => string, code: string | null): Promis
   const ask: Office['ask'] = (path, init = {}) =>
     fetch(url() + path, { ...init, headers: { authorization: `Bearer ${keys.collect}` } });
   const paired = await ask(`/v1/boxes/${box}`, {
-    method: 'PUT',
+    method: 'POST',
     body: JSON.stringify({ recipient: await recipientOf(identity) }),
   });
   if (paired.status !== 200) throw new Error(`pairing was answered ${paired.status}`);

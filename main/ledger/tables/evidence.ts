@@ -1,6 +1,10 @@
 // What is known of a boleto's payment, and the baixa that follows from it: evidence is only added, and each addition settles or reopens its
 // boletos in the same transaction.
-import { evidenceSources, evidenceWords, type EvidenceSource } from '../../../preload/contract/income-terms.ts';
+import {
+  evidenceSources,
+  evidenceWords,
+  type EvidenceSource,
+} from '../../../preload/contract/income-terms.ts';
 import { alsoTouch } from '../also-touched.ts';
 import { bytes, integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { canonical, parseJson, type JsonObject } from '../json.ts';
@@ -68,7 +72,10 @@ const paymentIn = ({ cents, source, sheetLine }: Known): JsonObject => ({
 });
 
 /** The day on which the title was covered, and all payments, the one of that day first. */
-function baixaOf(title: number, payments: readonly Known[]): { readonly on: string; readonly how: JsonObject } | null {
+function baixaOf(
+  title: number,
+  payments: readonly Known[],
+): { readonly on: string; readonly how: JsonObject } | null {
   let covered = 0;
   const settling = payments.find(({ principal }) => {
     covered += principal ?? title;
@@ -77,7 +84,10 @@ function baixaOf(title: number, payments: readonly Known[]): { readonly on: stri
   if (settling === undefined) return null;
   const further = payments.filter((one) => one !== settling);
   const more = further.map((one) => ({ on: one.day, ...paymentIn(one) }));
-  return { on: settling.day, how: { ...paymentIn(settling), ...(more.length === 0 ? {} : { further: more }) } };
+  return {
+    on: settling.day,
+    how: { ...paymentIn(settling), ...(more.length === 0 ? {} : { further: more }) },
+  };
 }
 
 const columnsOfKnown = `evidence.boleto, source, says, evidence.cents, day, principal, CAST(answer ->> 'line' AS BIGINT) AS sheet_line`;
@@ -97,7 +107,10 @@ export async function settleBoletos(db: Sql, ids: readonly number[]): Promise<vo
   alsoTouch(db, 'boletos');
   alsoTouch(db, 'income');
   const [boletos, standing] = await Promise.all([
-    db.all(`SELECT id, cents, baixa_on, baixa_how, cancelled_on FROM boletos WHERE ${amongIds('id')}`, wanted),
+    db.all(
+      `SELECT id, cents, baixa_on, baixa_how, cancelled_on FROM boletos WHERE ${amongIds('id')}`,
+      wanted,
+    ),
     db.all(
       `SELECT ${columnsOfKnown} FROM evidence
        WHERE ${amongIds('evidence.boleto')} AND accepted = 1 AND says IN ('paid', 'cancelled') AND ${stands}

@@ -161,7 +161,15 @@ export interface CandidateBoleto {
   readonly cancelledOn: string | null;
 }
 
-export const candidateKinds = ['ref', 'slipLine', 'nossoNumero', 'id', 'document', 'name', 'dueDate'] as const;
+export const candidateKinds = [
+  'ref',
+  'slipLine',
+  'nossoNumero',
+  'id',
+  'document',
+  'name',
+  'dueDate',
+] as const;
 export type CandidateKind = (typeof candidateKinds)[number];
 
 export interface Candidates {
@@ -306,12 +314,18 @@ export async function incomeCandidates(
         );
   const lines = rows.map(openLine);
   const wishes = wishesOf(lines);
-  const found = (await Promise.all(candidateKinds.map((kind) => alike(db, account, kind, wishes[kind])))).flat();
+  const found = (
+    await Promise.all(candidateKinds.map((kind) => alike(db, account, kind, wishes[kind])))
+  ).flat();
   const ids = [...new Set(found.map(({ id }) => id))];
   const boletos =
     ids.length === 0
       ? []
       : await allWithIds(db, `SELECT ${candidateColumns} FROM boletos`, 'id', ids, candidate);
   const place = new Map(ids.map((id, at) => [id, at]));
-  return { lines, boletos, pairs: found.map(({ line, by, id }) => ({ line, by, boleto: place.get(id) ?? 0 })) };
+  return {
+    lines,
+    boletos,
+    pairs: found.map(({ line, by, id }) => ({ line, by, boleto: place.get(id) ?? 0 })),
+  };
 }

@@ -39,14 +39,28 @@ export interface NewLine {
 
 export interface NewFile extends Pick<
   IncomeFile,
-  'accountId' | 'sha256' | 'name' | 'kind' | 'bank' | 'bankAccounts' | 'from' | 'to' | 'closingCents' | 'closingOn'
+  | 'accountId'
+  | 'sha256'
+  | 'name'
+  | 'kind'
+  | 'bank'
+  | 'bankAccounts'
+  | 'from'
+  | 'to'
+  | 'closingCents'
+  | 'closingOn'
 > {
   readonly layout: Layout | null;
   readonly lines: readonly NewLine[];
 }
 
 export type FileKept =
-  | { readonly kind: 'imported'; readonly file: IncomeFile; readonly known: number; readonly questions: number }
+  | {
+      readonly kind: 'imported';
+      readonly file: IncomeFile;
+      readonly known: number;
+      readonly questions: number;
+    }
   | { readonly kind: 'again'; readonly file: IncomeFile };
 
 const fileColumns = `income_files.*, accounts.id AS account_id,
@@ -79,8 +93,10 @@ async function oneFile(db: Sql, condition: string, value: SqlValue): Promise<Inc
 export const incomeFile = (db: Sql, { id }: { readonly id: number }): Promise<IncomeFile | null> =>
   oneFile(db, 'income_files.id = ?', id);
 
-export const incomeFileOfHash = (db: Sql, { sha256 }: { readonly sha256: string }): Promise<IncomeFile | null> =>
-  oneFile(db, 'sha256 = ?', sha256);
+export const incomeFileOfHash = (
+  db: Sql,
+  { sha256 }: { readonly sha256: string },
+): Promise<IncomeFile | null> => oneFile(db, 'sha256 = ?', sha256);
 
 /** The newest first. */
 export async function incomeFiles(
@@ -110,7 +126,11 @@ const lineColumns =
 
 const keysTogether = 5_000;
 
-async function among(db: Sql, column: 'key' | 'alike', values: readonly string[]): Promise<ReadonlySet<string>> {
+async function among(
+  db: Sql,
+  column: 'key' | 'alike',
+  values: readonly string[],
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let at = 0; at < values.length; at += keysTogether) {
     const some = JSON.stringify(values.slice(at, at + keysTogether));
@@ -230,7 +250,12 @@ export type StepResult = StepDone | { readonly kind: 'changed' };
 const changed = { kind: 'changed' } as const;
 
 /** The lines that are still as they were seen, at one of these places. Nobody changes them before the step ends. */
-const asSeen = (db: Sql, accountId: string, lines: readonly Seen[], places: readonly string[]): Promise<readonly Row[]> =>
+const asSeen = (
+  db: Sql,
+  accountId: string,
+  lines: readonly Seen[],
+  places: readonly string[],
+): Promise<readonly Row[]> =>
   db.all(
     `SELECT income_lines.id, source, day, cents FROM json_each(?) AS wish
      CROSS JOIN income_lines ON income_lines.id = CAST(wish.value ->> 'id' AS BIGINT)
@@ -295,7 +320,8 @@ async function allocate(
   );
 }
 
-const paidOf = ({ principal, interest, fine, discount }: Parts): number => principal + interest + fine + discount;
+const paidOf = ({ principal, interest, fine, discount }: Parts): number =>
+  principal + interest + fine + discount;
 
 export interface AcceptLines {
   readonly accountId: string;
@@ -352,7 +378,12 @@ export async function acceptLines(
   await allocate(db, allocations, step, moment);
   await settleBoletos(db, ids);
   const done = { kind: 'done', count: lines.length, cents: sumOf(lines) } as const;
-  const detail = { count: done.count, cents: done.cents, how, ...(ids.length === 1 ? { boleto: ids[0] ?? 0 } : {}) };
+  const detail = {
+    count: done.count,
+    cents: done.cents,
+    how,
+    ...(ids.length === 1 ? { boleto: ids[0] ?? 0 } : {}),
+  };
   await appendTrail(db, { what: 'income.accepted', accountId, detail }, moment);
   return done;
 }
