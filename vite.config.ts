@@ -217,6 +217,7 @@ export default defineConfig({
             'ledger-copies': at('main/ledger/copies-worker.ts'),
             'sandbox-worker': at('main/sandbox/worker.ts'),
             'sheet-worker': at('main/boletos/sheet/worker.ts'),
+            'income-worker': at('main/income/read/worker.ts'),
             'pdf-worker': at('main/documents/pdf/worker.ts'),
             'certificates-worker': at('main/service/certificates-worker.ts'),
           },

@@ -18,6 +18,7 @@ import { createLock, lockedWithPin, lockKey, readLockMinutes } from './app/lock.
 import { counterKeeper, emptyFolder, restoreGuardOf } from './app/openings.ts';
 import { createStateHolder } from './app/state.ts';
 import { bankDay } from '../preload/shared/bank-day.ts';
+import { shownRow } from './boletos/boleto-row.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDaily } from './copies/daily.ts';
 import { createBackupPassword } from './copies/password.ts';
@@ -27,6 +28,7 @@ import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
 import { createCallbacksRoom } from './callbacks/room.ts';
 import { createClosingRoom } from './closing/room.ts';
+import { createIncomeRoom } from './income/room.ts';
 import { createHomeRoom } from './home/room.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
@@ -273,6 +275,20 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   });
   opened.defer(() => monitor.close());
 
+  const income = await createIncomeRoom({
+    ledger,
+    shownBoleto: shownRow,
+    readDashboard: boletos.readDashboard,
+    tickets,
+    outgoing,
+    folder: join(dataFolder, 'income'),
+    chooseFolder: host.chooseFolder,
+    streams,
+    today,
+    report,
+  });
+  opened.defer(() => income.close());
+
   const serviceAccounts = async () =>
     (await ledger.read('accounts.list', {})).map(recordOf).filter(({ kind }) => kind === 'service');
   const withdrawals = createWithdrawalsRoom({
@@ -364,6 +380,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
     trail: createTrailRoom({ ledger, tickets, outgoing, today }),
     files: filesOf(shared),
+    income: income.handlers,
     home: createHomeRoom({ ledger, tickets, today }),
     closing: createClosingRoom({ ledger, tickets, outgoing, today, now }),
     copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily, password: backupPassword }),

@@ -7,6 +7,7 @@ export const workerNames = [
   'ledger-copies',
   'sandbox-worker',
   'sheet-worker',
+  'income-worker',
   'pdf-worker',
   'certificates-worker',
 ] as const;

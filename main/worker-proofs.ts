@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSheetReader } from './boletos/sheet/reader.ts';
+import { readInThread as readIncome } from './income/read/reader.ts';
 import { startPdfEngine } from './documents/pdf/start.ts';
 import { openCopies } from './ledger/copies.ts';
 import { ledgerPath, type StartOptions } from './ledger/start.ts';
@@ -71,6 +72,13 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
     const understood = await reader.open({ from: 'text', text: `nome;valor\n${word};1,00\n` });
     await reader.close();
     expectAnswer(understood.ok, understood);
+  },
+
+  async 'income-worker'(folder) {
+    const path = join(folder, 'one.ofx');
+    await writeFile(path, `<OFX><STMTRS><STMTTRN><MEMO>${word}</STMTTRN></STMTRS></OFX>`);
+    const reading = await readIncome({ path, layouts: {} });
+    expectAnswer(reading?.ok === true && reading.file.lines[0]?.text === word, reading);
   },
 
   async 'pdf-worker'(folder) {

@@ -250,6 +250,8 @@ export const reads = {
   'income.layoutOfBank': income.layoutOfBank,
   'income.sums': incomeLists.incomeSums,
   'income.line': incomeLists.incomeLine,
+  'income.accountsOfLines': incomeLists.accountsOfLines,
+  'income.lineOfStep': incomeLists.lineOfStep,
   'income.candidates': incomeLists.incomeCandidates,
   'income.evidence': evidence.evidenceOf,
   'income.lastCallback': callbacks.lastCallback,

@@ -148,6 +148,9 @@ export const matchDoubts = [
 ] as const;
 export type MatchDoubt = (typeof matchDoubts)[number];
 
+/** As many boletos with the same mark of a line are too many to choose from. */
+export const mostAlike = 21;
+
 export interface Proposal {
   readonly boleto: BoletoRow;
   readonly strength: Strength;

@@ -5,6 +5,7 @@ import {
   lineKinds,
   linePlaces,
   lineSources,
+  mostAlike,
   type IncomeLine,
   type LineMarks,
   type LinePlace,
@@ -203,8 +204,6 @@ const candidate = (row: Row): CandidateBoleto => ({
 });
 
 const candidateColumns = 'id, revision, cents, due, document, name, created_at, baixa_on, cancelled_on';
-/** More boletos of one kind for one line are too many to choose from. */
-export const mostAlike = 21;
 /** Days around the payment within which the due date lies. */
 const [daysBefore, daysAfter] = [120, 400];
 
@@ -328,4 +327,22 @@ export async function incomeCandidates(
     boletos,
     pairs: found.map(({ line, by, id }) => ({ line, by, boleto: place.get(id) ?? 0 })),
   };
+}
+
+export const accountsOfLines = async (
+  db: Sql,
+  { lines }: { readonly lines: readonly number[] },
+): Promise<readonly { readonly id: number; readonly accountId: string }[]> =>
+  (
+    await db.all(
+      `SELECT income_lines.id, accounts.id AS account_id FROM income_lines JOIN accounts ON accounts.seq = account
+       WHERE ${amongIds('income_lines.id')} ORDER BY income_lines.id`,
+      JSON.stringify(lines),
+    )
+  ).map((row) => ({ id: integer(row, 'id'), accountId: text(row, 'account_id') }));
+
+/** One of the lines of a step. */
+export async function lineOfStep(db: Sql, { step }: { readonly step: string }): Promise<number | null> {
+  const row = await db.get('SELECT line FROM allocations WHERE step = ? LIMIT 1', step);
+  return row ? integer(row, 'line') : null;
 }

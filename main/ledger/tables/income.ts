@@ -378,13 +378,13 @@ export async function acceptLines(
   await allocate(db, allocations, step, moment);
   await settleBoletos(db, ids);
   const done = { kind: 'done', count: lines.length, cents: sumOf(lines) } as const;
+  const what = how === 'automatic' ? 'income.acceptedAutomatically' : 'income.accepted';
   const detail = {
     count: done.count,
     cents: done.cents,
-    how,
     ...(ids.length === 1 ? { boleto: ids[0] ?? 0 } : {}),
   };
-  await appendTrail(db, { what: 'income.accepted', accountId, detail }, moment);
+  await appendTrail(db, { what, accountId, detail }, moment);
   return done;
 }
 
@@ -412,7 +412,7 @@ export async function fileLines(
   }));
   await allocate(db, rows, step, moment);
   const done = { kind: 'done', count: lines.length, cents: sumOf(lines) } as const;
-  const detail = { count: done.count, cents: done.cents, as };
+  const detail = { count: done.count, cents: done.cents };
   await appendTrail(db, { what: 'income.filed', accountId, detail }, moment);
   return done;
 }

@@ -26,7 +26,11 @@ test('overlapping files add each line once, whichever account imports them', asy
   await ledger.write('accounts.insert', account('mercado'));
   const lines = [1, 2, 3, 4].map((at) => newLine(at, at * 100));
   const first = await ledger.write('income.import', newFile(lines.slice(0, 3)));
-  expect(first).toMatchObject({ kind: 'imported', known: 0, file: { lines: 3, added: 3, closingCents: 1_000 } });
+  expect(first).toMatchObject({
+    kind: 'imported',
+    known: 0,
+    file: { lines: 3, added: 3, closingCents: 1_000 },
+  });
   const second = await ledger.write(
     'income.import',
     newFile(lines.slice(1), { accountId: 'mercado', sha256: 'b'.repeat(64) }),
@@ -98,7 +102,9 @@ test('allocations never exceed their line', async () => {
   expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
   const run = await rawRun(folder);
   const insert = (cents: number) =>
-    run(`INSERT INTO allocations (line, part, cents, step, at, os_user) VALUES (1, 'fee', ${cents}, 's', 'a', 'u')`);
+    run(
+      `INSERT INTO allocations (line, part, cents, step, at, os_user) VALUES (1, 'fee', ${cents}, 's', 'a', 'u')`,
+    );
   expect(await insert(5_000)).toBe('changed 1');
   expect(await insert(1)).toContain('more than the line');
 });
@@ -235,11 +241,20 @@ test('candidates are found by each mark, within the account', async () => {
     lines: { after: 0, most: 100 },
   });
   expect(
-    found.pairs
-      .map(({ line, by, boleto: at }) => `${line + 1} ${by} ${found.boletos[at]?.id}`)
-      .toSorted(),
-  ).toEqual(['1 nossoNumero 1', '2 id 1', '3 document 1', '4 name 1', '5 dueDate 1', '6 id 2', '6 nossoNumero 1']);
-  await ledger.write('income.import', newFile([newLine(9, 1, { marks: { ids: ['901'] } })], { accountId: 'mercado' }));
+    found.pairs.map(({ line, by, boleto: at }) => `${line + 1} ${by} ${found.boletos[at]?.id}`).toSorted(),
+  ).toEqual([
+    '1 nossoNumero 1',
+    '2 id 1',
+    '3 document 1',
+    '4 name 1',
+    '5 dueDate 1',
+    '6 id 2',
+    '6 nossoNumero 1',
+  ]);
+  await ledger.write(
+    'income.import',
+    newFile([newLine(9, 1, { marks: { ids: ['901'] } })], { accountId: 'mercado' }),
+  );
   const elsewhere = await ledger.read('income.candidates', {
     accountId: 'mercado',
     lines: { after: 0, most: 100 },
