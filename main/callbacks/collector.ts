@@ -45,7 +45,8 @@ const bodyOf = ({ body, query }: Letter): Uint8Array =>
 
 export function startCollector(parts: CollectorParts) {
   const { key, client, ledger, report } = parts;
-  let stopped = false;
+  const stopping = new AbortController();
+  const stopped = (): boolean => stopping.signal.aborted;
   let wake = (): void => undefined;
   let rest = restMs;
   /** Nonces of tests that were collected. */
@@ -114,7 +115,7 @@ export function startCollector(parts: CollectorParts) {
     if (mailbox === null || known.mailbox === mailbox) mailbox = known.mailbox;
     const after = Math.max(known.mailbox === mailbox ? known.sequence : 0, skipped);
     const answer = await client.collect(key.box, after, waitSeconds);
-    if (stopped) return 'again';
+    if (stopped()) return 'again';
     if (answer.kind === 'failed') {
       parts.turned(answer.why);
       return 'rest';
@@ -139,7 +140,7 @@ export function startCollector(parts: CollectorParts) {
   }
 
   async function run(): Promise<void> {
-    while (!stopped) {
+    while (!stopped()) {
       if (!parts.isMine()) {
         await pause(restMs);
         continue;
@@ -161,7 +162,7 @@ export function startCollector(parts: CollectorParts) {
     /** Whether a test delivery with this nonce was collected. */
     hasTest: (nonce: string): boolean => tests.has(nonce),
     async stop(): Promise<void> {
-      stopped = true;
+      stopping.abort();
       wake();
       await client.close();
       await running;

@@ -36,6 +36,7 @@ export function createCollecting({
   readonly limits: Limits;
 }) {
   const waiting = new Set<() => void>();
+  let ended = false;
 
   /** Resolves when something arrives, after so many seconds, or when the office hangs up. */
   function arrival(seconds: number, response: ServerResponse): Promise<void> {
@@ -61,7 +62,7 @@ export function createCollecting({
       const left = (until - performance.now()) / 1_000;
       // A folder that was restored has less than the office collected: it must learn that, not wait.
       const last = store.last(box);
-      if (found.length > 0 || left <= 0 || last < after || response.closed) {
+      if (found.length > 0 || left <= 0 || last < after || ended || response.closed) {
         const deliveries = found.map(({ sealed, at, ...one }) => ({
           ...one,
           at: new Date(at).toISOString(),
@@ -105,6 +106,11 @@ export function createCollecting({
 
   return {
     arrived: (): void => {
+      for (const wake of waiting) wake();
+    },
+    /** Whoever waits is answered now, and nobody waits from now on. */
+    end: (): void => {
+      ended = true;
       for (const wake of waiting) wake();
     },
     /** `path` begins with `/v1/`. */

@@ -134,7 +134,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
       summary();
       forwarder.stop();
       const closed = new Promise((resolve) => server.close(resolve));
-      collecting.arrived();
+      collecting.end();
       server.closeIdleConnections();
       const late = setTimeout(() => server.closeAllConnections(), stopMs);
       await closed;

@@ -244,7 +244,7 @@ export const callbacksOfBoleto = async (
 ): Promise<readonly { readonly at: string; readonly body: Uint8Array }[]> =>
   (
     await db.all(
-      `SELECT arrived_at, body FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt
+      `SELECT arrived_at, callbacks.body AS body FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt
        WHERE attempts.owner = ? ORDER BY callbacks.id`,
       `boleto/${boleto}`,
     )
