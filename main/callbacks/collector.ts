@@ -8,11 +8,7 @@ import type { KeptCallback, NewCallback } from '../ledger/tables/callbacks.ts';
 import { open, type Letter } from '../mailbox/sealing.ts';
 import type { MailboxClient, MailboxPage } from '../service/mailbox.ts';
 import { refIn, type MailboxKey } from './mailbox-key.ts';
-import { readBody, type BodyReading } from './read-body.ts';
-
-export interface Collected extends KeptCallback {
-  readonly reading: BodyReading;
-}
+import { readBody } from './read-body.ts';
 
 export interface CollectorParts {
   readonly key: MailboxKey;
@@ -22,7 +18,7 @@ export interface CollectorParts {
   /** In a team, whether this computer collects now. */
   readonly isMine: () => boolean;
   /** Deliveries that are new in the ledger. */
-  readonly arrived: (deliveries: readonly Collected[]) => void;
+  readonly arrived: (deliveries: readonly KeptCallback[]) => void;
   readonly turned: (trouble: MailboxTrouble | null) => void;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -64,31 +60,27 @@ export function startCollector(parts: CollectorParts) {
       };
     });
 
-  async function opened({ seq, nonce, at, sealed }: MailboxPage['deliveries'][number]) {
+  async function opened({ seq, nonce, at, sealed }: MailboxPage['deliveries'][number]): Promise<NewCallback> {
     const body = bodyOf(await open(key.identity, Buffer.from(sealed, 'base64')));
-    const reading = readBody(body);
-    const delivery: NewCallback = {
+    return {
       sequence: seq,
       ref: refIn(nonce, refLength),
       at,
       body,
       sha256: createHash('sha256').update(body).digest('hex'),
-      says: reading.says,
+      says: readBody(body).says,
     };
-    return { delivery, reading };
   }
 
   /** Answers with the number up to which everything is in the ledger. */
   async function keep(page: MailboxPage, mailbox: string): Promise<number> {
-    const readings = new Map<number, BodyReading>();
     const deliveries: NewCallback[] = [];
     const unreadable: number[] = [];
     for (const one of page.deliveries) {
       try {
-        const { delivery, reading } = await opened(one);
+        const delivery = await opened(one);
         if (delivery.ref === testRef) tests.add(one.nonce);
         else deliveries.push(delivery);
-        readings.set(delivery.sequence, reading);
       } catch (error) {
         // Sealed for a key that was lost. It stays at the mailbox, and the others are kept.
         unreadable.push(one.seq);
@@ -100,11 +92,7 @@ export function startCollector(parts: CollectorParts) {
       mailbox,
       deliveries,
     });
-    const collected = kept.flatMap((one) => {
-      const reading = readings.get(one.sequence);
-      return reading ? [{ ...one, reading }] : [];
-    });
-    if (collected.length > 0) parts.arrived(collected);
+    if (kept.length > 0) parts.arrived(kept);
     parts.turned(unreadable.length > 0 ? 'unreadable' : null);
     return Math.min(page.deliveries.at(-1)?.seq ?? 0, ...unreadable.map((seq) => seq - 1));
   }

@@ -4,15 +4,17 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import { bankDay } from '../../preload/shared/bank-day.ts';
 import { centsText } from '../../preload/shared/money.ts';
 import type { AccountConnection } from '../accounts/clients.ts';
-import type { After } from '../async.ts';
+import { inTurnFor, type After } from '../async.ts';
 import { compareFigures } from '../exact.ts';
 import type { Tickets } from '../host/host.ts';
+import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { CallbackToVerify, KeptCallback } from '../ledger/tables/callbacks.ts';
 import { addressOf, rootOf } from '../mailbox/address.ts';
 import { recipientOf } from '../mailbox/sealing.ts';
 import type { MailboxClient } from '../service/mailbox.ts';
 import type { SecretStore } from '../vault/store.ts';
-import { startCollector, testRef, type Collected } from './collector.ts';
+import { startCollector, testRef } from './collector.ts';
 import {
   callbackUrls,
   fromRecovery,
@@ -74,6 +76,10 @@ interface Box {
 const mostProposals = 500;
 /** Ids in one delivery that are looked up at the service. */
 const mostChecks = 3;
+/** Deliveries of open boletos that are looked at together, the newest first. */
+const mostOpen = 200;
+const firstRetryMs = 5_000;
+const lastRetryMs = 600_000;
 /** Until a delivery of a test is back. */
 const testMs = 20_000;
 const testStepMs = 100;
@@ -83,11 +89,14 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
   const boxes = new Map<string, Box>();
   const ended = new AbortController();
 
-  /** The service itself is asked: a body alone proves nothing. */
-  async function verify(accountId: string, { id, boleto, reading }: Collected): Promise<void> {
-    if (!boleto) return;
+  /** Whether a delivery need not be asked for again: a body alone proves nothing, so the service is asked. */
+  async function verify(
+    accountId: string,
+    { id, boleto, body, startedAt, cents }: CallbackToVerify,
+  ): Promise<boolean> {
     const { client, pacer } = await parts.connectionOf(accountId);
-    for (const transactionId of reading.transactionIds.slice(0, mostChecks)) {
+    let isOver = true;
+    for (const transactionId of readBody(body).transactionIds.slice(0, mostChecks)) {
       const slot = await pacer.acquire('monitor', ended.signal);
       try {
         const answer = await client.checkTransaction(transactionId, {
@@ -97,37 +106,62 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
         });
         if (answer.kind !== 'found') continue;
         const { state, type, value, createdAt, updatedAt } = answer.transaction;
+        if (state === 'PENDENTE') isOver = false;
         const made = Date.parse(createdAt ?? '');
         const isPayment =
           state === 'COMPLETO' &&
           type === 'DEPOSITO' &&
           value !== undefined &&
-          compareFigures(value, centsText(boleto.cents)) === 0;
+          compareFigures(value, centsText(cents)) === 0;
         // One from before the boleto paid something else.
-        if (!isPayment || Number.isNaN(made) || made < Date.parse(boleto.startedAt)) continue;
+        if (!isPayment || Number.isNaN(made) || made < Date.parse(startedAt)) continue;
         const at = Date.parse(updatedAt ?? '') || made;
-        await ledger.write('income.verifyCallback', {
-          accountId,
-          boleto: boleto.id,
-          delivery: id,
-          transactionId,
-          cents: boleto.cents,
-          day: bankDay(new Date(at)),
-        });
+        const day = bankDay(new Date(at));
+        const verified = { accountId, boleto, delivery: id, transactionId, cents, day };
+        await ledger.write('income.verifyCallback', verified);
       } finally {
         slot.release();
       }
     }
+    return isOver;
   }
 
-  async function follow(accountId: string, deliveries: readonly Collected[]): Promise<void> {
-    for (const one of deliveries) {
-      try {
-        if (one.withdrawal !== null) await parts.checkNow(accountId, one.withdrawal);
-        else await verify(accountId, one);
-      } catch (error) {
-        if (!ended.signal.aborted) report('callbacks', error);
-      }
+  /** Deliveries whose transactions the service has answered for. */
+  const over = new Set<number>();
+  const inTurn = inTurnFor();
+  const waits = new Map<string, { readonly cancel: () => void; readonly ms: number }>();
+
+  /** Also after a start, or when there was no connection: the ledger knows which boletos are open. */
+  const verifyOpen = (accountId: string): Promise<void> =>
+    inTurn(accountId, async () => {
+      if (ended.signal.aborted || !(parts.askers?.isMine(accountId) ?? true)) return;
+      const open = await ledger.read('income.callbacksToVerify', { accountId, most: mostOpen });
+      const left = open.filter(({ id }) => !over.has(id));
+      let failed = false;
+      for (const one of left)
+        try {
+          if (await verify(accountId, one)) over.add(one.id);
+        } catch (error) {
+          if (!(error instanceof CodedError)) report('callbacks', error);
+          failed = true;
+          break;
+        }
+      const { cancel, ms = 0 } = waits.get(accountId) ?? {};
+      cancel?.();
+      waits.delete(accountId);
+      if (ended.signal.aborted || !(failed || left.some(({ id }) => !over.has(id)))) return;
+      const next = Math.min(Math.max(firstRetryMs, ms * 2), lastRetryMs);
+      const again = () => void verifyOpen(accountId).catch((error: unknown) => report('callbacks', error));
+      waits.set(accountId, { cancel: parts.after(next, again), ms: next });
+    });
+
+  async function follow(accountId: string, deliveries: readonly KeptCallback[]): Promise<void> {
+    try {
+      for (const { withdrawal } of deliveries)
+        if (withdrawal !== null) await parts.checkNow(accountId, withdrawal);
+      await verifyOpen(accountId);
+    } catch (error) {
+      if (!ended.signal.aborted) report('callbacks', error);
     }
   }
 
@@ -210,12 +244,15 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
       if (!store) return;
       for (const accountId of await parts.accountIds()) {
         const key = await readMailboxKey(store, accountId);
-        if (key) await use(key);
+        if (!key) continue;
+        await use(key);
+        void follow(accountId, []);
       }
     },
 
     async close() {
       ended.abort();
+      for (const { cancel } of waits.values()) cancel();
       await Promise.all([...boxes.values()].map(({ collector }) => collector.stop()));
     },
 

@@ -255,6 +255,7 @@ export const reads = {
   'income.candidates': incomeLists.incomeCandidates,
   'income.evidence': evidence.evidenceOf,
   'income.lastCallback': callbacks.lastCallback,
+  'income.callbacksToVerify': callbacks.callbacksToVerify,
   'income.callbackProposals': callbacks.callbackProposals,
   'income.callbacksOfBoleto': callbacks.callbacksOfBoleto,
   'ledger.about': meta.readMeta,

@@ -32,7 +32,7 @@ export interface KeptCallback {
   readonly id: number;
   readonly sequence: number;
   /** Null for a withdrawal, and for an attempt that this ledger does not know. */
-  readonly boleto: { readonly id: number; readonly cents: number; readonly startedAt: string } | null;
+  readonly boleto: number | null;
   /** The id of a withdrawal that was made. */
   readonly withdrawal: string | null;
 }
@@ -52,27 +52,22 @@ export async function lastCallback(
   return { mailbox, sequence: orNull(integer, row ?? { last: null }, 'last') ?? 0 };
 }
 
+/** The boleto of an attempt; null for one of a withdrawal. */
+const boletoOfAttempt = `CASE WHEN attempts.kind = 'boleto' THEN CAST(substr(attempts.owner, 8) AS BIGINT) END`;
+
 async function attemptOf(db: Sql, accountId: string, ref: string) {
   const row = await db.get(
-    'SELECT seq, owner, kind, remote_id, started_at FROM attempts WHERE account_id = ? AND ref = ?',
+    `SELECT seq, kind, remote_id, ${boletoOfAttempt} AS boleto FROM attempts WHERE account_id = ? AND ref = ?`,
     accountId,
     ref,
   );
-  if (!row) return null;
-  const id = /^boleto\/(\d+)$/.exec(orNull(text, row, 'owner') ?? '')?.[1];
-  const boleto =
-    id === undefined ? undefined : await db.get('SELECT id, cents FROM boletos WHERE id = ?', Number(id));
-  return {
-    seq: integer(row, 'seq'),
-    boleto: boleto
-      ? {
-          id: integer(boleto, 'id'),
-          cents: orNull(integer, boleto, 'cents') ?? 0,
-          startedAt: text(row, 'started_at'),
-        }
-      : null,
-    withdrawal: text(row, 'kind') === 'withdrawal' ? orNull(text, row, 'remote_id') : null,
-  };
+  return (
+    row && {
+      seq: integer(row, 'seq'),
+      boleto: orNull(integer, row, 'boleto'),
+      withdrawal: row['kind'] === 'withdrawal' ? orNull(text, row, 'remote_id') : null,
+    }
+  );
 }
 
 /** Deliveries that are here already are skipped: by their number, or by the same bytes at the same address. Answers with the others. */
@@ -106,15 +101,46 @@ export async function keepCallbacks(
     );
     const id = integer(row ?? {}, 'id');
     const boleto = attempt?.boleto ?? null;
-    if (boleto) {
+    if (boleto !== null) {
       const said = { source: 'callback', cents: null, day: null, principal: null, accepted: false } as const;
-      await addEvidence(db, [{ ...said, boleto: boleto.id, says, delivery: id }], moment);
+      await addEvidence(db, [{ ...said, boleto, says, delivery: id }], moment);
       alsoTouch(db, 'boletos');
     }
     kept.push({ id, sequence, boleto, withdrawal: attempt?.withdrawal ?? null });
   }
   return kept;
 }
+
+export interface CallbackToVerify {
+  readonly id: number;
+  readonly boleto: number;
+  readonly cents: number;
+  readonly startedAt: string;
+  readonly body: Uint8Array;
+}
+
+/** Deliveries of boletos that are open and that no answer of the service confirms, the newest first. */
+export const callbacksToVerify = async (
+  db: Sql,
+  { accountId, most }: { readonly accountId: string; readonly most: number },
+): Promise<readonly CallbackToVerify[]> =>
+  (
+    await db.all(
+      `SELECT callbacks.id, boletos.id AS boleto, boletos.cents, started_at, callbacks.body AS body
+       FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt JOIN boletos ON boletos.id = ${boletoOfAttempt}
+       WHERE callbacks.account = (SELECT seq FROM accounts WHERE id = ?) AND boletos.state = 'created' AND baixa_on IS NULL
+         AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.boleto = boletos.id AND source = 'check')
+       ORDER BY callbacks.id DESC LIMIT ?`,
+      accountId,
+      most,
+    )
+  ).map((row) => ({
+    id: integer(row, 'id'),
+    boleto: integer(row, 'boleto'),
+    cents: orNull(integer, row, 'cents') ?? 0,
+    startedAt: text(row, 'started_at'),
+    body: bytes(row, 'body'),
+  }));
 
 export interface VerifyCallback {
   readonly accountId: string;

@@ -265,6 +265,45 @@ describe('a delivery', () => {
   });
 });
 
+describe('the simulated service', () => {
+  it('pays and calls back, and the payment is proposed as verified, also if its answer was lost', async () => {
+    const { office } = await paired();
+    const { app } = office;
+    const { clientId: ci, clientSecret: cs } = app.sandbox.tenants.practice;
+    await app.accounts.setCredentials({
+      commandId: randomUUID(),
+      id: app.accountId,
+      credentials: { ci, cs },
+    });
+    const callbacks = {
+      createdMs: 0,
+      paidMs: { least: 100, most: 200 },
+      paidShare: 1,
+      shape: 'mixed',
+      twiceShare: 1,
+      earlyShare: 0.5,
+      strangerShare: 0,
+    } as const;
+    app.sandbox.setFaults({
+      // The first time that it is asked for the payment.
+      rules: [{ fault: { kind: 'cutAfter' }, on: [2] }],
+      callbacks,
+    });
+    const first = await issue(office, { clientCallbackUrl: '' });
+    await expect.poll(() => proposalsOf(office)).toMatchObject([{ boleto: first.id, grade: 'paidVerified' }]);
+    app.sandbox.setFaults({
+      rules: [{ fault: { kind: 'cutAfter' }, routes: ['createBoleto'], share: 1 }],
+      callbacks,
+    });
+    const lost = await issue(office, { clientCallbackUrl: '', amount: '77,00' });
+    await expect.poll(() => office.room.handlers.idsOf({ boleto: lost.id })).toEqual([lost.remote?.id]);
+    expect(await app.ledger.read('boletos.get', { id: lost.id })).toMatchObject({
+      state: 'uncertain',
+      baixaOn: null,
+    });
+  });
+});
+
 describe('a mailbox', () => {
   it('that stops and starts again loses no delivery, and its trouble is told meanwhile', async () => {
     const folder = join(temporaryFolder(), 'mailbox');
