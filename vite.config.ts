@@ -216,6 +216,7 @@ export default defineConfig({
             'ledger-reader': at('main/ledger/reader.ts'),
             'ledger-copies': at('main/ledger/copies-worker.ts'),
             'sandbox-worker': at('main/sandbox/worker.ts'),
+            'mailbox-worker': at('main/mailbox/worker.ts'),
             'sheet-worker': at('main/boletos/sheet/worker.ts'),
             'income-worker': at('main/income/read/worker.ts'),
             'pdf-worker': at('main/documents/pdf/worker.ts'),

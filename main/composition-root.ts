@@ -1,6 +1,6 @@
 // The composition root: the only place where adapters are created and features are wired to them. Opens everything in
 // an order in which each step may fail, and closes it in the opposite order.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
@@ -26,13 +26,13 @@ import { presentOf } from './copies/room.ts';
 import { openCopies } from './ledger/copies.ts';
 import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
-import { createCallbacksRoom } from './callbacks/room.ts';
 import { createClosingRoom } from './closing/room.ts';
 import { createIncomeRoom } from './income/room.ts';
 import { createHomeRoom } from './home/room.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openCallbacks } from './open-callbacks.ts';
 import { openChosenLedger } from './open-ledger.ts';
 import { readBootSession } from './boot-session.ts';
 import { machineIdOf } from './machine.ts';
@@ -152,23 +152,14 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(accounts.close);
   const { clients, record: account } = accounts;
 
-  const callbacks = createCallbacksRoom({
+  const callbacks = openCallbacks(shared, {
     ledger,
-    keychain: () => (vault.state().state === 'ready' ? vault.store() : null),
+    vault,
     accountIds: async () => (await accounts.snapshot()).accounts.map(({ id }) => id),
     clientFor: accounts.mailboxClient,
     connectionOf: clients.connectionOf,
     checkNow: (accountId, transactionId) => monitor.checkTransaction(accountId, transactionId),
     askers: team?.link.pollLeases ?? null,
-    tickets,
-    learn: redactor.learn,
-    random: randomBytes,
-    after(millis, run) {
-      const timer = setTimeout(run, millis);
-      return () => clearTimeout(timer);
-    },
-    now,
-    report,
   });
   opened.defer(() => callbacks.close());
 

@@ -72,9 +72,13 @@ export const removeMailboxKey = (store: SecretStore, accountId: string): Promise
 
 const passwordText = (password: string): string => password.normalize('NFC');
 
-/** A text that the age program opens, too. */
-export async function recoveryFile(key: MailboxKey, password: string): Promise<string> {
+/** What age itself uses: about a second. */
+const usualWork = 18;
+
+/** A text that the age program opens, too. `work`: the exponent of scrypt's work. */
+export async function recoveryFile(key: MailboxKey, password: string, work = usualWork): Promise<string> {
   const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(work);
   encrypter.setPassphrase(passwordText(password));
   return armor.encode(await encrypter.encrypt(JSON.stringify(key)));
 }

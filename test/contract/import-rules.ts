@@ -49,6 +49,7 @@ const roots = new Set([
   'main/runtime.ts',
   'main/composition-root.ts',
   'main/open-accounts.ts',
+  'main/open-callbacks.ts',
   'main/open-ledger.ts',
   'main/team-connection.ts',
   'main/team-moving.ts',

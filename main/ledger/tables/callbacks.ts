@@ -114,6 +114,8 @@ export async function keepCallbacks(
 export interface CallbackToVerify {
   readonly id: number;
   readonly boleto: number;
+  readonly revision: number;
+  readonly remoteId: string | null;
   readonly cents: number;
   readonly startedAt: string;
   readonly body: Uint8Array;
@@ -126,7 +128,7 @@ export const callbacksToVerify = async (
 ): Promise<readonly CallbackToVerify[]> =>
   (
     await db.all(
-      `SELECT callbacks.id, boletos.id AS boleto, boletos.cents, started_at, callbacks.body AS body
+      `SELECT callbacks.id, boletos.id AS boleto, boletos.revision, boletos.remote_id, boletos.cents, started_at, callbacks.body AS body
        FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt JOIN boletos ON boletos.id = ${boletoOfAttempt}
        WHERE callbacks.account = (SELECT seq FROM accounts WHERE id = ?) AND boletos.state = 'created' AND baixa_on IS NULL
          AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.boleto = boletos.id AND source = 'check')
@@ -137,6 +139,8 @@ export const callbacksToVerify = async (
   ).map((row) => ({
     id: integer(row, 'id'),
     boleto: integer(row, 'boleto'),
+    revision: integer(row, 'revision'),
+    remoteId: orNull(text, row, 'remote_id'),
     cents: orNull(integer, row, 'cents') ?? 0,
     startedAt: text(row, 'started_at'),
     body: bytes(row, 'body'),

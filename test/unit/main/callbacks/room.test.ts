@@ -60,6 +60,7 @@ function officeRoom(app: BoletosRuntime, store: SecretStore | null): Office {
     tickets,
     learn: () => undefined,
     random: randomBytes,
+    recoveryWork: 10,
     after(millis, run) {
       const timer = setTimeout(run, Math.min(millis, 50));
       return () => clearTimeout(timer);
