@@ -174,8 +174,8 @@ export interface NewestSchema {
   readonly rows: (table: string) => readonly Row[];
 }
 
-export const withNewestSchema = <T>(use: (schema: NewestSchema) => T): T =>
-  inMemory(latest, (db) =>
+export const withNewestSchema = <T>(use: (schema: NewestSchema) => T, version = latest): T =>
+  inMemory(version, (db) =>
     use({
       objects: objectsOf(db),
       rows: (table) => db.prepare(`SELECT * FROM ${table}`).all(),

@@ -33,6 +33,7 @@ import * as estimateMisses from './tables/estimate-misses.ts';
 import * as callbacks from './tables/callbacks.ts';
 import * as evidence from './tables/evidence.ts';
 import * as income from './tables/income.ts';
+import { incomeCandidates } from './tables/income-candidates.ts';
 import * as incomeLists from './tables/income-lists.ts';
 import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
@@ -160,6 +161,7 @@ export const reads = {
   'attempts.byRemoteId': attempts.attemptByRemoteId,
   'batches.get': batches.getBatch,
   'batches.list': batches.listBatches,
+  'batches.lotes': batches.lotesOf,
   'batches.seenBefore': batches.seenBefore,
   'batches.counts': counts.batchCounts,
   'batches.duplicates': duplicates.countDuplicates,
@@ -252,7 +254,7 @@ export const reads = {
   'income.line': incomeLists.incomeLine,
   'income.accountsOfLines': incomeLists.accountsOfLines,
   'income.lineOfStep': incomeLists.lineOfStep,
-  'income.candidates': incomeLists.incomeCandidates,
+  'income.candidates': incomeCandidates,
   'income.evidence': evidence.evidenceOf,
   'income.lastCallback': callbacks.lastCallback,
   'income.callbacksToVerify': callbacks.callbacksToVerify,

@@ -19,7 +19,7 @@ export type BatchState = (typeof batchStates)[number];
 export { boletoStates, conferences, situations };
 export type { BoletoState, Conference, Situation };
 
-const problemCodes = [
+export const problemCodes = [
   // the record itself
   'quotesMisplaced',
   'quoteUnclosed',
@@ -62,6 +62,7 @@ const problemCodes = [
   'amountCentsApart',
   'dueDateNotADate',
   'dueDateNoSuchDay',
+  'dueDateWithoutYear',
   'dueDateSerialOutOfRange',
   'dueDateTimeDropped',
   'dueDatePast',
@@ -70,6 +71,8 @@ const problemCodes = [
   'dueDateWeekend',
   'dueDateHoliday',
   'emailInvalid',
+  'emailSpaces',
+  'emailSeveral',
   'urlInvalid',
   'templateMarkUnknown',
   'parcelsInvalid',
@@ -81,6 +84,12 @@ const problemCodes = [
   'maybeSent',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
+
+export const duplicateCodes: ReadonlySet<ProblemCode> = new Set([
+  'duplicateInSheet',
+  'duplicateInRegister',
+  'duplicateInPanel',
+]);
 
 /** An error blocks sending, a doubt asks a person to check, a note only informs. */
 export const severities = ['error', 'doubt', 'note'] as const;
@@ -215,6 +224,8 @@ export interface BoletoRow {
   readonly baixaOn: string | null;
   /** All that was paid; null if it is not known. */
   readonly paidCents: number | null;
+  /** The day on which it was marked as cancelled at the provider: it is not overdue. */
+  readonly cancelledOn: string | null;
   /** It may have been sent after this freeze, by a register that continued from the same state. */
   readonly maybeSent: string | null;
   /** Of its last attempt; null if that carried none. */

@@ -72,7 +72,7 @@ describe('the first run', inChromium, () => {
     await go('Montar o carnê');
     await go(/^Montar \d+ boletos/);
     await page()
-      .getByText(/códigos? de barras/)
+      .getByText(/^Códigos de barras conferidos/u)
       .first()
       .waitFor();
     await expect
@@ -85,7 +85,7 @@ describe('the first run', inChromium, () => {
 
   it('watches incoming payments', async () => {
     await expect.poll(() => nextAfter(3)).toContain('Acompanhe pagamentos');
-    await go('Acompanhar');
+    await go('Adicionar transações');
     await page().getByText('Simulação 1').first().waitFor();
     await expect.poll(() => nextAfter(4)).toContain('Faça um saque');
   });
