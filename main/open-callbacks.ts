@@ -10,7 +10,7 @@ import type { Vault } from './vault/vault.ts';
 import { workerEntry } from './worker-entry.ts';
 
 export const openMailboxThread = () =>
-  startThread<Record<never, never>, string, OwnMailbox>({
+  startThread<Record<string, never>, string, OwnMailbox>({
     url: workerEntry('mailbox-worker', './mailbox/worker.ts', import.meta.url),
     area: 'app',
     ended: () => new Error('the test account’s mailbox has ended'),
