@@ -260,6 +260,7 @@ export const reads = {
   'income.callbacksToVerify': callbacks.callbacksToVerify,
   'income.callbackProposals': callbacks.callbackProposals,
   'income.callbacksOfBoleto': callbacks.callbacksOfBoleto,
+  'income.reversed': evidence.reversedBoletos,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 
