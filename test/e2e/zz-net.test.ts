@@ -16,12 +16,15 @@ describe('net', inChromium, () => {
     writeFileSync(out, '');
   });
   afterAll(() => walk.stop());
-  it.each([...firstStates, ...boletoStates, ...monitorStates, ...withdrawalStates])('$name', async ({ name, go }) => {
-    await walk.page.setViewportSize({ width: 1280, height: 800 });
-    await go(walk);
-    const t = Date.now();
-    const faults = await hiddenInOffice(walk.page);
-    appendFileSync(out, `## ${name} (${Date.now() - t} ms)\n${faults.map((f) => `   ${f}\n`).join('')}`);
-    expect(1).toBe(1);
-  });
+  it.each([...firstStates, ...boletoStates, ...monitorStates, ...withdrawalStates])(
+    '$name',
+    async ({ name, go }) => {
+      await walk.page.setViewportSize({ width: 1280, height: 800 });
+      await go(walk);
+      const t = Date.now();
+      const faults = await hiddenInOffice(walk.page);
+      appendFileSync(out, `## ${name} (${Date.now() - t} ms)\n${faults.map((f) => `   ${f}\n`).join('')}`);
+      expect(1).toBe(1);
+    },
+  );
 });
