@@ -253,8 +253,10 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
   return {
     urlsOf: async (accountId) => boxes.get(accountId)?.urls ?? null,
     async useAutomatic(key) {
-      const { client } = await use(key, true);
+      const client = await parts.clientFor(key, keysIn(key).collect);
       await client.pair(key.box, await recipientOf(key.identity));
+      await client.close();
+      await use(key, true);
       void follow(key.accountId, []);
     },
 

@@ -94,11 +94,14 @@ export function openStore(folder: string) {
 
   let bytes = Number(sum.get()?.['bytes']);
   let queue: Waiting[] = [];
+  let closed = false;
 
   /** One commit for all that waits: its fsync takes longer than all else. */
   function flush(): void {
     const batch = queue;
     queue = [];
+    // What waited when the store was closed has been written by then.
+    if (batch.length === 0) return;
     const kept: Seq[] = [];
     try {
       db.exec('BEGIN IMMEDIATE');
@@ -114,6 +117,7 @@ export function openStore(folder: string) {
 
   const commit = (write: () => Seq): Promise<Seq> =>
     new Promise((resolve, reject) => {
+      if (closed) return reject(new Error('the mailbox is stopping'));
       if (queue.length === 0) setImmediate(flush);
       queue.push({ write, resolve, reject });
     });
@@ -193,7 +197,8 @@ export function openStore(folder: string) {
       return Number(changes);
     },
     close(): void {
-      if (queue.length > 0) flush();
+      closed = true;
+      flush();
       db.close();
     },
   };
