@@ -306,15 +306,14 @@ describe('the simulated service', () => {
 });
 
 /** As a service does: a connection from before the mailbox's stop may fail. */
-const arrives = (url: string | null, body: string) =>
-  expect
-    .poll(() =>
-      post(url ?? '', body).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200);
+async function arrives(url: string | null, body: string): Promise<void> {
+  const status = () =>
+    post(url ?? '', body).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  await expect.poll(status).toBe(200);
+}
 
 describe('a mailbox', () => {
   it('that stops and starts again loses no delivery, and its trouble is told meanwhile', async () => {
