@@ -32,6 +32,7 @@ import { createHomeRoom } from './home/room.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openCallbacks } from './open-callbacks.ts';
 import { openChosenLedger } from './open-ledger.ts';
 import { readBootSession } from './boot-session.ts';
 import { machineIdOf } from './machine.ts';
@@ -151,6 +152,17 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(accounts.close);
   const { clients, record: account } = accounts;
 
+  const callbacks = openCallbacks(shared, {
+    ledger,
+    vault,
+    accountIds: async () => (await accounts.snapshot()).accounts.map(({ id }) => id),
+    clientFor: accounts.mailboxClient,
+    connectionOf: clients.connectionOf,
+    checkNow: (accountId, transactionId) => monitor.checkTransaction(accountId, transactionId),
+    askers: team?.link.pollLeases ?? null,
+  });
+  opened.defer(() => callbacks.close());
+
   const clock = setInterval(() => {
     state.changed();
     accounts.announce();
@@ -179,6 +191,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ledger,
     account,
     clients,
+    callbackUrls: callbacks.urlsOf,
     keptPdf: documents.pdfOf,
     pdfText: documents.textOf,
     tickets,
@@ -295,6 +308,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       onChange: team.link.on,
     },
     watch: monitor.watchWithdrawal,
+    callbackUrls: callbacks.urlsOf,
     tickets,
     outgoing,
     streams,
@@ -361,6 +375,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     home: createHomeRoom({ ledger, tickets, today }),
     closing: createClosingRoom({ ledger, tickets, outgoing, today, now }),
     copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily, password: backupPassword }),
+    callbacks: callbacks.handlers,
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,
@@ -373,6 +388,8 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       ...createViewCalls(team),
     },
   };
+
+  callbacks.start().catch((error: unknown) => report('callbacks', error));
 
   const rest = opened.move();
   return {

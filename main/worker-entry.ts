@@ -6,6 +6,7 @@ export const workerNames = [
   'ledger-reader',
   'ledger-copies',
   'sandbox-worker',
+  'mailbox-worker',
   'sheet-worker',
   'income-worker',
   'pdf-worker',

@@ -7,6 +7,7 @@ import { readInThread as readIncome } from './income/read/reader.ts';
 import { startPdfEngine } from './documents/pdf/start.ts';
 import { openCopies } from './ledger/copies.ts';
 import { ledgerPath, type StartOptions } from './ledger/start.ts';
+import { openMailboxThread } from './open-callbacks.ts';
 import { startThread } from './rpc.ts';
 import { startSandboxWorker } from './sandbox/worker-client.ts';
 import { readInThread } from './service/system-certificates.ts';
@@ -71,6 +72,13 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
     const practice = await startSandboxWorker({ folder: join(folder, 'practice') });
     await practice.reset();
     await practice.stop();
+  },
+
+  async 'mailbox-worker'(folder) {
+    const mailbox = openMailboxThread();
+    const { address } = await mailbox.open(join(folder, 'practice-mailbox'));
+    await mailbox.end();
+    expectAnswer(address.startsWith('http://127.0.0.1:'), address);
   },
 
   async 'sheet-worker'() {

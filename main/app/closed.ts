@@ -56,6 +56,7 @@ export function closedHandlers({
     home: refusing(callNames.home),
     closing: refusing(callNames.closing),
     income: refusing(callNames.income),
+    callbacks: refusing(callNames.callbacks),
     trail: refusing(callNames.trail),
     sheets: refusing(callNames.sheets),
     batches: refusing(callNames.batches),

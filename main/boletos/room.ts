@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { batchCalls } from './batches.ts';
+import type { JobPorts } from './batch/intents.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
@@ -55,6 +56,7 @@ export function createBoletosRoom(parts: {
   /** Each account's connection to the service, and the owner of its token. */
   readonly clients: Pick<Clients, 'connectionOf' | 'clientOf' | 'tokenOwner'>;
   readonly keptPdf: KeptPdf;
+  readonly callbackUrls?: JobPorts['callbackUrls'];
   readonly pdfText: (bytes: Uint8Array) => Promise<string | null>;
   readonly tickets: Tickets;
   readonly host: Pick<Host, 'openMail' | 'showBusy'>;

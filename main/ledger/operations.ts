@@ -30,6 +30,7 @@ import { listCarnes } from './tables/carnes.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as documents from './tables/documents.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
+import * as callbacks from './tables/callbacks.ts';
 import * as evidence from './tables/evidence.ts';
 import * as incomeFiles from './tables/income-files.ts';
 import * as income from './tables/income.ts';
@@ -108,6 +109,9 @@ export const writes = {
   'income.fileAway': income.fileLines,
   'income.reopen': income.reopenLines,
   'income.markCancelled': evidence.markCancelled,
+  'income.keepCallbacks': callbacks.keepCallbacks,
+  'income.verifyCallback': callbacks.verifyCallback,
+  'income.acceptCallbacks': callbacks.acceptCallbacks,
   'layouts.keep': layouts.keepLayout,
   'pin.place': pin.placePin,
   'pin.correct': pin.correctPin,
@@ -224,6 +228,7 @@ export const reads = {
   'watches.board': watchesBoard,
   'watches.sum': sumOfWatches,
   'watches.already': watchLists.watchedAlready,
+  'watches.ofTransaction': watchLists.watchOfTransaction,
   'watches.before': watchAnswers.askingBefore,
   'withdrawals.estimateBasis': estimateMisses.estimateBasis,
   'withdrawals.misses': estimateMisses.openMisses,
@@ -252,6 +257,10 @@ export const reads = {
   'income.lineOfStep': incomeLists.lineOfStep,
   'income.candidates': incomeCandidates,
   'income.evidence': evidence.evidenceOf,
+  'income.lastCallback': callbacks.lastCallback,
+  'income.callbacksToVerify': callbacks.callbacksToVerify,
+  'income.callbackProposals': callbacks.callbackProposals,
+  'income.callbacksOfBoleto': callbacks.callbacksOfBoleto,
   'income.reversed': evidence.reversedBoletos,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;

@@ -6,6 +6,7 @@ import { appCalls, type AppState } from './app.ts';
 import { batchDoubtsCalls } from './batch-doubts.ts';
 import { batchesCalls, type BatchProgress } from './batches.ts';
 import { boletosCalls } from './boletos.ts';
+import { callbacksCalls } from './callbacks.ts';
 import { closingCalls } from './closing.ts';
 import { copiesCalls } from './copies.ts';
 import type { Call, StreamEvent } from './define.ts';
@@ -44,6 +45,7 @@ export const contract = {
   batches: { ...batchesCalls, ...batchDoubtsCalls },
   boletos: boletosCalls,
   income: incomeCalls,
+  callbacks: callbacksCalls,
   documents: documentsCalls,
   monitor: monitorCalls,
   withdrawals: {
