@@ -10,6 +10,8 @@ export interface CountChip<Value> {
   readonly title: string;
   /** Undefined until it is known. */
   readonly count: number | undefined;
+  /** What they come to. */
+  readonly sum?: string | undefined;
   readonly help?: string | undefined;
 }
 
@@ -17,17 +19,20 @@ export function CountChips<Value extends string>({
   label,
   chips,
   chosen,
+  keeps = false,
   choose,
 }: {
   label: string;
   chips: readonly CountChip<Value>[];
   chosen: Value | undefined;
+  /** One is always chosen. */
+  keeps?: boolean;
   choose: (value: Value | undefined) => void;
 }): JSX.Element {
   const { language } = useWords();
   return (
     <ul className="line gap-8" aria-label={label}>
-      {chips.map(({ value, title, count, help }) => {
+      {chips.map(({ value, title, count, sum, help }) => {
         const on = chosen === value;
         return (
           <li key={value}>
@@ -36,13 +41,14 @@ export function CountChips<Value extends string>({
               className="line one small filter-chip"
               aria-pressed={on}
               title={help}
-              onClick={() => choose(on ? undefined : value)}
+              onClick={() => choose(on && !keeps ? undefined : value)}
             >
               <span>{title}</span>{' '}
               <span className="strong figures">
                 {count === undefined ? '–' : formatCount(count, language)}
               </span>
-              {on && <Icon name="close" />}
+              {sum !== undefined && <span className="figures soft chip-sum">{sum}</span>}
+              {on && !keeps && <Icon name="close" />}
             </button>
           </li>
         );
