@@ -197,7 +197,7 @@ export function createImporter(parts: ImportParts): Importer {
       }
     },
     async close() {
-      for (const ticket of [...uploads.keys()]) await forget(ticket);
+      for (const ticket of uploads.keys()) await forget(ticket);
     },
   };
 }

@@ -13,7 +13,12 @@ import {
 } from '../../preload/contract/income-terms.ts';
 import { addDays, asPlainDate } from '../../preload/shared/due-date.ts';
 import { comparePayer } from '../boleto-evidence.ts';
-import type { CandidateBoleto, CandidateKind, Candidates, OpenLine } from '../ledger/tables/income-lists.ts';
+import type {
+  CandidateBoleto,
+  CandidateKind,
+  Candidates,
+  OpenLine,
+} from '../ledger/tables/income-candidates.ts';
 
 export interface Match {
   readonly boleto: CandidateBoleto;
@@ -59,12 +64,14 @@ const fieldsOf = ({ document, name }: CandidateBoleto) => ({
 });
 
 function isInTime({ day }: OpenLine, { createdAt, due }: CandidateBoleto): boolean {
-  const [paidOn, dueOn, madeOn] = [day ?? '', due, createdAt?.slice(0, 10) ?? ''].map(asPlainDate);
+  const paidOn = asPlainDate(day ?? '');
+  const dueOn = asPlainDate(due);
+  const madeOn = asPlainDate(createdAt?.slice(0, 10) ?? '');
   return (
-    paidOn != null &&
-    dueOn != null &&
+    paidOn !== null &&
+    dueOn !== null &&
     paidOn <= addDays(dueOn, daysAfter) &&
-    (madeOn == null || paidOn >= addDays(madeOn, -daysBefore))
+    (madeOn === null || paidOn >= addDays(madeOn, -daysBefore))
   );
 }
 

@@ -32,6 +32,7 @@ import * as documents from './tables/documents.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
 import * as evidence from './tables/evidence.ts';
 import * as income from './tables/income.ts';
+import { incomeCandidates } from './tables/income-candidates.ts';
 import * as incomeLists from './tables/income-lists.ts';
 import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
@@ -247,7 +248,7 @@ export const reads = {
   'income.line': incomeLists.incomeLine,
   'income.accountsOfLines': incomeLists.accountsOfLines,
   'income.lineOfStep': incomeLists.lineOfStep,
-  'income.candidates': incomeLists.incomeCandidates,
+  'income.candidates': incomeCandidates,
   'income.evidence': evidence.evidenceOf,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;

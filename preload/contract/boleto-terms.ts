@@ -215,6 +215,8 @@ export interface BoletoRow {
   readonly baixaOn: string | null;
   /** All that was paid; null if it is not known. */
   readonly paidCents: number | null;
+  /** The day on which it was marked as cancelled at the provider: it is not overdue. */
+  readonly cancelledOn: string | null;
   /** It may have been sent after this freeze, by a register that continued from the same state. */
   readonly maybeSent: string | null;
   /** Of its last attempt; null if that carried none. */

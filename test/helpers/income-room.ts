@@ -10,19 +10,21 @@ import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import { createIncomeRoom } from '../../main/income/room.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import type { Streams } from '../../preload/contract/contract.ts';
 import { temporaryFolder } from './ledger-folder.ts';
 
 export const bankDay = '2026-11-20';
 
-export async function incomeRoom(ledger: Ledger, { chosen = null }: { readonly chosen?: string | null } = {}) {
+export async function incomeRoom(
+  ledger: Ledger,
+  { chosen = null }: { readonly chosen?: string | null } = {},
+) {
   const folder = temporaryFolder();
   const outgoing = join(folder, 'outgoing');
   mkdirSync(outgoing);
   let minted = 0;
   const tickets = createTickets(() => `ticket-${(minted += 1)}`);
   const panelSheets = openPanelSheets({ tickets, startReader: () => startSheetReader() });
-  const published: Streams['income'][] = [];
+  const published: unknown[] = [];
   const reported: unknown[] = [];
   const room = await createIncomeRoom({
     ledger,
@@ -32,7 +34,7 @@ export async function incomeRoom(ledger: Ledger, { chosen = null }: { readonly c
     outgoing,
     folder: join(folder, 'income'),
     chooseFolder: () => Promise.resolve(chosen),
-    streams: { publish: (_stream, _revision, value) => published.push(value as Streams['income']) },
+    streams: { publish: (_stream, _revision, value) => published.push(value) },
     today: () => bankDay,
     report: (_where, error) => reported.push(error),
   });
@@ -58,7 +60,10 @@ export async function incomeRoom(ledger: Ledger, { chosen = null }: { readonly c
 }
 
 /** A statement of one account, as a bank writes it. */
-export const ofx = (entries: readonly string[], { account = '12345-6', bank = '0341' } = {}): string => `OFXHEADER:100
+export const ofx = (
+  entries: readonly string[],
+  { account = '12345-6', bank = '0341' } = {},
+): string => `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102
 ENCODING:USASCII
@@ -70,5 +75,9 @@ CHARSET:1252
 ${entries.join('\n')}
 </BANKTRANLIST><LEDGERBAL><BALAMT>1.234,56<DTASOF>20261120</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 
-export const entry = (amount: string, memo: string, { day = '20261119', id = memo, type = 'CREDIT' } = {}): string =>
+export const entry = (
+  amount: string,
+  memo: string,
+  { day = '20261119', id = memo, type = 'CREDIT' } = {},
+): string =>
   `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${day}120000[-3:BRT]<TRNAMT>${amount}<FITID>${id}<MEMO>${memo}</STMTTRN>`;

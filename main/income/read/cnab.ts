@@ -63,12 +63,13 @@ function textOf(bytes: Uint8Array, size: number): string {
   return longest > size ? decoder('utf-8')(body, true) : latin;
 }
 
+/** With which programs of DOS end a file. */
+const dosEnd = '\u001A';
+
 /** Which lines there are, or why they are none. */
 function recordsOf(bytes: Uint8Array, size: 240 | 400) {
-  // The end mark of DOS.
-  const lines = textOf(bytes, size)
-    .replace(/\u001A\s*$/, '')
-    .split('\n');
+  const whole = textOf(bytes, size).trimEnd();
+  const lines = (whole.endsWith(dosEnd) ? whole.slice(0, -1) : whole).split('\n');
   const records: Record[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
@@ -146,7 +147,7 @@ function lineOf(entry: Entry, ordinal: number, source: Source, holder: string): 
     ...((kind === 'payment' || kind === 'reversal') && (entry.day === null || entry.cents === null)
       ? ['unread' as const]
       : []),
-    ...(pays && worth === 0 ? ['noPayment' as const] : []),
+    ...(pays && entry.cents === 0 ? ['noPayment' as const] : []),
   ];
   const amounts: LineMarks = {
     ...(entry.interest ? { interest: entry.interest } : {}),

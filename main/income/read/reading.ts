@@ -75,7 +75,9 @@ export const refused = (
 /** The first lines, or those around the one that is meant. */
 export function rawAround(lines: readonly string[], at: number | null): readonly RawLine[] {
   const from = at === null ? 0 : Math.max(0, at - rawShown / 2);
+  const end = lines.at(-1) === '' ? -1 : lines.length;
   return lines
+    .slice(0, end)
     .slice(from, from + rawShown)
     .map((text, index) => ({ line: from + index + 1, text: text.slice(0, rawLength) }));
 }

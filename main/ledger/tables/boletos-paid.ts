@@ -1,6 +1,6 @@
 // Payments that clerks record by hand or from the dashboard's sheet. The service does not tell whether a boleto was paid.
 import { integer, orNull, text } from '../columns.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { eachOnce, type Edited } from './boletos-put.ts';
@@ -17,12 +17,13 @@ export interface Baixa {
   readonly revision?: number;
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function evidenceIn({ id, on, how, revision }: Baixa): NewEvidence {
   const further = how?.['further'];
-  const last: Json | undefined = revision !== undefined && Array.isArray(further) ? further.at(-1) : how;
+  const list: readonly unknown[] = Array.isArray(further) ? further : [];
+  const last = revision === undefined ? how : (list.at(-1) ?? how);
   const payment = isObject(last) ? last : {};
   const { cents, line, by } = payment;
   const told = payment['on'];

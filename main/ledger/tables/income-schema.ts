@@ -153,7 +153,7 @@ export const cancelledSchema = `
   CREATE INDEX boletos_register ON boletos
     (id, attempt, remote_id, line, account, batch_id, state, cents, due, created_at, conference, baixa_on, cancelled_on)
     WHERE attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL;
-  CREATE INDEX boletos_payers ON boletos (name_key, cents, due) WHERE remote_id IS NOT NULL;
+  CREATE INDEX boletos_payers ON boletos (cents, name_key, due) WHERE remote_id IS NOT NULL;
   DROP TRIGGER boletos_day_settled;
   DROP TRIGGER boletos_day_unsettled;
   CREATE TRIGGER boletos_day_settled AFTER UPDATE OF baixa_on ON boletos

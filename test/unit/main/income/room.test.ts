@@ -39,7 +39,14 @@ test('a statement is imported, its line proposed, accepted and taken back', asyn
     kind: 'imported',
     known: 0,
     questions: 0,
-    file: { bank: '341', lines: 3, added: 3, closingCents: 123_456, closingOn: '2026-11-20', from: '2026-11-01' },
+    file: {
+      bank: '341',
+      lines: 3,
+      added: 3,
+      closingCents: 123_456,
+      closingOn: '2026-11-20',
+      from: '2026-11-01',
+    },
   });
   expect(await importing(room, text)).toMatchObject({ kind: 'again' });
   expect(readdirSync(join(room.folder, 'income'))).toHaveLength(1);
@@ -66,7 +73,10 @@ test('a statement is imported, its line proposed, accepted and taken back', asyn
     { says: 'paid', source: 'statement', stands: true, fileName: 'extrato.ofx' },
   ]);
   if (done.kind !== 'done') throw new Error(done.kind);
-  expect(await room.undo({ ...command(), of: { step: done.step } })).toMatchObject({ kind: 'done', count: 1 });
+  expect(await room.undo({ ...command(), of: { step: done.step } })).toMatchObject({
+    kind: 'done',
+    count: 1,
+  });
   expect((await paidOf(ledger, 1)).on).toBeNull();
   expect((await tab(room, 'open')).map(({ id }) => id)).toEqual([line?.id]);
   expect(room.published.length).toBeGreaterThan(0);
@@ -107,11 +117,16 @@ test('a lump is divided only by a clerk, and only to the cent', async () => {
   expect(await room.proposals({ lines: [1] })).toEqual([
     { line: 1, proposals: [], preselected: null, none: 'nothing' },
   ]);
-  const seen = async (id: number) => ({ id, revision: (await ledger.read('boletos.get', { id }))?.revision ?? 0 });
+  const seen = async (id: number) => ({
+    id,
+    revision: (await ledger.read('boletos.get', { id }))?.revision ?? 0,
+  });
   await createdBoletosOf(ledger);
-  expect(
-    await room.accept({ ...command(), line, boletos: [await seen(1), await seen(3)] }),
-  ).toEqual({ kind: 'sum', line: 11_000, boletos: 5_001 });
+  expect(await room.accept({ ...command(), line, boletos: [await seen(1), await seen(3)] })).toEqual({
+    kind: 'sum',
+    line: 11_000,
+    boletos: 5_001,
+  });
   expect(await room.accept({ ...command(), line, boletos: [await seen(1), await seen(2)] })).toMatchObject({
     kind: 'done',
   });
@@ -150,7 +165,7 @@ test('a watched folder imports what is new, and accepts nothing by itself', asyn
   expect((await tab(room, 'open')).map(({ fileName }) => fileName)).toEqual(['a.ofx']);
   expect((await paidOf(ledger, 1)).on).toBeNull();
   expect((await room.settings({ accountId })).failed).toEqual([{ name: 'b.txt', why: 'cut' }]);
-  expect(room.published.at(-1)?.arrived.map(({ name }) => name)).toEqual(['a.ofx']);
+  expect(room.published.at(-1)).toMatchObject({ arrived: [{ name: 'a.ofx' }] });
   expect(room.reported).toEqual([]);
 });
 
@@ -158,7 +173,10 @@ test('an account can let exact ones of a source be accepted by themselves', asyn
   const { ledger, room } = await opened([5_000]);
   await room.setSettings({ ...command(), accountId, folder: null, automatic: ['statement'] });
   const document = await documentOf(ledger, 1);
-  await importing(room, ofx([entry('50,00', `COB 70001 ${document}`), entry('49,00', `COB 70001 ${document}`)]));
+  await importing(
+    room,
+    ofx([entry('50,00', `COB 70001 ${document}`), entry('49,00', `COB 70001 ${document}`)]),
+  );
   expect((await paidOf(ledger, 1)).on).toBe('2026-11-19');
   expect(await tab(room, 'open')).toMatchObject([{ cents: 4_900 }]);
   const [found] = await room.proposals({ lines: [2] });
@@ -178,5 +196,5 @@ test('an export of the dashboard is a file of payments', async () => {
     await room.import({ ...command(), accountId, input: room.upload(sheet, 'painel.csv') }),
   ).toMatchObject({ kind: 'imported', file: { kind: 'dashboard', added: 2 }, questions: 0 });
   expect(await room.exact({ accountId })).toMatchObject({ count: 1, cents: 5_000 });
-  expect(await tab(room, 'filed')).toMatchObject([{ text: expect.stringContaining('Pendente') }]);
+  expect((await tab(room, 'filed')).map(({ text }) => text.split(' · ')[0])).toEqual(['Pendente']);
 });

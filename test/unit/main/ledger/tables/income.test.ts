@@ -98,7 +98,9 @@ test('a boleto that was changed since it was shown is not settled', async () => 
 
 test('allocations never exceed their line', async () => {
   const { ledger, folder } = await withLines([5_000], [5_000]);
-  await expect(accepted(ledger, 1, [await paying(ledger, 1, { principal: 5_001 })])).rejects.toThrow();
+  await expect(accepted(ledger, 1, [await paying(ledger, 1, { principal: 5_001 })])).rejects.toThrow(
+    'more than the line',
+  );
   expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
   const run = await rawRun(folder);
   const insert = (cents: number) =>

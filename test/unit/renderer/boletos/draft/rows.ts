@@ -32,6 +32,7 @@ export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
   serviceMessage: null,
   baixaOn: null,
   paidCents: null,
+  cancelledOn: null,
   maybeSent: null,
   ref: null,
   revision: 1,

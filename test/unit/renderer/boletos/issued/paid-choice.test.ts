@@ -42,6 +42,7 @@ const boleto = (id: number, cents: number): BoletoRow => ({
   serviceMessage: null,
   baixaOn: null,
   paidCents: null,
+  cancelledOn: null,
   maybeSent: null,
   ref: null,
   revision: 1,

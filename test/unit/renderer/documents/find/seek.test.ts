@@ -54,6 +54,7 @@ const boleto = (id: number): BoletoRow => ({
   serviceMessage: null,
   baixaOn: null,
   paidCents: null,
+  cancelledOn: null,
   maybeSent: null,
   ref: null,
   revision: 1,
