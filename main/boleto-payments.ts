@@ -1,5 +1,6 @@
 // What is stored of a boleto's payments: one by the baixa, and those that a person recorded after it. Pure.
 import type { BoletoPayment } from '../preload/contract/boleto-terms.ts';
+import { evidenceSources, type EvidenceSource } from '../preload/contract/income-terms.ts';
 
 type Plain = string | number | boolean | null | readonly Plain[] | How;
 interface How {
@@ -44,6 +45,13 @@ export function paymentsOf({ baixaOn, baixaHow }: Paid): readonly BoletoPayment[
       return typeof on === 'string' ? [paymentOf(on, one)] : [];
     }),
   ];
+}
+
+/** The source of the first payment; older baixas have none. */
+export function paidBy({ baixaOn, baixaHow }: Paid): EvidenceSource | null {
+  const by = baixaHow?.['by'];
+  if (baixaOn === null || by === undefined) return null;
+  return by === 'sheet' ? 'dashboard' : (evidenceSources.find((one) => one === by) ?? null);
 }
 
 /** All that was paid; null if it is not known of every payment. */

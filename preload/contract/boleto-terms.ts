@@ -10,6 +10,7 @@ import {
   type Situation,
 } from './boleto-states.ts';
 import { text } from './common.ts';
+import type { EvidenceSource } from './income-terms.ts';
 import type { Holiday } from '../shared/holidays.ts';
 import { asPlainDate } from '../shared/due-date.ts';
 
@@ -213,6 +214,8 @@ export interface BoletoRow {
   readonly serviceMessage: ServiceMessage | null;
   /** The day on which a person said that it was paid. */
   readonly baixaOn: string | null;
+  /** From which source that is known. */
+  readonly paidBy: EvidenceSource | null;
   /** All that was paid; null if it is not known. */
   readonly paidCents: number | null;
   /** The day on which it was marked as cancelled at the provider: it is not overdue. */

@@ -53,6 +53,8 @@ export const registerColumns = {
   conference,
   serviceStatus: { kind: 'text', of: ({ serviceStatus }) => serviceStatus, width: 132, priority: 3 },
   baixa,
+  paidBy: { kind: 'word', of: ({ paidBy }) => paidBy, width: 148, priority: 3 },
+  cancelled: { kind: 'day', of: ({ cancelledOn }) => cancelledOn, width: 164, priority: 3, extra: true },
   document,
   nossoNumero,
   id,

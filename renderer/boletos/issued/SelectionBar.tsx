@@ -7,7 +7,7 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useSelectedRows } from '../../list/use-selected-rows.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -29,7 +29,7 @@ export function SelectionBar({
   give: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [asking, setAsking] = useState<'paid' | 'undo'>();
   const showPaidToast = usePaidToast();
@@ -50,6 +50,32 @@ export function SelectionBar({
   };
   const payable = chosen(({ state, baixaOn }) => state === 'created' && baixaOn === null);
   const paid = chosen(({ baixaOn }) => baixaOn !== null);
+  // The mark of a boleto that will not be paid any more.
+  const cancellable = chosen(
+    ({ state, baixaOn, cancelledOn }) => state === 'created' && baixaOn === null && cancelledOn === null,
+  );
+  const cancelled = chosen(({ cancelledOn }) => cancelledOn !== null);
+  const marking = useAct((input: { boletos: number[]; cancelled: boolean }, commandId) =>
+    guiche.income.markCancelled({ commandId, ...input }),
+  );
+  const mark = async (boletos: readonly number[], on: boolean) => {
+    const result = await marking.run({ boletos: [...boletos], cancelled: on });
+    if (!result) return;
+    if (!result.ok) return toasts.show('bad', both(result.error));
+    const { changed } = result.value;
+    const marked = formatCount(changed, language);
+    toasts.show(
+      'good',
+      on
+        ? changed === 1
+          ? t`1 boleto marcado como cancelado no provedor.`
+          : t`${marked} boletos marcados como cancelados no provedor.`
+        : changed === 1
+          ? t`1 boleto sem a marca de cancelado.`
+          : t`${marked} boletos sem a marca de cancelado.`,
+      { label: t`Desfazer`, run: () => void mark(boletos, !on) },
+    );
+  };
   const undo = useAct((input: Chosen['which'], commandId) =>
     guiche.boletos.markPaid({ commandId, boletos: input, on: null }),
   );
@@ -87,6 +113,21 @@ export function SelectionBar({
       of: 'handle' in which ? which : { boletos: [...which] },
     });
   };
+  /** Of a selection that is too long to be read, nothing is marked. */
+  const markEntry = ({ which, count: several }: Chosen, on: boolean): readonly MenuEntry[] => {
+    if ('handle' in which || several === 0) return [];
+    const marked = formatCount(several, language);
+    return [
+      {
+        id: on ? 'cancel' : 'revive',
+        label: on
+          ? t`Marcar como cancelado no provedor (${marked})`
+          : t`Tirar a marca de cancelado (${marked})`,
+        icon: on ? 'none' : 'retry',
+        run: () => void mark(which, on),
+      },
+    ];
+  };
   const paidCount = formatCount(paid.count, language);
   const paidSum = paid.cents === undefined ? '' : ` · ${formatCents(paid.cents, language)}`;
   const shown = formatCount(count, language);
@@ -121,19 +162,23 @@ export function SelectionBar({
         </Button>
         <Menu
           label={t`Mais`}
-          trigger={
-            <IconButton icon="menu" aria-label={t`Mais`} isDisabled={count === 0 || paid.count === 0} />
-          }
+          trigger={<IconButton icon="menu" aria-label={t`Mais`} isDisabled={count === 0} />}
           groups={[
             {
               id: 'more',
               entries: [
-                {
-                  id: 'undo',
-                  label: t`Desfazer a baixa (${paidCount}${paidSum})`,
-                  icon: 'retry',
-                  run: () => setAsking('undo'),
-                },
+                ...markEntry(cancellable, true),
+                ...markEntry(cancelled, false),
+                ...(paid.count === 0
+                  ? []
+                  : [
+                      {
+                        id: 'undo',
+                        label: t`Desfazer a baixa (${paidCount}${paidSum})`,
+                        icon: 'retry' as const,
+                        run: () => setAsking('undo'),
+                      },
+                    ]),
               ],
             },
           ]}

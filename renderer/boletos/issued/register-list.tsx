@@ -7,6 +7,7 @@ import type { IssuedOnly } from '../../app/route.ts';
 import { listOf, type ColumnWords, type SearchOf } from '../../list/list-of.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
+import { sourceTitles } from '../../income/income-words.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { newStatus } from '../service-status.ts';
 import {
@@ -45,7 +46,12 @@ export const register = listOf<RegisterRow>()({
     situation: {
       title: msg`Situação`,
       words: situationTitles,
-      cell: ({ situation }) => situation && <SituationChip situation={situation} />,
+      cell: ({ situation, cancelledOn }, translate) =>
+        situation ? (
+          <SituationChip situation={situation} />
+        ) : (
+          cancelledOn !== null && <State tone="plain">{translate(msg`Cancelado`)}</State>
+        ),
     },
     serviceStatus: {
       title: msg`No serviço`,
@@ -58,7 +64,9 @@ export const register = listOf<RegisterRow>()({
           serviceStatus
         ),
     },
-    baixa: { title: msg`Baixa` },
+    baixa: { title: msg`Pago em` },
+    paidBy: { title: msg`Origem da baixa`, words: sourceTitles },
+    cancelled: { title: msg`Cancelado no provedor` },
     document: { title: msg`CPF ou CNPJ` },
     created: { title: msg`Emitido em` },
     // Of an old batch the window only has the number.
