@@ -7,13 +7,12 @@ import type { IncomeFile } from '../../preload/contract/income-terms.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { useApp } from '../app/app-context.ts';
-import { useQuery } from '../app/use-query.ts';
+import { incomeChanged, useQuery } from '../app/use-query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { fileKindTitles } from './income-words.ts';
-import { incomeChanged } from './income-list.tsx';
 
 export function IncomeFoot({
   scope,

@@ -12,7 +12,7 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
-import { useQuery } from '../app/use-query.ts';
+import { incomeChanged, useQuery } from '../app/use-query.ts';
 import { linePlaces, type LinePlace } from '../../preload/contract/income-terms.ts';
 import type { IncomeFilter } from '../../preload/contract/income-list.ts';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
@@ -30,7 +30,7 @@ import { useWords } from '../words/failure-words.tsx';
 import { CombineDialog } from './CombineDialog.tsx';
 import { FileQuestion } from './FileQuestion.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { incomeChanged, incomeLines, incomeSource } from './income-list.tsx';
+import { incomeLines, incomeSource } from './income-list.tsx';
 import { placeTitles } from './income-words.ts';
 import { IncomeFoot } from './IncomeFoot.tsx';
 import { LinePane, type LineActs } from './LinePane.tsx';

@@ -6,7 +6,7 @@ import { formatDay } from '../../preload/shared/due-date.ts';
 import { formatCents } from '../../preload/shared/format.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { useApp } from '../app/app-context.ts';
-import { useQuery } from '../app/use-query.ts';
+import { incomeChanged, useQuery } from '../app/use-query.ts';
 import { DetailsPane } from '../list/DetailsPane.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
@@ -27,7 +27,6 @@ import {
   sourceTitles,
   strengthTitles,
 } from './income-words.ts';
-import { incomeChanged } from './income-list.tsx';
 import { nothingTyped, outcomeOf, proposalOf, readParts, type Choice, type ShownLine } from './reconcile.ts';
 import { Reconciled } from './Reconciled.tsx';
 

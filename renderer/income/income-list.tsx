@@ -7,7 +7,6 @@ import { ok, type Result } from '../../preload/contract/result.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { IncomeLine } from '../../preload/contract/income-terms.ts';
 import { listOf, type SearchOf, type Translate } from '../list/list-of.ts';
-import type { SessionState } from '../app/session.ts';
 import type { ListSource } from '../list/use-long-list.ts';
 import { State } from '../ui/State.tsx';
 import { filingTitles, kindTitles, sourceTitles, strengthTitles } from './income-words.ts';
@@ -105,6 +104,3 @@ export const incomeSource: ListSource<ShownLine, IncomeFilter> = {
   // A boleto that was issued or changed may be proposed.
   beside: ({ work }) => work.last,
 };
-
-/** Lines, evidence or the boletos that are proposed. */
-export const incomeChanged = ({ income }: SessionState): number => income.last;
