@@ -11,7 +11,6 @@ import { CodedError } from './failure.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { TableGroup } from './ledger/operations.ts';
 import { openLedger, type LedgerOptions } from './ledger/open.ts';
-import { outsideWitness } from './ledger/outside-witness.ts';
 import { connect, type ConnectionSettings } from './ledger/postgres/connect.ts';
 import { probe } from './ledger/postgres/probe.ts';
 import { journalPlace } from './ledger/send-journal.ts';
@@ -20,6 +19,7 @@ import type { SharedViews, TeamChanges, TeamLink, TeamWithdrawals } from './ledg
 import { openNotifications } from './ledger/team/notifications.ts';
 import { createComputerLedger } from './ledger/team/computer-ledger.ts';
 import { openTeamLedger } from './ledger/team/open.ts';
+import { outsideWitness } from './ledger/witnesses.ts';
 import type { ConnectionStore } from './team/saved-connection.ts';
 
 export interface OpenParts {

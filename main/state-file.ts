@@ -1,15 +1,38 @@
 // Files in the user's state folder, which no copy of the data folder holds: what they say survives a restore of the ledger.
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, isAbsolute, relative } from 'node:path';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 
-/** False if restoring the data folder would restore the state folder as well. */
-export function isOutside(stateFolder: string, dataFolder: string): boolean {
+export interface Folders {
+  /** Of this user on this computer; never copied along with the data folder. */
+  readonly stateFolder: string;
+  readonly dataFolder: string;
+  /** Names the computer and the data folder. */
+  readonly machineId: string;
+}
+
+/** Null if the state folder lies within the data folder: restoring the one would restore the other. */
+export function statePath(
+  { stateFolder, dataFolder, machineId }: Folders,
+  kind: string,
+  suffix = '',
+): string | null {
   const way = relative(dataFolder, stateFolder);
-  return way === '..' || /^\.\.[\\/]/.test(way) || isAbsolute(way);
+  const outside = way === '..' || /^\.\.[\\/]/.test(way) || isAbsolute(way);
+  return outside ? join(stateFolder, kind, `${machineId}${suffix}`) : null;
+}
+
+/** Null if there is no such file. */
+export async function readState(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Written completely or not at all: synced to disk, then renamed into place. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+export async function replaceState(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.new`;
   await rm(part, { force: true });

@@ -42,7 +42,13 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
       ...inLedger,
       url: workerEntry('ledger-writer', './ledger/writer.ts', import.meta.url),
     });
-    await writer.open({ folder, machineId: word, vault: [], outside: [], journal: null, moment });
+    await writer.open({
+      folder,
+      machineId: word,
+      witnessed: { vault: [], outside: [] },
+      journal: null,
+      moment,
+    });
     await writer.end();
   },
 

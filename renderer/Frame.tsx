@@ -1,15 +1,17 @@
 // The frame of the window: rail, top bar, the screen of the current route, and what may lie over it.
-import { type JSX, useCallback, useEffect, useState } from 'react';
+import { type JSX, useCallback, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { AllClearContext, isAllClear } from './app/all-clear.ts';
 import { useApp, useGivenUp, useRoute, useSession } from './app/app-context.ts';
 import { needsAttention } from './home/attention.ts';
 import { useAttention } from './home/use-attention.ts';
+import { type OfferActs, type ScreenAct, ScreenActsContext } from './app/screen-acts.ts';
 import { HelpContext, useHelpPane } from './app/help-pane.ts';
+import { makeAction } from './shell/action.ts';
 import { useActions } from './shell/actions.ts';
 import { ErrorBoundary } from './shell/FullScreens.tsx';
 import { Palette } from './shell/Palette.tsx';
-import { Rail } from './shell/Rail.tsx';
+import { Rail, useRail } from './shell/Rail.tsx';
 import { roomRoute, rooms } from './shell/rooms.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { useActivity } from './shell/use-activity.ts';
@@ -46,7 +48,13 @@ export function Frame(): JSX.Element {
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
   const [over, setOver] = useState<'palette' | 'sheet' | 'licences' | 'lock' | 'openWith'>();
-  const openPalette = useCallback(() => setOver('palette'), []);
+  const offered = useRef(new Map<string, readonly ScreenAct[]>());
+  const offer = useCallback<OfferActs>((by, acts) => void offered.current.set(by, acts), []);
+  const [screenActs, setScreenActs] = useState<readonly ScreenAct[]>([]);
+  const openPalette = useCallback(() => {
+    setScreenActs([...offered.current.values()].flat());
+    setOver('palette');
+  }, []);
   const openSheet = useCallback(() => setOver((now) => now ?? 'sheet'), []);
   const openLicences = () => setOver((now) => now ?? 'licences');
   const toRoom = useCallback(
@@ -105,6 +113,7 @@ export function Frame(): JSX.Element {
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
   const help = useHelpPane();
+  const rail = useRail();
   // A clerk who comes by the palette or a shortcut has no button to return to, so the screen takes the focus.
   useEffect(
     () =>
@@ -117,7 +126,7 @@ export function Frame(): JSX.Element {
   );
   return (
     <AllClearContext value={allClear}>
-      <div className="shell">
+      <div className={rail.named ? 'shell' : 'shell narrow'}>
         <a className="skip" href="#main">{t`Ir para o conteúdo`}</a>
         {practising && (
           <aside className="line one small band" aria-label={t`Conta de teste`}>
@@ -126,6 +135,7 @@ export function Frame(): JSX.Element {
           </aside>
         )}
         <Rail
+          {...rail}
           pending={pending}
           needingAttention={countNeedingAttention(watchAttention)}
           withdrawals={countWithdrawalsNeedingAttention(withdrawals)}
@@ -142,7 +152,9 @@ export function Frame(): JSX.Element {
           {sheetToOpen && <SheetToOpen key={sheetToOpen.id} sheet={sheetToOpen} />}
           <ErrorBoundary key={screen} within>
             <HelpContext value={help.open}>
-              <Screen />
+              <ScreenActsContext value={offer}>
+                <Screen />
+              </ScreenActsContext>
             </HelpContext>
           </ErrorBoundary>
         </main>
@@ -157,7 +169,17 @@ export function Frame(): JSX.Element {
         )}
         <ToastRegion toasts={toasts} />
         <StartingSoon />
-        {over === 'palette' && <Palette actions={actions} onClose={close} />}
+        {over === 'palette' && (
+          <Palette
+            actions={[
+              ...screenActs.map(({ id, label, icon, run }) =>
+                makeAction(`screen.${id}`, t`Nesta tela`, icon, label, run),
+              ),
+              ...actions,
+            ]}
+            onClose={close}
+          />
+        )}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}
         {over === 'licences' && <Licences onClose={close} />}
         {over === 'lock' && <LockDialog onClose={close} />}

@@ -61,6 +61,7 @@ const teams = [
   'test/unit/main/ledger/postgres/alike.test.ts',
   'test/unit/main/ledger/postgres/other-servers.test.ts',
   'test/unit/main/ledger/postgres/probe.test.ts',
+  'test/unit/main/ledger/postgres/same-rules.test.ts',
   'test/unit/main/ledger/postgres/tables.test.ts',
   'test/unit/main/ledger/postgres/team-faults.test.ts',
   'test/unit/main/ledger/team/poll-leases.test.ts',

@@ -5,7 +5,7 @@ import type { Result } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { CounterKeeper } from '../ledger/send-counter.ts';
+import type { CounterKeeper } from '../ledger/witnesses.ts';
 import type { ProxyChoice } from '../service/network.ts';
 import type { Vault } from '../vault/vault.ts';
 

@@ -1,7 +1,8 @@
-// The clerk's preferences: language, theme, the message to payers, the columns of lists, what waits until tomorrow, and whether the first steps are
-// shown. Read once at the start, stored in the ledger.
+// The clerk's preferences: language, theme, the message to payers, the columns of lists, the frame of the window, what waits until tomorrow, and whether
+// the first steps are shown. Read once at the start, stored in the ledger.
 import {
   firstRuns,
+  frameChoices,
   languages,
   mattersPutOff,
   messageTemplate,
@@ -26,13 +27,16 @@ export interface PreferenceHolder {
 
 export async function openPreferences(ledger: Ledger): Promise<PreferenceHolder> {
   const kept = async (key: string) => (await ledger.read('preferences.get', { key }))?.value;
-  const [language, theme, message, storedFirstRun, storedLists, storedViews, storedPutOff] =
-    await Promise.all(['language', 'theme', 'message', 'firstRun', 'lists', 'views', 'putOff'].map(kept));
+  const [language, theme, message, storedFirstRun, storedLists, storedViews, storedPutOff, storedFrame] =
+    await Promise.all(
+      ['language', 'theme', 'message', 'firstRun', 'lists', 'views', 'putOff', 'frame'].map(kept),
+    );
   const firstRun = firstRuns.find((one) => one === storedFirstRun);
   const template = messageTemplate.safeParse(message);
   const lists = layoutsIn(storedLists);
   const views = viewsIn(storedViews);
   const putOff = mattersPutOff.safeParse(storedPutOff);
+  const frame = frameChoices.safeParse(storedFrame);
   let current: Preferences = {
     language: languages.find((one) => one === language) ?? firstPreferences.language,
     theme: themes.find((one) => one === theme) ?? firstPreferences.theme,
@@ -41,11 +45,16 @@ export async function openPreferences(ledger: Ledger): Promise<PreferenceHolder>
     ...(Object.keys(lists).length > 0 ? { lists } : {}),
     ...(views.length > 0 ? { views } : {}),
     ...(putOff.success ? { putOff: putOff.data } : {}),
+    ...(frame.success ? { frame: frame.data } : {}),
   };
   return {
     current: () => current,
-    async set({ lists: arranged, ...wanted }) {
-      const change = arranged ? { ...wanted, lists: { ...current.lists, ...arranged } } : wanted;
+    async set({ lists: arranged, frame: chosen, ...wanted }) {
+      const change = {
+        ...wanted,
+        ...(arranged && { lists: { ...current.lists, ...arranged } }),
+        ...(chosen && { frame: { ...current.frame, ...chosen } }),
+      };
       for (const [key, value] of Object.entries(change))
         await ledger.write('preferences.set', { key, value });
       current = { ...current, ...change };

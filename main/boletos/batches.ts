@@ -71,11 +71,13 @@ export function batchCalls({
       return { changed, missed: missed.length };
     },
 
-    heldDuplicates: async ({ id }) =>
-      (await ledger.read('boletos.heldDuplicates', { batchId: id, most })).map(({ boleto, ...repeats }) => ({
-        row: shownRow(boleto),
-        ...repeats,
-      })),
+    heldDuplicates: async ({ id, ...one }) =>
+      (await ledger.read('boletos.heldDuplicates', { batchId: id, most, ...one })).map(
+        ({ boleto, ...repeats }) => ({
+          row: shownRow(boleto),
+          ...repeats,
+        }),
+      ),
 
     async acceptHeldDuplicates({ commandId, batchId, rows }) {
       const meant = { batchId, step: commandId, rows };

@@ -58,6 +58,7 @@ function judgeForm(
     order: 'dmy',
     parcelAmount: 'each',
     refInDescription: false,
+    typed: true,
   } as const;
   const shape = { columns: columns.length, epoch1904: false };
   const judged: CheckedRow[] = [];

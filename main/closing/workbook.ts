@@ -31,9 +31,11 @@ const boletoHeader: readonly ClosingWord[] = [
   'paidAmount',
 ];
 
-const boletoCells = (account: string, boleto: Boleto): readonly SheetCell[] => [
+type Lotes = ReadonlyMap<number, number>;
+
+const boletoCells = (account: string, boleto: Boleto, lotes: Lotes): readonly SheetCell[] => [
   account,
-  countCell(boleto.batchId),
+  countCell(lotes.get(boleto.batchId) ?? boleto.batchId),
   countCell(boleto.item),
   boleto.fields['payer.name'] ?? '',
   formatTaxId(boleto.fields['payer.document'] ?? ''),
@@ -110,7 +112,10 @@ export function closingSheets(parts: WorkbookParts): readonly OutgoingSheet[] {
       for await (const chunk of boletosOf(source, account, part)) {
         went(chunk.length);
         for (const boleto of chunk) collected.boleto(part, account, boleto);
-        yield chunk.map((boleto) => cells(account.name, boleto));
+        const ids = [...new Set(chunk.map(({ batchId }) => batchId))];
+        const found = await source.ledger.read('batches.lotes', { ids });
+        const lotes = new Map(found.map(({ id, lote }) => [id, lote]));
+        yield chunk.map((boleto) => cells(account.name, boleto, lotes));
       }
   }
   async function* withdrawals(part: WithdrawalPart, cells = withdrawalCells): Rows {
@@ -123,7 +128,7 @@ export function closingSheets(parts: WorkbookParts): readonly OutgoingSheet[] {
   }
   async function* pending(): Rows {
     for (const part of ['uncertain', 'differences'] as const)
-      yield* boletos(part, (account, boleto) => [texts[part], ...boletoCells(account, boleto)]);
+      yield* boletos(part, (...of) => [texts[part], ...boletoCells(...of)]);
   }
   async function* pendingWithdrawals(): Rows {
     for (const part of ['withdrawalDoubts', 'withdrawalDifferences'] as const)

@@ -9,42 +9,10 @@ import type { ListQuery } from './list-handles.ts';
 import type { ListName, ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
 import { sendBlock } from './send-block.ts';
 import type { OwnSendJournal } from './send-journal.ts';
-import {
-  encodeVault,
-  outsideVerdict,
-  ownIn,
-  readOutside,
-  readVault,
-  vaultVerdict,
-  type CounterKeeper,
-  type OutsideWitness,
-  type WitnessFound,
-  type WitnessName,
-} from './send-counter.ts';
 import type { Turn } from './tables/attempts.ts';
-import type { Meta } from './tables/meta.ts';
+import type { Freeze, Meta } from './tables/meta.ts';
 import { unsafeCast } from './unsafe-cast.ts';
-
-export interface ClientParts {
-  readonly writer: Calls<WriterProcedures>;
-  readonly reader: Calls<ReaderProcedures>;
-  /** Its state when the ledger was opened. */
-  readonly meta: Meta;
-  readonly outsideGeneration: number;
-  readonly machineId: string;
-  readonly keeper: CounterKeeper | null;
-  readonly outside: OutsideWitness | null;
-  /** Whether the outside witness could be written when the ledger was opened. */
-  readonly outsideStands: boolean;
-  readonly journal: OwnSendJournal | null;
-  readonly idleMs: number;
-  readonly stamp: () => Stamp;
-  readonly events: Listeners;
-  /** Witnesses that could not be read when the ledger was opened, so the ledger was not compared with them. */
-  readonly unread: readonly WitnessName[];
-  readonly revision: () => number;
-  readonly lost: () => boolean;
-}
+import type { Standing } from './witnesses.ts';
 
 /** How many attempts it begins. */
 function sendsOf(op: WriteOp, input: unknown): number {
@@ -53,32 +21,41 @@ function sendsOf(op: WriteOp, input: unknown): number {
   return isTurn ? unsafeCast<Pick<Turn, 'begin'>>(input).begin.length : 0;
 }
 
-export function client(parts: ClientParts): Ledger {
-  const { writer, reader, meta, machineId, keeper, outside, events } = parts;
+export function client(parts: {
+  readonly writer: Calls<WriterProcedures>;
+  readonly reader: Calls<ReaderProcedures>;
+  /** Its state when the ledger was opened. */
+  readonly meta: Meta;
+  readonly outsideGeneration: number;
+  readonly machineId: string;
+  readonly witnesses: readonly Standing[];
+  readonly journal: OwnSendJournal | null;
+  readonly idleMs: number;
+  readonly stamp: () => Stamp;
+  readonly events: Listeners;
+  readonly revision: () => number;
+  readonly lost: () => boolean;
+}): Ledger {
+  const { writer, reader, meta, machineId, witnesses, events } = parts;
   const entering = new Set<Promise<unknown>>();
   let freeze = meta.freeze;
-  const unread = new Set(parts.unread);
   let closing: Promise<void> | null = null;
   let turn: Stamp | null = null;
 
-  const { ledgerId } = meta;
-  let { outsideRaise } = meta;
+  const frozen = ({ reason }: Freeze) => new CodedError('ledgerFrozen', 'ledger', { detail: reason });
   const block = sendBlock({
-    write: {
-      ...(keeper ? { vault: (raise) => keeper.write(encodeVault({ ledgerId, raise })) } : {}),
-      ...(outside ? { outside: (raise) => outside.write({ ledgerId, raise }) } : {}),
+    witnesses,
+    meta,
+    check() {
+      if (freeze) throw frozen(freeze);
     },
-    unkept: [...parts.unread, ...(parts.outsideStands ? [] : (['outside'] as const))],
-    vouch,
-    async announce(open, names) {
-      const input = { open, vault: names.has('vault'), outside: names.has('outside') };
-      const raises = await put('counter.announce', input);
-      outsideRaise = raises.outside;
-      return raises;
+    async freeze(reason) {
+      freeze = await put('boletos.freeze', { reason });
+      events.emit('freezeChanged', freeze);
+      throw frozen(freeze);
     },
+    announce: (open, names) => put('counter.announce', { open, witnesses: names }),
     idleMs: parts.idleMs,
-    // A frozen ledger raises no witness: what the witnesses hold is evidence of what happened.
-    leftOpen: meta.blockOpen && !meta.freeze,
   });
 
   function stampOfTurn(): Stamp {
@@ -98,34 +75,6 @@ export function client(parts: ClientParts): Ledger {
     });
     return unsafeCast<Promise<WriteOutput<K>>>(answer);
   };
-
-  const found = (name: WitnessName): Promise<WitnessFound> =>
-    name === 'vault' ? readVault(keeper) : readOutside(outside);
-
-  /** A witness that was unreadable at the opening is read before it is overwritten; until that succeeds, nothing is raised in the ledger. */
-  async function vouch(name: WitnessName): Promise<boolean> {
-    if (freeze) throw new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason });
-    if (!unread.has(name)) return name === 'vault' || block.kept(name) || stoodAgain();
-    const records = await found(name);
-    if (records === 'unreadable') return false;
-    const reason = name === 'vault' ? vaultVerdict(meta, records) : outsideVerdict(meta, records);
-    if (reason) {
-      freeze = await put('boletos.freeze', { reason });
-      events.emit('freezeChanged', freeze);
-      throw new CodedError('ledgerFrozen', 'ledger', { detail: reason });
-    }
-    unread.delete(name);
-    return name === 'vault' || stoodAgain();
-  }
-
-  /** A witness that could not be written is raised only where it stands: later its absence must mean that it was taken away. */
-  const stoodAgain = (): Promise<boolean> =>
-    (
-      outside?.write({ ledgerId, raise: outsideRaise }) ?? Promise.reject(new Error('no witness outside'))
-    ).then(
-      () => true,
-      () => false,
-    );
 
   const get: Calls<ReaderProcedures>['call'] = (name, input) =>
     closing ? Promise.reject(new CodedError('stopping', 'ledger')) : reader.call(name, input);
@@ -149,7 +98,7 @@ export function client(parts: ClientParts): Ledger {
     if (closing) return Promise.reject(new CodedError('stopping', 'ledger'));
     const sends = sendsOf(op, input);
     if (sends === 0) return put(op, input, options);
-    if (freeze) return Promise.reject(new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason }));
+    if (freeze) return Promise.reject(frozen(freeze));
     if (!block.enter(sends)) return put(op, input, options);
     const entered = putInBlock(sends, op, input, options);
     entering.add(entered);
@@ -164,40 +113,16 @@ export function client(parts: ClientParts): Ledger {
     parts.journal?.close();
   }
 
-  /** What the outside witness holds from now on; null when there is no reliable one. */
-  async function clearOutside(witness: WitnessFound): Promise<number | null> {
-    if (!outside || witness === 'unreadable') return null;
-    const raise = Math.max(meta.outsideRaise, ownIn(meta, witness)?.raise ?? 0) + 1;
-    try {
-      await outside.write({ ledgerId, raise });
-      return raise;
-    } catch (error) {
-      if (witness.length > 0) throw error;
-      return null;
-    }
-  }
-
   async function clearFreeze(why: string, options: Pick<WriteOptions, 'commandId'> = {}): Promise<void> {
     if (why.trim() === '') throw new CodedError('inputInvalid', 'ledger', { fields: { why: 'required' } });
     const reason = freeze?.reason;
     if (!reason) return;
-    const [vault, witness] = await Promise.all([found('vault'), found('outside')]);
-    unread.clear();
-    if (vault === 'unreadable') unread.add('vault');
-    if (witness === 'unreadable') unread.add('outside');
-    // Outside first: a crash in between leaves a ledger that is still frozen. A witness that holds nothing contradicts
-    // nothing, so there it may fail; one that cannot be read is left alone, and judged when it can be.
-    const raise = vault === 'unreadable' ? meta.raise : Math.max(meta.raise, vault.at(-1)?.raise ?? 0) + 1;
-    if (vault !== 'unreadable')
-      await keeper?.write(encodeVault({ ledgerId, raise })).catch((error: unknown) => {
-        if (vault.length > 0) throw error;
-      });
-    const outsideStands = await clearOutside(witness);
+    // The witnesses first: a crash in between leaves a ledger that is still frozen.
+    const { raises, written } = await block.renew();
     const trail = { what: 'ledger.freezeCleared', detail: { reason, why } };
     const input = {
-      raise,
-      outsideRaise: outsideStands ?? meta.outsideRaise,
-      outsideGivenUp: outsideStands === null,
+      raises,
+      outsideGivenUp: !written.has('outside'),
       machineId,
       generation: parts.outsideGeneration,
     };
@@ -225,7 +150,7 @@ export function client(parts: ClientParts): Ledger {
       return freeze;
     },
     journal: parts.journal,
-    kept: block.kept,
+    kept: (name) => witnesses.some((one) => one.name === name && one.kept),
     write,
     read: (op, input) => unsafeCast<Promise<ReadOutput<typeof op>>>(get('read', { op, input })),
     first: (op, id, about) =>

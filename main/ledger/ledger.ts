@@ -12,9 +12,8 @@ import type {
   WriteOp,
   WriteOutput,
 } from './operations.ts';
-import type { WitnessName } from './send-counter.ts';
 import type { SendJournal } from './send-journal.ts';
-import type { Freeze } from './tables/meta.ts';
+import type { Freeze, WitnessName } from './tables/meta.ts';
 import type { TrailEntry } from './tables/trail.ts';
 
 export interface WriteOptions {

@@ -8,17 +8,18 @@ import type { WriterProcedures } from './commit.ts';
 import type { Ledger } from './ledger.ts';
 import { listeners } from './listeners.ts';
 import type { TableGroup } from './operations.ts';
-import {
-  ownIn,
-  readOutside,
-  readVault,
-  type CounterKeeper,
-  type OutsideWitness,
-  type WitnessFound,
-} from './send-counter.ts';
+import type { RaiseRecord } from './send-counter.ts';
 import { sendJournal, type JournalPlace } from './send-journal.ts';
 import { ledgerPath, type Notice, type Opening, type StartOptions } from './start.ts';
-import type { Meta } from './tables/meta.ts';
+import type { WitnessName } from './tables/meta.ts';
+import {
+  nameLedger,
+  readStanding,
+  vaultWitness,
+  type CounterKeeper,
+  type Standing,
+  type Witness,
+} from './witnesses.ts';
 
 export interface LedgerOptions {
   readonly folder: string;
@@ -29,7 +30,7 @@ export interface LedgerOptions {
   /** The vault half of the send counter; null where there is no vault. */
   readonly keeper: CounterKeeper | null;
   /** The witness in the user's state folder; without it only the vault knows a folder that was put back whole. */
-  readonly outside?: OutsideWitness | null;
+  readonly outside?: Witness | null;
   /** Where it is kept which rows of a batch have left; without it nothing is granted ahead. */
   readonly journal?: JournalPlace | null;
   /** How long nothing must be sent before the witnesses are raised once more. */
@@ -39,25 +40,6 @@ export interface LedgerOptions {
 /** Ignores only `ledgerFrozen`: a vault that is read late may forbid sending, but the ledger still opens. */
 function freezeOnly(error: unknown): void {
   if (!(error instanceof CodedError && error.failure.code === 'ledgerFrozen')) throw error;
-}
-
-const known = (found: WitnessFound) => (found === 'unreadable' ? [] : found);
-
-/** The outside witness names this ledger from its first start, so that its absence later means that it was lost. */
-async function standOutside(
-  outside: OutsideWitness | null,
-  found: WitnessFound,
-  { freeze, ledgerId, outsideRaise }: Meta,
-): Promise<boolean> {
-  if (!outside || found === 'unreadable') return false;
-  const latest = found.at(-1);
-  // A frozen ledger leaves the witnesses as they are, as evidence.
-  if (freeze || (latest?.ledgerId === ledgerId && ownIn({ ledgerId }, found)?.raise === outsideRaise))
-    return true;
-  return outside.write({ ledgerId, raise: outsideRaise }).then(
-    () => true,
-    () => false,
-  );
 }
 
 export interface OpenedLedger {
@@ -99,12 +81,22 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     url: workerEntry('ledger-reader', './reader.ts', import.meta.url),
   });
 
-  const [vault, witness] = await Promise.all([readVault(keeper), readOutside(outside)]);
+  const witnesses: Standing[] = [];
+  const witnessed: Record<WitnessName, readonly RaiseRecord[]> = { vault: [], outside: [] };
+  for (const [name, witness] of [
+    ['vault', keeper && vaultWitness(keeper)],
+    ['outside', outside],
+  ] as const) {
+    if (!witness) continue;
+    const one: Standing = { name, witness, unread: false, kept: true };
+    witnesses.push(one);
+    witnessed[name] = (await readStanding(one)) ?? [];
+    one.kept = !one.unread;
+  }
   const begin: StartOptions = {
     folder,
     machineId,
-    vault: known(vault),
-    outside: known(witness),
+    witnessed,
     journal,
     moment: { ...stamp(), osUser },
   };
@@ -119,25 +111,19 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
   if (lost) throw new CodedError('ledgerLost', 'ledger');
 
   const { meta, notices, outsideGeneration } = opening;
-  const stands = await standOutside(outside, witness, meta);
+  for (const one of witnesses) await nameLedger(one, witnessed[one.name], meta);
   const ledger = client({
     writer,
     reader,
     meta,
     outsideGeneration,
     machineId,
-    keeper,
-    outside,
-    outsideStands: stands,
+    witnesses,
     journal:
       journal && sendJournal(journal, { ledgerId: meta.ledgerId, machineId, generation: meta.generation }),
     idleMs,
     stamp,
     events,
-    unread: [
-      ...(vault === 'unreadable' ? (['vault'] as const) : []),
-      ...(witness === 'unreadable' ? (['outside'] as const) : []),
-    ],
     revision: () => revision,
     lost: () => lost,
   });

@@ -157,6 +157,7 @@ export const reads = {
   'attempts.byRemoteId': attempts.attemptByRemoteId,
   'batches.get': batches.getBatch,
   'batches.list': batches.listBatches,
+  'batches.lotes': batches.lotesOf,
   'batches.seenBefore': batches.seenBefore,
   'batches.counts': counts.batchCounts,
   'batches.duplicates': duplicates.countDuplicates,

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from '../boot-session.ts';
 import { CodedError } from '../failure.ts';
-import { isOutside } from '../state-file.ts';
+import { statePath, type Folders } from '../state-file.ts';
 import { outcomeText } from './journaled-outcome.ts';
 import {
   newSealedFile,
@@ -73,15 +73,9 @@ const suffix = '.journal';
 const headerOf = ({ ledgerId, machineId }: JournalOwner, generation: number, boot: BootSession): string =>
   `guiche-sends 2 ${ledgerId} ${machineId} ${generation} ${bootSessionText(boot)}`;
 
-/** Null when the state folder lies within the data folder: restoring the one would restore the other. */
-export function journalPlace(
-  folders: { readonly stateFolder: string; readonly dataFolder: string; readonly machineId: string },
-  boot: BootSession | null,
-): JournalPlace | null {
-  const { stateFolder, dataFolder, machineId } = folders;
-  return boot && isOutside(stateFolder, dataFolder)
-    ? { path: join(stateFolder, 'sends', `${machineId}${suffix}`), boot }
-    : null;
+export function journalPlace(folders: Folders, boot: BootSession | null): JournalPlace | null {
+  const path = statePath(folders, 'sends', suffix);
+  return boot && path !== null ? { path, boot } : null;
 }
 
 const failed = (path: string, cause: unknown): CodedError =>

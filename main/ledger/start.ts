@@ -15,9 +15,9 @@ import {
   openSide,
   readSide,
   verdict,
-  type RaiseRecord,
   type SideFile,
   type SideFound,
+  type Witnessed,
 } from './send-counter.ts';
 import { readJournals, type JournalPlace } from './send-journal.ts';
 import { takeMark, type SoundSince } from './sound-mark.ts';
@@ -31,8 +31,7 @@ import { appendTrail, type Moment } from './tables/trail.ts';
 export interface StartOptions {
   readonly folder: string;
   readonly machineId: string;
-  readonly vault: readonly RaiseRecord[];
-  readonly outside: readonly RaiseRecord[];
+  readonly witnessed: Witnessed;
   readonly journal: JournalPlace | null;
   readonly moment: Moment;
 }
@@ -106,15 +105,15 @@ interface Stood {
  * put back.
  */
 async function stand(options: StartOptions, finding: Finding, side: SideFound): Promise<Stood> {
-  const { folder, moment, vault, outside } = options;
+  const { folder, moment, witnessed } = options;
   const path = ledgerPath(folder);
   if (finding.kind === 'sound') return { aside: null, begunAnew: false };
   if (finding.kind === 'newer')
     throw new CodedError('ledgerNewer', 'ledger', { detail: String(finding.version) });
   const aside = leftovers(path) ? setAside(folder, path, moment.at) : null;
   const reason: FreezeReason = finding.kind === 'damaged' ? 'damaged' : 'ledgerMissing';
-  const known = aside !== null || side !== 'missing' || vault.length > 0;
-  const begunAnew = !known && (outside.at(-1)?.raise ?? 0) > 0;
+  const known = aside !== null || side !== 'missing' || witnessed.vault.length > 0;
+  const begunAnew = !known && (witnessed.outside.at(-1)?.raise ?? 0) > 0;
   await create(options, {
     freeze: known ? { reason, since: moment.at } : null,
     lost: known || begunAnew,
@@ -123,9 +122,9 @@ async function stand(options: StartOptions, finding: Finding, side: SideFound): 
 }
 
 async function judge(db: Sql, options: StartOptions, side: SideFound): Promise<void> {
-  const { machineId, vault, outside, moment } = options;
+  const { machineId, witnessed, moment } = options;
   const meta = await readMeta(db);
-  const reason = meta.freeze ? null : verdict(meta, { machineId, side, vault, outside });
+  const reason = meta.freeze ? null : verdict(meta, machineId, side, witnessed);
   if (reason) await freezeLedger(db, { reason }, moment);
 }
 
@@ -170,7 +169,11 @@ export async function start(options: StartOptions): Promise<Started> {
     file.exec('INSERT INTO pin (one) VALUES (1) ON CONFLICT DO NOTHING');
     const db = sqliteSql(file);
     await db.begin();
-    await judge(db, begunAnew ? { ...options, outside: [] } : options, sideFound);
+    await judge(
+      db,
+      begunAnew ? { ...options, witnessed: { ...options.witnessed, outside: [] } } : options,
+      sideFound,
+    );
     for (const notice of notices)
       await appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
     const journaled = await askJournals(db, options);

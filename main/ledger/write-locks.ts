@@ -5,7 +5,7 @@ import type { Locked, LockedAccounts } from './sql.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 /** `none`: one statement that reads nothing which another write could change meanwhile, or that only adds. */
-type Lock<Input> = 'ledger' | 'none' | ((input: Input) => LockedAccounts);
+type Lock<Input> = 'none' | ((input: Input) => LockedAccounts);
 
 const ofAccount = ({ accountId }: { readonly accountId: string }): LockedAccounts => ({
   accounts: [accountId],
@@ -16,18 +16,15 @@ const itsBatch = ({ id }: { readonly id: number }): LockedAccounts => ({ batches
 const ofWatches = ({ ids }: { readonly ids: readonly number[] }): LockedAccounts => ({ watches: ids });
 const itsWallet = ({ id }: { readonly id: number }): LockedAccounts => ({ wallets: [id] });
 
-const locks: { readonly [Op in WriteOp]: Lock<WriteInput<Op>> } = {
-  // Look at all others for the same claims.
-  'accounts.insert': 'ledger',
-  'accounts.update': 'ledger',
+/**
+ * The others lock the whole ledger: they look at all accounts for the same claims, or number something through the whole ledger, such as
+ * sets of accepted duplicates and openings.
+ */
+const locks: { readonly [Op in WriteOp]?: Lock<WriteInput<Op>> } = {
   'accounts.remove': itsAccount,
   'accounts.markUsed': itsAccount,
   'accounts.settlePanel': ofAccount,
-  'attempts.turn': 'ledger',
-  'attempts.resolve': 'ledger',
   'batches.insert': ofAccount,
-  // Sets of accepted repeats are numbered through the whole ledger.
-  'batches.insertSingle': 'ledger',
   'batches.update': itsBatch,
   'batches.queue': itsBatch,
   'batches.beginNext': ofAccount,
@@ -42,43 +39,21 @@ const locks: { readonly [Op in WriteOp]: Lock<WriteInput<Op>> } = {
   'boletos.undo': ofBatch,
   'boletos.refuse': ofBatch,
   'boletos.markDuplicates': ofBatch,
-  'boletos.judgeDuplicates': 'ledger',
-  'boletos.acceptHeldDuplicates': 'ledger',
   'boletos.acceptMaybeSent': ofBatch,
   'boletos.markPaid': ({ boletos }) => ({ boletos: boletos.map(({ id }) => id) }),
   'boletos.keepPanel': ofAccount,
-  'boletos.index': 'ledger',
-  'boletos.turn': 'ledger',
-  'boletos.resolve': 'ledger',
   'booklets.insert': 'none',
   'booklets.turn': 'none',
   'booklets.pauseRunning': 'none',
   'documents.keep': ofAccount,
   'documents.lines': 'none',
-  // Openings are numbered through the whole ledger.
-  'documents.opened': 'ledger',
   'documents.turned': 'none',
-  // Keys of lines and hashes of files are unique in the whole ledger.
-  'income.import': 'ledger',
   'income.accept': ofAccount,
   'income.fileAway': ofAccount,
   'income.reopen': ofAccount,
   'income.markCancelled': ofAccount,
   'layouts.keep': 'none',
-  'pin.place': 'ledger',
-  'pin.correct': 'ledger',
-  'pin.try': 'ledger',
-  'pin.judge': 'ledger',
-  'pin.lose': 'ledger',
-  'pin.find': 'ledger',
-  'preferences.set': 'ledger',
-  'prints.insert': 'ledger',
-  'prints.turn': 'ledger',
-  'printers.choose': 'ledger',
-  'printers.measure': 'ledger',
   'trail.append': 'none',
-  'waits.count': 'ledger',
-  'waits.countDays': 'ledger',
   'wallets.add': ofAccount,
   'wallets.change': itsWallet,
   'wallets.remove': itsWallet,
@@ -91,17 +66,8 @@ const locks: { readonly [Op in WriteOp]: Lock<WriteInput<Op>> } = {
     watches: answers.map(({ id }) => id),
     accounts: spent.map(({ accountId }) => accountId),
   }),
-  'watches.shift': 'ledger',
-  'withdrawals.begin': 'ledger',
-  'withdrawals.settle': 'ledger',
-  'withdrawals.resolve': 'ledger',
-  'withdrawals.learn': 'ledger',
   'withdrawals.askEstimate': ofAccount,
-  'withdrawals.acknowledge': 'ledger',
   'withdrawalSettings.set': ofAccount,
-  'boletos.freeze': 'ledger',
-  'counter.announce': 'ledger',
-  'freeze.clear': 'ledger',
 };
 
 interface Request {
@@ -113,7 +79,7 @@ interface Request {
 
 /** Whoever repeats a command waits until the first time has ended, also where that was asked over a connection that broke. */
 function lockOf({ op, input, command }: Request): Locked {
-  const lock = unsafeCast<Lock<unknown>>(locks[op]);
+  const lock = unsafeCast<Lock<unknown> | undefined>(locks[op]);
   if (typeof lock === 'function') return lock(input);
   return lock === 'none' && command === undefined ? {} : 'ledger';
 }

@@ -53,7 +53,7 @@ interface DoubtParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pin: Pin;
-  readonly guards: Pick<Guards, 'differences'>;
+  readonly guards: Pick<Guards, 'differences' | 'noteNotMade'>;
   readonly team: Team | null;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly now: () => Date;
@@ -107,7 +107,7 @@ export function doubtCalls(
     readonly holderIsOff?: boolean;
   }
 
-  async function settle({ row }: StoredWithdrawal, decision: Decision): Promise<DoubtSettling> {
+  async function settle({ row, attemptId }: StoredWithdrawal, decision: Decision): Promise<DoubtSettling> {
     const { id, accountId, label } = row;
     const { commandId, what, resolution, transactionId, made } = decision;
     const detail = { withdrawal: id, ...decision.trailDetail };
@@ -125,7 +125,8 @@ export function doubtCalls(
     );
     if (resolved.kind === 'conflict') return { kind: 'noDoubt' };
     if (resolved.kind === 'remoteIdTaken') return takenBy(accountId, transactionId ?? '');
-    if (transactionId !== null)
+    if (transactionId === null) await parts.guards.noteNotMade(attemptId);
+    else
       // If it cannot be watched now, it is watched after the next start.
       await parts
         .watch({ accountId, transactionId, ...(label === null ? {} : { label }) })

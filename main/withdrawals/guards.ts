@@ -1,5 +1,5 @@
-// What this computer last knew of everything that guards money: the PIN with its wrong tries, the wallets, the limits, and from when
-// waits count. It is stored outside of the ledger, so that a ledger that was restored or edited is compared with it: of two limits
+// What this computer last knew of everything that guards money: the PIN with its wrong tries, the wallets, the limits, what it sent
+// today, and from when waits count. It is stored outside of the ledger, so that a ledger that was restored or edited is compared with it: of two limits
 // the stricter one counts, and a wallet that differs waits again. In a team the server guards wallets and limits, and only the PIN is
 // compared.
 import * as z from 'zod/mini';
@@ -37,6 +37,11 @@ const guardRecord = z.object({
   /** By their names, waits that begin at a moment that is still to come: when that was first noticed. */
   counted: z.catch(z.record(z.string(), z.object({ stored: z.string(), from: z.string() })), {}),
   limits: z.record(z.string(), z.object({ withdrawals: withdrawalSettings, issue: issueLimits })),
+  /** By attempt: what was sent on the latest day, unless it is known not to have been made. */
+  sent: z.catch(
+    z.record(z.string(), z.object({ accountId: z.string(), day: z.string(), cents: z.int() })),
+    {},
+  ),
   /** The ledger was replaced then: every wallet waits from this moment on. */
   allWaitFrom: z.nullable(z.string()),
   /** Accounts whose limits could not be compared with anything: the PIN confirms each withdrawal. */
@@ -51,6 +56,7 @@ const noRecord: GuardRecord = {
   wallets: {},
   counted: {},
   limits: {},
+  sent: {},
   allWaitFrom: null,
   unconfirmed: [],
   differences: [],
@@ -93,6 +99,13 @@ export interface Guards {
   readonly waitsFrom: (entries: readonly WalletEntry[]) => Promise<readonly string[]>;
   /** Of an account: each with the moment from which its first payment counts. */
   readonly paid: (accountId: string, paid: readonly PaidWallet[]) => Promise<readonly PaidWallet[]>;
+  /** Called before a withdrawal is sent, so that removing it from the ledger does not free the limits of its day. */
+  readonly noteSent: (attemptId: string, sent: GuardRecord['sent'][string]) => Promise<void>;
+  readonly noteNotMade: (attemptId: string) => Promise<void>;
+  readonly sentOn: (
+    accountIds: readonly string[],
+    day: string,
+  ) => Promise<{ readonly cents: number; readonly count: number }>;
   /** Of wallets and the PIN, instead of the ledger's own. */
   readonly waits: WaitCounter;
   readonly differences: () => Promise<readonly GuardDifference[]>;
@@ -344,6 +357,25 @@ export function createGuards(parts: GuardParts): Guards {
         firstAt: later(record.paid?.[accountId]?.[one.key] ?? one.firstAt, record.allWaitFrom),
       }));
     },
+    noteSent: (attemptId, sent) =>
+      inTeam || sent.accountId === practiceAccountId
+        ? Promise.resolve()
+        : change((record) => {
+            const rest = Object.entries(record.sent).filter(([, { day }]) => day >= sent.day);
+            return { sent: { ...Object.fromEntries(rest), [attemptId]: sent } };
+          }),
+    noteNotMade: async (attemptId) =>
+      void (await learn((record) => ({
+        ...record,
+        sent: Object.fromEntries(Object.entries(record.sent).filter(([id]) => id !== attemptId)),
+      }))),
+    sentOn: (accountIds, day) =>
+      read(({ sent }) => {
+        const counted = Object.values(sent).filter(
+          (one) => one.day >= day && accountIds.includes(one.accountId),
+        );
+        return { cents: counted.reduce((sum, { cents }) => sum + cents, 0), count: counted.length };
+      }),
     waits: {
       async write(_op, { now, waits }) {
         const { counted } = await learn((before) => ({

@@ -11,7 +11,7 @@ import { blocksOf } from './rules/blocks.ts';
 import { gatewayOf, judgeGateway, judgeWebhook, readAmount, webhookOf } from './rules/form.ts';
 import type { Summaries } from './summaries.ts';
 
-export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'team'> {
+export interface QuoteCallParts extends Pick<QuoteParts, 'guards' | 'limits' | 'pin' | 'team'> {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly wallets: Wallets;
   readonly fees: FeeReader;
@@ -58,7 +58,7 @@ export function quoteCalls(parts: QuoteCallParts) {
         parts.pin.state(),
         ledger.read('withdrawals.open', { accountId }),
         ledger.read('withdrawals.stopped', { accountId }),
-        dayOf(ledger, accountId, day),
+        dayOf(parts, accountId, day),
         ledger.read('withdrawals.used', { accountId }),
         fees.taught(accountId),
         ledger.read('withdrawals.misses', { accountId }),

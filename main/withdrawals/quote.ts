@@ -11,6 +11,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { FeeReader } from './fees.ts';
 import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
+import type { Guards } from './guards.ts';
 import type { Limits, Pin, Team } from './ports.ts';
 import { blocksOf, pinForOf, type AccountFacts } from './rules/blocks.ts';
 import { challengeOf, groupsOf } from './rules/wallet.ts';
@@ -22,6 +23,7 @@ export interface QuoteParts {
   readonly clients: Pick<Clients, 'tokenHeld'>;
   readonly team: Team | null;
   readonly limits: Limits;
+  readonly guards: Pick<Guards, 'sentOn'>;
   readonly pin: Pick<Pin, 'state'>;
   readonly fees: Pick<FeeReader, 'estimate' | 'day'>;
   readonly now: () => Date;
@@ -50,11 +52,17 @@ export interface Quoting {
   readonly summary: (wanted: Wanted, fees: Fees) => Promise<Held>;
 }
 
-/** What counts towards the daily limits. */
-export async function dayOf(ledger: Pick<Ledger, 'read' | 'write'>, accountId: string, today: string) {
-  const { ahead, ...day } = await ledger.read('withdrawals.day', { accountId, day: today });
+/** What counts towards the daily limits: the more of what the ledger has and what this computer knows that it sent. */
+export async function dayOf(
+  { ledger, guards }: Pick<QuoteParts, 'ledger' | 'guards'>,
+  accountId: string,
+  today: string,
+) {
+  const { ahead, cents, count } = await ledger.read('withdrawals.day', { accountId, day: today });
   if (ahead) await ledger.write('waits.countDays', { accountId, today });
-  return day;
+  const ofOwner = await ledger.read('accounts.ofOwner', { accountId });
+  const sent = await guards.sentOn([accountId, ...ofOwner], today);
+  return { cents: Math.max(cents, sent.cents), count: Math.max(count, sent.count) };
 }
 
 const least = (limits: readonly (number | null)[]): number | null =>
@@ -86,7 +94,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
       sharedSettings(parts, accountId),
       ledger.read('withdrawals.open', { accountId }),
       ledger.read('withdrawals.stopped', { accountId }),
-      dayOf(ledger, accountId, day),
+      dayOf(parts, accountId, day),
       // An unavailable vault gives no token.
       parts.clients.tokenHeld(accountId, identity).catch(unlessVault),
     ]);

@@ -121,9 +121,17 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
     ticks: () => performance.now(),
     over: (accountId) => void parts.team?.release(accountId),
   });
-  const quoting = createQuoting({ ...parts, limits, pin, fees, random: () => randomInt(2 ** 32) / 2 ** 32 });
+  const quoting = createQuoting({
+    ...parts,
+    limits,
+    guards,
+    pin,
+    fees,
+    random: () => randomInt(2 ** 32) / 2 ** 32,
+  });
   const sender = createWithdrawalSender({
     ...parts,
+    guards,
     wallets,
     fees,
     after(millis, run) {

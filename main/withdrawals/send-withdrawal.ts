@@ -11,6 +11,7 @@ import type { Credentials } from '../service/credentials.ts';
 import type { Slot } from '../service/pacer.ts';
 import type { WithdrawalAttempt } from '../service/withdrawals.ts';
 import type { FeeReader } from './fees.ts';
+import type { Guards } from './guards.ts';
 import type { Wallets } from './ports.ts';
 import { unchanged, differencesOf } from './rules/figures.ts';
 import { messageOf } from '../service/outcome-message.ts';
@@ -81,6 +82,7 @@ export function createWithdrawalSender(parts: {
   readonly fees: Pick<FeeReader, 'read' | 'learned'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly wallets: Pick<Wallets, 'paid'>;
+  readonly guards: Pick<Guards, 'noteNotMade'>;
   readonly after: After;
   /** The number of withdrawals in progress has changed. */
   readonly turned: () => void;
@@ -152,6 +154,11 @@ export function createWithdrawalSender(parts: {
     const settled = recordOf(await sent(intent, slot), intent);
     const became = await keep(() => ledger.write('withdrawals.settle', { withdrawal: id, ...settled }));
     journal?.forget([intent.attemptId]);
+    // If this fails, the withdrawal counts towards the limits of its day, as if it had been made.
+    if (became !== 'created' && became !== 'uncertain')
+      await parts.guards
+        .noteNotMade(intent.attemptId)
+        .catch((error: unknown) => parts.report('withdrawals', error));
     if (became !== 'created' || settled.remoteId === undefined) return;
     await parts.wallets.paid(accountId).catch((error: unknown) => parts.report('withdrawals', error));
     await watch({ accountId, transactionId: settled.remoteId, label: intent.label });

@@ -12,6 +12,7 @@ import type { WithdrawalBegun } from '../ledger/tables/withdrawals.ts';
 import { withdrawalBody } from '../service/withdrawals.ts';
 import type { WithdrawalSender, Intent, SendSlot } from './send-withdrawal.ts';
 import type { FeeReader } from './fees.ts';
+import type { Guards } from './guards.ts';
 import type { Pin, Team, Wallets } from './ports.ts';
 import type { Quoting, QuoteParts } from './quote.ts';
 import { blocksOf, firmOf, pinForOf } from './rules/blocks.ts';
@@ -24,6 +25,7 @@ export interface SendingParts extends Pick<QuoteParts, 'now'> {
   readonly ledger: Pick<Ledger, 'first' | 'journal' | 'read' | 'write'>;
   readonly team: Team | null;
   readonly wallets: Wallets;
+  readonly guards: Pick<Guards, 'noteSent' | 'noteNotMade'>;
   readonly pin: Pin;
   readonly fees: Pick<FeeReader, 'read' | 'day'>;
   readonly quoting: Quoting;
@@ -123,6 +125,7 @@ export function sendCalls(parts: SendingParts) {
     };
     sender.mayBegin();
     const attempt = { id: randomUUID(), ref, body };
+    await parts.guards.noteSent(attempt.id, { accountId, day: wanted.day, cents });
     ledger.journal?.asked([attempt.id]);
     const begun = await ledger.write(
       'withdrawals.begin',
@@ -132,6 +135,7 @@ export function sendCalls(parts: SendingParts) {
     summaries.forget(summaryId);
     if (begun.kind === 'held') {
       ledger.journal?.forget([attempt.id]);
+      await parts.guards.noteNotMade(attempt.id);
       return heldBack(begun.why);
     }
     return { kind: 'begun', intent: { ...wanted, id: begun.id, attemptId: attempt.id, body, isToken } };

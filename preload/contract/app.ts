@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { answeredWhileLocked, call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
 import { listLayouts, type ListLayouts, type SavedView, savedViews } from './list-layouts.ts';
+import { detailsWidths } from './list-table.ts';
 import { lockCalls, type LockState } from './lock.ts';
 import type { Failure } from './result.ts';
 import type { TeamNotOpened, TeamState } from './team.ts';
@@ -21,6 +22,18 @@ export const messageTemplate = z.strictObject({
   body: z.string().check(z.minLength(1), z.maxLength(3_000)),
 });
 export type MessageTemplate = Readonly<z.output<typeof messageTemplate>>;
+
+export const rails = ['open', 'narrow'] as const;
+/** How the clerk left the frame of the window. */
+export const frameChoices = z.strictObject({
+  /** In a window that has no room for the names of the rooms. */
+  rail: z.exactOptional(z.enum(rails)),
+  /** In pixels. */
+  detailsWidth: z.exactOptional(z.int().check(z.minimum(detailsWidths.least), z.maximum(detailsWidths.most))),
+  /** The first day on which the window said where the credentials are kept. */
+  vaultTold: z.exactOptional(text(10)),
+});
+export type FrameChoices = Readonly<z.output<typeof frameChoices>>;
 
 /** Matters of Início that wait until a day, by their key; `weight` is how much each was when it was put off. */
 export const mattersPutOff = z
@@ -51,6 +64,8 @@ export interface Preferences {
   readonly views?: readonly SavedView[];
   /** Absent until one was put off. */
   readonly putOff?: MattersPutOff;
+  /** Absent until one was made. */
+  readonly frame?: FrameChoices;
 }
 
 export interface VaultState {
@@ -184,6 +199,8 @@ export const appCalls = {
       lists: z.exactOptional(listLayouts),
       views: z.exactOptional(savedViews),
       putOff: z.exactOptional(mattersPutOff),
+      /** Those choices alone; the others stay as they are. */
+      frame: z.exactOptional(frameChoices),
     }),
   ),
   retryVault: call<VaultState>()(nothing, answeredWhileLocked),

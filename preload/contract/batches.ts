@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { IssueLimits } from './accounts.ts';
 import { languages } from './app.ts';
-import { boletoFields, type BoletoField } from './boleto-fields.ts';
+import { boletoFields, rowFields, type BoletoField } from './boleto-fields.ts';
 import {
   accountScope,
   cellText,
@@ -12,6 +12,7 @@ import {
   fileWords,
   listRanges,
   listWindow,
+  problemCodes,
   rowId,
   severities,
   type BatchState,
@@ -153,10 +154,30 @@ export interface Batch extends BatchBrief {
  */
 export const rowGroups = ['taxId', 'closedDay', 'atypical', 'doubtful'] as const;
 
-export const rowCorrections = ['cpf', 'cnpj', 'nextBusinessDay'] as const;
-export type RowCorrection = (typeof rowCorrections)[number];
+/** One kind of finding that waits for the clerk, in one field or in the whole row. */
+const rowFault = z.strictObject({
+  severity: z.enum(['error', 'doubt']),
+  field: z.nullable(z.enum(rowFields)),
+  code: z.enum(problemCodes),
+});
+export type RowFault = Readonly<z.output<typeof rowFault>>;
+
+/**
+ * What one press makes of a group: the numbers one kind of document, the due dates a day with banks; or of all cells
+ * with one fault their own first or second correction, nothing, one text, or what they are, without the doubt.
+ */
+const rowCorrection = z.union([
+  z.enum(['cpf', 'cnpj', 'nextBusinessDay']),
+  z.strictObject({
+    fault: rowFault,
+    to: z.union([z.enum(['first', 'second', 'empty', 'same']), z.strictObject({ text: cellText })]),
+  }),
+]);
+export type RowCorrection = Readonly<z.output<typeof rowCorrection>>;
 
 export interface BatchReview {
+  /** How many rows have each fault, except those that are counted apart: either kind of document, and duplicates. */
+  readonly faults: readonly (RowFault & { readonly count: number })[];
   readonly taxId: number;
   readonly closedDay: number;
   readonly atypical: number;
@@ -174,7 +195,7 @@ const rowFilter = z.strictObject({
   worst: z.exactOptional(z.array(z.enum(severities)).check(z.maxLength(3))),
   /** The rows that `duplicates` counts. */
   repeats: z.exactOptional(z.boolean()),
-  group: z.exactOptional(z.enum(rowGroups)),
+  group: z.exactOptional(z.union([z.enum(rowGroups), rowFault])),
   conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
   text: z.exactOptional(z.string().check(z.maxLength(200))),
   sort: z.enum(['line', 'name', 'document', 'amount', 'due']),
@@ -312,8 +333,8 @@ export const batchesCalls = {
    */
   carryRef: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
   review: call<BatchReview>()(z.strictObject({ id: rowId })),
-  /** Corrects all rows of a group: the numbers as one kind of document, or the due dates to a day with banks. */
-  correctGroup: call<Edited>()(z.strictObject({ commandId, batchId: rowId, as: z.enum(rowCorrections) })),
+  /** Corrects all rows of a group. */
+  correctGroup: call<Edited>()(z.strictObject({ commandId, batchId: rowId, as: rowCorrection })),
   takeOut: call<Edited>()(
     z.strictObject({
       ...rowsOfBatch,
@@ -332,8 +353,13 @@ export const batchesCalls = {
       boletos: z.array(rowId).check(z.minLength(1), z.maxLength(200)),
     }),
   ),
-  /** Rows that were held back just before sending only because they duplicate another boleto. */
-  heldDuplicates: call<readonly HeldDuplicate[]>()(z.strictObject({ id: rowId })),
+  /**
+   * Rows that were held back just before sending only because they duplicate another boleto; or this one row, if it
+   * waits for the answer in review.
+   */
+  heldDuplicates: call<readonly HeldDuplicate[]>()(
+    z.strictObject({ id: rowId, boleto: z.exactOptional(rowId) }),
+  ),
   /**
    * The clerk accepts these duplicates, those that were shown: the rows become ready and are sent with the next
    * start. No running batch takes them.

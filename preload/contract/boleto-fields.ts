@@ -91,6 +91,7 @@ const entries = {
     column: 'email',
     maxLength: 200,
     searchable: true,
+    exported: true,
     headers: listed(
       'email,e mail,mail,email do pagador,email pagador,email do cliente,correio eletronico,payer email',
     ),

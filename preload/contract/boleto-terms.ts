@@ -20,7 +20,7 @@ export type BatchState = (typeof batchStates)[number];
 export { boletoStates, conferences, situations };
 export type { BoletoState, Conference, Situation };
 
-const problemCodes = [
+export const problemCodes = [
   // the record itself
   'quotesMisplaced',
   'quoteUnclosed',
@@ -63,6 +63,7 @@ const problemCodes = [
   'amountCentsApart',
   'dueDateNotADate',
   'dueDateNoSuchDay',
+  'dueDateWithoutYear',
   'dueDateSerialOutOfRange',
   'dueDateTimeDropped',
   'dueDatePast',
@@ -71,6 +72,8 @@ const problemCodes = [
   'dueDateWeekend',
   'dueDateHoliday',
   'emailInvalid',
+  'emailSpaces',
+  'emailSeveral',
   'urlInvalid',
   'templateMarkUnknown',
   'parcelsInvalid',
@@ -82,6 +85,12 @@ const problemCodes = [
   'maybeSent',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
+
+export const duplicateCodes: ReadonlySet<ProblemCode> = new Set([
+  'duplicateInSheet',
+  'duplicateInRegister',
+  'duplicateInPanel',
+]);
 
 /** An error blocks sending, a doubt asks a person to check, a note only informs. */
 export const severities = ['error', 'doubt', 'note'] as const;

@@ -134,3 +134,6 @@ export function sortsOf(
 ): readonly string[] {
   return Object.values(columns).flatMap(({ up, down }) => [up, down].filter((sort) => sort !== undefined));
 }
+
+/** Narrower details could not be read, and wider ones would leave the list no room: in pixels. */
+export const detailsWidths = { least: 240, usual: 352, most: 400 } as const;

@@ -1,7 +1,7 @@
 // The columns and filters of the register and of the rows of a batch.
 import { exportedFields, perField, textFields, type BoletoField } from './boleto-fields.ts';
 import { boletoStates, conferences, situations } from './boleto-states.ts';
-import type { BoletoRow, RegisterRow } from './boleto-terms.ts';
+import type { BoletoRow, BoletoState, Conference, RegisterRow, Situation } from './boleto-terms.ts';
 import { each, type AskedOf, type FilterEntries, type ListColumns, type SortOf } from './list-table.ts';
 
 const always: ReadonlySet<BoletoField> = new Set(['payer.name', 'payer.document', 'amount', 'dueDate']);
@@ -25,6 +25,7 @@ export const boletoColumns = {
     width: 208,
     identifies: true,
     priority: 1,
+    whole: true,
     up: 'name',
   },
   state: { kind: 'word', of: ({ state }) => state, width: 116, priority: 1 },
@@ -33,7 +34,7 @@ export const boletoColumns = {
   document: { kind: 'taxId', of: ({ fields }) => fields['payer.document'], width: 164, priority: 3 },
   conference: { kind: 'word', of: ({ conference }) => conference, width: 116, priority: 2 },
   nossoNumero: { kind: 'code', of: ({ nossoNumero }) => nossoNumero, width: 132, priority: 3 },
-  id: { kind: 'code', of: ({ remoteId }) => remoteId, width: 116, priority: 3 },
+  id: { kind: 'code', of: ({ remoteId }) => remoteId, width: 144, priority: 3 },
   slipLine: { kind: 'slipLine', of: ({ slipLine }) => slipLine, width: 356, priority: 3, extra: true },
   barCode: { kind: 'code', of: ({ barCode }) => barCode, width: 332, priority: 3, extra: true },
   ref: { kind: 'code', of: ({ ref }) => ref, width: 132, priority: 3, extra: true },
@@ -43,18 +44,35 @@ export const boletoColumns = {
 const { name, state, amount, due, document, conference, nossoNumero, id, slipLine, barCode, ref, baixa } =
   boletoColumns;
 
+/** The most important of what is known: not emitted, another answer than was sent, or the situation. */
+export function standingOf({
+  state,
+  conference,
+  situation,
+  baixaOn,
+  cancelledOn,
+}: Pick<RegisterRow, 'state' | 'conference' | 'situation' | 'baixaOn' | 'cancelledOn'>):
+  | BoletoState
+  | Conference
+  | Situation
+  | 'cancelled'
+  | null {
+  if (state !== 'created') return state;
+  if (cancelledOn !== null && baixaOn === null) return 'cancelled';
+  return conference === null || conference === 'equal' ? situation : conference;
+}
+
 export const registerColumns = {
   name,
-  account: { kind: 'account', of: ({ accountId }) => accountId, width: 116, priority: 2 },
-  state,
-  situation: { kind: 'word', of: ({ situation }) => situation, width: 132, priority: 2 },
   amount,
   due,
-  conference,
-  serviceStatus: { kind: 'text', of: ({ serviceStatus }) => serviceStatus, width: 132, priority: 3 },
+  /** One word for each row: what asks for the clerk first, then where the payment stands. */
+  situation: { kind: 'word', of: standingOf, width: 140, priority: 1 },
+  account: { kind: 'account', of: ({ accountId }) => accountId, width: 116, priority: 2 },
+  state: { ...state, priority: 3, extra: true },
+  conference: { ...conference, priority: 3, extra: true },
   baixa,
   paidBy: { kind: 'word', of: ({ paidBy }) => paidBy, width: 148, priority: 3 },
-  cancelled: { kind: 'day', of: ({ cancelledOn }) => cancelledOn, width: 164, priority: 3, extra: true },
   document,
   nossoNumero,
   id,
@@ -67,6 +85,7 @@ export const registerColumns = {
     down: 'newest',
   },
   batch: { kind: 'word', of: ({ batchId }) => String(batchId), width: 180, priority: 3 },
+  serviceStatus: { kind: 'text', of: ({ serviceStatus }) => serviceStatus, width: 132, priority: 3 },
   slipLine,
   barCode,
   ref,

@@ -28,7 +28,7 @@ export const trailColumns = {
   at: { kind: 'own', width: 156, priority: 1, figures: true, up: 'oldest', down: 'newest' },
   user: { kind: 'text', of: ({ user }) => user, width: 120, priority: 1 },
   account: { kind: 'account', of: ({ accountId }) => accountId, width: 160, priority: 3 },
-  what: { kind: 'word', of: ({ what }) => what, width: 176, priority: 1 },
+  what: { kind: 'word', of: ({ what }) => what, width: 232, priority: 1 },
   // Wallets, codes and lines are among them.
   detail: { kind: 'own', width: 240, priority: 2, whole: true },
 } as const satisfies ListColumns<TrailEntry>;

@@ -69,29 +69,23 @@ export const withdrawalColumns = {
   startedAt: {
     kind: 'moment',
     of: ({ startedAt }) => startedAt,
-    width: 148,
+    width: 160,
+    identifies: true,
     priority: 1,
     up: 'oldest',
     down: 'newest',
   },
-  state: { kind: 'word', of: ({ state }) => state, width: 124, priority: 1 },
-  watchState: { kind: 'own', width: 108, priority: 2 },
-  status: { kind: 'text', of: ({ status }) => status, width: 148, priority: 3 },
-  cents: { kind: 'cents', of: ({ cents }) => cents, width: 108, priority: 1, down: 'amount' },
-  // A wallet is never cut, so its column is wide enough.
-  wallet: {
-    kind: 'text',
-    of: ({ wallet }) => wallet,
-    width: 404,
-    identifies: true,
-    priority: 1,
-    whole: true,
-  },
+  cents: { kind: 'cents', of: ({ cents }) => cents, width: 116, priority: 1, down: 'amount' },
+  // A wallet is never cut, so its column is wide enough; beside details that show it, it may give way.
+  wallet: { kind: 'text', of: ({ wallet }) => wallet, width: 404, priority: 2, whole: true },
+  state: { kind: 'word', of: ({ state }) => state, width: 140, priority: 1 },
+  watchState: { kind: 'own', width: 128, priority: 2 },
   label: { kind: 'text', of: ({ label }) => label, width: 160, priority: 2 },
   account: { kind: 'account', of: ({ accountId }) => accountId, width: 116, priority: 2 },
   usdt: { kind: 'usdt', of: ({ usdt }) => usdt, width: 148, priority: 2 },
   fee: { kind: 'money', of: ({ fee }) => fee, width: 108, priority: 3 },
-  total: { kind: 'money', of: ({ total }) => total, width: 108, priority: 3 },
+  total: { kind: 'money', of: ({ total }) => total, width: 124, priority: 3 },
+  status: { kind: 'word', of: ({ status }) => status, width: 188, priority: 3 },
   transactionId: { kind: 'code', of: ({ transactionId }) => transactionId, width: 280, priority: 3 },
 } as const satisfies ListColumns<WithdrawalRow>;
 
@@ -131,7 +125,7 @@ export const walletColumns = {
     priority: 1,
     ...byItself('label'),
   },
-  wallet: { kind: 'text', of: ({ wallet }) => wallet, width: 404, priority: 1, whole: true },
+  wallet: { kind: 'text', of: ({ wallet }) => wallet, width: 404, priority: 2, whole: true },
   network: { kind: 'own', width: 80, priority: 3, extra: true },
   waitsUntil: {
     kind: 'moment',

@@ -152,6 +152,33 @@ function readSerial(serial: number, today: PlainDate, timeDropped: boolean): Dat
   return near ? { ok: true, date, timeDropped } : refused('serialOutOfRange');
 }
 
+const yearless = /^(\d{1,2})(?:[/.-](\d{1,2})|(?:[/. -]| de )([a-zç]{3,9})\.?)$/i;
+/** Until the next 29 February, if a century has none. */
+const mostYears = 8;
+
+/** The next day with a day and month that were written without a year; null for any other text. */
+export function nextDayOf(text: string, { order, today }: Omit<DateContext, 'epoch1904'>): PlainDate | null {
+  const [, first = '', second = '', name = ''] = yearless.exec(withoutMarks(text).trim()) ?? [];
+  const [day, month] =
+    name !== ''
+      ? [first, monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1]
+      : order === 'dmy'
+        ? [first, second]
+        : [second, first];
+  for (let year = yearOf(today); year <= yearOf(today) + mostYears; year += 1) {
+    const date = plainDateOf(year, Number(month), Number(day));
+    if (date !== null && date >= today) return date;
+  }
+  return null;
+}
+
+/** The last day of the month in which a written day does not exist, such as 31/02/2027. */
+export function lastDayInstead(text: string, order: DateOrder): PlainDate | null {
+  const [year, month, day] = dateParts(withoutMarks(text).trim(), order) ?? [0, 0, 0];
+  if (month < 1 || month > 12 || day > 31) return null;
+  return plainDateOf(year, month, Math.min(day, daysInMonth(year, month)));
+}
+
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 type Parts = readonly [year: number, month: number, day: number];

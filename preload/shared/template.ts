@@ -11,7 +11,7 @@ export type TemplateVariable = (typeof rowVariables)[number] | (typeof attemptVa
 const variables: ReadonlySet<string> = new Set([...rowVariables, ...attemptVariables]);
 /** `name` as `variablesIn` writes it. */
 export const isRowVariable = (name: string): boolean => rowVariables.some((one) => one === name);
-const anyVariable = /\{([^{}]{1,20})\}/g;
+const anyVariable = /\{([^{}]{1,40})\}/g;
 
 /** Variables without a value stay unchanged. */
 export function fillTemplate(
@@ -30,3 +30,43 @@ export const unknownVariables = (text: string): string[] =>
   Array.from(text.matchAll(anyVariable), ([, name = '']) => name).filter(
     (name) => !variables.has(foldedWords(name)),
   );
+
+/** The columns of a sheet that a text may name, by their folded titles: each title once, and none that is a variable itself. */
+export function columnVariables(header: readonly string[] | null | undefined): ReadonlyMap<string, number> {
+  const titles = (header ?? []).map(foldedWords);
+  return new Map(
+    titles.flatMap((title, column): [string, number][] => {
+      const isOwn = title !== '' && titles.indexOf(title) === titles.lastIndexOf(title);
+      return isOwn && !variables.has(title) ? [[title, column]] : [];
+    }),
+  );
+}
+
+/** Fills in the cells of one row. A cell's own braces are no variables. */
+export const fillColumns = (
+  text: string,
+  columns: ReadonlyMap<string, number>,
+  cells: readonly string[],
+): string =>
+  text.replace(anyVariable, (whole, name: string) => {
+    const column = columns.get(foldedWords(name));
+    return column === undefined ? whole : (cells[column] ?? '').replace(/[{}]/g, '').trim();
+  });
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/**
+ * The text `form`, whose variables `fill` fills, with the cells that were filled into it before, read from the result. Null if the
+ * result is not one of this form.
+ */
+export function formWithCells(form: string, fill: (text: string) => string, result: string): string | null {
+  const filled = fill(form);
+  if (filled === result) return form;
+  const open = Array.from(filled.matchAll(anyVariable), ([whole]) => whole);
+  if (open.length === 0) return null;
+  const parts = filled.split(new RegExp(anyVariable.source.replace('(', '(?:'))).map(escaped);
+  const [, ...found] = new RegExp(`^${parts.join('(.*)')}$`, 's').exec(result) ?? [];
+  if (found.length === 0) return null;
+  const cells = new Map(open.map((whole, at) => [whole, found[at] ?? '']));
+  return form.replace(anyVariable, (whole) => cells.get(whole) ?? whole);
+}

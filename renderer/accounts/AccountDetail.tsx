@@ -203,7 +203,11 @@ export function AccountDetail({
     ...(practice
       ? [{ id: 'rehearsal', label: t`Simulação`, content: <RehearsalTab account={account} /> } as const]
       : []),
-    { id: 'identity', label: t`Identidade e credenciais`, content: <IdentityTab account={account} /> },
+    {
+      id: 'identity',
+      label: t`Identidade e credenciais`,
+      content: <IdentityTab account={account} newToken={route.newToken === true} />,
+    },
     { id: 'connection', label: t`Conexão`, content: <ConnectionTab account={account} /> },
     { id: 'settings', label: t`Configurações`, content: <SettingsTab account={account} /> },
     { id: 'trail', label: t`Auditoria`, content: trail, fill: true },

@@ -2,11 +2,14 @@
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
+import type { RestCode } from '../../preload/contract/batches.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatAge, formatDate, formatInstant } from '../../preload/shared/format.ts';
+import { rejectedCredentials } from '../app/rejected-credentials.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -14,13 +17,9 @@ import { useFocusOn } from '../ui/focus.ts';
 import { useNow } from '../ui/now.ts';
 import { SecretField } from '../ui/SecretField.tsx';
 import { State } from '../ui/State.tsx';
-import {
-  credentialNames,
-  credentialTitles,
-  credentialUses,
-  longestSecret,
-  secretTooLong,
-} from './account-words.tsx';
+import { credentialNames, credentialTitles, credentialUses } from './account-words.tsx';
+import { NoKeychain } from './NoKeychain.tsx';
+import { useSecrets } from './use-secrets.ts';
 import type { SecretHolder } from '../../preload/contract/team.ts';
 
 /**
@@ -68,44 +67,118 @@ function Holders({ holders }: { holders: readonly SecretHolder[] }): JSX.Element
   );
 }
 
-export function Credentials({ account }: { account: Account }): JSX.Element {
+/** A batch that goes on with another token, with the way back to it. */
+const tokenPauses: ReadonlySet<RestCode | undefined> = new Set([
+  'unauthorized',
+  'forbidden',
+  'credentials',
+  'identity',
+]);
+
+export function Credentials({
+  account,
+  newToken = false,
+}: {
+  account: Account;
+  /** The clerk came to enter a new token. */
+  newToken?: boolean;
+}): JSX.Element {
   const { t } = useLingui();
-  const [open, setOpen] = useState<CredentialName>();
-  const inMemory = useSession(({ app }) => app?.phase === 'ready' && app.vault.state === 'memory');
-  return (
-    <section className="card flush" aria-label={t`Credenciais`}>
-      <div className="line apart section-head">
-        <h3>{t`Credenciais`}</h3>
-        <span className="faint">
-          {inMemory
-            ? t`Ficam só na memória até fechar o Guichê e não são exibidas de novo.`
-            : t`Ficam no cofre de senhas deste computador e não são exibidas de novo.`}
-        </span>
-      </div>
-      <RestoreGuardNote className="section-note soft" />
-      {credentialNames.map((name) => (
-        <CredentialRow
-          key={name}
-          account={account}
-          name={name}
-          editing={open === name}
-          onEdit={(on) => setOpen(on ? name : undefined)}
-        />
-      ))}
-      {/* Asked anew with each change of the account. */}
-      <SecretHolders key={account.revision} account={account} />
-    </section>
+  const { navigation } = useApp();
+  const [open, setOpen] = useState<CredentialName | undefined>(newToken ? 'token' : undefined);
+  const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
+  const rejected = useRejected(account);
+  const paused = useSession((state) =>
+    state.batches.find(
+      (one) => one.accountId === account.id && one.state === 'paused' && tokenPauses.has(one.rest?.code),
+    ),
   );
+  const back = useRef<HTMLButtonElement>(null);
+  const focusBack = useFocusOn(back);
+  const frame = useRef<HTMLElement>(null);
+  const close = (name: CredentialName, saved: boolean) => {
+    setOpen(undefined);
+    if (saved && back.current) focusBack();
+    else frame.current?.querySelector<HTMLElement>(`[data-credential=${name}] [aria-expanded]`)?.focus();
+  };
+  return (
+    <>
+      {paused && (
+        <Banner
+          kind={rejected.has('token') ? 'doubt' : 'info'}
+          icon="pause"
+          title={t`O lote ${paused.name} está em pausa`}
+          live
+          acts={
+            <Button
+              ref={back}
+              kind={rejected.has('token') || open !== undefined ? 'plain' : 'main'}
+              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: paused.id })}
+            >{t`Voltar ao lote`}</Button>
+          }
+        >
+          <p>
+            {rejected.has('token')
+              ? t`O serviço não aceitou o token. Cole abaixo um token novo, volte ao lote e continue.`
+              : t`Confira o token abaixo, volte ao lote e continue.`}
+          </p>
+        </Banner>
+      )}
+      {vault !== undefined && <NoKeychain vault={vault} />}
+      <section className="card flush" aria-label={t`Credenciais`} ref={frame}>
+        <div className="line apart section-head">
+          <h3>{t`Credenciais`}</h3>
+          <span className="faint">
+            {vault === 'memory'
+              ? t`Ficam só na memória até fechar o Guichê e não são exibidas de novo.`
+              : t`Ficam no cofre de senhas deste computador e não são exibidas de novo.`}
+          </span>
+        </div>
+        <RestoreGuardNote className="section-note soft" />
+        {credentialNames.map((name) => (
+          <CredentialRow
+            key={name}
+            account={account}
+            name={name}
+            rejected={rejected.has(name)}
+            editing={open === name}
+            onEdit={(on) => setOpen(on ? name : undefined)}
+          />
+        ))}
+        {open !== undefined && (
+          <CredentialForm
+            key={open}
+            account={account}
+            name={open}
+            inMemory={vault === 'memory'}
+            onDone={(saved) => close(open, saved)}
+          />
+        )}
+        {/* Asked anew with each change of the account. */}
+        <SecretHolders key={account.revision} account={account} />
+      </section>
+    </>
+  );
+}
+
+function useRejected(account: Account): ReadonlySet<CredentialName> {
+  const batches = useSession((state) => state.batches);
+  const tests = useSession((state) => state.tests);
+  const watch = useSession((state) => state.watch);
+  return rejectedCredentials(account, { batches, tests, watch });
 }
 
 function CredentialRow({
   account,
   name,
+  rejected,
   editing,
   onEdit,
 }: {
   account: Account;
   name: CredentialName;
+  /** The service did not accept it. */
+  rejected: boolean;
   editing: boolean;
   onEdit: (on: boolean) => void;
 }): JSX.Element {
@@ -127,17 +200,19 @@ function CredentialRow({
     if (!result?.ok) return;
     setRemoving(false);
     focusEdit();
-    toasts.show('good', t`${title} removido do cofre de senhas.`);
+    toasts.show('good', t`${title} removido.`);
   };
   return (
-    <div className="credential">
+    <div className="credential" data-credential={name}>
       <div className="credential-line">
         <span className="stack gap-0 credential-words">
           <span className="strong">{title}</span>
           <span className="faint">{translate(credentialUses[name])}</span>
         </span>
         <span className="stack gap-0 credential-words">
-          {set ? (
+          {set && rejected ? (
+            <State tone="bad">{t`Recusado pelo serviço`}</State>
+          ) : set ? (
             <State tone="plain" icon="check">
               {age === '' ? t`Definido` : t`Definido ${age}`}
             </State>
@@ -164,16 +239,6 @@ function CredentialRow({
           </Button>
         </span>
       </div>
-      {editing && (
-        <CredentialForm
-          account={account}
-          name={name}
-          onDone={() => {
-            onEdit(false);
-            focusEdit();
-          }}
-        />
-      )}
       <ConfirmDialog
         title={t`Remover ${title}?`}
         act={t`Remover`}
@@ -186,87 +251,91 @@ function CredentialRow({
         }}
         onConfirm={() => void confirm()}
       >
-        <p className="soft">{t`Será removido do cofre de senhas deste computador. O que depende dele para de funcionar até que outro seja informado; o histórico não muda.`}</p>
+        <p className="soft">{t`Será removido deste computador. O que depende dele para de funcionar até que outro seja informado; o histórico não muda.`}</p>
         <FailureBanner failure={remove.failure} />
       </ConfirmDialog>
     </div>
   );
 }
 
+/** All three at once: a provider hands them out together. What stays empty does not change. */
 function CredentialForm({
   account,
   name,
+  inMemory,
   onDone,
 }: {
   account: Account;
+  /** The one that takes the focus. */
   name: CredentialName;
-  onDone: () => void;
+  inMemory: boolean;
+  onDone: (saved: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche, toasts } = useApp();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  const [length, setLength] = useState(0);
-  const tooLong = length > longestSecret;
   const [change, setChange] = useState<Failure>();
-  const send = useAct((more: { secret: string; typedName?: string }, commandId) =>
+  const secrets = useSecrets(() => setChange(undefined));
+  const first = useRef<HTMLFormElement>(null);
+  useEffect(() => first.current?.querySelector<HTMLElement>(`[data-secret=${name}] input`)?.focus(), [name]);
+  const { ci, cs } = account.credentials;
+  const half =
+    (secrets.lengths.ci > 0 && !cs.set && secrets.lengths.cs === 0) ||
+    (secrets.lengths.cs > 0 && !ci.set && secrets.lengths.ci === 0);
+  const ready = Object.values(secrets.lengths).some((length) => length > 0) && !secrets.isTooLong;
+  const send = useAct((typedName: string | undefined, commandId) =>
     guiche.accounts.setCredentials({
       commandId,
       id: account.id,
-      credentials: { [name]: more.secret },
-      ...(more.typedName === undefined ? {} : { typedName: more.typedName }),
+      credentials: secrets.all(),
+      ...(typedName === undefined ? {} : { typedName }),
     }),
   );
-  const title = translate(credentialTitles[name]);
   const empty = () => {
-    if (input.current) input.current.value = '';
-    setLength(0);
+    secrets.clear();
     setChange(undefined);
   };
   const save = async (typedName?: string) => {
-    const secret = input.current?.value.trim() ?? '';
-    if (secret === '' || tooLong) return;
-    const result = await send.run({ secret, ...(typedName === undefined ? {} : { typedName }) });
+    if (!ready) return;
+    const result = await send.run(typedName);
     if (!result) return;
     if (result.ok) {
       empty();
-      onDone();
-      toasts.show('good', t`${title} salvo no cofre de senhas.`);
+      onDone(true);
+      toasts.show(
+        'good',
+        inMemory ? t`Credenciais salvas até fechar o Guichê.` : t`Credenciais salvas no cofre de senhas.`,
+      );
     } else if (result.error.code === 'identityChanged') {
-      // The field keeps the token until the clerk has decided; then it is cleared in either case.
+      // The fields keep their texts until the clerk has decided; then they are cleared in either case.
       setChange(result.error);
-    } else empty();
+    }
   };
   const { was, is } = change?.fields ?? {};
   const silent = is === undefined || is === '';
   return (
     <form
+      ref={first}
       className="stack credential-form"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <SecretField
-        label={t`${title} novo`}
-        inputRef={input}
-        onInput={() => setLength(input.current?.value.trim().length ?? 0)}
-        error={tooLong ? translate(secretTooLong) : undefined}
-        {...(name === 'token' ? { help: t`Cole o token completo, como está no painel do provedor.` } : {})}
-      />
+      <p className="soft">{t`Preencha só o que mudou. Um texto com token, CI e CS pode ser colado inteiro em qualquer campo.`}</p>
+      {credentialNames.map((one) => (
+        <div key={one} data-secret={one}>
+          <SecretField label={t`${translate(credentialTitles[one])} novo`} {...secrets.field(one)} />
+        </div>
+      ))}
+      {half && <p className="soft">{t`CI e CS só funcionam juntos: informe os dois.`}</p>}
       {!change && <FailureBanner failure={send.failure} />}
       <div className="line">
-        <Button
-          kind="main"
-          type="submit"
-          busy={send.busy}
-          isDisabled={length === 0 || tooLong}
-        >{t`Salvar credencial`}</Button>
+        <Button kind="main" type="submit" busy={send.busy} isDisabled={!ready}>{t`Salvar credencial`}</Button>
         <Button
           onPress={() => {
             empty();
-            onDone();
+            onDone(false);
           }}
         >{t`Cancelar`}</Button>
       </div>

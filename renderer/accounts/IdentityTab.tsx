@@ -18,7 +18,7 @@ import { Credentials } from './Credentials.tsx';
 import { useDraft } from './draft.ts';
 import { Overtaken } from './Overtaken.tsx';
 
-export function IdentityTab({ account }: { account: Account }): JSX.Element {
+export function IdentityTab({ account, newToken }: { account: Account; newToken: boolean }): JSX.Element {
   const { t } = useLingui();
   if (account.kind === 'practice') {
     return (
@@ -49,8 +49,9 @@ export function IdentityTab({ account }: { account: Account }): JSX.Element {
   }
   return (
     <div className="stack gap-20 measure">
-      <NameAndAddress key={account.id} account={account} />
-      <Credentials account={account} />
+      {newToken ? null : <NameAndAddress account={account} />}
+      <Credentials account={account} newToken={newToken} />
+      {newToken ? <NameAndAddress account={account} /> : null}
       <Removal account={account} />
     </div>
   );
@@ -177,7 +178,7 @@ function Removal({ account }: { account: Account }): JSX.Element {
   };
   return (
     <section className="line apart removal">
-      <span className="soft grow">{t`Excluir a conta remove as credenciais do cofre de senhas e tira a conta da lista. O histórico é mantido.`}</span>
+      <span className="soft grow">{t`Excluir a conta remove as credenciais deste computador e tira a conta da lista. O histórico é mantido.`}</span>
       <Button kind="danger" icon="trash" onPress={() => setOpen(true)}>{t`Excluir conta…`}</Button>
       <ConfirmDialog
         title={t`Excluir a conta ${name}?`}
@@ -193,7 +194,7 @@ function Removal({ account }: { account: Account }): JSX.Element {
         onConfirm={(typed) => void confirm(typed)}
       >
         <ul className="bullets soft">
-          <li>{t`As credenciais são removidas do cofre de senhas deste computador e não podem ser recuperadas.`}</li>
+          <li>{t`As credenciais são removidas deste computador e não podem ser recuperadas.`}</li>
           <li>{t`A conta sai das listas e não pode mais ser usada.`}</li>
           <li>{t`O histórico e a trilha de auditoria são mantidos e voltam se a conta for adicionada de novo.`}</li>
         </ul>

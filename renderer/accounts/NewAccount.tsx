@@ -4,7 +4,7 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings, TokenReading } from '../../preload/contract/accounts.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { useInTeam } from '../app/team-work.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -12,14 +12,10 @@ import { Button } from '../ui/Button.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
-import {
-  addressProblems,
-  describeOwner,
-  longestSecret,
-  marksField,
-  secretTooLong,
-} from './account-words.tsx';
+import { addressProblems, describeOwner, longestSecret, marksField } from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
+import { NoKeychain } from './NoKeychain.tsx';
+import { useSecrets } from './use-secrets.ts';
 import { CertificateField, isWrongPem, isWrongProxy, noNetwork, ProxyField } from './NetworkFields.tsx';
 import { formatAge, formatInstant } from '../../preload/shared/format.ts';
 import { useNow } from '../ui/now.ts';
@@ -73,22 +69,19 @@ function TokenReadingLine({
 
 const pause = 350;
 
+/** What is typed outlives the screen: a clerk who looks something up finds it again. Secrets do not. */
+const emptyForm = { name: '', address: '', owner: '', network: noNetwork };
+let kept = emptyForm;
+
 export function NewAccount(): JSX.Element {
   const { t } = useLingui();
   const { translate, both } = useWords();
   const { guiche, session, navigation, toasts } = useApp();
   const inTeam = useInTeam();
-  const [name, setName] = useState('');
-  const [address, setAddress] = useState('');
-  const [owner, setOwner] = useState('');
+  const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
+  const [form, setForm] = useState(kept);
+  const { name, address, owner, network } = form;
   const [left, setLeft] = useState({ name: false, address: false });
-  const [network, setNetwork] = useState(noNetwork);
-  const token = useRef<HTMLInputElement>(null);
-  const ci = useRef<HTMLInputElement>(null);
-  const cs = useRef<HTMLInputElement>(null);
-  const [hasToken, setHasToken] = useState(false);
-  const [halfPair, setHalfPair] = useState(false);
-  const [tooLong, setTooLong] = useState({ token: false, ci: false, cs: false });
   const [reading, setReading] = useState<TokenReading>();
   const {
     run: read,
@@ -98,60 +91,50 @@ export function NewAccount(): JSX.Element {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const secretOf = (field: typeof token) => field.current?.value.trim() ?? '';
   const readLater = (wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      const text = secretOf(token);
-      if (text === '') return;
+      const text = secrets.read('token');
+      if (text === '' || text.length > longestSecret) return;
       void read(text).then((result) => {
         // An earlier text is still being read: check again when that has ended.
         if (!result) readLater(pause);
-        else if (secretOf(token) === text) setReading(result.ok ? result.value : undefined);
+        else if (secrets.read('token') === text) setReading(result.ok ? result.value : undefined);
       });
     }, wait);
   };
-  const measure = () => {
-    const over = (field: typeof token) => secretOf(field).length > longestSecret;
-    setTooLong({ token: over(token), ci: over(ci), cs: over(cs) });
-  };
-  const onToken = () => {
-    measure();
-    setHasToken(secretOf(token) !== '');
+  const secrets = useSecrets((changed) => {
+    if (changed !== 'token') return;
     setReading(undefined);
     forgetReading();
-    clearTimeout(timer.current);
-    if (secretOf(token).length <= longestSecret) readLater(pause);
-  };
-  const onPair = () => {
-    measure();
-    setHalfPair((secretOf(ci) === '') !== (secretOf(cs) === ''));
-  };
+    readLater(pause);
+  });
+  const { lengths } = secrets;
+  const hasToken = lengths.token > 0;
+  const halfPair = lengths.ci > 0 !== lengths.cs > 0;
 
   const problem = checkAddress(address);
   const needsOwner = !reading?.readable || (reading.subject === undefined && reading.tenant === undefined);
 
   const isOrdinary = network.proxy.trim() === '' && network.pem.trim() === '';
-  const change = (part: Partial<NetworkSettings>) => {
-    setNetwork((before) => ({ ...before, ...part }));
-    create.clear();
-  };
 
-  const create = useAct((_: undefined, commandId) => {
-    const secrets = { token: secretOf(token), ci: secretOf(ci), cs: secretOf(cs) };
-    return guiche.accounts.create({
+  const create = useAct((_: undefined, commandId) =>
+    guiche.accounts.create({
       commandId,
       name: name.trim(),
       baseUrl: address.trim(),
-      credentials: {
-        ...(secrets.token === '' ? {} : { token: secrets.token }),
-        ...(secrets.ci === '' ? {} : { ci: secrets.ci }),
-        ...(secrets.cs === '' ? {} : { cs: secrets.cs }),
-      },
+      credentials: secrets.all(),
       ...(isOrdinary ? {} : { network: { ...network, proxy: network.proxy.trim() } }),
       ...(needsOwner ? { confirmedName: owner.trim() } : {}),
-    });
-  });
+    }),
+  );
+
+  const change = (part: Partial<typeof emptyForm>) => {
+    kept = { ...kept, ...part };
+    setForm(kept);
+    create.clear();
+  };
+  const changeNetwork = (part: Partial<NetworkSettings>) => change({ network: { ...network, ...part } });
 
   const { failure } = create;
   const asksOwner = (!hasToken || reading !== undefined) && needsOwner;
@@ -161,7 +144,7 @@ export function NewAccount(): JSX.Element {
     !isWrongProxy(network) &&
     !isWrongPem(network) &&
     !halfPair &&
-    !Object.values(tooLong).includes(true) &&
+    !secrets.isTooLong &&
     !unread &&
     (!hasToken || reading !== undefined) &&
     (!needsOwner || owner.trim() !== '');
@@ -169,7 +152,8 @@ export function NewAccount(): JSX.Element {
   const submit = async () => {
     const result = await create.run(undefined);
     if (!result?.ok) return;
-    for (const field of [token, ci, cs]) if (field.current) field.current.value = '';
+    secrets.clear();
+    kept = emptyForm;
     // The service's account was removed here before and is back: the clerk decides whether to use it.
     const { id, name: made, used } = result.value;
     const chosen = used ? undefined : await session.ask(guiche.accounts.select({ id }));
@@ -184,6 +168,15 @@ export function NewAccount(): JSX.Element {
     if (chosen?.ok === false) toasts.show('bad', both(chosen.error));
   };
 
+  const cancel = () => {
+    kept = emptyForm;
+    navigation.go({ screen: 'accounts' });
+  };
+  const pair = (which: 'ci' | 'cs') => {
+    const field = secrets.field(which);
+    const error = which === 'cs' && halfPair ? t`Informe CI e CS juntos, ou nenhum dos dois.` : undefined;
+    return error === undefined ? field : { error, ...field };
+  };
   return (
     <div className="scroll">
       <Form
@@ -198,106 +191,100 @@ export function NewAccount(): JSX.Element {
           <h1>{t`Adicionar conta`}</h1>
           <p className="soft">{t`O endereço e as credenciais são fornecidos pelo provedor do serviço de pagamentos.`}</p>
         </div>
-        <section className="card stack">
-          <TextField
-            label={t`Nome da conta`}
-            help={t`Serve só para identificar a conta; por exemplo, o nome do cliente.`}
-            value={name}
-            onChange={setName}
-            onBlur={() => setLeft((old) => ({ ...old, name: true }))}
-            maxLength={80}
-            error={left.name && name.trim() === '' ? t`Informe um nome para a conta.` : undefined}
-          />
-          <TextField
-            label={t`Endereço do serviço`}
-            help={t`Só o início do endereço, por exemplo https://api.provedor.com.br. Não pode mudar depois do primeiro envio.`}
-            placeholder="https://pagamentos.exemplo.com.br"
-            value={address}
-            onChange={(text) => {
-              setAddress(text);
-              create.clear();
-            }}
-            onBlur={() => setLeft((old) => ({ ...old, address: true }))}
-            type="url"
-            maxLength={2048}
-            error={
-              failure?.code === 'urlInvalid' || marksField(failure, 'baseUrl')
-                ? both({ code: 'urlInvalid' })
-                : left.address && problem
-                  ? translate(addressProblems[problem])
-                  : undefined
-            }
-          />
-          <Unfolds title={t`A rede do escritório usa proxy ou certificado próprio?`}>
-            {inTeam ? (
-              <p>{t`Em equipe, um proxy ou certificado precisa da autorização de outro aprovador. Adicione a conta sem credenciais, peça a aprovação nas configurações dela e, depois de salvar, cole as credenciais.`}</p>
-            ) : (
-              <div className="stack">
-                <ProxyField value={network} onChange={change} />
-                <CertificateField value={network} failure={failure} onChange={change} />
-              </div>
-            )}
-          </Unfolds>
-        </section>
-        <section className="card stack">
-          <SecretField
-            label={t`Token de acesso`}
-            help={t`Cole o token completo. Aqui ele é lido só para identificar o titular e a validade.`}
-            inputRef={token}
-            onInput={onToken}
-            error={tooLong.token ? translate(secretTooLong) : unread ? both(unread) : undefined}
-          />
-          <TokenReadingLine reading={reading} waiting={hasToken && !reading && !unread && !tooLong.token} />
-          <div className="pair">
-            <SecretField
-              label={t`CI (client id)`}
-              inputRef={ci}
-              onInput={onPair}
-              help={t`Opcional. Consulta transações.`}
-              error={tooLong.ci ? translate(secretTooLong) : undefined}
+        {vault !== undefined && <NoKeychain vault={vault} onReady={create.clear} />}
+        <div className="new-account-columns">
+          <section className="card stack">
+            <TextField
+              label={t`Nome da conta`}
+              help={t`Serve só para identificar a conta; por exemplo, o nome do cliente.`}
+              value={name}
+              onChange={(text) => change({ name: text })}
+              onBlur={() => setLeft((old) => ({ ...old, name: true }))}
+              maxLength={80}
+              error={left.name && name.trim() === '' ? t`Informe um nome para a conta.` : undefined}
             />
-            <SecretField
-              label={t`CS (client secret)`}
-              inputRef={cs}
-              onInput={onPair}
-              help={t`Opcional. Fornecido junto com o CI.`}
+            <TextField
+              label={t`Endereço do serviço`}
+              help={t`Só o início do endereço, por exemplo https://api.provedor.com.br. Não pode mudar depois do primeiro envio.`}
+              placeholder="https://pagamentos.exemplo.com.br"
+              value={address}
+              onChange={(text) => change({ address: text })}
+              onBlur={() => setLeft((old) => ({ ...old, address: true }))}
+              type="url"
+              maxLength={2048}
               error={
-                tooLong.cs
-                  ? translate(secretTooLong)
-                  : halfPair
-                    ? t`Informe CI e CS juntos, ou nenhum dos dois.`
+                failure?.code === 'urlInvalid' || marksField(failure, 'baseUrl')
+                  ? both({ code: 'urlInvalid' })
+                  : left.address && problem
+                    ? translate(addressProblems[problem])
                     : undefined
               }
             />
-          </div>
-          {asksOwner && (
-            <TextField
-              label={t`Titular da conta`}
-              help={
-                hasToken
-                  ? t`Este token não informa o titular. Informe o nome como está no painel do provedor.`
-                  : t`Sem token, o titular não é identificado. Informe o nome como está no painel do provedor.`
-              }
-              value={owner}
-              onChange={setOwner}
-              maxLength={120}
+            <Unfolds title={t`A rede do escritório usa proxy ou certificado próprio?`}>
+              {inTeam ? (
+                <p>{t`Em equipe, um proxy ou certificado precisa da autorização de outro aprovador. Adicione a conta sem credenciais, peça a aprovação nas configurações dela e, depois de salvar, cole as credenciais.`}</p>
+              ) : (
+                <div className="stack">
+                  <ProxyField value={network} onChange={changeNetwork} />
+                  <CertificateField value={network} failure={failure} onChange={changeNetwork} />
+                </div>
+              )}
+            </Unfolds>
+          </section>
+          <section className="card stack">
+            <SecretField
+              label={t`Token de acesso`}
+              help={t`Cole o token completo, ou um texto com token, CI e CS: os três campos são preenchidos.`}
+              {...secrets.field('token')}
+              {...(unread && lengths.token <= longestSecret ? { error: both(unread) } : {})}
             />
-          )}
-        </section>
+            <TokenReadingLine
+              reading={reading}
+              waiting={hasToken && !reading && !unread && lengths.token <= longestSecret}
+            />
+            <div className="pair narrow">
+              <SecretField
+                label={t`CI (client id)`}
+                help={t`Opcional. Consulta transações.`}
+                {...pair('ci')}
+              />
+              <SecretField
+                label={t`CS (client secret)`}
+                help={t`Opcional. Fornecido junto com o CI.`}
+                {...pair('cs')}
+              />
+            </div>
+            {asksOwner && (
+              <TextField
+                label={t`Titular da conta`}
+                help={
+                  hasToken
+                    ? t`Este token não informa o titular. Informe o nome como está no painel do provedor.`
+                    : t`Sem token, o titular não é identificado. Informe o nome como está no painel do provedor.`
+                }
+                value={owner}
+                onChange={(text) => change({ owner: text })}
+                maxLength={120}
+              />
+            )}
+          </section>
+        </div>
         {!inTeam && (
           <Banner kind="info" icon="screen" title={t`Os dados não são compartilhados entre computadores`}>
             <p>{t`Se esta conta também é usada em outro computador, este Guichê não sabe o que foi enviado por lá e não avisa de duplicidades. Combinem quem envia.`}</p>
           </Banner>
         )}
-        <FailureBanner failure={failure} />
-        <div className="line">
-          <Button
-            kind="main"
-            type="submit"
-            busy={create.busy}
-            isDisabled={!ready}
-          >{t`Adicionar conta`}</Button>
-          <Button onPress={() => navigation.go({ screen: 'accounts' })}>{t`Cancelar`}</Button>
+        <div className="stack gap-8 save-area">
+          <FailureBanner failure={failure} />
+          <div className="line">
+            <Button
+              kind="main"
+              type="submit"
+              busy={create.busy}
+              isDisabled={!ready}
+            >{t`Adicionar conta`}</Button>
+            <Button onPress={cancel}>{t`Cancelar`}</Button>
+          </div>
         </div>
       </Form>
     </div>

@@ -49,7 +49,11 @@ function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
       <span className="figures end clip">
         {t`${formatCount(counts.created, language)} de ${formatCount(all, language)} emitidos`}
       </span>
-      <span className="figures end strong">{formatCents(cents, language)}</span>
+      {/* What the sheet asks for; what was issued of it is another sum. */}
+      <span className="figures end">
+        <span className="faint">{t`Planilha`}</span>{' '}
+        <span className="strong">{formatCents(cents, language)}</span>
+      </span>
       {counts.uncertain > 0 ? (
         <State tone="doubt">{t`${formatCount(counts.uncertain, language)} a confirmar`}</State>
       ) : (

@@ -21,9 +21,9 @@ export function WorkLines({ work }: { work: readonly TeamWork[] }): JSX.Element 
               <span className="faint figures">{t`Enviando ${formatCount(one.onTheirWay, language)}`}</span>
             )}
             {one.ended ? (
-              <State tone="doubt">{t`sem resposta`}</State>
+              <State tone="doubt">{t`Sem resposta`}</State>
             ) : (
-              <State tone="busy">{t`trabalhando`}</State>
+              <State tone="busy">{t`Trabalhando`}</State>
             )}
           </span>
         </li>

@@ -41,7 +41,13 @@ export interface IssuedOnly {
 
 export type Route =
   | { readonly screen: 'home' }
-  | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
+  | {
+      readonly screen: 'accounts';
+      readonly account?: string;
+      readonly tab?: AccountTab;
+      /** The field for a new token is open; gone after a reload. */
+      readonly newToken?: true;
+    }
   | { readonly screen: 'newAccount' }
   | {
       readonly screen: 'trail';
@@ -115,6 +121,9 @@ export type Route =
       /** The saved view to open in `history` or `book`; gone from the route once it is open. */
       readonly view?: string;
     };
+
+/** The boletos that a figure counts, in the register. */
+export const issued = (only: IssuedOnly): Route => ({ screen: 'boletos', tab: 'issued', only });
 
 /** Where a saved view is shown; one of a batch's rows in the given batch, or nowhere yet. */
 export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>, batch?: number): Route {

@@ -8,7 +8,7 @@ import type { RegisterRow } from '../../preload/contract/boleto-terms.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { RegisterFilter } from '../../preload/contract/register-list.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { ColumnChooser } from '../list/ColumnChooser.tsx';
+import { DisplayMenu } from '../list/DisplayMenu.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { fileOf } from '../list/columns-of.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
@@ -28,7 +28,7 @@ import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import { useListView } from '../list/use-list-view.ts';
 import { useScope } from '../list/use-scope.ts';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
+import { MoreMenu } from '../list/MoreMenu.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
@@ -173,12 +173,22 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
           text: search.text,
           onText: (text) => change({ text }),
         }}
-        narrowing={<FiltersButton set={set} open={filtering} onToggle={setFiltering} />}
+        narrowing={
+          <>
+            <SituationChips
+              chosen={situations.find((one) => one === search.situation)}
+              choose={(situation) => change({ situation: situation ?? '' })}
+              filter={filter}
+              handle={handle}
+            />
+            <FiltersButton set={set} open={filtering} onToggle={setFiltering} />
+          </>
+        }
         onClear={narrowed ? clear : undefined}
         acts={
           <>
             <RefreshList list={list} />
-            <ViewsMenu
+            <DisplayMenu
               list="register"
               shown={{
                 search: { ...search },
@@ -187,33 +197,29 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
                 ...(batch === undefined ? {} : { batch }),
               }}
               open={openView}
+              columns={columns}
             />
-            {/* Beside one boleto there is room for what concerns the list alone. */}
-            {boleto === undefined && (
-              <>
-                <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
-                <Button
-                  icon="documents"
-                  onPress={() => navigation.go({ screen: 'closing' })}
-                >{t`Fechamento do mês`}</Button>
-              </>
-            )}
-            <ColumnChooser columns={columns} />
+            <MoreMenu
+              acts={[
+                {
+                  id: 'paidSheet',
+                  label: t`Baixa por planilha…`,
+                  icon: 'file',
+                  run: () => setReading(true),
+                },
+                {
+                  id: 'closing',
+                  label: t`Fechamento do mês`,
+                  icon: 'documents',
+                  run: () => navigation.go({ screen: 'closing' }),
+                },
+              ]}
+            />
             <SaveList make={make} />
           </>
         }
         filters={
-          <FilterArea
-            chips={chips}
-            before={
-              <SituationChips
-                chosen={situations.find((one) => one === search.situation)}
-                choose={(situation) => change({ situation: situation ?? '' })}
-                filter={filter}
-                handle={handle}
-              />
-            }
-          >
+          <FilterArea chips={chips}>
             {filtering && (
               <FilterFields
                 list={register}
@@ -241,7 +247,14 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
         foot={
           pages &&
           handle !== undefined && (
-            <SelectionBar pages={pages} handle={handle} ranges={selected} sum={sum} give={give} />
+            <SelectionBar
+              pages={pages}
+              handle={handle}
+              ranges={selected}
+              opened={boleto}
+              sum={sum}
+              give={give}
+            />
           )
         }
         details={boleto !== undefined && <BoletoPane id={boleto} onClose={close} />}

@@ -5,6 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Icon } from '../ui/icons.tsx';
+import { BesideTabs } from '../ui/Tabs.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './step-bar.css';
 
@@ -31,31 +32,33 @@ export function StepBar({
   const { translate } = useWords();
   const here = steps.indexOf(at);
   return (
-    <nav className="step-bar" aria-label={t`Etapas do lote`}>
-      <ol className="line one gap-0">
-        {steps.map((step, index) => {
-          const progress = index < here ? 'done' : index === here ? 'here' : undefined;
-          const press = index === here ? undefined : go?.[step];
-          const words = (
-            <>
-              <span className="step-mark">{progress === 'done' ? <Icon name="check" /> : index + 1}</span>
-              <span className="step-word">{translate(titles[step])}</span>
-              {progress === 'done' && <span className="unseen">{t`feito`}</span>}
-            </>
-          );
-          return (
-            <li key={step} className={progress} {...(index === here ? { 'aria-current': 'step' } : {})}>
-              {press ? (
-                <AriaButton className="line one pressable step" onPress={press}>
-                  {words}
-                </AriaButton>
-              ) : (
-                <span className="line one step">{words}</span>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
+    <BesideTabs>
+      <nav className="step-bar" aria-label={t`Etapas do lote`}>
+        <ol className="line one gap-0">
+          {steps.map((step, index) => {
+            const progress = index < here ? 'done' : index === here ? 'here' : undefined;
+            const press = index === here ? undefined : go?.[step];
+            const words = (
+              <>
+                <span className="step-mark">{progress === 'done' ? <Icon name="check" /> : index + 1}</span>
+                <span className="step-word">{translate(titles[step])}</span>
+                {progress === 'done' && <span className="unseen">{t`feito`}</span>}
+              </>
+            );
+            return (
+              <li key={step} className={progress} {...(index === here ? { 'aria-current': 'step' } : {})}>
+                {press ? (
+                  <AriaButton className="line one pressable step" onPress={press}>
+                    {words}
+                  </AriaButton>
+                ) : (
+                  <span className="line one step">{words}</span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+    </BesideTabs>
   );
 }

@@ -13,20 +13,21 @@ interface Look {
 }
 
 export const stateTitles: Readonly<Record<BoletoState, MessageDescriptor>> = {
-  draft: msg`com erro`,
-  ready: msg`a enviar`,
-  sending: msg`enviando`,
-  created: msg`emitido`,
-  refused: msg`recusado`,
-  uncertain: msg`a confirmar`,
-  out: msg`removido`,
+  draft: msg`Com erro`,
+  ready: msg`A enviar`,
+  sending: msg`Enviando`,
+  created: msg`Emitido`,
+  refused: msg`Recusado`,
+  uncertain: msg`A confirmar`,
+  out: msg`Removido`,
 };
 
+/** In a list of many, colour is for what asks for the clerk. */
 const stateLooks: Readonly<Record<BoletoState, Look>> = {
   draft: { tone: 'plain', icon: 'edit' },
   ready: { tone: 'plain', icon: 'clock' },
   sending: { tone: 'busy' },
-  created: { tone: 'good' },
+  created: { tone: 'plain', icon: 'good' },
   refused: { tone: 'bad' },
   uncertain: { tone: 'doubt' },
   out: { tone: 'plain' },
@@ -34,42 +35,49 @@ const stateLooks: Readonly<Record<BoletoState, Look>> = {
 
 /** The service never tells that a boleto was paid: the last one is a baixa that a person noted. */
 export const situationTitles: Readonly<Record<Situation, MessageDescriptor>> = {
-  notDue: msg`a vencer`,
-  dueToday: msg`vence hoje`,
-  overdue: msg`vencido`,
-  settled: msg`pago`,
+  notDue: msg`A vencer`,
+  dueToday: msg`Vence hoje`,
+  overdue: msg`Vencido`,
+  settled: msg`Pago`,
 };
 
 const situationLooks: Readonly<Record<Situation, Look>> = {
   notDue: { tone: 'plain', icon: 'clock' },
   dueToday: { tone: 'doubt', icon: 'clock' },
   overdue: { tone: 'bad', icon: 'warn' },
-  settled: { tone: 'good', icon: 'check' },
+  settled: { tone: 'plain', icon: 'check' },
 };
 
 export const conferenceTitles: Readonly<Record<Conference, MessageDescriptor>> = {
-  equal: msg`confere`,
-  doubt: msg`a conferir`,
-  difference: msg`não confere`,
+  equal: msg`Confere`,
+  doubt: msg`A conferir`,
+  difference: msg`Não confere`,
 };
 
 const conferenceLooks: Readonly<Record<Conference, Look>> = {
-  equal: { tone: 'good', icon: 'check' },
+  equal: { tone: 'plain', icon: 'check' },
   doubt: { tone: 'doubt' },
   difference: { tone: 'bad', icon: 'warn' },
 };
 
-export function StateChip({ state }: { state: BoletoState }): JSX.Element {
+/** Of an issued boleto or a row: what is most important about it. */
+export type Standing = BoletoState | Conference | Situation | 'cancelled';
+export const standingTitles: Readonly<Record<Standing, MessageDescriptor>> = {
+  ...stateTitles,
+  ...conferenceTitles,
+  ...situationTitles,
+  cancelled: msg`Cancelado no provedor`,
+};
+const standingLooks: Readonly<Record<Standing, Look>> = {
+  ...stateLooks,
+  ...conferenceLooks,
+  ...situationLooks,
+  cancelled: { tone: 'plain' },
+};
+
+export function StandingChip({ of }: { of: Standing }): JSX.Element {
   const { translate } = useWords();
-  return <State {...stateLooks[state]}>{translate(stateTitles[state])}</State>;
+  return <State {...standingLooks[of]}>{translate(standingTitles[of])}</State>;
 }
 
-export function SituationChip({ situation }: { situation: Situation }): JSX.Element {
-  const { translate } = useWords();
-  return <State {...situationLooks[situation]}>{translate(situationTitles[situation])}</State>;
-}
-
-export function ConferenceChip({ conference }: { conference: Conference }): JSX.Element {
-  const { translate } = useWords();
-  return <State {...conferenceLooks[conference]}>{translate(conferenceTitles[conference])}</State>;
-}
+export const StateChip = ({ state }: { state: BoletoState }): JSX.Element => <StandingChip of={state} />;

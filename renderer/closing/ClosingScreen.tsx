@@ -2,7 +2,9 @@
 import { type JSX, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Closing, ClosingFigures, closingFormats } from '../../preload/contract/closing.ts';
-import { useAct, useApp, useSession } from '../app/app-context.ts';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useAct, useApp, useSession, useToday } from '../app/app-context.ts';
+import { issued, type Route } from '../app/route.ts';
 import type { SessionState } from '../app/session.ts';
 import { useQuery, withdrawalsChanged, workChanged } from '../app/use-query.ts';
 import { current } from '../list/account-choice.ts';
@@ -15,7 +17,7 @@ import {
   formatFigure,
   formatMonth,
 } from '../../preload/shared/format.ts';
-import { formatDay, monthBeside } from '../../preload/shared/due-date.ts';
+import { addDays, addMonths, asPlainDate, formatDay, monthBeside } from '../../preload/shared/due-date.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -33,19 +35,74 @@ import './closing.css';
 const parts = ['issued', 'settled', 'open', 'overdue', 'withdrawals'] as const;
 const pending = ['uncertain', 'differences', 'withdrawalDoubts', 'withdrawalDifferences'] as const;
 
+type Part = (typeof parts)[number] | (typeof pending)[number];
+
+/** The list with exactly the rows of a figure of the account in use; what was open then, no list shows later. */
+function rowsOf(
+  part: Part,
+  { month, asOf }: Pick<Closing, 'month' | 'asOf'>,
+  today: string,
+): Route | undefined {
+  const from = asPlainDate(`${month}-01`);
+  const last = asPlainDate(asOf);
+  if (!from || !last) return undefined;
+  const to = addDays(addMonths(from, 1), -1);
+  const open = { state: 'created', baixa: 'no' } as const;
+  switch (part) {
+    case 'issued':
+      return issued({ state: 'created', created: { from, to } });
+    case 'settled':
+      return issued({ baixa: 'yes', paid: { from, to: asOf } });
+    case 'withdrawals':
+      return { screen: 'withdrawals', tab: 'history', only: { from, to } };
+    case 'open':
+      return asOf === today ? issued(open) : undefined;
+    case 'overdue':
+      return asOf === today ? issued({ ...open, due: { to: addDays(last, -1) } }) : undefined;
+    case 'uncertain':
+      return { screen: 'boletos', tab: 'batch', doubts: true };
+    case 'withdrawalDoubts':
+    case 'withdrawalDifferences':
+      return { screen: 'withdrawals', tab: 'history' };
+    case 'differences':
+      return undefined;
+  }
+}
+
 /** The figures of one account, or of all: boletos, withdrawals, and what is pending. */
-function ClosingTable({ name, figures }: { name: string; figures: ClosingFigures }): JSX.Element {
+function ClosingTable({
+  name,
+  figures,
+  routeOf,
+}: {
+  name: string;
+  figures: ClosingFigures;
+  /** Where the rows of a figure are, if a list shows them. */
+  routeOf?: (part: Part) => Route | undefined;
+}): JSX.Element {
   const { t } = useLingui();
+  const { navigation } = useApp();
   const { language } = useWords();
   const texts = useClosingTexts();
   const { fee, usdt, brlPerUsdt, unpriced, count } = figures.withdrawals;
-  const row = (key: (typeof parts)[number] | (typeof pending)[number], figure: Figure) => (
-    <tr key={key}>
-      <th scope="row">{texts[key]}</th>
-      <td className="end figures">{formatCount(figure.count, language)}</td>
-      <td className="end figures">{formatCents(figure.cents, language)}</td>
-    </tr>
-  );
+  const row = (key: Part, figure: Figure) => {
+    const route = figure.count === 0 ? undefined : routeOf?.(key);
+    return (
+      <tr key={key}>
+        <th scope="row">
+          {route ? (
+            <AriaButton className="link closing-link" onPress={() => navigation.go(route)}>
+              {texts[key]}
+            </AriaButton>
+          ) : (
+            texts[key]
+          )}
+        </th>
+        <td className="end figures">{formatCount(figure.count, language)}</td>
+        <td className="end figures">{formatCents(figure.cents, language)}</td>
+      </tr>
+    );
+  };
   const left = pending.filter((key) => figures[key].count > 0);
   return (
     <section className="card stack" aria-label={name}>
@@ -119,7 +176,7 @@ function ClosingFiles({ month, scope }: { month: string; scope: AccountScope }):
   const went = useProgress(make.busy);
   const failure = make.failure?.code === 'cancelled' ? undefined : make.failure;
   return (
-    <section className="stack" aria-label={t`Salvar o fechamento`}>
+    <section className="stack save-area" aria-label={t`Salvar o fechamento`}>
       <FailureBanner failure={failure} />
       <div className="line">
         <Button
@@ -226,6 +283,9 @@ function Found({
 }): JSX.Element {
   const { t } = useLingui();
   const { accounts, asOf, total, month } = closing;
+  const inUse = useSession((state) => state.accounts?.current);
+  const today = useToday();
+  const routeOf = (part: Part) => rowsOf(part, closing, today);
   const isEmpty = Object.values(total).every(({ count }) => count === 0);
   return (
     <>
@@ -237,7 +297,15 @@ function Found({
           <p>{t`Nenhum boleto emitido, pago ou em aberto e nenhum saque. O relatório pode ser salvo mesmo assim.`}</p>
         </EmptyState>
       )}
-      {!isEmpty && accounts.map((one) => <ClosingTable key={one.accountId} name={one.name} figures={one} />)}
+      {!isEmpty &&
+        accounts.map((one) => (
+          <ClosingTable
+            key={one.accountId}
+            name={one.name}
+            figures={one}
+            {...(one.accountId === inUse ? { routeOf } : {})}
+          />
+        ))}
       {accounts.length > 1 && <ClosingTable name={t`Todas as contas`} figures={total} />}
       <ClosingFiles key={`${month} ${JSON.stringify(scope)}`} month={month} scope={scope} />
     </>

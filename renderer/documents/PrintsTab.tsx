@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { printStates } from '../../preload/contract/print-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
-import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { CountChips } from '../list/CountChips.tsx';
 import { SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
@@ -42,6 +41,8 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [again, setAgain] = useState<PrintJob>();
+  // A wide window has room for them beside the list from the start.
+  const [beside, setBeside] = useState(() => matchMedia('(width >= 1700px)').matches);
   const printers = usePrinters();
   const more = useMemo(
     () => ({
@@ -87,7 +88,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const printerColumn = every.find(({ id }) => id === 'printer');
   const focusRows = () => frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
   return (
-    <div className="prints">
+    <>
       <ListScreen
         frame={frame}
         search={{
@@ -99,29 +100,41 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
         onClear={narrowed ? widen : undefined}
         acts={
           <>
-            {parts.viewsMenu}
-            <ColumnChooser columns={columns} />
+            {parts.displayMenu}
+            <Button icon="print" aria-pressed={beside} onPress={() => setBeside(!beside)}>
+              {t`Impressoras`}
+            </Button>
             <SaveList make={shown.length === 0 ? undefined : make} />
           </>
         }
-        filters={
-          <div className="line gap-8 chip-bar">
-            <CountChips
-              label={t`Resultado`}
-              chosen={printStates.find((state) => state === filter.state)}
-              choose={(state) => change({ state: state ?? '' })}
-              chips={printStates.map((state) => ({
-                value: state,
-                title: translate(printLooks[state].title),
-                count: read && inState(found, state).length,
-              }))}
-            />
-          </div>
+        narrowing={
+          <CountChips
+            label={t`Resultado`}
+            chosen={printStates.find((state) => state === filter.state)}
+            choose={(state) => change({ state: state ?? '' })}
+            chips={printStates.map((state) => ({
+              value: state,
+              title: translate(printLooks[state].title),
+              count: read && inState(found, state).length,
+            }))}
+          />
         }
         failure={undefined}
-        foot={read && <PrintFoot every={prints.length} shown={shown} chosen={chosen} onDone={focusRows} />}
+        foot={
+          read && (
+            <PrintFoot
+              every={prints.length}
+              shown={shown}
+              chosen={chosen}
+              opened={opened}
+              onDone={focusRows}
+            />
+          )
+        }
         details={
-          opened !== undefined && (
+          opened === undefined ? (
+            beside && <PrinterList printers={printers} />
+          ) : (
             <PrintPane
               key={opened.id}
               print={opened}
@@ -131,7 +144,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
             />
           )
         }
-        onCloseDetails={close}
+        onCloseDetails={opened === undefined ? () => setBeside(false) : close}
       >
         <ListRows
           label={t`Impressões`}
@@ -140,7 +153,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           sort={sort}
           onSort={setSort}
           onOpen={({ id }) => setOpen(id)}
-          details={opened ? 'open' : 'closed'}
+          details={opened || beside ? 'open' : 'closed'}
           onSelected={setSelected}
           onMoved={onMoved}
           empty={
@@ -165,11 +178,9 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           }
         />
       </ListScreen>
-      {/* Two panes at most: the details of a print stand in the place of the printers. */}
-      {!opened && <PrinterList printers={printers} />}
       {again && (
         <PrintDialog of={{ print: again.id }} title={again.title} onClose={() => setAgain(undefined)} />
       )}
-    </div>
+    </>
   );
 }

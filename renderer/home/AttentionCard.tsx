@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Notice, NoticeCode, VaultState } from '../../preload/contract/app.ts';
 import { useAct, useApp } from '../app/app-context.ts';
+import { useKeychain } from '../app/use-keychain.tsx';
 import { formatAge, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -75,53 +76,18 @@ const noticeSentences = {
  */
 function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, toasts } = useApp();
-  const retry = useAct(() => guiche.app.retryVault());
-  const agree = useAct(() => guiche.app.agreeToMemoryVault());
-  const tryAgain = async () => {
-    const result = await retry.run(undefined);
-    await session.refresh();
-    if (!result?.ok) return;
-    if (result.value.state === 'ready') toasts.show('good', t`O cofre está aberto.`);
-    else toasts.show('bad', t`O cofre continua indisponível.`);
-  };
-  const keepInMemory = async () => {
-    const result = await agree.run(undefined);
-    await session.refresh();
-    if (result?.ok) toasts.show('good', t`As credenciais valem até fechar o Guichê.`);
-  };
-  const locked = vault.state === 'locked';
-  const again = (
-    <Button icon="retry" busy={retry.busy} onPress={() => void tryAgain()}>{t`Tentar de novo`}</Button>
-  );
-  const thisSession = (
-    <Button busy={agree.busy} onPress={() => void keepInMemory()}>{t`Usar só nesta sessão`}</Button>
-  );
+  const { title, words, act, more, failure } = useKeychain(vault);
   return (
     <>
-      <MatterLine
-        kind="doubt"
-        icon="vault"
-        title={
-          locked
-            ? t`O cofre de senhas deste computador está bloqueado`
-            : t`Este computador não tem um cofre de senhas`
-        }
-        act={locked ? again : thisSession}
-        more={locked ? thisSession : again}
-      >
-        <p>
-          {locked
-            ? t`As credenciais salvas continuam nele. Desbloqueie o cofre de senhas do sistema e tente de novo.`
-            : t`Sem ele o Guichê não salva credenciais. Você pode usá-las só até fechar o programa: elas ficam na memória e depois são apagadas.`}
-        </p>
-        {!locked && (
+      <MatterLine kind="doubt" icon="vault" title={title} act={act} more={more}>
+        <p>{words}</p>
+        {vault.state !== 'locked' && (
           <p>{t`Sem ele, o Guichê também não percebe se alguém alterar uma conta no arquivo de dados.`}</p>
         )}
         <RestoreGuardNote />
         {vault.detail !== undefined && <p className="mono break">{vault.detail}</p>}
       </MatterLine>
-      <FailureBanner failure={retry.failure ?? agree.failure} />
+      <FailureBanner failure={failure} />
     </>
   );
 }
@@ -156,26 +122,24 @@ function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }):
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();
-  const [{ title, at }] = prints;
+  const [{ title, at, pages, copies }] = prints;
+  const paper = pages * copies;
   const count = formatCount(prints.length, language);
   return (
     <MatterLine
       kind="doubt"
       icon="print"
       since={prints.at(-1)?.at}
-      title={
-        prints.length === 1 ? t`A impressão saiu certa? ${title}` : t`${count} impressões: saíram certas?`
-      }
+      title={prints.length === 1 ? t`A impressão saiu certa?` : t`${count} impressões: saíram certas?`}
+      about={paper === 1 ? t`${title} · 1 página` : t`${title} · ${formatCount(paper, language)} páginas`}
       act={
-        <Button
-          onPress={() => navigation.go({ screen: 'documents', tab: 'prints' })}
-        >{t`Ver e decidir`}</Button>
+        <Button onPress={() => navigation.go({ screen: 'documents', tab: 'prints' })}>{t`Responder`}</Button>
       }
     >
       <p>
         {prints.length === 1
           ? t`Impresso em ${formatInstant(at, language)}. O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`
-          : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`}
+          : t`A última é de ${formatInstant(at, language)}. O sistema só confirma que recebeu o arquivo; nada é reimpresso automaticamente.`}
       </p>
     </MatterLine>
   );
@@ -327,8 +291,12 @@ function TokenCard({ account }: { account: Account }): JSX.Element {
       }
       act={
         <Button
-          onPress={() => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
-        >{t`Informar token novo`}</Button>
+          onPress={() =>
+            navigation.go({ screen: 'accounts', account: account.id, tab: 'identity', newToken: true })
+          }
+        >
+          {missing ? t`Informar token` : t`Informar token novo`}
+        </Button>
       }
     >
       <p>

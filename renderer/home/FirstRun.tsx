@@ -192,8 +192,8 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
     watch: {
       name: t`Acompanhe pagamentos`,
       help: t`${deposits} pagamentos simulados entram como pendentes e são concluídos em poucos minutos.`,
-      hint: t`São criadas agora e aparecem no quadro; abra uma para ver o que mudou.`,
-      act: t`Acompanhar`,
+      hint: t`As transações são criadas agora e aparecem no quadro; abra uma para ver o que mudou.`,
+      act: t`Adicionar transações`,
       run: () => void startWatching(),
     },
     withdraw: {

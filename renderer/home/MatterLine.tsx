@@ -15,12 +15,15 @@ export const MatterContext = createContext<{ readonly stopsAll: boolean; readonl
   stopsAll: false,
 });
 
+/** A moment ago says nothing. */
+const justNow = 60_000;
 const icons = { info: 'info', good: 'good', doubt: 'warn', bad: 'warn' } as const;
 
 export function MatterLine({
   kind,
   icon,
   title,
+  about,
   sum,
   since,
   act,
@@ -30,6 +33,8 @@ export function MatterLine({
   kind: BannerKind;
   icon?: IconName;
   title: string;
+  /** A second line: what it is about. */
+  about?: string;
   sum?: string;
   /** The instant when it began. */
   since?: string | undefined;
@@ -67,9 +72,12 @@ export function MatterLine({
       <div className={`line one low matter-line ${kind}`}>
         <Icon name={icon ?? icons[kind]} />
         <AriaButton {...unfolds} className="line one grow pressable matter-title">
-          <span className="clip strong grow">{title}</span>
+          <span className="grow stack gap-0 matter-name">
+            <span className="break strong">{title}</span>
+            {about !== undefined && <span className="break small soft">{about}</span>}
+          </span>
           {sum !== undefined && <span className="figures strong matter-fixed">{sum}</span>}
-          {since !== undefined && (
+          {since !== undefined && now - Date.parse(since) >= justNow && (
             <span className="small faint matter-fixed matter-since">{formatAge(since, now, language)}</span>
           )}
           <Icon name={open ? 'up' : 'down'} />

@@ -1,11 +1,12 @@
 // What needs a person, the most serious first: eight at once, the rest behind a press, and what a clerk has put off until tomorrow.
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { formatCount } from '../../preload/shared/format.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import type { Attention } from './attention.ts';
+import { type Attention, needsAttention } from './attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { MatterContext } from './MatterLine.tsx';
 import { isPutOff, matterKey, mayWait, withPutOff } from './put-off.ts';
@@ -28,7 +29,7 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   const [late, setLate] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   useMatterKeys(frame);
-  const leaving = useFocusAfterLeaving(frame);
+  const noteFocus = useFocusAfterLeaving(frame);
   const now = items.filter((item) => !isPutOff(item, putOff, today));
   const waiting = items.filter((item) => isPutOff(item, putOff, today));
   const shown = all ? now : now.slice(0, mostAtOnce);
@@ -36,16 +37,20 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   const lines = shown.filter((item) => item !== stops);
   const more = formatCount(now.length - shown.length, language);
   const later = formatCount(waiting.length, language);
+  const open = now.filter(needsAttention).length;
   const wait = (item: Attention) => {
-    leaving();
     void session.prefer({ putOff: withPutOff(putOff, item, { today, tomorrow: addDays(today, 1) }) });
   };
   const back = (item: Attention) => {
-    leaving();
     void session.prefer({ putOff: putOff.filter(({ matter }) => matter !== matterKey(item)) });
   };
   return (
-    <div className="stack" ref={frame} tabIndex={-1}>
+    <div className="stack" ref={frame} tabIndex={-1} onFocus={noteFocus}>
+      {open > 0 && (
+        <h2>
+          {t`Pendências`} <span className="faint figures">({formatCount(open, language)})</span>
+        </h2>
+      )}
       {stops && (
         <div data-matter>
           <MatterContext value={{ stopsAll: true }}>
@@ -99,7 +104,11 @@ function Matter({
   begins: boolean;
   act?: { readonly icon: 'clock' | 'retry'; readonly name: string; readonly run: (item: Attention) => void };
 }): JSX.Element {
-  const later = act && <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />;
+  const later = act && (
+    <Tooltip text={act.name}>
+      <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />
+    </Tooltip>
+  );
   return (
     <li className={begins ? 'matter begins' : 'matter'} data-matter>
       <MatterContext value={{ stopsAll: false, later }}>
@@ -119,18 +128,20 @@ const actsOf = (frame: HTMLElement): readonly HTMLElement[] =>
 const placeOf = (acts: readonly HTMLElement[]): number =>
   acts.findIndex((act) => act.closest('[data-matter]')?.contains(document.activeElement) === true);
 
-/** A line that goes takes the focus with it: the one that is in its place then has it. */
-function useFocusAfterLeaving(frame: { readonly current: HTMLElement | null }): () => void {
-  const place = useRef<number>(undefined);
+/** A line that goes takes the focus with it: the one that is in its place then has it. Returns what notes where the focus is. */
+function useFocusAfterLeaving(frame: {
+  readonly current: HTMLElement | null;
+}): (event: FocusEvent<HTMLElement>) => void {
+  const last = useRef<{ readonly at: Element; readonly place: number }>(undefined);
   useEffect(() => {
-    if (place.current === undefined || !frame.current || document.activeElement !== document.body) return;
+    const { at, place = -1 } = last.current ?? {};
+    if (!frame.current || at?.isConnected !== false || document.activeElement !== document.body) return;
+    last.current = undefined;
     const acts = actsOf(frame.current);
-    (acts[Math.min(place.current, acts.length - 1)] ?? frame.current).focus();
-    place.current = undefined;
+    (acts[Math.min(place, acts.length - 1)] ?? frame.current).focus();
   });
-  return () => {
-    const at = frame.current ? placeOf(actsOf(frame.current)) : -1;
-    place.current = at === -1 ? undefined : at;
+  return ({ target }) => {
+    last.current = { at: target, place: frame.current ? placeOf(actsOf(frame.current)) : -1 };
   };
 }
 

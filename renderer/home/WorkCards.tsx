@@ -90,7 +90,6 @@ const mostShown = 5;
 
 export function LastBatches({ batches }: { batches: readonly BatchBrief[] }): JSX.Element | null {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const last = batches.filter(
     ({ kind, state, rest }) =>
       kind === 'sheet' && state !== 'running' && state !== 'queued' && rest?.code !== 'discarded',
@@ -98,11 +97,8 @@ export function LastBatches({ batches }: { batches: readonly BatchBrief[] }): JS
   if (last.length === 0) return null;
   return (
     <section className="card flush" aria-label={t`Últimos lotes`}>
-      <div className="line apart card-head">
+      <div className="card-head">
         <h2>{t`Últimos lotes`}</h2>
-        <Button kind="quiet" icon="plus" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
-          {t`Emitir em lote`}
-        </Button>
       </div>
       <BatchLines batches={last.slice(0, mostShown)} />
     </section>

@@ -17,7 +17,6 @@ import { linePlaces, type LinePlace } from '../../preload/contract/income-terms.
 import type { IncomeFilter } from '../../preload/contract/income-list.ts';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { fileOf } from '../list/columns-of.ts';
-import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { CountChips } from '../list/CountChips.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
@@ -253,13 +252,28 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             text: search.text,
             onText: (text) => change({ text }),
           }}
-          narrowing={parts.filtersButton}
+          narrowing={
+            <>
+              <CountChips<LinePlace>
+                label={t`Lançamentos`}
+                chosen={place}
+                keeps
+                choose={(tab) => tab && change({ tab })}
+                chips={linePlaces.map((one) => ({
+                  value: one,
+                  title: translate(placeTitles[one]),
+                  count: sums?.[one].count,
+                  sum: sums && formatCents(sums[one].cents, language),
+                }))}
+              />
+              {parts.filtersButton}
+            </>
+          }
           onClear={parts.narrowed ? parts.widen : undefined}
           acts={
             <>
               <RefreshList list={list} />
-              {parts.viewsMenu}
-              <ColumnChooser columns={columns} />
+              {parts.displayMenu}
               <SaveList make={make} />
               <Button
                 icon="file"
@@ -268,25 +282,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
               >{t`Importar`}</Button>
             </>
           }
-          filters={
-            <>
-              <div className="line gap-8 chip-bar">
-                <CountChips<LinePlace>
-                  label={t`Lançamentos`}
-                  chosen={place}
-                  keeps
-                  choose={(tab) => tab && change({ tab })}
-                  chips={linePlaces.map((one) => ({
-                    value: one,
-                    title: translate(placeTitles[one]),
-                    count: sums?.[one].count,
-                    sum: sums && formatCents(sums[one].cents, language),
-                  }))}
-                />
-              </div>
-              {parts.filterArea}
-            </>
-          }
+          filters={parts.filterArea}
           failure={list.failure}
           foot={
             <IncomeFoot

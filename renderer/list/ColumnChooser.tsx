@@ -1,6 +1,6 @@
-// Chooses the columns of a list and their order: a button by the list's tools, opened by the titles' context menu too.
-import { useRef, type JSX, type KeyboardEvent } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+// Chooses the columns of a list and their order: opened by the list's menu, and by the titles' context menu.
+import { useRef, type JSX, type KeyboardEvent, type RefObject } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Popover } from 'react-aria-components/Popover';
 import { useLingui } from '@lingui/react/macro';
@@ -9,23 +9,33 @@ import { Checkbox } from '../ui/Choice.tsx';
 import type { ListColumns } from './use-list-columns.ts';
 import './column-chooser.css';
 
-export function ColumnChooser<Row>({ columns }: { columns: ListColumns<Row> }): JSX.Element {
+export function ColumnChooser<Row>({
+  columns,
+  of,
+}: {
+  columns: ListColumns<Row>;
+  /** The button below which it opens, and to which the focus returns. */
+  of: RefObject<HTMLElement | null>;
+}): JSX.Element {
   const { t } = useLingui();
   return (
-    <DialogTrigger isOpen={columns.choosing} onOpenChange={columns.setChoosing}>
-      <Button icon="panes">{t`Colunas`}</Button>
-      <Popover className="popover" placement="bottom end">
-        <Dialog className="stack gap-8 column-chooser" aria-label={t`Colunas`}>
-          <div className="line one apart">
-            <Heading slot="title" level={3} className="strong">{t`Colunas`}</Heading>
-            {/* Never disabled: that would take the focus away. */}
-            <Button kind="quiet" onPress={() => columns.take([])}>{t`Restaurar padrão`}</Button>
-          </div>
-          <ColumnList columns={columns} />
-          <p className="faint small">{t`Alt+↑ e Alt+↓ mudam a ordem. A exportação leva as colunas mostradas.`}</p>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <Popover
+      className="popover"
+      placement="bottom end"
+      triggerRef={of}
+      isOpen={columns.choosing}
+      onOpenChange={columns.setChoosing}
+    >
+      <Dialog className="stack gap-8 column-chooser" aria-label={t`Colunas`}>
+        <div className="line one apart">
+          <Heading slot="title" level={3} className="strong">{t`Colunas`}</Heading>
+          {/* Never disabled: that would take the focus away. */}
+          <Button kind="quiet" onPress={() => columns.take([])}>{t`Restaurar padrão`}</Button>
+        </div>
+        <ColumnList columns={columns} />
+        <p className="faint small">{t`Alt+↑ e Alt+↓ mudam a ordem. A exportação leva as colunas mostradas.`}</p>
+      </Dialog>
+    </Popover>
   );
 }
 

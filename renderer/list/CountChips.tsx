@@ -1,7 +1,10 @@
-// Narrows a list to one of a few values by a press, and says of each how many rows have it.
+// Narrows a list to one of a few values by a press, and says of each how many rows have it: chips, or a menu if they do not fit.
 import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../preload/shared/format.ts';
+import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import './filter-chips.css';
 
@@ -29,30 +32,65 @@ export function CountChips<Value extends string>({
   keeps?: boolean;
   choose: (value: Value | undefined) => void;
 }): JSX.Element {
+  const { t } = useLingui();
   const { language } = useWords();
+  const shown = chips.find(({ value }) => value === chosen);
+  const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count, language));
   return (
-    <ul className="line gap-8" aria-label={label}>
-      {chips.map(({ value, title, count, sum, help }) => {
-        const on = chosen === value;
-        return (
-          <li key={value}>
-            <button
-              type="button"
-              className="line one small filter-chip"
-              aria-pressed={on}
-              title={help}
-              onClick={() => choose(on && !keeps ? undefined : value)}
-            >
-              <span>{title}</span>{' '}
-              <span className="strong figures">
-                {count === undefined ? '–' : formatCount(count, language)}
-              </span>
-              {sum !== undefined && <span className="figures soft chip-sum">{sum}</span>}
-              {on && !keeps && <Icon name="close" />}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="line one gap-8 count-chips" aria-label={label}>
+        {chips.map(({ value, title, count, sum, help }) => {
+          const on = chosen === value;
+          return (
+            <li key={value}>
+              <button
+                type="button"
+                className="line one small filter-chip"
+                aria-pressed={on}
+                title={help}
+                onClick={() => choose(on && !keeps ? undefined : value)}
+              >
+                <span>{title}</span> <span className="strong figures">{figure(count)}</span>
+                {sum !== undefined && <span className="figures soft">{sum}</span>}
+                {on && !keeps && <Icon name="close" />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <span className="count-menu">
+        <Menu
+          label={label}
+          trigger={
+            <Button icon="down" aria-label={shown ? `${label}: ${shown.title}` : label}>
+              {shown === undefined ? label : keeps ? `${shown.title} · ${figure(shown.count)}` : shown.title}
+            </Button>
+          }
+          groups={[
+            {
+              id: 'values',
+              entries: [
+                ...(keeps
+                  ? []
+                  : [
+                      {
+                        id: 'all',
+                        label: t`Qualquer`,
+                        chosen: chosen === undefined,
+                        run: () => choose(undefined),
+                      },
+                    ]),
+                ...chips.map(({ value, title, count, sum }) => ({
+                  id: value,
+                  label: [title, figure(count), ...(sum === undefined ? [] : [sum])].join(' · '),
+                  chosen: value === chosen,
+                  run: () => choose(value),
+                })),
+              ],
+            },
+          ]}
+        />
+      </span>
+    </>
   );
 }

@@ -53,7 +53,7 @@ export function SaveList({
     <Menu
       label={t`Exportar lista`}
       trigger={
-        <Button icon="save" busy={saving.busy} isDisabled={!make}>
+        <Button icon="save" data-icon="kept" busy={saving.busy} isDisabled={!make}>
           {t`Exportar`}
         </Button>
       }

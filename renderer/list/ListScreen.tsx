@@ -1,11 +1,13 @@
-// The frame of every list: a bar with search and actions, filters below it, the rows, a footer; and the details of one row next to
+// The frame of every list: one line with search, filters and actions, the filters that are set below it, the rows, a footer; and the details of one row next to
 // them, which Esc closes wherever the focus is within.
-import type { JSX, ReactNode, RefObject } from 'react';
+import type { CSSProperties, JSX, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
-import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
+import { DetailsGrip, useDetailsWidth } from './DetailsGrip.tsx';
 import './list-screen.css';
 
 export interface ListScreenProps {
@@ -17,7 +19,7 @@ export interface ListScreenProps {
     readonly text: string;
     readonly onText: (text: string) => void;
   };
-  /** In the bar next to the search: the filters in use and the number of rows. */
+  /** In the bar next to the search: what narrows the list. */
   readonly narrowing?: ReactNode;
   /** Clears all filters; undefined when none is set. */
   readonly onClear?: (() => void) | undefined;
@@ -51,20 +53,27 @@ export function ListScreen({
 }: ListScreenProps): JSX.Element {
   const { t } = useLingui();
   const open = details !== undefined && details !== false;
+  const beside = useDetailsWidth();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented) return;
+    if (event.key === 'Escape' && open) onCloseDetails?.();
+    // From the search into what it found: the current row, or the current card of a board.
+    else if (!(intoResults.has(event.key) && isSearch(event.target) && focusResults(event.currentTarget)))
+      return;
+    event.preventDefault();
+  };
+  const style: CSSProperties & { '--beside': string } = { '--beside': `${beside.width}px` };
   return (
-    // Handles Esc for everything within.
+    // Handles the keys of everything within.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={frame}
       className={open ? `list-screen with-details ${className}` : `list-screen ${className}`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || !open) return;
-        event.preventDefault();
-        onCloseDetails?.();
-      }}
+      style={style}
+      onKeyDown={onKeyDown}
     >
       <div className="stack gap-0 list-main">
-        <div className="line list-bar labels-unseen">
+        <div className="line one list-bar labels-unseen">
           <TextField
             data-search
             label={search.label}
@@ -74,7 +83,11 @@ export function ListScreen({
             placeholder={search.placeholder}
           />
           {narrowing}
-          {onClear && <Button kind="quiet" onPress={onClear}>{t`Limpar busca`}</Button>}
+          {onClear && (
+            <Tooltip text={t`Limpar busca`}>
+              <IconButton icon="close" aria-label={t`Limpar busca`} onPress={onClear} />
+            </Tooltip>
+          )}
           <span className="grow" />
           {acts}
         </div>
@@ -83,7 +96,24 @@ export function ListScreen({
         {children}
         {foot}
       </div>
-      {open && <div className="list-details">{details}</div>}
+      {open && (
+        <>
+          <DetailsGrip {...beside} />
+          <div className="list-details">{details}</div>
+        </>
+      )}
     </div>
   );
+}
+
+const intoResults: ReadonlySet<string> = new Set(['ArrowDown', 'Enter']);
+const isSearch = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.closest('[data-search]') !== null;
+
+function focusResults(screen: HTMLElement): boolean {
+  const current = screen.querySelector<HTMLElement>(
+    '.watch[tabindex="0"], .grid .body > [tabindex="0"], .grid .body > [tabindex]',
+  );
+  current?.focus();
+  return current !== null;
 }

@@ -23,6 +23,8 @@ export interface Shown<Row> {
   readonly several?: boolean;
   /** The texts of columns of words, by column and code, if the list declares none. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Columns that have nothing to show. */
+  readonly without?: readonly string[];
   /** What a column has beside what the list declares. */
   readonly more?: Readonly<Record<string, Partial<Column<Row>>>>;
 }
@@ -42,12 +44,15 @@ export function columnsOf<Row>(
   return Object.entries(columns).flatMap(([id, column]) => {
     const words = titles[id];
     if (!words || (column.kind === 'account' && shown.several !== true)) return [];
-    const { kind, width, extra, up, down } = column;
+    if (shown.without?.includes(id)) return [];
+    const { kind, width, identifies, priority, extra, up, down } = column;
     return [
       {
         id,
         title: translate(words.title),
         width,
+        priority,
+        ...(identifies ? { frozen: true } : {}),
         ...(numbers.has(kind) ? { align: 'end' as const } : {}),
         ...((column.figures ?? figures.has(kind)) ? { figures: true } : {}),
         ...(whole.has(kind) || column.whole ? { whole: true } : {}),

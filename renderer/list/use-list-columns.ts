@@ -27,7 +27,7 @@ const usual: ListLayout = [];
 /** `shown` keeps its parts while they are equal: new ones make new columns. */
 export function useListColumns<Row>(
   of: Pick<Declared<Row>, 'name' | 'columns' | 'titles'>,
-  { several = false, words, more }: Omit<Shown<Row>, 'accounts'> = {},
+  { several = false, words, without, more }: Omit<Shown<Row>, 'accounts'> = {},
 ): ListColumns<Row> {
   const { session, toasts } = useApp();
   const { both, translate, language } = useWords();
@@ -39,11 +39,12 @@ export function useListColumns<Row>(
         accounts,
         several,
         ...(words && { words }),
+        ...(without && { without }),
         ...(more && { more }),
       }),
     // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
-    [of, language, accounts, several, words, more],
+    [of, language, accounts, several, words, without, more],
   );
   const stored = useSession(({ app }) => app?.preferences.lists?.[list]) ?? usual;
   /** What was changed here, which main may not have stored yet. */

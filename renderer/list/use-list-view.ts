@@ -5,10 +5,10 @@ import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { current, everyAccount } from './account-choice.ts';
 import type { Search } from './list-of.ts';
-import { useViews } from './ViewsMenu.tsx';
+import { useViews } from './DisplayMenu.tsx';
 
-/** Shown with several accounts alone. */
-const sometimes = 'account';
+/** Shown with several accounts alone, and where a row has one. */
+const sometimes: ReadonlySet<string> = new Set(['account', 'label']);
 
 export interface ListViewOf<Searched> {
   readonly list: { readonly name: SavedView['list']; readonly read: (json: string | null) => Searched };
@@ -38,7 +38,7 @@ export function useListView<Searched extends Search>({
     if (isGone)
       toasts.show('bad', t`A conta da visão “${name}” não existe mais: a lista mostra a conta em uso.`);
     const gone = view.columns.filter(
-      ({ id, shown }) => shown && id !== sometimes && !columns.some((column) => column.id === id),
+      ({ id, shown }) => shown && !sometimes.has(id) && !columns.some((column) => column.id === id),
     ).length;
     if (gone > 0)
       toasts.show(

@@ -14,7 +14,7 @@ import { useListColumns, type ListColumns } from './use-list-columns.ts';
 import { useListView } from './use-list-view.ts';
 import { useSavedSearch } from './use-saved-search.ts';
 import { useScope } from './use-scope.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
+import { DisplayMenu } from './DisplayMenu.tsx';
 
 interface Wish<Row, Searched> extends Omit<Shown<Row>, 'accounts'> {
   /** Where its search is kept over a reload. */
@@ -23,6 +23,8 @@ interface Wish<Row, Searched> extends Omit<Shown<Row>, 'accounts'> {
   readonly begin?: (kept: Searched) => Searched;
   /** The saved view that the route asks for. */
   readonly asked: string | undefined;
+  /** The list is a part of another screen, and has no saved views. */
+  readonly withoutViews?: boolean;
   /** After a view was opened: where the list stands. */
   readonly onView: (view: SavedView) => void | Promise<void>;
 }
@@ -37,7 +39,8 @@ export interface ListOnScreen<Row, Searched> {
   /** The clerk's choices leave something out; another account is not a filter. */
   readonly narrowed: boolean;
   readonly widen: () => void;
-  readonly viewsMenu: JSX.Element;
+  /** The menu of its columns and views. */
+  readonly displayMenu: JSX.Element;
   readonly filtersButton: JSX.Element;
   /** The chips and the fields of the filters. */
   readonly filterArea: JSX.Element;
@@ -45,7 +48,7 @@ export interface ListOnScreen<Row, Searched> {
 
 export function useList<Row, Searched extends Search & { readonly text: string }>(
   list: Declared<Row> & { readonly read: (json: string | null) => Searched },
-  { key, begin, asked, onView, several, words, more }: Wish<Row, Searched>,
+  { key, begin, asked, onView, withoutViews = false, several, words, more }: Wish<Row, Searched>,
 ): ListOnScreen<Row, Searched> {
   const [search, change] = useSavedSearch(list, key, begin);
   const [sort, setSort] = useState<Sort>(list.first);
@@ -77,11 +80,12 @@ export function useList<Row, Searched extends Search & { readonly text: string }
     columns,
     narrowed: isNarrowed(list, search),
     widen: () => change(widened(list, search)),
-    viewsMenu: (
-      <ViewsMenu
+    displayMenu: (
+      <DisplayMenu
         list={list.name}
-        shown={{ search: keptOf(list, search), sort, columns: columns.layout }}
+        shown={withoutViews ? undefined : { search: keptOf(list, search), sort, columns: columns.layout }}
         open={open}
+        columns={columns}
       />
     ),
     filtersButton: (

@@ -7,10 +7,10 @@ import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { boardFile } from '../../preload/contract/watch-list.ts';
 import { fileOf } from '../list/columns-of.ts';
-import { ColumnChooser } from '../list/ColumnChooser.tsx';
+import { DisplayMenu } from '../list/DisplayMenu.tsx';
 import { RefreshList, SaveList } from '../list/ListActs.tsx';
-import { ViewsMenu } from '../list/ViewsMenu.tsx';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { MoreMenu } from '../list/MoreMenu.tsx';
+import { Button } from '../ui/Button.tsx';
 import type { ListColumns } from '../list/use-list-columns.ts';
 import type { ShownList } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -81,20 +81,31 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
       >
         {search.view === 'board' ? t`Tabela` : t`Quadro`}
       </Button>
-      <ViewsMenu
+      <DisplayMenu
         list="watches"
         shown={{ search: viewed, sort: sortOf(search.order), columns: columns.layout }}
         open={onView}
+        columns={list && columns}
       />
-      <Button
-        ref={feedButton}
-        icon="clock"
-        aria-pressed={feed}
-        onPress={onFeed}
-      >{t`Histórico de mudanças`}</Button>
-      {list && <ColumnChooser columns={columns} />}
       <SaveList make={count === 0 ? undefined : make} />
-      <IconButton icon="settings" aria-label={t`Configurações do monitor`} onPress={onSettings} />
+      <MoreMenu
+        button={feedButton}
+        acts={[
+          {
+            id: 'feed',
+            label: t`Histórico de mudanças`,
+            icon: 'clock',
+            chosen: feed,
+            run: onFeed,
+          },
+          {
+            id: 'settings',
+            label: t`Configurações do monitor…`,
+            icon: 'settings',
+            run: onSettings,
+          },
+        ]}
+      />
       <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
         {t`Adicionar transações…`}
       </Button>

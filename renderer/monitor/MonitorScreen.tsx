@@ -36,13 +36,14 @@ import { MonitorActs } from './MonitorActs.tsx';
 import { MonitorFilters } from './MonitorFilters.tsx';
 import { MonitorSettings } from './settings/MonitorSettings.tsx';
 import { useNow } from '../ui/now.ts';
-import { watchSource, WatchTable } from './table/WatchTable.tsx';
+import { useLabelled, watchSource, WatchTable } from './table/WatchTable.tsx';
 import { attention, narrowedTo, watches } from './watch-list.tsx';
 import { WatchPane } from './watch/WatchPane.tsx';
 import './monitor.css';
 
 const noRanges: readonly Range[] = [];
 const noMarks: readonly number[] = [];
+const labelColumn = ['label'] as const;
 const rows = { from: 0, to: 60 };
 
 export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'monitor' }> }): JSX.Element {
@@ -73,13 +74,22 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   const settings = useQuery<Settings>('monitor', () => guiche.monitor.settings(), neverChanged);
   const marks = settings.value?.marks ?? noMarks;
   const now = useNow();
+  const labelled = useLabelled(list.pages);
   const more = useMemo(
-    () => ({ trouble: attention(marks, now, translate) }),
+    () => ({
+      trouble: attention(marks, now, translate),
+      // Without labels the codes tell the transactions apart.
+      ...(labelled ? {} : { transactionId: { frozen: true } }),
+    }),
     // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-    [marks, now, language],
+    [marks, now, language, labelled],
   );
-  const columns = useListColumns(watches, { several: scope === 'all', more });
+  const columns = useListColumns(watches, {
+    several: scope === 'all',
+    more,
+    ...(labelled ? {} : { without: labelColumn }),
+  });
   const acting = useWatchAct();
   useEffect(() => setChosen(nothing), [kept]);
 

@@ -10,7 +10,7 @@ import { current } from '../list/account-choice.ts';
 import { listOf, widened, type SearchOf, type Translate } from '../list/list-of.ts';
 import type { Column, Sort } from '../ui/grid/columns.ts';
 import { State } from '../ui/State.tsx';
-import { laneTitles, troubleTitles } from '../words/watch-words.ts';
+import { laneTitles, serviceWord, serviceWords, troubleTitles } from '../words/watch-words.ts';
 import { flagLook } from './board/card-words.ts';
 import { flagOf } from './board/flag.ts';
 import { LaneChip, phaseTitles, phaseWords } from './watch-words.tsx';
@@ -41,10 +41,22 @@ export const watches = listOf<WatchRow>()({
     changedAt: { title: msg`Mudou em` },
     next: { title: msg`Próxima consulta` },
     createdAt: { title: msg`Criada em` },
-    state: { title: msg`Situação no serviço` },
+    state: {
+      title: msg`Situação no serviço`,
+      words: serviceWords,
+      text: ({ state }, translate) => serviceWord(state ?? '', translate),
+    },
     fee: { title: msg`Tarifa` },
-    type: { title: msg`Tipo` },
-    method: { title: msg`Meio` },
+    type: {
+      title: msg`Tipo`,
+      words: serviceWords,
+      text: ({ type }, translate) => serviceWord(type ?? '', translate),
+    },
+    method: {
+      title: msg`Meio`,
+      words: serviceWords,
+      text: ({ method }, translate) => serviceWord(method ?? '', translate),
+    },
     updatedAt: { title: msg`Atualizada em` },
     askedAt: { title: msg`Consultada em` },
     since: { title: msg`Acompanhada desde` },

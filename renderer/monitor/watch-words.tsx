@@ -8,18 +8,18 @@ import { watchStateOf } from '../words/watch-words.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export const phaseTitles: Readonly<Record<WatchPhase, MessageDescriptor>> = {
-  watching: msg`acompanhadas`,
-  paused: msg`pausadas`,
-  ended: msg`encerradas`,
-  removed: msg`não acompanhadas`,
+  watching: msg`Acompanhadas`,
+  paused: msg`Pausadas`,
+  ended: msg`Encerradas`,
+  removed: msg`Não acompanhadas`,
 };
 
 /** Of one transaction. */
 export const phaseWords: Readonly<Record<WatchPhase, MessageDescriptor>> = {
-  watching: msg`acompanhada`,
-  paused: msg`pausada`,
-  ended: msg`encerrada`,
-  removed: msg`não acompanhada`,
+  watching: msg`Acompanhada`,
+  paused: msg`Pausada`,
+  ended: msg`Encerrada`,
+  removed: msg`Não acompanhada`,
 };
 
 /** The reason why it cannot be read is shown next to it. */

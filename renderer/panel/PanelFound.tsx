@@ -47,7 +47,7 @@ function UnknownLines({
               <td className="end figures">{formatCount(line, language)}</td>
               <td>
                 <span className="break">{name ?? '—'}</span>
-                {maybeUncertain && <State tone="doubt">{t`pode ser um a confirmar`}</State>}
+                {maybeUncertain && <State tone="doubt">{t`Pode ser um a confirmar`}</State>}
               </td>
               <td className="figures">{document === null ? '—' : formatTaxId(document)}</td>
               <td className="end figures">

@@ -1,8 +1,9 @@
 // The top bar: the account in use, its token, the connection, search and preferences.
-import type { JSX } from 'react';
+import { useEffect, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp, useSession, useToday } from '../app/app-context.ts';
+import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -11,6 +12,8 @@ import { State } from '../ui/State.tsx';
 import type { Account, WaitingWork } from '../../preload/contract/accounts.ts';
 import { formatCount } from '../../preload/shared/format.ts';
 import { TokenState } from '../app/TokenState.tsx';
+import { useNow } from '../ui/now.ts';
+import { Tooltip } from '../ui/Tooltip.tsx';
 import { waitingElsewhere } from '../app/waiting-work.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { useTakeAccount } from './use-take-account.ts';
@@ -194,7 +197,7 @@ function AccountSwitcher(): JSX.Element | null {
           },
         ]}
       />
-      {current.kind === 'service' && <TokenState account={current} />}
+      {current.kind === 'service' && <TokenNotice account={current} />}
     </div>
   );
 }
@@ -223,6 +226,26 @@ function AccountHelp({
   );
 }
 
+/** How long before its end a token is worth a word on every screen. */
+const tokenNoticeDays = 60;
+
+/** The token of the account in use, if the clerk will need another one soon or needs one now. */
+export function TokenNotice({ account }: { account: Account }): JSX.Element | null {
+  const { t } = useLingui();
+  const now = useNow();
+  const rejected = useSession((state) =>
+    state.batches.some(
+      (batch) =>
+        batch.accountId === account.id && batch.state === 'paused' && batch.rest?.code === 'unauthorized',
+    ),
+  );
+  const { set } = account.credentials.token;
+  if (set && rejected) return <State tone="bad" icon="key">{t`Token recusado pelo serviço`}</State>;
+  const { expires } = account.token;
+  const left = expires === undefined ? Infinity : Date.parse(expires) - now;
+  return !set || left < tokenNoticeDays * 86_400_000 ? <TokenState account={account} /> : null;
+}
+
 /** In the top bar of a computer in a team: by which login it works there, and the way to Equipe. */
 function TeamChip(): JSX.Element | null {
   const { t } = useLingui();
@@ -249,17 +272,45 @@ function Health(): JSX.Element {
   const app = useSession((state) => state.app);
   if (link === 'lost') return <State tone="busy">{t`Sem resposta do Guichê`}</State>;
   if (app?.phase !== 'ready') return <></>;
-  const { ledger, vault } = app;
+  const { ledger } = app;
   return (
     <>
       {ledger.state === 'frozen' && <State tone="doubt" icon="frozen">{t`Envios bloqueados`}</State>}
       {ledger.state === 'lost' && <State tone="bad">{t`Banco de dados sem resposta`}</State>}
-      {vault.state === 'memory' && (
-        <State tone="doubt" icon="vault">{t`Credenciais só até fechar o Guichê`}</State>
-      )}
-      {vault.state === 'locked' && <State tone="doubt" icon="vault">{t`Cofre de senhas bloqueado`}</State>}
-      {vault.state === 'unavailable' && <State tone="doubt" icon="vault">{t`Sem cofre de senhas`}</State>}
+      <KeychainNotice />
     </>
+  );
+}
+
+/** A keychain that keeps nothing: a sentence on the first day, then an icon with that sentence. */
+export function KeychainNotice(): JSX.Element | null {
+  const { t } = useLingui();
+  const { session, navigation } = useApp();
+  const today = useToday();
+  const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
+  const told = useSession(({ app }) => app?.preferences.frame?.vaultTold);
+  const words = {
+    ready: undefined,
+    memory: t`Credenciais só até fechar o Guichê`,
+    locked: t`Cofre de senhas bloqueado`,
+    unavailable: t`Sem cofre de senhas`,
+  };
+  const text = vault && words[vault];
+  const first = text !== undefined && told === undefined;
+  useEffect(() => {
+    if (first) void session.prefer({ frame: { vaultTold: today } });
+  }, [first, session, today]);
+  if (text === undefined) return null;
+  if (told === undefined || told === today)
+    return (
+      <State tone="doubt" icon="vault">
+        {text}
+      </State>
+    );
+  return (
+    <Tooltip text={text}>
+      <IconButton icon="vault" aria-label={text} onPress={() => navigation.go({ screen: 'accounts' })} />
+    </Tooltip>
   );
 }
 

@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail-list.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { fileOf } from '../list/columns-of.ts';
-import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
@@ -53,6 +52,7 @@ export function TrailView({
       key: whole ? 'guiche.trail' : 'guiche.accountTrail',
       asked: view,
       several: whole,
+      withoutViews: !whole,
       onView() {
         setOpen(undefined);
         navigation.go({ screen: 'trail' });
@@ -115,8 +115,7 @@ export function TrailView({
       acts={
         <>
           <RefreshList list={list} />
-          {whole && parts.viewsMenu}
-          <ColumnChooser columns={columns} />
+          {parts.displayMenu}
           <SaveList make={make} />
         </>
       }
@@ -125,11 +124,15 @@ export function TrailView({
       foot={
         pages && (
           <output className="list-foot small figures">
-            {chosen > 0
-              ? t`${formatCount(chosen, language)} de ${formatCount(pages.count, language)} selecionadas`
-              : pages.count === 1
-                ? t`1 entrada`
-                : t`${formatCount(pages.count, language)} entradas`}
+            {chosen === 1 &&
+            open !== undefined &&
+            pages.row(selected[0]?.from ?? -1)?.sequence === open.sequence
+              ? t`1 aberta`
+              : chosen > 0
+                ? t`${formatCount(chosen, language)} de ${formatCount(pages.count, language)} selecionadas`
+                : pages.count === 1
+                  ? t`1 entrada`
+                  : t`${formatCount(pages.count, language)} entradas`}
           </output>
         )
       }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { trailColumns, trailFilters, type TrailEntry } from '../../preload/contract/trail-list.ts';
 import { keepable } from '../app/keepable.ts';
 import { listOf } from '../list/list-of.ts';
-import { formatSecond } from '../../preload/shared/format.ts';
+import { formatInstant } from '../../preload/shared/format.ts';
 import { detailNames } from './detail-names.ts';
 import { describeDetail, describeWhat, happenings } from './trail-words.ts';
 
@@ -12,7 +12,7 @@ export const trail = listOf<TrailEntry>()({
   columns: trailColumns,
   titles: {
     sequence: { title: msg`Nº` },
-    at: { title: msg`Quando`, text: ({ at }, _translate, language) => formatSecond(at, language) },
+    at: { title: msg`Quando`, text: ({ at }, _translate, language) => formatInstant(at, language) },
     user: { title: msg`Quem` },
     account: { title: msg`Conta` },
     what: { title: msg`Ação`, words: happenings, text: describeWhat },

@@ -45,8 +45,10 @@ export function RadioGroup<Value extends string>({
     const option = options.find((one) => one.value === picked);
     if (option) onChange(option.value);
   };
+  // Only null is no answer: with any other value that no radio has, Tab passes the whole group by.
+  const answer = options.some((option) => option.value === value) ? value : null;
   return (
-    <AriaRadioGroup className="field choices" value={value} onChange={pick} isDisabled={isDisabled}>
+    <AriaRadioGroup className="field choices" value={answer} onChange={pick} isDisabled={isDisabled}>
       <Label className="field-label">{label}</Label>
       {help !== undefined && (
         <Text slot="description" className="field-help">

@@ -1,6 +1,6 @@
 // A question or a form over the screen. Irreversible actions may require a name to be typed before their button is
 // enabled.
-import { useState, type JSX, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type FormEvent, type JSX, type ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -17,7 +17,7 @@ interface DialogProps {
   readonly alert?: boolean;
   /** Wider than a question. */
   readonly size?: 'wide' | 'full' | undefined;
-  /** Contains typed or pasted text: a press outside does not discard it; Esc and its own button do. */
+  /** Contains typed or pasted text: a press outside does not discard it, and Esc asks before it does. */
   readonly keeps?: boolean;
 }
 
@@ -30,13 +30,27 @@ export function Dialog({
   size,
   keeps = false,
 }: DialogProps): JSX.Element {
+  const { t } = useLingui();
+  const [asks, setAsks] = useState(false);
+  const held = useRef(false);
+  const forget = useCallback((content: HTMLDivElement | null) => {
+    if (!content) held.current = false;
+  }, []);
+  const noteText = ({ target, nativeEvent }: FormEvent<HTMLDivElement>) => {
+    const isLong = target instanceof HTMLTextAreaElement;
+    const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+    if (isLong) held.current = target.value.trim() !== '';
+    else if (isPasted) held.current = true;
+  };
   return (
     <ModalOverlay
       className="veil"
       isOpen={open}
       isDismissable={!alert && !keeps}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (next) return;
+        if (keeps && held.current) setAsks(true);
+        else onClose();
       }}
     >
       <Modal className={size === undefined ? 'modal' : `modal ${size}`}>
@@ -44,7 +58,28 @@ export function Dialog({
           <Heading slot="title" level={2} className="heading">
             {title}
           </Heading>
-          {children}
+          {keeps ? (
+            <div className="stack" onInput={noteText} ref={forget}>
+              {children}
+            </div>
+          ) : (
+            children
+          )}
+          {asks && (
+            <ConfirmDialog
+              title={t`Descartar o que foi colado ou digitado?`}
+              act={t`Descartar`}
+              danger
+              open
+              onClose={() => setAsks(false)}
+              onConfirm={() => {
+                setAsks(false);
+                onClose();
+              }}
+            >
+              <p className="soft">{t`Nada deste texto foi usado ainda. Depois de descartado, ele não pode ser recuperado.`}</p>
+            </ConfirmDialog>
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

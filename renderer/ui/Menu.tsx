@@ -18,6 +18,7 @@ export interface MenuEntry {
   readonly help?: ReactNode;
   readonly icon?: IconName;
   readonly chosen?: boolean;
+  readonly disabled?: boolean;
   readonly run: () => void;
 }
 export interface MenuGroup {
@@ -54,6 +55,7 @@ export function Menu({
                   key={entry.id}
                   id={entryKey(group.id, entry.id)}
                   textValue={entry.label}
+                  isDisabled={entry.disabled === true}
                   className="menu-item"
                 >
                   <span className={entry.chosen === true ? 'menu-mark shown' : 'menu-mark'}>

@@ -1,6 +1,6 @@
 // A field for a secret. Its text exists only in the DOM element: it is never stored in React state, and its owner
 // clears it.
-import { useId, type JSX, type ReactNode, type RefObject } from 'react';
+import { useId, type ClipboardEventHandler, type JSX, type ReactNode, type RefObject } from 'react';
 import { Icon } from './icons.tsx';
 import './field.css';
 
@@ -10,6 +10,7 @@ export function SecretField({
   error,
   inputRef,
   onInput,
+  onPaste,
   placeholder,
 }: {
   label: string;
@@ -17,6 +18,7 @@ export function SecretField({
   error?: string | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
   onInput?: () => void;
+  onPaste?: ClipboardEventHandler<HTMLInputElement>;
   placeholder?: string;
 }): JSX.Element {
   const id = useId();
@@ -40,6 +42,7 @@ export function SecretField({
         aria-invalid={error !== undefined}
         {...(error === undefined ? {} : { 'data-invalid': true })}
         onInput={onInput}
+        onPaste={onPaste}
       />
       {help !== undefined && (
         <span id={`${id}-help`} className="field-help">

@@ -1,5 +1,6 @@
 // Panes of one thing, one shown at a time.
-import type { JSX, ReactNode } from 'react';
+import { createContext, useContext, useState, type JSX, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
 import './tabs.css';
 
@@ -9,6 +10,14 @@ export interface Pane<Id extends string> {
   readonly content: ReactNode;
   /** The pane manages its own height and scrolling. */
   readonly fill?: boolean;
+}
+
+const Line = createContext<HTMLElement | null>(null);
+
+/** Puts what belongs to the open pane, its steps for example, on the line of the tabs. */
+export function BesideTabs({ children }: { children: ReactNode }): ReactNode {
+  const line = useContext(Line);
+  return line ? createPortal(children, line) : children;
 }
 
 export function Tabs<Id extends string>({
@@ -22,6 +31,7 @@ export function Tabs<Id extends string>({
   selected: Id;
   onSelect: (id: Id) => void;
 }): JSX.Element {
+  const [line, setLine] = useState<HTMLElement | null>(null);
   return (
     <AriaTabs
       className="column"
@@ -33,20 +43,23 @@ export function Tabs<Id extends string>({
         if (pane) onSelect(pane.id);
       }}
     >
-      <TabList className="tab-list" aria-label={label}>
-        {panes.map((pane) => (
-          <Tab key={pane.id} id={pane.id} className="tab">
-            {pane.label}
-          </Tab>
-        ))}
-      </TabList>
+      <div className="line one apart tab-line">
+        <TabList className="tab-list" aria-label={label}>
+          {panes.map((pane) => (
+            <Tab key={pane.id} id={pane.id} className="tab">
+              {pane.label}
+            </Tab>
+          ))}
+        </TabList>
+        <div ref={setLine} className="line one tab-beside" />
+      </div>
       {panes.map((pane) => (
         <TabPanel
           key={pane.id}
           id={pane.id}
           className={pane.fill === true ? 'scroll tab-panel fill' : 'scroll tab-panel'}
         >
-          {pane.content}
+          <Line value={line}>{pane.content}</Line>
         </TabPanel>
       ))}
     </AriaTabs>

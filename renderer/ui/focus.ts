@@ -1,4 +1,4 @@
-// Moves the focus when the focused element is about to disappear.
+// Moves the focus when the focused element disappears.
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
 /** The focus moves after the current state update: a dialog or form that closes has released it by then. */
@@ -8,4 +8,70 @@ export function useFocusOn(target: RefObject<HTMLElement | null>): () => void {
     if (requests > 0) target.current?.focus();
   }, [requests, target]);
   return useCallback(() => request((times) => times + 1), []);
+}
+
+/** What stands around a control and can be told apart by name. */
+const places = 'main, aside, nav, form, section, li, [role], [tabindex]';
+/** A part that takes the place of another moves the focus itself within this time. */
+const patience = 150;
+
+const isLost = (element: Element): boolean =>
+  !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
+
+const around = (element: Element): readonly HTMLElement[] => {
+  const found: HTMLElement[] = [];
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (at.matches(places) && at !== document.body) found.push(at);
+  return found;
+};
+
+/**
+ * If the focused control disappears and nothing else takes its focus, the nearest part around it does: keys go on working there, and
+ * Tab goes on from there instead of beginning at the top of the window. Returns what ends it.
+ */
+export function keepFocus(): () => void {
+  /** The focused control and what is around it; below it, what was focused before a dialog opened over it. */
+  let last: readonly [Element, readonly HTMLElement[]][] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rescue = () => {
+    timer = undefined;
+    const [top] = last;
+    if (document.activeElement !== document.body || !top || !isLost(top[0])) return;
+    const place = last.flatMap(([, parts]) => parts).find((part) => !isLost(part));
+    if (!place) return;
+    const isBorrowed = !place.hasAttribute('tabindex');
+    if (isBorrowed) place.tabIndex = -1;
+    place.dataset['heldFocus'] = '';
+    place.addEventListener(
+      'blur',
+      () => {
+        delete place.dataset['heldFocus'];
+        if (isBorrowed) place.removeAttribute('tabindex');
+      },
+      { once: true },
+    );
+    place.focus({ preventScroll: true });
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || target === document.body) return;
+    const inDialog =
+      target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
+    const below = inDialog ? last.filter(([element]) => !isLost(element)).slice(0, 2) : [];
+    last = [[target, around(target)], ...below];
+  };
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) timer ??= setTimeout(rescue, patience);
+  });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden'],
+  });
+  document.addEventListener('focusin', onFocus);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    document.removeEventListener('focusin', onFocus);
+  };
 }

@@ -6,7 +6,6 @@ import type { BookEntry } from '../../preload/contract/wallet-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
-import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { fileOf } from '../list/columns-of.ts';
 import { CountChips } from '../list/CountChips.tsx';
 import { SaveList } from '../list/ListActs.tsx';
@@ -51,7 +50,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
     [language, now],
   );
-  const { search, change, sort, setSort, columns, narrowed, widen, viewsMenu } = useList(book, {
+  const { search, change, sort, setSort, columns, narrowed, widen, displayMenu } = useList(book, {
     key: 'guiche.book',
     asked: route.view,
     more,
@@ -89,10 +88,11 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
     (row ?? frame.current?.querySelector<HTMLElement>('.empty button'))?.focus();
   }, [removed, entries, frame]);
 
+  const chosen = selectedCount({ ranges: selected });
   const ids = found.map(({ id }) => id);
   const make = (format: 'csv' | 'xlsx') => {
     const { columns: seen, words } = fileOf(book, columns.shown, t`carteiras`, translate);
-    const all = { ...words, released: t`liberada` };
+    const all = { ...words, released: t`Liberada` };
     return guiche.withdrawals.saveBook({ accountId, ids, format, columns: seen, words: all });
   };
   const add = () => setAsked({ act: 'add' });
@@ -126,37 +126,35 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
         }}
         acts={
           <>
-            {viewsMenu}
-            <ColumnChooser columns={columns} />
+            {displayMenu}
             <SaveList make={ids.length === 0 ? undefined : make} />
             {addButton}
           </>
         }
-        onClear={narrowed ? widen : undefined}
-        filters={
-          <>
-            <div className="line gap-8 chip-bar">
-              <CountChips
-                label={t`Situação`}
-                chosen={walletStates.find((state) => state === search.state)}
-                choose={(state) => change({ state: state ?? '' })}
-                chips={walletStates.map((state) => ({
-                  value: state,
-                  title: state === 'waiting' ? t`aguardando liberação` : t`liberadas`,
-                  count: known.value && inState(named, state, now).length,
-                }))}
-              />
-            </div>
-            {readiness.value && <BookRule settings={readiness.value.settings} />}
-          </>
+        narrowing={
+          <CountChips
+            label={t`Situação`}
+            chosen={walletStates.find((state) => state === search.state)}
+            choose={(state) => change({ state: state ?? '' })}
+            chips={walletStates.map((state) => ({
+              value: state,
+              title: state === 'waiting' ? t`Aguardando liberação` : t`Liberadas`,
+              count: known.value && inState(named, state, now).length,
+            }))}
+          />
         }
+        onClear={narrowed ? widen : undefined}
+        filters={readiness.value && <BookRule settings={readiness.value.settings} />}
         failure={known.failure ?? readiness.failure}
         foot={
           entries.length > 0 && (
             <BookFoot
               found={found.length}
               all={entries.length}
-              chosen={selectedCount({ ranges: selected })}
+              chosen={chosen}
+              onlyOpened={
+                chosen === 1 && shown !== undefined && found[selected[0]?.from ?? -1]?.id === shown.id
+              }
             />
           )
         }

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawal-lists.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { fileOf } from '../list/columns-of.ts';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
@@ -113,14 +112,17 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       acts={
         <>
           <RefreshList list={list} />
-          {parts.viewsMenu}
-          <ColumnChooser columns={columns} />
+          {parts.displayMenu}
           <SaveList make={make} />
         </>
       }
       filters={parts.filterArea}
       failure={failure}
-      foot={pages && <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} />}
+      foot={
+        pages && (
+          <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} opened={open} />
+        )
+      }
       details={open !== undefined && <WithdrawalPane key={open} id={open} onClose={close} />}
       onCloseDetails={close}
     >

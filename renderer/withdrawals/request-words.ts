@@ -21,10 +21,10 @@ export const holdSentences: Messages<TeamHold> = {
 };
 
 export const requestTitles: Messages<RequestState> = {
-  open: msg`aguardando`,
-  expired: msg`expirado`,
-  declined: msg`recusado`,
-  used: msg`aprovado e enviado`,
+  open: msg`Aguardando`,
+  expired: msg`Expirado`,
+  declined: msg`Recusado`,
+  used: msg`Aprovado e enviado`,
 };
 
 /** Why a press on a request had no effect. */

@@ -27,13 +27,13 @@ import { useWords } from '../words/failure-words.tsx';
 type Messages<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 
 export const withdrawalTitles: Messages<WithdrawalState> = {
-  sending: msg`enviando`,
-  created: msg`aceito`,
-  refused: msg`recusado`,
-  uncertain: msg`a confirmar`,
-  notSent: msg`não saiu`,
-  notProcessed: msg`não processado`,
-  discarded: msg`não foi feito`,
+  sending: msg`Enviando`,
+  created: msg`Aceito`,
+  refused: msg`Recusado`,
+  uncertain: msg`A confirmar`,
+  notSent: msg`Não enviado`,
+  notProcessed: msg`Não processado`,
+  discarded: msg`Não foi feito`,
 };
 
 const looks: Readonly<Record<WithdrawalState, { readonly tone: Tone; readonly icon?: IconName }>> = {
@@ -46,20 +46,35 @@ const looks: Readonly<Record<WithdrawalState, { readonly tone: Tone; readonly ic
   discarded: { tone: 'plain', icon: 'none' },
 };
 
+/** The outcome as the sentence that heads a screen. */
+export function WithdrawalOutcome({ state }: { state: WithdrawalState }): JSX.Element {
+  const { translate } = useWords();
+  return (
+    <State {...looks[state]} wraps>
+      {translate(withdrawalOutcomes[state])}
+    </State>
+  );
+}
+
 export function WithdrawalChip({ state }: { state: WithdrawalState }): JSX.Element {
   const { translate } = useWords();
   return <State {...looks[state]}>{translate(withdrawalTitles[state])}</State>;
 }
 
-/** What the state means for the money. */
-export const withdrawalMeanings: Messages<WithdrawalState> = {
+const withdrawalOutcomes: Messages<WithdrawalState> = {
   sending: msg`O saque está sendo enviado ao serviço.`,
   created: msg`O serviço aceitou o saque e informou um código.`,
-  refused: msg`O serviço recusou. Nada saiu da conta.`,
-  uncertain: msg`Não há confirmação de que o saque foi feito. O Guichê não repete o envio: alguém precisa conferir no painel do provedor.`,
+  refused: msg`O serviço recusou o saque. Nada saiu da conta.`,
+  uncertain: msg`Não há confirmação de que o saque foi feito.`,
   notSent: msg`O saque não foi enviado.`,
   notProcessed: msg`O serviço não processou o saque.`,
   discarded: msg`Conferido manualmente: o saque não foi feito.`,
+};
+
+/** What the state means for the money. */
+export const withdrawalMeanings: Messages<WithdrawalState> = {
+  ...withdrawalOutcomes,
+  uncertain: msg`Não há confirmação de que o saque foi feito. O Guichê não repete o envio: alguém precisa conferir no painel do provedor.`,
 };
 
 const chainNames: Messages<OtherChain> = {
@@ -196,11 +211,11 @@ export const feeGlosses: Messages<FeeName> = {
   usdtRate: msg`Conversão para USDT`,
 };
 
-/** In reais where the service holds an amount against it; it names no unit of the others. */
+/** The service compares an amount with it, so it is in reais; it names no unit of the others. */
+export const isInReais = (name: FeeName): boolean => name === 'minWithdrawal' || name === 'maxWithdrawal';
+
 export const feeText = (name: FeeName, value: string, language: Language): string =>
-  name === 'minWithdrawal' || name === 'maxWithdrawal'
-    ? formatDecimal(value, language)
-    : formatFigure(value, language);
+  isInReais(name) ? formatDecimal(value, language) : formatFigure(value, language);
 
 export const estimateReasons: Messages<Extract<Estimated, { value: null }>['why']> = {
   tooFew: msg`Ainda sem estimativa: aparece depois de alguns saques usados no cálculo.`,

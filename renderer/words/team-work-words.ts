@@ -66,7 +66,7 @@ export const stoppedWords = {
   },
   removed: {
     what: msg`Seu login não participa mais da equipe.`,
-    next: msg`Nada mais é enviado por esta janela; os dados da equipe não foram afetados. Peça a quem administra a equipe para incluir seu usuário de novo; depois, reabra o Guichê.`,
+    next: msg`Nada mais é enviado por esta janela; os dados da equipe não foram afetados. Peça a quem administra a equipe para incluir seu usuário de novo; esta janela volta a funcionar sozinha.`,
   },
 } as const satisfies Readonly<
   Record<string, { readonly what: MessageDescriptor; readonly next: MessageDescriptor }>

@@ -5,11 +5,38 @@ import type { Lane, WatchRow, WatchTrouble } from '../../preload/contract/monito
 import type { IconName } from '../ui/icons.tsx';
 import type { Tone } from '../ui/State.tsx';
 
+/** Of one transaction. */
 export const laneTitles: Readonly<Record<Lane, MessageDescriptor>> = {
   pending: msg`Pendente`,
-  complete: msg`Completo`,
-  failed: msg`Falha`,
-  other: msg`Outros`,
+  complete: msg`Concluída`,
+  failed: msg`Com falha`,
+  other: msg`Outra`,
+};
+
+/** Of all that are in it. */
+export const laneHeadings: Readonly<Record<Lane, MessageDescriptor>> = {
+  pending: msg`Pendentes`,
+  complete: msg`Concluídas`,
+  failed: msg`Com falha`,
+  other: msg`Outras`,
+};
+
+/** The service's words that have a translation; the original is in “Resposta original”. */
+export const serviceWords: Readonly<Record<string, MessageDescriptor>> = {
+  PENDENTE: laneTitles.pending,
+  PENDING: laneTitles.pending,
+  PROCESSING: msg`Em processamento`,
+  COMPLETO: laneTitles.complete,
+  FALHA: laneTitles.failed,
+  DEPOSITO: msg`Depósito`,
+  SAQUE: msg`Saque`,
+  PIX: msg`Pix`,
+};
+
+/** Any other word is shown as received. */
+export const serviceWord = (word: string, translate: (message: MessageDescriptor) => string): string => {
+  const known = Object.hasOwn(serviceWords, word) ? serviceWords[word] : undefined;
+  return known ? translate(known) : word;
 };
 
 export const laneLooks: Readonly<Record<Lane, { readonly tone: Tone; readonly icon: IconName }>> = {
@@ -19,13 +46,13 @@ export const laneLooks: Readonly<Record<Lane, { readonly tone: Tone; readonly ic
   other: { tone: 'plain', icon: 'help' },
 };
 
-/** The three documented states have texts; any other is shown as received. */
+/** The lane says the three documented states; of any other the service's word. */
 export function stateTitle(
   { lane, state }: { readonly lane: Lane; readonly state: string | null },
   translate: (message: MessageDescriptor) => string,
 ): string {
   if (lane !== 'other') return translate(laneTitles[lane]);
-  return state === null || state === '' ? translate(msg`Sem resposta ainda`) : state;
+  return state === null || state === '' ? translate(msg`Sem resposta ainda`) : serviceWord(state, translate);
 }
 
 /** The state, with what makes it uncertain. */
@@ -50,7 +77,8 @@ export function watchStateOf(
     };
   if (trouble !== null) return { tone: 'doubt', text: translate(troubleTitles[trouble]) };
   if (conflict !== null) return { tone: 'doubt', text: translate(msg`${state}, com resposta contraditória`) };
-  return { ...laneLooks[lane], text: state };
+  // In a list of many, colour is for what asks for the clerk.
+  return { ...laneLooks[lane], ...(lane === 'complete' ? { tone: 'plain' as const } : {}), text: state };
 }
 
 /** A state that a later answer with an older time contradicts. */
@@ -61,7 +89,7 @@ export const conflictSentence = (
   translate: (message: MessageDescriptor) => string,
 ): string =>
   translate(
-    msg`O serviço respondeu ${known} e depois ${conflict}, com data anterior. O Guichê continua consultando e só considera a situação que o serviço confirmar.`,
+    msg`O serviço respondeu “${known}” e depois “${conflict}”, com data anterior. O Guichê continua consultando e só considera a situação que o serviço confirmar.`,
   );
 
 export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = {

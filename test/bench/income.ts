@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { boletoRow } from '../../main/boletos/boleto-row.ts';
 import { createReconciling } from '../../main/income/reconcile.ts';
+import { parseJson } from '../../main/ledger/json.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { LineMarks } from '../../preload/contract/income-terms.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { inventedBoleto, inventedBoletos } from '../helpers/invented-boletos.ts';
@@ -73,10 +75,10 @@ function joined(path: string): number {
   for (const row of db
     .prepare(`SELECT id, cents, day, marks FROM income_lines WHERE place = 'open'`)
     .iterate()) {
-    const marks = JSON.parse(String(row['marks'])) as Readonly<Record<string, readonly string[]>>;
-    const boleto = byNumber.get(marks['nossoNumeros']?.[0] ?? '');
-    if (boleto?.cents !== row['cents'] || boleto?.due !== marks['dueDates']?.[0]) continue;
-    if (boleto?.document === marks['documents']?.[0]) found += 1;
+    const marks = parseJson<LineMarks>(String(row['marks']));
+    const boleto = byNumber.get(marks.nossoNumeros?.[0] ?? '');
+    if (boleto?.cents !== row['cents'] || boleto?.due !== marks.dueDates?.[0]) continue;
+    if (boleto?.document === marks.documents?.[0]) found += 1;
   }
   db.close();
   return found;
@@ -106,7 +108,9 @@ export const bench: Bench = async () => {
       let found = 0;
       const peer = await seconds(() => Promise.resolve((found = joined(join(folder, 'ledger.db')))));
       if (found !== counted.count) throw new Error(`${found} by the script, ${counted.count} by Guichê`);
-      if (round > 0) (ours.push(own), theirs.push(peer));
+      if (round === 0) continue;
+      ours.push(own);
+      theirs.push(peer);
     }
     clearInterval(watch);
     const times: number[] = [];

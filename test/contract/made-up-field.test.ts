@@ -1,5 +1,5 @@
-// Follows CONTRIBUTING.md's recipes in a copy of the sources: the types require nothing more, and the made-up field, column and filter
-// appear wherever boleto-fields.test.ts and list-tables.test.ts look for the real ones.
+// Follows CONTRIBUTING.md's recipes in a copy of the sources: the types require nothing more, the made-up field, column and filter
+// appear wherever boleto-fields.test.ts and list-tables.test.ts look for the real ones, and a made-up table is shared by a team.
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../helpers/ledger-folder.ts';
+import { needsPostgres } from '../helpers/postgres-server.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,6 +25,12 @@ const copied = [
 ];
 const field = 'payer.branch';
 const filter = 'the filter serviceStatus';
+/** A row of the made-up table, which moves into a team and out of it with all the others. */
+const note = {
+  file: 'test/helpers/drawn-ledger.ts',
+  before: 'INSERT INTO watch_spending',
+  code: `INSERT INTO notes VALUES (3, 1, 'Paga em dia');`,
+};
 
 interface Step {
   readonly file: string;
@@ -48,13 +55,17 @@ function follow(folder: string, { file, before, code }: Step): void {
   writeFileSync(path, lines.toSpliced(at, 0, code.trimEnd()).join('\n'));
 }
 
-test('a field of boletos, a column and a filter of Emitidos are added with their recipes only', async () => {
+test('a field of boletos, a column and a filter of Emitidos, and a table of a team are added with their recipes only', async () => {
   const folder = temporaryFolder();
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const steps = [...recipe('Add a field to boletos'), ...recipe('Add a column or a filter to Emitidos')];
-  expect(steps).toHaveLength(8);
-  for (const step of steps) follow(folder, step);
+  const steps = [
+    'Add a field to boletos',
+    'Add a column or a filter to Emitidos',
+    'Add a table that a team shares',
+  ].flatMap(recipe);
+  expect(steps).toHaveLength(10);
+  for (const step of [...steps, note]) follow(folder, step);
 
   const node = (command: string, ...args: readonly string[]) =>
     run(process.execPath, [join(root, 'node_modules', command), ...args], { cwd: folder, encoding: 'utf8' });
@@ -63,7 +74,7 @@ test('a field of boletos, a column and a filter of Emitidos are added with their
   const passed = async (...asked: readonly string[]): Promise<unknown> => {
     const report = join(folder, 'report.json');
     const output = ['--reporter=json', `--outputFile=${report}`];
-    await node('vitest/vitest.mjs', 'run', '--project', 'unit', ...asked, ...output);
+    await node('vitest/vitest.mjs', 'run', '--project=unit', '--project=unit-full', ...asked, ...output);
     return JSON.parse(readFileSync(report, 'utf8'));
   };
   expect(await passed('test/contract/boleto-fields.test.ts', '-t', field)).toMatchObject({
@@ -75,4 +86,7 @@ test('a field of boletos, a column and a filter of Emitidos are added with their
   // The search asks for every column and filter at once; the made-up filter has a test of its own.
   expect(await passed(lists)).toMatchObject({ success: true, numFailedTests: 0 });
   expect(await passed(lists, '-t', filter)).toMatchObject({ success: true, numPassedTests: 1 });
+  const inTeam = ['team-privileges.test.ts', 'copier.test.ts'];
+  const shared = await passed(...inTeam, '-t', 'every table|each table|row by row');
+  expect(shared).toMatchObject({ success: true, numPassedTests: needsPostgres().skip ? 1 : 4 });
 });

@@ -135,7 +135,7 @@ describe('with the keyboard only', inChromium, () => {
     await page.getByRole('dialog').waitFor();
     await insertText(service.addDeposit({ cents: 4_321, settlesInMs: 3_600_000, outcome: 'COMPLETO' }));
     await press('Control+Enter');
-    const card = page.getByRole('listbox', { name: 'Pendente' }).getByRole('option');
+    const card = page.getByRole('listbox', { name: 'Pendentes' }).getByRole('option');
     await card.filter({ hasText: '43,21' }).waitFor();
     await tabTo(card.first());
     await press('Enter');

@@ -58,9 +58,33 @@ describe('accounts', inChromium, () => {
       .toContain('Não há como testar sem emitir ou sacar de verdade');
   });
 
-  it('checks a new account while typing, and creates it once', async () => {
+  it('keeps what was typed of a new account while the clerk looks something up, but no secret', async () => {
     await button('Adicionar conta').first().click();
     await field('Nome da conta').fill('Escola Aurora');
+    await field('Token de acesso').fill(service.tenants.practice.accessToken);
+    await page().keyboard.press('Control+1');
+    await page().getByRole('heading', { name: 'Início' }).waitFor();
+    await page().keyboard.press('Control+6');
+    await button('Adicionar conta').first().click();
+    await expect.poll(() => field('Nome da conta').inputValue()).toBe('Escola Aurora');
+    expect(await field('Token de acesso').inputValue()).toBe('');
+  });
+
+  it('fills in token, CI and CS from one pasted text', async () => {
+    const { accessToken, clientId, clientSecret } = service.tenants.practice;
+    await field(/^CI/).evaluate((at, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      at.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, `Token: ${accessToken}\nCI: ${clientId}\nCS: ${clientSecret}`);
+    await expect.poll(() => field('Token de acesso').inputValue()).toBe(accessToken);
+    expect(await field(/^CI/).inputValue()).toBe(clientId);
+    expect(await field(/^CS/).inputValue()).toBe(clientSecret);
+    await seesText('pratica');
+    for (const name of ['Token de acesso', /^CI/, /^CS/]) await field(name).fill('');
+  });
+
+  it('checks a new account while typing, and creates it once', async () => {
     await field('Endereço do serviço').fill('http://pagamentos.example');
     await field('Endereço do serviço').blur();
     await seesText(/https/);
@@ -152,7 +176,7 @@ describe('accounts', inChromium, () => {
     await button(/^Trocar CS/).click();
     await field(/CS.* novo/).fill('cs_wrong-secret');
     await button('Salvar credencial').click();
-    await seesText(/salvo no cofre/);
+    await seesText(/^Credenciais salvas/);
     await page().getByRole('tab', { name: 'Conexão' }).click();
     await button(/Testar/).click();
     await expect.poll(() => step('Consulta de transação').innerText()).toContain('Recusado');

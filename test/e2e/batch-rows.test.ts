@@ -114,7 +114,8 @@ describe('the rows of a batch', inChromium, () => {
     await part('Emitidos').click();
     await search().fill('oficina');
     await foot(/^3 linhas/u).waitFor();
-    await button('Colunas').click();
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
     const choice = page().getByRole('dialog', { name: 'Colunas' });
     await choice.getByText('Estado', { exact: true }).click();
     await choice.getByText('Nosso número', { exact: true }).click();
@@ -136,14 +137,15 @@ describe('the rows of a batch', inChromium, () => {
 
   it('keep what is shown as a view, which opens in the open batch or, if none is open, in the latest', async () => {
     const seen = await titles();
-    await button('Visões').click();
+    await button('Exibição').click();
     await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Oficinas');
     await button('Salvar visão').click();
     await page().getByRole('dialog').waitFor({ state: 'detached' });
     await button('Limpar busca').click();
     await part('Recusados').click();
-    await button('Colunas').click();
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
     await button('Restaurar padrão').click();
     await press('Escape');
     await expect.poll(titles).not.toEqual(seen);

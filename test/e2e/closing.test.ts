@@ -31,7 +31,8 @@ describe('closing of a month', inChromium, () => {
     await page().keyboard.press('Control+k');
     await typeInField(page(), 'boletos emitidos');
     await page().keyboard.press('Enter');
-    await page().getByRole('button', { name: 'Fechamento do mês' }).click();
+    await page().getByRole('button', { name: 'Mais' }).first().click();
+    await page().getByRole('menuitem', { name: 'Fechamento do mês' }).click();
     const heading = page().getByRole('heading', { name: 'Fechamento do mês', level: 1 });
     await heading.waitFor();
     await expect.poll(() => heading.isVisible()).toBe(true);

@@ -40,7 +40,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await button('Ler as linhas').click();
   }
   async function discard(lines: number): Promise<void> {
-    await button('Descartar…').click();
+    await button('Descartar rascunho…').click();
     await button(new RegExp(`^Descartar ${lines} linha`)).click();
     await button('Colar linhas…').waitFor();
   }

@@ -44,6 +44,27 @@ describe('a sheet that becomes a batch', inChromium, () => {
   });
   afterAll(() => app.stop());
 
+  it('is not lost to Esc without a question, which leaves an empty dialog at once', async () => {
+    const lines = () => app.page.getByRole('textbox', { name: 'Linhas' });
+    const question = () => app.page.getByRole('alertdialog', { name: /^Descartar o que foi colado/u });
+    await button('Colar linhas…').click();
+    await lines().fill(sheet);
+    await press('Escape');
+    await question().getByRole('button', { name: 'Cancelar' }).click();
+    await question().waitFor({ state: 'detached' });
+    expect(await lines().inputValue()).toBe(sheet);
+    await lines().focus();
+    await press('Escape');
+    await question().getByRole('button', { name: 'Descartar' }).click();
+    await lines().waitFor({ state: 'detached' });
+    await button('Colar linhas…').click();
+    await lines().fill(sheet);
+    await lines().fill('');
+    await press('Escape');
+    await lines().waitFor({ state: 'detached' });
+    expect(await question().count()).toBe(0);
+  });
+
   it('is pasted, and the window first shows what was understood', async () => {
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
@@ -84,7 +105,7 @@ describe('a sheet that becomes a batch', inChromium, () => {
   });
 
   it('is corrected with the keyboard only: cells typed over, left by Tab and Enter, undone', async () => {
-    await app.page.locator('[aria-rowindex="2"] > [aria-colindex="5"]').click();
+    await app.page.locator('[aria-rowindex="2"] > [aria-colindex="4"]').click();
     await app.page.keyboard.type('120,00');
     await press('Tab');
     await expect.poll(sums).toContain('520,00');
@@ -103,7 +124,7 @@ describe('a sheet that becomes a batch', inChromium, () => {
     await button(/^Todas/).click();
     await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7');
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
-    await press('Shift+ArrowDown', 'Delete');
+    await press('Shift+ArrowDown', 'Shift+Delete');
     await button('Emitir 3 boletos · R$ 300,00').waitFor();
     await button('Incluir de novo no lote').click();
     await button(/^Emitir 4 boletos/).waitFor();
@@ -122,7 +143,7 @@ describe('a sheet that becomes a batch', inChromium, () => {
   });
 
   it('leaves nothing behind when it is discarded, and a known layout opens at its rows', async () => {
-    await button('Descartar…').click();
+    await button('Descartar rascunho…').click();
     await button('Descartar 6 linhas').click();
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
@@ -133,7 +154,7 @@ describe('a sheet that becomes a batch', inChromium, () => {
   });
 
   it('writes into the rows that are shown as selected, from the current cell on', async () => {
-    const cell = (row: number) => app.page.locator(`[aria-rowindex="${row}"] > [aria-colindex="5"]`);
+    const cell = (row: number) => app.page.locator(`[aria-rowindex="${row}"] > [aria-colindex="4"]`);
     const selected = () =>
       app.page
         .locator('[role="row"][aria-selected="true"]')
@@ -150,9 +171,9 @@ describe('a sheet that becomes a batch', inChromium, () => {
     // The selection must not remain for the next key.
     await press('ArrowUp');
     await expect.poll(selected).toEqual([]);
-    await press('Delete');
+    await press('Shift+Delete');
     await button('Emitir 3 boletos · R$ 330,00').waitFor();
-    await press('Delete');
+    await press('Shift+Delete');
     await button('Emitir 4 boletos · R$ 460,00').waitFor();
     // The value that was just typed is filled in.
     await app.page.keyboard.type('170,00');

@@ -72,7 +72,7 @@ describe('the first run', inChromium, () => {
     await go('Montar o carnê');
     await go(/^Montar \d+ boletos/);
     await page()
-      .getByText(/códigos? de barras/)
+      .getByText(/^Códigos de barras conferidos/u)
       .first()
       .waitFor();
     await expect
@@ -87,16 +87,20 @@ describe('the first run', inChromium, () => {
     await expect.poll(() => nextAfter(3)).toContain('Um boleto foi pago');
     await go('Conciliar pagamentos');
     await go('Usar extrato de exemplo');
-    await page().getByText(/^Importado: extrato-de-exemplo\.ofx/).waitFor();
+    await page()
+      .getByText(/^Importado: extrato-de-exemplo\.ofx/)
+      .waitFor();
     await tabTo(page().getByRole('gridcell').first());
     await press('Enter');
-    await page().getByText(/^Conciliado: /).waitFor();
+    await page()
+      .getByText(/^Conciliado: /)
+      .waitFor();
     await expect.poll(() => nextAfter(4)).toContain('Acompanhe pagamentos');
   });
 
   it('watches incoming payments', async () => {
     await expect.poll(() => nextAfter(4)).toContain('Acompanhe pagamentos');
-    await go('Acompanhar');
+    await go('Adicionar transações');
     await page().getByText('Simulação 1').first().waitFor();
     await expect.poll(() => nextAfter(5)).toContain('Faça um saque');
   });

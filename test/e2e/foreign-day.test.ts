@@ -133,15 +133,15 @@ async function withdraw(amount: string): Promise<void> {
 /** Its card moves from column to column as the service is asked again. */
 async function goesThrough(value: string, kind: string): Promise<void> {
   for (const [lane, state] of [
-    ['Outros', 'EM_ANALISE'],
-    ['Pendente', ''],
-    ['Completo', ''],
+    ['Outras', 'EM_ANALISE'],
+    ['Pendentes', ''],
+    ['Concluídas', ''],
   ] as const) {
     const cards = page().getByRole('listbox', { name: lane }).getByRole('option');
     const card = cards.filter({ hasText: value }).filter({ hasText: `${state}${state && ' · '}${kind}` });
     await card.waitFor();
     await card.focus();
-    if (lane !== 'Completo') await press('c');
+    if (lane !== 'Concluídas') await press('c');
   }
 }
 
@@ -331,7 +331,8 @@ describe(
         ({ slip, cents }) => `${slip.nossoNumero};${money(cents)};${dueIn(0)};LIQUIDADO`,
       );
       await toIssued('');
-      await button('Baixa por planilha').click();
+      await button('Mais').first().click();
+      await page().getByRole('menuitem', { name: 'Baixa por planilha…' }).click();
       const bytes = Buffer.from(['Nosso Nº;Vl. pago;Dt. liquidação;Situação', ...lines].join('\n'), 'latin1');
       await choose(button('Abrir planilha'), 'liquidados.csv', bytes);
       await button(`Dar baixa em 3 boletos · R$ ${money(sum)}`).click();
@@ -427,7 +428,8 @@ describe(
     it('ends with equal records on both sides, row by row', async () => {
       await toIssued('');
       await seesText('40 boletos');
-      await button('Colunas').click();
+      await button('Exibição').click();
+      await page().getByRole('menuitem', { name: 'Colunas…' }).click();
       for (const name of ['Linha digitável', 'Código de barras'])
         await page().getByRole('dialog', { name: 'Colunas' }).getByText(name, { exact: true }).click();
       await press('Escape');

@@ -29,7 +29,7 @@ describe('saved views of Histórico', inChromium, () => {
     await button('Filtros').click();
     await firstDay().fill('31/02/2027');
     await chip('Período: desde data inválida').waitFor();
-    await button('Visões').click();
+    await button('Exibição').click();
     await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Saques de fevereiro');
     await button('Salvar visão').click();

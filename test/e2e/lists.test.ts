@@ -41,18 +41,20 @@ describe('a list that a clerk adapts', inChromium, () => {
   });
 
   it('hides a column and shows another from the choice of columns', async () => {
-    await button('Colunas').click();
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
     const choice = page().getByRole('dialog', { name: 'Colunas' });
-    await choice.getByText('Conferência', { exact: true }).click();
+    await choice.getByText('Emitido em', { exact: true }).click();
     await choice.getByText('Linha digitável', { exact: true }).click();
-    await expect.poll(titles).not.toContain('Conferência');
+    await expect.poll(titles).not.toContain('Emitido em');
     await expect.poll(titles).toContain('Linha digitável');
     await press('Escape');
     await choice.waitFor({ state: 'detached' });
   });
 
   it('reorders the columns with keys', async () => {
-    await button('Colunas').click();
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
     const choice = page().getByRole('dialog', { name: 'Colunas' });
     await choice.getByRole('checkbox', { name: 'Vencimento' }).focus();
     for (let times = 0; times < 4; times += 1) await press('Alt+ArrowUp');
@@ -92,7 +94,7 @@ describe('a list that a clerk adapts', inChromium, () => {
   });
 
   it('never cuts a digitable line, a nosso número or an id, even in a column made narrow', async () => {
-    for (const name of ['Linha digitável', 'Nosso número', 'Código']) {
+    for (const name of ['Linha digitável', 'Nosso número', 'Código do boleto']) {
       await title(name).focus();
       for (let times = 0; times < 24; times += 1) await press('Shift+ArrowLeft');
       const at = (await titles()).indexOf(name);
@@ -116,9 +118,10 @@ describe('a list that a clerk adapts', inChromium, () => {
     app = await openApp({ folder: folder.path });
     await openRegister();
     expect(await titles()).toEqual(before);
-    await button('Colunas').click();
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
     await button('Restaurar padrão').click();
-    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(['Pagador', 'Estado', 'Situação']);
+    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(['Pagador', 'Valor', 'Vencimento']);
     await press('Escape');
   });
 
@@ -130,15 +133,15 @@ describe('a list that a clerk adapts', inChromium, () => {
 
   it('is filtered by a situation with one press, to as many rows as its chip says', async () => {
     const all = await count();
-    await expect.poll(() => situation(/^a vencer \d/u).count()).toBe(1);
+    await expect.poll(() => situation(/^A vencer \d/u).count()).toBe(1);
     const told = Number(
-      /(\d+) boletos/u.exec((await situation(/^a vencer/u).getAttribute('title')) ?? '')?.[1],
+      /(\d+) boletos/u.exec((await situation(/^A vencer/u).getAttribute('title')) ?? '')?.[1],
     );
     expect(told).toBeGreaterThan(0);
-    await situation(/^a vencer/u).click();
+    await situation(/^A vencer/u).click();
     await expect.poll(count).toBe(told);
-    expect(await situation(/^a vencer/u).getAttribute('aria-pressed')).toBe('true');
-    await situation(/^a vencer/u).click();
+    expect(await situation(/^A vencer/u).getAttribute('aria-pressed')).toBe('true');
+    await situation(/^A vencer/u).click();
     await expect.poll(count).toBe(all);
   });
 
@@ -157,12 +160,13 @@ describe('a list that a clerk adapts', inChromium, () => {
   });
 
   it('exports the visible columns of the found rows, in their order', async () => {
-    await button('Colunas').click();
-    await page().getByRole('dialog', { name: 'Colunas' }).getByText('Conferência', { exact: true }).click();
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
+    await page().getByRole('dialog', { name: 'Colunas' }).getByText('Emitido em', { exact: true }).click();
     await press('Escape');
-    await situation(/^a vencer/u).click();
+    await situation(/^A vencer/u).click();
     await expect
-      .poll(async () => (await grid().getByRole('row').nth(1).innerText()).includes('a vencer'))
+      .poll(async () => (await grid().getByRole('row').nth(1).innerText()).includes('A vencer'))
       .toBe(true);
     const rows = await count();
     const seen = await titles();
@@ -180,20 +184,21 @@ describe('a list that a clerk adapts', inChromium, () => {
       .split('\r\n');
     expect(lines[0]?.split(';')).toEqual(seen);
     expect(lines).toHaveLength(rows + 1);
-    expect(seen).not.toContain('Conferência');
-    await situation(/^a vencer/u).click();
+    expect(seen).not.toContain('Emitido em');
+    await situation(/^A vencer/u).click();
   });
 
   const viewsMenu = async (name: RegExp | string) => {
-    await button('Visões').click();
+    await button('Exibição').click();
     await page().getByRole('menuitem', { name }).click();
   };
 
   it('saves what is shown as a view, and opens it from another screen with g and its number', async () => {
     const all = await count();
-    await situation(/^a vencer/u).click();
-    await expect.poll(() => situation(/^a vencer/u).getAttribute('aria-pressed')).toBe('true');
-    await button('Colunas').click();
+    await situation(/^A vencer/u).click();
+    await expect.poll(() => situation(/^A vencer/u).getAttribute('aria-pressed')).toBe('true');
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
     await page().getByRole('dialog', { name: 'Colunas' }).getByText('Baixa', { exact: true }).click();
     await press('Escape');
     await expect.poll(titles).not.toContain('Baixa');
@@ -202,9 +207,10 @@ describe('a list that a clerk adapts', inChromium, () => {
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('A receber');
     await button('Salvar visão').click();
     await page().getByRole('dialog').waitFor({ state: 'detached' });
-    await situation(/^a vencer/u).click();
+    await situation(/^A vencer/u).click();
     await expect.poll(count).toBe(all);
-    await button('Colunas').click();
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
     await button('Restaurar padrão').click();
     await press('Escape');
     await press('Control+1');
@@ -212,7 +218,7 @@ describe('a list that a clerk adapts', inChromium, () => {
     await press('g', '1');
     await expect.poll(count).toBe(found);
     await expect.poll(titles).not.toContain('Baixa');
-    expect(await situation(/^a vencer/u).getAttribute('aria-pressed')).toBe('true');
+    expect(await situation(/^A vencer/u).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('opens a view whose column and batch no longer exist, says so and continues', async () => {
@@ -251,8 +257,8 @@ describe('a list that a clerk adapts', inChromium, () => {
     await button('Excluir Nova').click();
     await button('Salvar').click();
     await page().getByRole('dialog').waitFor({ state: 'detached' });
-    await button('Visões').click();
-    await expect.poll(() => page().getByRole('menuitem').count()).toBe(1);
+    await button('Exibição').click();
+    await expect.poll(() => page().getByRole('menuitem').count()).toBe(2);
     await press('Escape');
   });
 
@@ -281,5 +287,105 @@ describe('a list that a clerk adapts', inChromium, () => {
     await press('Escape');
     await pane().waitFor({ state: 'detached' });
     await expect.poll(() => page().evaluate('document.activeElement.parentElement.ariaRowIndex')).toBe('3');
+  });
+
+  const cell = (row: number, column: string) =>
+    grid().locator(`[aria-rowindex="${row}"] > *`).nth(titlesNow.indexOf(column));
+  let titlesNow: readonly string[] = [];
+  /** Within what is seen of the list, and not cut. */
+  const isWhole = (column: string) =>
+    cell(2, column).evaluate((one) => {
+      const [box, frame] = [one, one.closest('.grid') ?? one].map((each) => each.getBoundingClientRect());
+      const text = one.querySelector('.clip') ?? one;
+      return !!box && !!frame && box.right <= frame.right + 1 && text.scrollWidth <= text.clientWidth;
+    });
+
+  it.each([
+    [1366, 700],
+    [1280, 650],
+    [1093, 560],
+  ])(
+    'shows payer, amount, due date and situation whole beside the widest details at %i × %i',
+    async (width, height) => {
+      await page().setViewportSize({ width, height });
+      await grid().getByRole('row').nth(1).getByRole('gridcell').first().click();
+      const grip = page().getByRole('separator', { name: 'Largura dos detalhes' });
+      await grip.focus();
+      for (let times = 0; times < 12; times += 1) await press('ArrowLeft');
+      await expect.poll(() => grip.getAttribute('aria-valuenow')).toBe('400');
+      await expect
+        .poll(async () => (await page().locator('.list-details').boundingBox())?.width ?? 0)
+        .toBe(400);
+      titlesNow = await titles();
+      for (const column of ['Pagador', 'Valor', 'Vencimento', 'Situação'])
+        await expect.poll(() => isWhole(column), { message: column }).toBe(true);
+      await page().getByText('1 aberto', { exact: true }).waitFor();
+      await press('Escape');
+      await page().setViewportSize({ width: 1280, height: 860 });
+    },
+  );
+
+  it('keeps the width of the details after a restart, and takes it from the mouse', async () => {
+    await app.stop();
+    app = await openApp({ folder: folder.path });
+    await openRegister();
+    await grid().getByRole('row').nth(1).getByRole('gridcell').first().click();
+    const grip = page().getByRole('separator', { name: 'Largura dos detalhes' });
+    const { x, y, width, height } = (await grip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect(await grip.getAttribute('aria-valuenow')).toBe('400');
+    await page().mouse.move(x + width / 2, y + height / 2);
+    await page().mouse.down();
+    await page().mouse.move(x + width / 2 + 100, y + height / 2, { steps: 4 });
+    await page().mouse.up();
+    await expect.poll(() => grip.getAttribute('aria-valuenow')).toBe('300');
+    await press('Escape');
+  });
+
+  it('goes from the search into what it found with ↓ and with Enter', async () => {
+    const search = page().getByRole('textbox', { name: 'Buscar boletos' });
+    for (const key of ['ArrowDown', 'Enter']) {
+      await search.fill('Andrade');
+      await press(key);
+      await expect.poll(() => page().evaluate('document.activeElement.role')).toBe('gridcell');
+      await press('Enter');
+      await page().getByRole('region', { name: 'Boleto', exact: true }).waitFor();
+      await press('Escape');
+    }
+    await button('Limpar busca').click();
+  });
+
+  it('does not sort by the second press of a double click that began on a row', async () => {
+    const sorted = () =>
+      grid()
+        .locator('[aria-sort]')
+        .evaluateAll((all) => all.map((one) => one.textContent));
+    const row = (await grid().getByRole('row').nth(1).getByRole('gridcell').nth(1).boundingBox()) ?? {
+      x: 0,
+      y: 0,
+    };
+    const head = (await title('Valor').boundingBox()) ?? { x: 0, y: 0 };
+    await page().mouse.click(row.x + 20, row.y + 4);
+    // As if the list had moved: the same press, on a title.
+    await title('Valor').dispatchEvent('click', { detail: 2, clientX: head.x + 20, clientY: head.y + 4 });
+    expect(await sorted()).not.toContain('Valor');
+    await page().mouse.click(head.x + 20, head.y + 4);
+    await expect.poll(sorted).toEqual(['Valor']);
+    await page().mouse.click(head.x + 20, head.y + 4);
+    await press('Escape');
+  });
+
+  it('offers what its menus offer to the palette too', async () => {
+    await press('Control+k');
+    const found = page().getByRole('option', { name: /Baixa por planilha…/u });
+    await page().keyboard.type('baixa por planilha');
+    await found.waitFor();
+    await press('Enter');
+    await page().getByRole('dialog').waitFor();
+    await press('Escape');
+    await press('Control+1', 'Control+k');
+    await page().keyboard.type('baixa por planilha');
+    await page().getByText('Nada encontrado com “baixa por planilha”').waitFor();
+    expect(await found.count()).toBe(0);
+    await press('Escape');
   });
 });

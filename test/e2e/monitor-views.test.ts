@@ -17,7 +17,7 @@ describe('saved views of the monitor', inChromium, () => {
   };
   const atHome = () => page().getByRole('heading', { name: 'Início' }).waitFor();
   const save = async (name: string) => {
-    await button('Visões').click();
+    await button('Exibição').click();
     await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill(name);
     await button('Salvar visão').click();
@@ -110,7 +110,7 @@ describe('saved views of the monitor', inChromium, () => {
   });
 
   it('opens another one from the monitor itself, which becomes a board again', async () => {
-    await button('Visões').click();
+    await button('Exibição').click();
     await page()
       .getByRole('menuitem', { name: /Quadro do que pede atenção/ })
       .click();

@@ -190,7 +190,8 @@ describe('watching', inChromium, () => {
   it('the changes of a minute are one line, which unfolds to each of them', async () => {
     await app.page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
-    await button('Histórico de mudanças').click();
+    await button('Mais').first().click();
+    await app.page.getByRole('menuitem', { name: 'Histórico de mudanças' }).click();
     const feed = app.page.getByRole('region', { name: 'Histórico de mudanças', exact: true });
     const line = feed.getByRole('button', { name: /pendente/ }).last();
     await line.click();
@@ -209,8 +210,12 @@ describe('watching', inChromium, () => {
       .toMatch(/^\d+$/);
   });
 
+  const openSettings = async () => {
+    await button('Mais').first().click();
+    await app.page.getByRole('menuitem', { name: 'Configurações do monitor…' }).click();
+  };
   it('the settings say what is wrong, and are saved', async () => {
-    await button('Configurações do monitor').click();
+    await openSettings();
     const mark = (name: string) => app.page.getByRole('textbox', { name });
     for (const name of ['Primeiro (horas)', 'Segundo (horas)', 'Terceiro (horas)']) await mark(name).fill('');
     await button('Salvar configurações').click();
@@ -223,7 +228,7 @@ describe('watching', inChromium, () => {
     expect(await serious('.dialog')).toEqual([]);
     await button('Salvar configurações').click();
     await reads('Configurações do monitor salvas.');
-    await button('Configurações do monitor').click();
+    await openSettings();
     await expect.poll(() => mark('Primeiro (horas)').inputValue()).toBe('6');
     await expect.poll(() => mark('Segundo (horas)').inputValue()).toBe('48');
     await expect.poll(() => mark('Em 12 horas').inputValue()).toBe('720');

@@ -65,14 +65,14 @@ describe('the monitor', inChromium, () => {
     await paste(ids);
     await page.getByText('12 transações', { exact: true }).waitFor();
     await expect
-      .poll(() => lane('Pendente').getByRole('option').first().getAttribute('aria-setsize'))
+      .poll(() => lane('Pendentes').getByRole('option').first().getAttribute('aria-setsize'))
       .toBe('12');
     await page.getByText(/^Acompanhando 12 transações\./u).waitFor();
-    await expect.poll(() => lane('Completo').count()).toBe(0);
+    await expect.poll(() => lane('Concluídas').count()).toBe(0);
   });
 
   it('is used by the keyboard only', async () => {
-    await lane('Pendente').getByRole('option').first().focus();
+    await lane('Pendentes').getByRole('option').first().focus();
     await press('ArrowDown');
     const second = await held();
     expect(second).toContain('R$');
@@ -83,7 +83,7 @@ describe('the monitor', inChromium, () => {
     await app.page.getByText('2 serão consultadas agora.').waitFor();
     await press('p');
     await app.page.getByText('2 pausadas.').waitFor();
-    await expect.poll(() => lane('Pendente').getByText('pausada', { exact: true }).count()).toBe(2);
+    await expect.poll(() => lane('Pendentes').getByText('pausada', { exact: true }).count()).toBe(2);
     await press('Shift+P');
     await app.page.getByText('2 acompanhadas de novo.').waitFor();
     await press('Escape');
@@ -100,7 +100,7 @@ describe('the monitor', inChromium, () => {
   });
 
   it('opens one beside the board, and returns the focus', async () => {
-    await lane('Pendente').getByRole('option').first().focus();
+    await lane('Pendentes').getByRole('option').first().focus();
     const before = await held();
     await press('Enter');
     await app.page.locator('.watches > .list-details').getByText('Histórico de situações').first().waitFor();
@@ -112,14 +112,14 @@ describe('the monitor', inChromium, () => {
   it.each(['light', 'dark'] as const)('has no serious axe violation in %s', async (colorScheme) => {
     const { page } = app;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await card('Pendente', 'R$').first().click();
+    await card('Pendentes', 'R$').first().click();
     expect(await barriers(app.page)).toEqual([]);
     await press('Escape');
     await button('Tabela').click();
     await page.getByRole('grid', { name: 'Transações acompanhadas' }).getByText('Pendente').first().waitFor();
     expect(await barriers(app.page)).toEqual([]);
     await button('Quadro').click();
-    await lane('Pendente').getByRole('option').first().waitFor();
+    await lane('Pendentes').getByRole('option').first().waitFor();
     expect(app.problems).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('the monitor', inChromium, () => {
 
   it('is filtered by text, and offers to clear the filter', async () => {
     const search = app.page.getByRole('textbox', { name: 'Buscar transações' });
-    const title = await lane('Pendente')
+    const title = await lane('Pendentes')
       .getByRole('option')
       .first()
       .locator('[title]')
@@ -152,7 +152,7 @@ describe('the monitor', inChromium, () => {
       .getAttribute('title');
     await search.fill(title?.split('\n').at(-1) ?? '');
     await app.page.getByText('1 transação', { exact: true }).waitFor();
-    await expect.poll(() => lane('Pendente').getByRole('option').count()).toBe(1);
+    await expect.poll(() => lane('Pendentes').getByRole('option').count()).toBe(1);
     await search.fill('nada disso');
     await button('Mostrar todas').click();
     await app.page.getByText('11 transações', { exact: true }).waitFor();
@@ -162,13 +162,13 @@ describe('the monitor', inChromium, () => {
     const settled = service.addDeposit({ cents: 1_050, settlesInMs: 0, outcome: 'COMPLETO' });
     const later = service.addDeposit({ cents: 2_000, settlesInMs: 600_000, outcome: 'FALHA' });
     await paste([settled, later, 'TX-UNKNOWN-1']);
-    await card('Completo', '10,50').waitFor();
-    await card('Pendente', '20,00').waitFor();
+    await card('Concluídas', '10,50').waitFor();
+    await card('Pendentes', '20,00').waitFor();
     await card('Outros', 'Ainda não disponível, ou CI e CS de outra conta').waitFor();
     // Without any press, the monitor asks again automatically.
     ahead = 600_000;
-    await card('Falha', '20,00').waitFor();
-    await expect.poll(() => card('Pendente', '20,00').count()).toBe(0);
+    await card('Com falha', '20,00').waitFor();
+    await expect.poll(() => card('Pendentes', '20,00').count()).toBe(0);
     expect(app.problems).toEqual([]);
   });
 });

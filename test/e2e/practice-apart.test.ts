@@ -232,9 +232,8 @@ describe('the test account beside real work', { skip: inChromium.skip || needs('
   it('counts in its badges the pending work of the selected account', async () => {
     await press('Control+1');
     await seesText('1 transação falhou');
-    expect(await page().getByText('A impressão saiu certa?').allInnerTexts()).toEqual([
-      `A impressão saiu certa? ${worked}`,
-    ]);
+    const prints = page().locator('.matter-name').filter({ hasText: 'A impressão saiu certa?' });
+    expect(await prints.locator('.soft').allInnerTexts()).toEqual([`${worked} · 2 páginas`]);
     await button(/^Início: 2 pendências/u).waitFor();
     await button(/^Monitor: 1 pendência/u).waitFor();
     expect(await page().title()).toBe('(2) Guichê');

@@ -113,20 +113,21 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const { page } = app;
     await button('Responder depois').click();
     await page.keyboard.press('Control+1');
-    await page.getByText(/^A impressão saiu certa\? /u).waitFor();
-    await button('Ver e decidir').click();
-    await expect.poll(async () => (await cells(1))[2]).toBe('a confirmar');
+    await page.getByText('A impressão saiu certa?').waitFor();
+    await button('Responder').click();
+    await expect.poll(async () => (await cells(1))[2]).toBe('Sem resposta');
     await grid().getByRole('gridcell').first().click();
     await pane().getByRole('heading', { name: 'A impressão saiu certa?' }).waitFor();
     expect(await barriers(page)).toEqual([]);
     await pane().getByRole('button', { name: 'Saiu', exact: true }).click();
-    await grid().getByText('saiu', { exact: true }).waitFor();
+    await grid().getByText('Saiu', { exact: true }).waitFor();
     await pane().getByRole('button', { name: 'Saiu', exact: true }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Impressoras' }).click();
     await page.getByRole('complementary', { name: 'Impressoras' }).waitFor();
     await page.keyboard.press('Control+1');
-    await page.getByText(/^A impressão saiu certa\? /u).waitFor({ state: 'hidden' });
+    await page.getByText('A impressão saiu certa?').waitFor({ state: 'hidden' });
   });
 
   it('is repeated byte for byte', async () => {
@@ -188,19 +189,19 @@ describe('in the browser host, a print', inBrowserHost, () => {
       await button('Responder depois').click();
       await page.keyboard.press('Escape');
       await pane().waitFor({ state: 'detached' });
-      await outcome(`a confirmar ${times}`).waitFor();
+      await outcome(`Sem resposta ${times}`).waitFor();
     }
-    await outcome('a confirmar 2').click();
+    await outcome('Sem resposta 2').click();
     await foot('2 impressões').waitFor();
     await grid().getByRole('gridcell').first().focus();
     await page.keyboard.press('Control+A');
     await foot('2 de 2 selecionadas2 páginas').waitFor();
     await button('Registrar resultado (2 · 2 páginas)').click();
-    await page.getByRole('menuitem', { name: 'saiu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Saiu', exact: true }).click();
     await page.getByText('Nenhuma impressão encontrada').waitFor();
     await button('Limpar busca', true).click();
     await foot('5 impressões5 páginas1 não saiu').waitFor();
-    await outcome('a confirmar 0').waitFor();
+    await outcome('Sem resposta 0').waitFor();
     expect(await barriers(page)).toEqual([]);
   });
 
@@ -209,7 +210,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const search = () => page.getByRole('textbox', { name: 'Buscar impressões' });
     await search().fill('nada disto');
     await page.getByText('Nenhuma impressão encontrada').waitFor();
-    await button('Visões').click();
+    await button('Exibição').click();
     await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page.getByRole('textbox', { name: 'Nome da visão' }).fill('Vazia');
     await button('Salvar visão').click();
@@ -226,18 +227,18 @@ describe('in the browser host, a print', inBrowserHost, () => {
 
   it('is in the list, which can be exported as a spreadsheet', async () => {
     const { page } = app;
-    await outcome('a confirmar 0').waitFor();
+    await outcome('Sem resposta 0').waitFor();
     await button('Exportar').click();
     const file = await app.saved(() => page.getByRole('menuitem', { name: /csv/u }).click());
     const [titles, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
     expect(titles).toBe('\uFEFFQuando;Documento;Resultado;Páginas × cópias;Impressora;Modo;Por folha');
     const rows = lines.map((line) => line.split(';'));
     expect(rows.map(([, , state, pages]) => [state, pages])).toEqual([
-      ['saiu', '1 × 1'],
-      ['saiu', '1 × 1'],
-      ['saiu', '1 × 1'],
-      ['não saiu', '1 × 1'],
-      ['saiu', '1 × 1'],
+      ['Saiu', '1 × 1'],
+      ['Saiu', '1 × 1'],
+      ['Saiu', '1 × 1'],
+      ['Não saiu', '1 × 1'],
+      ['Saiu', '1 × 1'],
     ]);
     for (const [, title] of rows) expect(title).toMatch(/^Marina Duarte Figueira · /u);
   });
@@ -245,6 +246,8 @@ describe('in the browser host, a print', inBrowserHost, () => {
 
 describe('in the browser host, a calibration sheet', inBrowserHost, () => {
   const press = async () => {
+    const list = app.page.getByRole('button', { name: 'Impressoras' });
+    if ((await list.getAttribute('aria-pressed')) === 'false') await list.click();
     await app.page
       .getByRole('complementary', { name: 'Impressoras' })
       .getByRole('button', { name: 'Imprimir folha de calibração' })
@@ -274,7 +277,7 @@ describe('in the browser host, a calibration sheet', inBrowserHost, () => {
     await press();
     await button('Mediu 100 mm').click();
     await page.getByText(/^Tamanho real, medido em/u).waitFor();
-    await outcome('a confirmar 0').waitFor();
+    await outcome('Sem resposta 0').waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(app.problems).toEqual([]);
   });

@@ -66,7 +66,7 @@ describe('rows that repeat others', inChromium, () => {
     await button(/^Todas/).click();
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('13');
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
-    await app.page.keyboard.press('Delete');
+    await app.page.keyboard.press('Shift+Delete');
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 4 R$ 400,00');
     await button(/^A decidir 0$/).waitFor();
     await button('Desfazer').click();

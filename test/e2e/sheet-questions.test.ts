@@ -86,7 +86,7 @@ describe('the questions about an ambiguous sheet', inChromium, () => {
       return [name, document, '100,00', due, `${at + 7}0,00`].join(';');
     });
     const sheet = ['Aluno;CPF do responsável;Valor;Vencimento;Valor', ...rows].join('\n');
-    await button('Descartar…').click();
+    await button('Descartar rascunho…').click();
     await button(/^Descartar \d+ linhas/).click();
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
@@ -117,7 +117,7 @@ describe('the questions about an ambiguous sheet', inChromium, () => {
       return [name, document, day, amount, `${at + 5}0`, ''].join(';');
     });
     const sheet = ['Nome;CPF;Vencimento;Valor (centavos);Obs', ...rows].join('\n');
-    await button('Descartar…').click();
+    await button('Descartar rascunho…').click();
     await button(/^Descartar \d+ linhas/).click();
     await button('Colar linhas…').click();
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);

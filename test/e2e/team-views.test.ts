@@ -18,7 +18,7 @@ describe('views of a team', { skip: inChromium.skip || needsPostgres().skip }, (
   const lastDay = (of: typeof ana) => of().getByRole('textbox', { name: 'Até', exact: true });
   const press = (of: typeof ana, name: string) => of().getByRole('button', { name, exact: true }).click();
   const openMenu = async (of: typeof ana) => {
-    await press(of, 'Visões');
+    await press(of, 'Exibição');
     await of().getByRole('menuitem', { name: 'Salvar esta visão…' }).waitFor();
   };
   const choose = async (of: typeof ana, name: string | RegExp) => {

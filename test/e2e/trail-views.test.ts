@@ -89,7 +89,7 @@ describe('the audit trail', inChromium, () => {
     await button('Filtros').click();
     await subject('Lotes e boletos');
     await button('Remover o filtro Assunto: Lotes e boletos').waitFor();
-    await button('Visões').click();
+    await button('Exibição').click();
     await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Lotes');
     await button('Salvar visão').click();

@@ -59,7 +59,8 @@ describe('the list of stored wallets', inChromium, () => {
   });
 
   it('exports what is shown: the rows, their order and the columns', async () => {
-    await button('Colunas').click();
+    await button('Exibição').click();
+    await page().getByRole('menuitem', { name: 'Colunas…' }).click();
     await page().getByRole('checkbox', { name: 'Rede' }).press('Space');
     await page().getByRole('checkbox', { name: 'Cadastrada em' }).press('Space');
     await press('Escape');
@@ -106,7 +107,7 @@ describe('the list of stored wallets', inChromium, () => {
 
   it('opens a saved view with its search, order and columns from another screen', async () => {
     await searchField().fill('só feriados');
-    await button('Visões').click();
+    await button('Exibição').click();
     await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Feriados');
     await button('Salvar visão').click();

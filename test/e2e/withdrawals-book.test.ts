@@ -99,11 +99,11 @@ describe('wallets, limits and history', inChromium, () => {
     await press('Enter');
     await seesText('Carteira cadastrada.');
     const row = app.page.getByRole('row').filter({ hasText: 'Carteira da Matriz' });
-    await row.getByText('espera', { exact: true }).waitFor();
+    await row.getByText('Aguardando liberação', { exact: true }).waitFor();
     await row.getByRole('gridcell').first().click();
     await press('Space');
     await wallet().getByText('nunca usada').waitFor();
-    await wallet().getByText('espera', { exact: true }).waitFor();
+    await wallet().getByText('Aguardando liberação', { exact: true }).waitFor();
     await inBothThemes();
     await press('Escape');
     await wallet().waitFor({ state: 'detached' });
@@ -166,7 +166,7 @@ describe('wallets, limits and history', inChromium, () => {
     await app.page.getByLabel('Repita o PIN novo').fill(oldPin);
     await inBothThemes();
     await press('Enter');
-    await seesText('há um PIN');
+    await seesText('Há um PIN');
     await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
     await field('Prazo para liberar carteira nova ou alterada, em horas').fill('0');
     const pin = app.page.getByLabel('PIN, porque esta mudança aumenta um limite');

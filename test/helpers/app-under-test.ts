@@ -12,6 +12,7 @@ import type { MessageBoxOptions, WebContents } from 'electron';
 import { _electron, type BrowserContextOptions, type ElectronApplication, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inChromium, moveClock, watchPage } from './chromium.ts';
+import { watchFocus } from './focus.ts';
 import { borrowChromium } from './shared-chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
@@ -120,6 +121,7 @@ async function startInBrowser(
   await moveClock(context);
   const page = await context.newPage();
   await prepare?.(page);
+  await watchFocus(page);
   if (slowness > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   const { problems } = watchPage(page);
@@ -254,7 +256,7 @@ export async function settleAtHome(page: Page): Promise<void> {
     return state?.ok === true && state.value.phase === 'ready' ? state.value.vault.state : undefined;
   });
   if (vault !== 'unavailable' && vault !== 'locked') return;
-  const offer = page.getByRole('button', { name: 'Usar só nesta sessão' });
+  const offer = page.getByRole('button', { name: 'Usar até fechar o Guichê' });
   // With the keyboard: other items of Início may still appear above the card and move it away from the pointer.
   await offer.press('Enter');
   await offer.waitFor({ state: 'hidden' });

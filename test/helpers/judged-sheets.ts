@@ -11,12 +11,19 @@ function meaningOf(sheet: DrawnSheet): Meaning {
   const { columns, truth, unsendable, money, due, parcelAmount, mostParcels, takeHidden, writing, isMeant } =
     sheet;
   const counts = columns.findIndex(({ tells }) => tells === 'count');
+  const unquoted = writing.format === 'csv' && writing.delimiter === ',' && writing.quotes === 'never';
+  /** Commas within cells move what follows to the right, which the clerk sees in samples. Those of the amount are joined again. */
+  const moved = (at: number): number =>
+    columns.slice(0, at).reduce((sum, { field, cells }) => {
+      const pieces = cells.map(({ text }) => text.split(',').length);
+      return sum + (field === 'amount' ? 1 : Math.max(1, ...pieces));
+    }, 0);
   return {
     truth: unsendable ? [] : truth,
     unsendable,
     columnOf: (field) => {
       const at = columns.findIndex((column) => column.field === field);
-      return at < 0 ? null : at;
+      return at < 0 ? null : unquoted ? moved(at) : at;
     },
     marks: meantBy(money),
     order: due === 'mdy' || due === 'mdyShort' ? 'mdy' : 'dmy',
@@ -25,8 +32,7 @@ function meaningOf(sheet: DrawnSheet): Meaning {
     sheet: 'Boletos',
     otherUnit: ['centavos', 'thousands'].includes(money),
     splitCents:
-      writing.delimiter === ',' &&
-      writing.quotes === 'never' &&
+      unquoted &&
       columns.some(({ field, cells }) => field === 'amount' && cells.some(({ text }) => text.includes(','))),
     swappedDates: due === 'mdySwapped' && writing.format === 'xlsx',
     countedBy: counts < 0 ? null : counts,

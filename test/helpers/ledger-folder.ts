@@ -7,10 +7,9 @@ import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger, type LedgerOptions, type OpenedLedger } from '../../main/ledger/open.ts';
 import type { JournalPlace } from '../../main/ledger/send-journal.ts';
 import { readBootSession } from '../../main/boot-session.ts';
-import { outsideWitness } from '../../main/ledger/outside-witness.ts';
-import type { CounterKeeper } from '../../main/ledger/send-counter.ts';
 import type { NewAccount } from '../../main/ledger/tables/accounts.ts';
 import type { Begin } from '../../main/ledger/tables/attempts.ts';
+import { outsideWitness, type CounterKeeper } from '../../main/ledger/witnesses.ts';
 
 import { engine } from './engine.ts';
 import { openedOnPostgres } from './postgres-ledger.ts';

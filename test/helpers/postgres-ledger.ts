@@ -31,7 +31,7 @@ export async function connection(login: Login): Promise<Transactions> {
 }
 
 export async function openedOnPostgres(folder: string, options: LedgerOptions): Promise<OpenedLedger> {
-  const { now, osUser, machineId, keeper, idleMs = 2_000 } = options;
+  const { now, osUser, machineId, idleMs = 2_000 } = options;
   const login = await databaseOf(folder);
   const [db, view] = await Promise.all([connection(login), connection(login)]);
   const events = listeners();
@@ -80,14 +80,11 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     meta: await readMeta(db),
     outsideGeneration: 0,
     machineId,
-    keeper,
-    outside: null,
-    outsideStands: false,
+    witnesses: [],
     journal: null,
     idleMs,
     stamp,
     events,
-    unread: [],
     revision: () => revision,
     lost: () => false,
   });

@@ -68,7 +68,8 @@ export interface PostgresServer {
   readonly coldCopy: () => Promise<PostgresServer>;
   /** A dump of one database, which can be restored on any server. */
   readonly dump: (database: string) => Promise<string>;
-  readonly restore: (dump: string, database: string) => Promise<void>;
+  /** `between` runs while only a part of the dump is restored. */
+  readonly restore: (dump: string, database: string, between?: () => Promise<void>) => Promise<void>;
   /** Stops it and removes its files. */
   readonly close: () => Promise<void>;
 }
@@ -385,9 +386,12 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
       // Another version's programs may restore it.
       return file;
     },
-    async restore(dump, database) {
+    async restore(dump, database, between) {
       await psql(`CREATE DATABASE "${database}" TEMPLATE template0`);
-      await ask('pg_restore', '-d', database, '--exit-on-error', dump);
+      for (const part of ['pre-data', 'data', 'post-data']) {
+        await ask('pg_restore', '-d', database, '--exit-on-error', `--section=${part}`, dump);
+        if (part !== 'post-data') await between?.();
+      }
     },
     async close() {
       // A paused server would not receive the signal to stop.

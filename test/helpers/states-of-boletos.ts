@@ -201,7 +201,8 @@ export const boletoStates: readonly State[] = [
     name: 'emitidos: escolha das colunas',
     async go({ button, page, press }) {
       await press('Escape');
-      await button('Colunas').click();
+      await button('Exibição').click();
+      await page.getByRole('menuitem', { name: 'Colunas…' }).click();
       await page.getByRole('dialog', { name: 'Colunas' }).waitFor();
     },
   },
@@ -211,14 +212,15 @@ export const boletoStates: readonly State[] = [
       await press('Escape');
       await button('Filtros').click();
       await field('Vence de').fill('01/01/2020');
-      await button(/^a vencer/u).click();
+      await button('Situação').click();
+      await page.getByRole('menuitem', { name: /^A vencer/u }).click();
       await page.getByRole('list', { name: 'Filtros em uso' }).waitFor();
     },
   },
   {
     name: 'emitidos: salvar visão, diálogo',
     async go({ button, page }) {
-      await button('Visões').click();
+      await button('Exibição').click();
       await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
       await page.getByRole('dialog', { name: 'Salvar esta visão' }).waitFor();
     },
@@ -229,7 +231,7 @@ export const boletoStates: readonly State[] = [
       await field('Nome da visão').fill('A receber');
       await button('Salvar visão').click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await button('Visões').click();
+      await button('Exibição').click();
       await page.getByRole('menuitem', { name: 'Organizar visões…' }).click();
       await page.getByRole('dialog', { name: 'Organizar visões' }).waitFor();
     },
@@ -301,13 +303,14 @@ export const boletoStates: readonly State[] = [
     async go({ page, seesText }) {
       await page.getByRole('grid', { name: 'Impressões' }).getByRole('gridcell').first().click();
       await page.getByRole('region', { name: 'Impressão', exact: true }).waitFor();
-      await seesText('1 de 1 selecionadas');
+      await seesText('1 aberta');
     },
   },
   {
     name: 'impressões: calibração, diálogo',
     async go({ button, page }) {
       await button('Fechar os detalhes').click();
+      await button('Impressoras').click();
       await button('Imprimir folha de calibração').last().click();
       await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
     },

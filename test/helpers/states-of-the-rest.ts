@@ -163,14 +163,14 @@ export const monitorStates: readonly State[] = [
     name: 'monitor: quadro',
     async go({ button, page }) {
       await button('Acompanhar 9 transações').click();
-      await page.getByRole('listbox', { name: 'Falha' }).getByRole('option').first().waitFor();
-      await page.getByRole('listbox', { name: 'Pendente' }).getByRole('option').first().waitFor();
+      await page.getByRole('listbox', { name: 'Com falha' }).getByRole('option').first().waitFor();
+      await page.getByRole('listbox', { name: 'Pendentes' }).getByRole('option').first().waitFor();
     },
   },
   {
     name: 'monitor: uma aberta',
     async go({ page, press }) {
-      await page.getByRole('listbox', { name: 'Falha' }).getByRole('option').first().focus();
+      await page.getByRole('listbox', { name: 'Com falha' }).getByRole('option').first().focus();
       await press('Enter');
       await page.locator('.watches > .list-details').getByText('Histórico de situações').first().waitFor();
     },
@@ -179,7 +179,7 @@ export const monitorStates: readonly State[] = [
     name: 'monitor: algumas escolhidas',
     async go({ page, press, seesText }) {
       await press('Escape');
-      await page.getByRole('listbox', { name: 'Pendente' }).getByRole('option').first().focus();
+      await page.getByRole('listbox', { name: 'Pendentes' }).getByRole('option').first().focus();
       await press(' ');
       await press('Shift+ArrowDown');
       await seesText('2 de 9 selecionadas');
@@ -188,7 +188,7 @@ export const monitorStates: readonly State[] = [
   {
     name: 'monitor: tirar, diálogo',
     async go({ page, press }) {
-      await page.getByRole('listbox', { name: 'Pendente' }).getByRole('option').first().focus();
+      await page.getByRole('listbox', { name: 'Pendentes' }).getByRole('option').first().focus();
       await press('Delete');
       await page.getByRole('alertdialog').waitFor();
     },
@@ -209,16 +209,16 @@ export const monitorStates: readonly State[] = [
     name: 'monitor: mudanças',
     async go({ button, page }) {
       await button('Quadro').click();
-      await button('Histórico de mudanças').click();
+      await button('Mais').first().click();
+      await page.getByRole('menuitem', { name: 'Histórico de mudanças' }).click();
       await page.getByRole('region', { name: 'Histórico de mudanças' }).getByRole('button').first().click();
     },
   },
   {
     name: 'monitor: ajustes, diálogo',
     async go({ button, page }) {
-      await button(/^Configurações do monitor/u)
-        .first()
-        .click();
+      await button('Mais').first().click();
+      await page.getByRole('menuitem', { name: 'Configurações do monitor…' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -40,8 +40,14 @@ export interface ErrorItem {
 }
 
 /** Applies the rules to the original line, without later edits. */
-export function originalJudge(plan: SheetPlan, columns: number, today: PlainDate): ErrorLayout['judge'] {
-  const check = rowChecker({ ...plan, required: [], today }, { columns, epoch1904: false }, () => null);
+export function originalJudge(
+  plan: SheetPlan,
+  columns: number,
+  today: PlainDate,
+  titles: readonly string[] | null,
+): ErrorLayout['judge'] {
+  const shape = { columns, epoch1904: false, titles };
+  const check = rowChecker({ ...plan, required: [], today }, shape, () => null);
   return (line, cells) => {
     const rows: CheckedRow[] = [];
     check({ line, lines: 1, cells }, 1, rows);
@@ -76,7 +82,7 @@ export function errorLayout(given: {
     today,
     width,
     columns: given.header?.length ?? width,
-    judge: originalJudge(plan, given.header?.length ?? width, today),
+    judge: originalJudge(plan, given.header?.length ?? width, today, given.header),
   };
 }
 

@@ -66,7 +66,7 @@ function draftOf({ ledger, today }: RepeatParts, request: Request, source: Batch
   const { commandId, id, months, name } = request;
   const { accountId, kind, layout } = source;
   const plan = layout?.plan ?? null;
-  const judge = plan && originalJudge(plan, layout?.header?.length ?? 0, today());
+  const judge = plan && originalJudge(plan, layout?.header?.length ?? 0, today(), layout?.header ?? null);
   const step = (part: string) => ({ commandId: `${commandId}/${part}`, commandInput: { id, months, part } });
 
   function withOriginal(boleto: Boleto, original: string | null): RepeatedRow {

@@ -35,6 +35,18 @@ const resultColumns: readonly FileColumn[] = [
   'paid',
 ];
 
+/** Columns of the sheet with a title that no field uses: the office may need them beside the result. */
+function unusedColumns({ layout }: BatchWithTotals): readonly { column: number; title: string }[] {
+  const used = new Set(
+    Object.values(layout?.plan?.mapping ?? {}).map((source) =>
+      source.from === 'column' ? source.column : -1,
+    ),
+  );
+  return (layout?.header ?? []).flatMap((title, column) =>
+    title.trim() === '' || used.has(column) ? [] : [{ column, title }],
+  );
+}
+
 /** Few enough that saving a file never blocks the reader for others. */
 const rowsOfChunk = 400;
 /** Ready rows are left out, because they will still be sent. */
@@ -54,10 +66,25 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
   }
 
   function resultSheet(batch: BatchWithTotals, name: string, words: FileWords): OutgoingSheet {
+    const unused = unusedColumns(batch);
     async function* rows() {
-      for await (const chunk of rowsOf(batch)) yield chunk.map((row) => cellsOf(resultColumns, row, words));
+      for await (const chunk of rowsOf(batch)) {
+        const originals = unused.length === 0 ? undefined : await originalsOf(batch, chunk);
+        yield chunk.map((row) => [
+          ...cellsOf(resultColumns, row, words),
+          ...unused.map(({ column }) => originals?.get(row.line ?? 0)?.[column] ?? ''),
+        ]);
+      }
     }
-    return { name, header: titlesOf(resultColumns, words), rows: rows() };
+    const header = [...titlesOf(resultColumns, words), ...unused.map(({ title }) => title)];
+    return { name, header, rows: rows() };
+  }
+
+  /** The lines of the sheet as they came, by their numbers. */
+  async function originalsOf({ id }: BatchWithTotals, rows: readonly BoletoRow[]) {
+    const lines = [...new Set(rows.flatMap(({ line }) => line ?? []))];
+    const found = await ledger.read('boletos.sheetLines', { batchId: id, lines });
+    return new Map(found.map(({ line, original }) => [line, partedCells(original)]));
   }
 
   /** The installments of a row follow each other, possibly across two chunks. */
@@ -91,9 +118,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
     async function* rows() {
       for await (const items of itemsOf(batch)) {
         const open = items.filter((item) => item.some(missing));
-        const lines = open.flatMap(([first]) => first?.line ?? []);
-        const found = await ledger.read('boletos.sheetLines', { batchId: batch.id, lines });
-        const originals = new Map(found.map(({ line, original }) => [line, partedCells(original)]));
+        const originals = await originalsOf(batch, open.flat());
         yield open.flatMap((item) =>
           errorLines(layout, { item, missing, original: originals.get(item[0]?.line ?? 0) ?? [], reason }),
         );

@@ -13,7 +13,7 @@ import type { BatchRowFilter } from '../../ledger/tables/boletos-lists.ts';
 import type { Edit } from '../../ledger/tables/boletos-put.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { boletoRow } from '../boleto-row.ts';
-import { correctionOf } from './row-groups.ts';
+import { corrected } from './row-groups.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { undecided } from '../../../preload/shared/money.ts';
 import { cellOf } from '../sheet/cell-text.ts';
@@ -308,13 +308,14 @@ export function editCalls({ ledger, account, today }: EditParts) {
     },
 
     async correctGroup({ commandId, batchId, as }) {
+      const kind = typeof as === 'string';
+      if (!kind && typeof as.to === 'object' && as.fault.field !== null && as.fault.field !== 'parcels')
+        await keepTyped(batchId, [{ field: as.fault.field, text: as.to.text }]);
       const { judge, accountId } = await judgeOf(batchId);
-      const change = (row: Row): Row | null => {
-        const correction = correctionOf(row, as);
-        return correction && judge(row, correction.field, correction.text);
-      };
-      const press = { batchId, accountId, change, keys: true, earlier: new Map<string, number>() };
-      const group = as === 'nextBusinessDay' ? 'closedDay' : 'taxId';
+      const change = (row: Row): Row | null => corrected(row, as, judge);
+      const keys = kind || keyFields.some((field) => field === as.fault.field);
+      const press = { batchId, accountId, change, keys, earlier: new Map<string, number>() };
+      const group = kind ? (as === 'nextBusinessDay' ? 'closedDay' : 'taxId') : as.fault;
       return throughAll(commandId, { batchId, group }, press);
     },
   } satisfies Partial<Handlers['batches']>;

@@ -1,10 +1,11 @@
 // Groups of a batch's rows that wait for the same decision: where atypical amounts begin, and what one press makes of a
 // row of a group. Pure.
-import type { RowCorrection } from '../../../preload/contract/batches.ts';
+import type { RowCorrection, RowFault } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { CheckSummary } from '../../../preload/contract/sheets.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
+import { type CellJudge, type EditableRow, withProblems } from '../sheet/judge-cell.ts';
 import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { businessDayFrom, isBusinessDay } from '../../../preload/shared/holidays.ts';
 
@@ -23,13 +24,45 @@ export function atypicalBounds(outliers: CheckSummary['outliers'] | undefined): 
 
 const lengths = { cpf: 11, cnpj: 14 } as const;
 
+type OneKind = Extract<RowCorrection, string>;
+
+const isFault =
+  ({ severity, field, code }: RowFault) =>
+  (one: RowProblem): boolean =>
+    one.severity === severity && one.field === field && one.code === code;
+
+/** The row after the correction; null if it is not of the group, or has no such correction. */
+export function corrected<Row extends EditableRow>(
+  row: Row,
+  as: RowCorrection,
+  judge: CellJudge,
+): Row | null {
+  if (typeof as === 'string') {
+    const correction = correctionOf(row, as);
+    return correction && judge(row, correction.field, correction.text);
+  }
+  const { fault, to } = as;
+  const found = row.problems.find(isFault(fault));
+  if (!found) return null;
+  if (to === 'same') {
+    const others = row.problems.filter((one) => one !== found);
+    return fault.severity === 'doubt' ? withProblems(row, others) : null;
+  }
+  const { field, fixes = [] } = found;
+  const text =
+    typeof to === 'object' ? to.text : to === 'empty' ? '' : fixes.filter((fix) => fix !== '')[places[to]];
+  return field === null || field === 'parcels' || text === undefined ? null : judge(row, field, text);
+}
+
+const places = { first: 0, second: 1 } as const;
+
 /** The cell to write and its text; null if the row is not of the group. */
 export function correctionOf(
   {
     fields,
     problems,
   }: { readonly fields: { readonly dueDate: string | null }; readonly problems: readonly RowProblem[] },
-  as: RowCorrection,
+  as: OneKind,
 ): { readonly field: BoletoField; readonly text: string } | null {
   if (as === 'nextBusinessDay') {
     const day = asPlainDate(fields.dueDate ?? '');

@@ -5,6 +5,8 @@ import {
   addMonths,
   dateForm,
   isWeekend,
+  lastDayInstead,
+  nextDayOf,
   readDate,
   withDaySwapped,
   type DateForm,
@@ -127,11 +129,13 @@ export interface DateRules {
   readonly epoch1904: boolean;
   /** The form of dates whose day and month are swapped. */
   readonly swapped?: DateForm | 'none';
+  /** A clerk types it and sees the whole date at once, so that the year may be left out. */
+  readonly typed?: boolean;
 }
 
 export function dateReader(
   field: RowField,
-  { order, today, epoch1904, swapped }: DateRules,
+  { order, today, epoch1904, swapped, typed = false }: DateRules,
 ): FieldReader<PlainDate> {
   const context = { order, today, epoch1904: false };
   const readText = remembered((text): DateReading => {
@@ -144,7 +148,13 @@ export function dateReader(
   return (text, kind, problems) => {
     const reading = kind === 'n' ? readNumber(text) : readText(text);
     if (!reading.ok) {
-      if (reading.code !== 'empty') problems.push(problem('error', field, dateCodes[reading.code]));
+      const next = reading.code === 'notADate' ? nextDayOf(text, context) : null;
+      if (next !== null && typed) return next;
+      if (next !== null) problems.push(problem('error', field, 'dueDateWithoutYear', [next]));
+      else if (reading.code !== 'empty') {
+        const last = reading.code === 'noSuchDay' ? lastDayInstead(text, order) : null;
+        problems.push(problem('error', field, dateCodes[reading.code], last === null ? [] : [last]));
+      }
       return null;
     }
     if (reading.timeDropped) problems.push(problem('doubt', field, 'dueDateTimeDropped', [reading.date]));
@@ -227,9 +237,18 @@ export const emailReader =
   (text, _kind, problems) => {
     const bare = oneLine(text);
     if (bare === '') return null;
-    if (bare.length <= 254 && email.test(bare)) return bare;
-    const [inside] = emailInside.exec(bare) ?? [];
-    problems.push(problem('error', field, 'emailInvalid', orNothing(inside === undefined ? [] : [inside])));
+    const isEmail = (one: string) => one.length <= 254 && email.test(one);
+    if (isEmail(bare)) return bare;
+    const [first, ...others] = bare.split(/[\s,;|/]+/).filter(isEmail);
+    const joined = bare.replace(/\s/g, '');
+    if (others.length > 0) problems.push(problem('error', field, 'emailSeveral', orNothing([first ?? ''])));
+    // If a part is an address by itself, the rest may be a name.
+    else if (first === undefined && isEmail(joined))
+      problems.push(problem('error', field, 'emailSpaces', orNothing([joined])));
+    else {
+      const [inside] = emailInside.exec(bare) ?? [];
+      problems.push(problem('error', field, 'emailInvalid', orNothing(inside === undefined ? [] : [inside])));
+    }
     return null;
   };
 

@@ -40,7 +40,12 @@ import { centsLeftApart, hasNumberBehindAmount, hasSurplus, joinedRow } from './
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import { fillVariables } from './row-templates.ts';
-import { unknownVariables, variablesIn } from '../../../preload/shared/template.ts';
+import {
+  columnVariables,
+  fillColumns,
+  unknownVariables,
+  variablesIn,
+} from '../../../preload/shared/template.ts';
 
 export interface CheckPlan extends Pick<
   SheetPlan,
@@ -65,12 +70,16 @@ export interface CheckPlan extends Pick<
   /** The fields that the account requires in addition to the service's required ones. */
   readonly required: readonly RowField[];
   readonly today: PlainDate;
+  /** The cells are a form's, in which a date may be typed without its year. */
+  readonly typed?: boolean;
 }
 
 export interface SheetShape {
   readonly columns: number;
   readonly epoch1904: boolean;
   readonly header?: readonly string[] | null;
+  /** The titles that a text may name, if the header itself has no further meaning here. */
+  readonly titles?: readonly string[] | null;
   readonly noted?: MoneyUnit | null;
 }
 
@@ -110,7 +119,12 @@ export const isNeeded = (field: RowField, required: readonly RowField[]): boolea
 
 type FieldCheck<Value> = (raw: RawRow, problems: Problem[]) => Value | null;
 
-function fieldCheck<Value>(field: RowField, plan: CheckPlan, read: FieldReader<Value>): FieldCheck<Value> {
+function fieldCheck<Value>(
+  field: RowField,
+  plan: CheckPlan,
+  read: FieldReader<Value>,
+  titles?: ReadonlyMap<string, number>,
+): FieldCheck<Value> {
   const source = plan.mapping[field];
   const needed = isNeeded(field, plan.required);
   const careful = withFormulas(field, read);
@@ -118,7 +132,8 @@ function fieldCheck<Value>(field: RowField, plan: CheckPlan, read: FieldReader<V
   const fixed = source && source.from !== 'column' ? source.text : '';
   if (!source && !needed) return () => null;
   return ({ cells, kinds }, problems) => {
-    const text = column < 0 ? fixed : defused(cells[column] ?? '');
+    const text =
+      column >= 0 ? defused(cells[column] ?? '') : titles ? fillColumns(fixed, titles, cells) : fixed;
     const before = problems.length;
     const value =
       kinds === undefined || column < 0
@@ -151,6 +166,8 @@ export function addOriginalText(
   }
 }
 
+const titlesOf = ({ header, titles = header }: SheetShape) => columnVariables(titles);
+
 const isTemplate = (source: Source | undefined): boolean => source?.from === 'template';
 
 function withVariables(
@@ -168,14 +185,17 @@ function withVariables(
   return filled;
 }
 
-const templateProblems = ({ mapping, parcelAmount }: CheckPlan): Problem[] =>
+const templateProblems = (
+  { mapping, parcelAmount }: CheckPlan,
+  titles: ReadonlyMap<string, number>,
+): Problem[] =>
   templateFields.flatMap((field) => {
     const source = mapping[field];
     // A row that is one parcel does not tell which of how many it is.
     const lost = (text: string): boolean =>
       parcelAmount === 'row' && ['parcela', 'parcelas'].some((name) => variablesIn(text).has(name));
-    const unknown =
-      source?.from === 'template' && (unknownVariables(source.text).length > 0 || lost(source.text));
+    const isUnknown = (text: string) => unknownVariables(text).some((name) => !titles.has(foldedWords(name)));
+    const unknown = source?.from === 'template' && (isUnknown(source.text) || lost(source.text));
     return unknown ? [problem('error', field, 'templateMarkUnknown')] : [];
   });
 
@@ -288,7 +308,8 @@ function fillerOf(
       into.dueDate = check(raw, problems);
     };
   }
-  const check = fieldCheck(field, plan, readerOf(field, rules));
+  const titles = isTemplate(plan.mapping[field]) ? titlesOf(shape) : undefined;
+  const check = fieldCheck(field, plan, readerOf(field, rules), titles);
   return (raw, problems, into) => {
     into[field] = check(raw, problems);
   };
@@ -303,7 +324,8 @@ export function rowChecker(
 ): RowChecker {
   const { mapping, today, order } = plan;
   const swapped = mapping.dueDate?.from === 'column' ? plan.swappedDates : undefined;
-  const dates = { order, today, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
+  const typed = plan.typed === true;
+  const dates = { order, today, typed, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
   const joining = { mapping, columns: shape.columns };
   const rules = { ...plan, dates, documents: columnKind(plan) };
   const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, shape));
@@ -312,7 +334,7 @@ export function rowChecker(
   const quantityAt = plan.quantity?.multiply === true ? plan.quantity.column : null;
   const judge = dueDateJudge(today);
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
-  const always = templateProblems(plan);
+  const always = templateProblems(plan, titlesOf(shape));
 
   const isMoved = movedColumns(shape);
 

@@ -183,12 +183,14 @@ const isAnyText = (field: RowField): boolean => field !== 'parcels' && fieldEntr
 const least = 30;
 
 /** A header that its own cells contradict loses to any column whose cells fit: `Documento` above invoice numbers. */
-function score(profile: ColumnProfile, field: RowField): number {
+function score(profile: ColumnProfile, field: RowField, titled: boolean): number {
   const named = headerScore(profile.header, field);
   const otherName = named === 0 && profile.header !== '' && headerField(profile.header) !== null;
   if (otherName || isForeign(headerText(profile.header), field)) return 0;
   const share = profile.fits[field];
   if (field === 'parcels' && profile.samples.some((text) => oneOfMany.test(text))) return 0;
+  // Cells right of all titles may have moved there, and a wrong number of installments multiplies the amount.
+  if (field === 'parcels' && titled && profile.header === '') return 0;
   if (named > 0 && profile.filled > 0 && share < 0.2 && !isAnyText(field)) return least;
   return named + contentScore(profile, field);
 }
@@ -202,15 +204,18 @@ export interface Proposal {
 }
 
 const contacts: readonly RowField[] = ['payer.email', 'payer.phone'];
+/** Lines above the rows may have other words in the same column. */
+const leastContacts = 0.3;
 
 /** Assigns the best pair of field and column first, then the next best of the remaining ones. */
 export function proposeMapping(
   profiles: readonly ColumnProfile[],
   hiddenColumns: readonly number[] = [],
 ): Proposal {
+  const titled = profiles.some(({ header }) => header !== '');
   const pairs = profiles
     .flatMap((profile) =>
-      rowFields.map((field) => ({ field, column: profile.column, score: score(profile, field) })),
+      rowFields.map((field) => ({ field, column: profile.column, score: score(profile, field, titled) })),
     )
     .filter((pair) => pair.score >= least)
     .toSorted((a, b) => b.score - a.score || a.column - b.column);
@@ -219,10 +224,8 @@ export function proposeMapping(
   // One of two addresses that no header names may be somebody else's.
   const unsure = new Set(
     contacts.filter((field) => {
-      const columns = pairs.filter((pair) => pair.field === field).map(({ column }) => column);
-      return (
-        columns.length > 1 && columns.every((at) => headerScore(profiles[at]?.header ?? '', field) === 0)
-      );
+      const columns = profiles.filter(({ fits }) => fits[field] >= leastContacts);
+      return columns.length > 1 && columns.every(({ header }) => headerScore(header, field) === 0);
     }),
   );
   for (const { field, column } of pairs) {
@@ -261,8 +264,17 @@ function mayHold(profile: ColumnProfile, field: RowField, leastNames: number): b
   if (headerNames(field).headers.has(name) || (field === 'dueDate' && named === field)) return true;
   if (field === 'amount') return mayBeMoney(profile) && (!isOfOther(name, field) || samples.every(hasCents));
   if (cellScore(profile, field) === 0) return false;
-  return field !== 'payer.name' || (!isForeign(name, field) && distinct >= Math.min(leastNames, filled / 2));
+  // Some payers have the same name.
+  return field !== 'payer.name' || (!isForeign(name, field) && distinct >= Math.min(leastNames, filled) / 2);
 }
+
+const isTaxId = (text: string): boolean => readTaxId(text).ok;
+/** A header such as `Doc` may name any paper; another column has the payers' documents, each of them whole. */
+const isOutdone = (chosen: ColumnProfile | undefined, profiles: readonly ColumnProfile[]): boolean =>
+  chosen?.samples.every(isTaxId) === false &&
+  profiles.some(
+    ({ header, samples }) => samples.length > 0 && headerField(header) === null && samples.every(isTaxId),
+  );
 
 /** Columns of the day, the month and the year of one date. */
 function partsOfDay(profiles: readonly ColumnProfile[]): readonly ColumnProfile[] {
@@ -281,7 +293,8 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     const name = headerText(chosen?.header ?? '');
     const rest = field === 'payer.name' ? profiles.filter(({ header }) => isSurname(headerText(header))) : [];
     const others = field === 'dueDate' ? partsOfDay(profiles) : rest;
-    if (namesClearly(name, field) && rest.length === 0) return [];
+    const outdone = field === 'payer.document' && isOutdone(chosen, profiles);
+    if (namesClearly(name, field) && rest.length === 0 && !outdone) return [];
     // Names repeat as often as the documents of one column.
     const documents = profiles.filter(({ fits }) => fits['payer.document'] >= 0.6);
     const payers = Math.min(...documents.map(({ distinct }) => distinct));

@@ -8,7 +8,7 @@ import {
   type BoletoFields,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
-import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { duplicateCodes, type RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { brazilian, type OpenReadings } from '../../../preload/shared/money.ts';
 import { amountReader, dueDateJudge, type FieldReader } from './check-fields.ts';
@@ -42,11 +42,6 @@ export type CellJudge = <Row extends EditableRow>(row: Row, field: BoletoField, 
 export const keyFields: readonly RowField[] = ['payer.document', 'amount', 'dueDate'];
 /** The fields whose values templates contain. */
 const filling: ReadonlySet<BoletoField> = new Set(['payer.name', 'dueDate']);
-const duplicateCodes: ReadonlySet<string> = new Set([
-  'duplicateInSheet',
-  'duplicateInRegister',
-  'duplicateInPanel',
-]);
 
 export const withProblems = <Row extends JudgedRow>(row: Row, problems: readonly RowProblem[]): Row => ({
   ...row,
@@ -67,7 +62,7 @@ const agreed = ({ point }: OpenReadings): OpenReadings => ({
 export function cellJudge(plan: CellPlan): CellJudge {
   const { today, documents } = plan;
   const amount = amountReader(agreed(plan.openAmounts));
-  const dates = { order: 'dmy', today, epoch1904: false } as const;
+  const dates = { order: 'dmy', today, epoch1904: false, typed: true } as const;
   const rules = { ...plan, dates, documents: documents === 'each' ? null : documents };
   const readers = perField(textFields, (field) => readerOf(field, rules));
   const judgeDay = dueDateJudge(today);

@@ -30,7 +30,7 @@ import { gatherEvidence } from './questions.ts';
 import { isBlank, mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import { commonest, findStart, sniffDelimiter } from './sniff.ts';
-import { hiddenRows, type SheetStart } from './row-kind.ts';
+import { hiddenRows, repeats, type SheetStart } from './row-kind.ts';
 
 export type SheetSource =
   | { readonly from: 'file'; readonly path: string }
@@ -279,7 +279,8 @@ function understand(
   const start: SheetStart = chosen
     ? { skip: chosen.skip, header: chosen.header ? (sample[chosen.skip]?.cells ?? null) : null }
     : findStart(sample, declared);
-  const body = sample.slice(start.header ? start.skip + 1 : start.skip);
+  const isHeader = repeats(start.header);
+  const body = sample.slice(start.header ? start.skip + 1 : start.skip).filter((row) => !isHeader(row));
   const rows = body.filter((row) => !isBlank(row)).slice(0, profiledRows);
   const columns = start.header?.length ?? commonest(rows.map(({ cells }) => cells.length));
   const profiles = profileColumns(rows, start.header);

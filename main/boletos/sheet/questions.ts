@@ -249,15 +249,7 @@ export function gatherEvidence(
       if (units.isNamed || kinds !== undefined) units.add(cell, joined.units?.get(amountAt) ?? null);
     }
     if (documentAt !== null) documents.add({ text: cells[documentAt] ?? '', line, name });
-    if (dateAt !== null) swaps.add({ text: cells[dateAt] ?? '', line, name, inText: kinds === undefined });
-    if (dateAt !== null && kinds?.[dateAt] !== 'd') {
-      const text = cells[dateAt] ?? '';
-      const order = orderEvidence(text);
-      if (order) {
-        orders[order] += 1;
-        keep(dates[order], text);
-      } else if (text.includes('/')) keep(either, text);
-    }
+    addDay(joined, name);
     if (parcelsAt !== null) {
       const count = readInstallments(cells[parcelsAt] ?? '') ?? 1;
       mostParcels = Math.max(mostParcels, count);
@@ -266,6 +258,18 @@ export function gatherEvidence(
     }
     for (const status of statuses) status.add(cells);
     for (const one of quantities) one.add(cells, line, name);
+  }
+
+  function addDay({ cells, kinds, line }: RawRow, name: string): void {
+    if (dateAt === null) return;
+    const text = cells[dateAt] ?? '';
+    swaps.add({ text, line, name, inText: kinds === undefined });
+    if (kinds?.[dateAt] === 'd') return;
+    const order = orderEvidence(text);
+    if (order) {
+      orders[order] += 1;
+      keep(dates[order], text);
+    } else if (text.includes('/')) keep(either, text);
   }
 
   function addAbove({ cells }: RawRow): void {
@@ -312,8 +316,13 @@ export function gatherEvidence(
     add,
     addOutside,
     addAbove,
-    addLeftOut({ cells }) {
-      for (const status of statuses) status.add(cells);
+    addLeftOut(raw) {
+      for (const status of statuses) status.add(raw.cells);
+      // The program that wrote its day wrote the others in the same way.
+      addDay(
+        joinedRow(raw, splitCents, { mapping, columns }),
+        nameAt === null ? '' : (raw.cells[nameAt] ?? ''),
+      );
     },
     end: () => ({
       questions: questions(),

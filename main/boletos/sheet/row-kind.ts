@@ -30,12 +30,18 @@ export interface SheetStart {
 /** The part of a plan that decides which records become boletos. */
 export type RowChoice = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'leaveOut' | 'splitCents'>;
 
+/** Whether a record has the header's titles again, as programs print them on each page. */
+export function repeats(header: SheetStart['header']): (raw: RawRow) => boolean {
+  const titles = header?.map(foldedWords).join('|');
+  return ({ cells }) => titles !== undefined && cells.map(foldedWords).join('|') === titles;
+}
+
 /** `at` counts records from 0. Hidden rows and rows left out by their status are no rows, as the plan chooses. */
 export function rowKinds(
   { skip, header }: SheetStart,
   { mapping, hiddenRows: hiddenChoice, leaveOut = [], splitCents }: RowChoice,
 ): (raw: RawRow, at: number) => RowKind {
-  const headerText = header?.map(foldedWords).join('|');
+  const isHeader = repeats(header);
   const firstHeader = header?.find((cell) => cell.trim() !== '') ?? null;
   const columnOf = (source: Mapping[keyof Mapping]): number | null =>
     source?.from === 'column' ? source.column : null;
@@ -93,7 +99,7 @@ export function rowKinds(
     if (header !== null && at === skip) return 'header';
     if (documentAt !== null && !blankAt(raw, documentAt) && raw.cells[0] !== firstHeader) return 'row';
     if (isBlank(raw)) return 'blank';
-    if (headerText !== undefined && raw.cells.map(foldedWords).join('|') === headerText) return 'header';
+    if (isHeader(raw)) return 'header';
     return blankAt(raw, documentAt) && raw.flaw === undefined && isTotal(raw) ? 'total' : 'row';
   }
 

@@ -13,6 +13,7 @@ import { readerOf } from './field-readers.ts';
 import type { Mapping } from './fields.ts';
 import {
   fillTemplate,
+  formWithCells,
   isRowVariable,
   variablesIn,
   type TemplateVariable,
@@ -74,9 +75,11 @@ export function refiller(plan: TemplatePlan): Refill {
   return (before, after, parcel, parcels) => {
     const refilled = (field: TemplateField): string | null => {
       const text = after[field];
-      const form = forms[field].find((one) => fillVariables(one, before, parcel, parcels) === text);
+      if (text === null) return null;
+      const fill = (one: string) => fillVariables(one, before, parcel, parcels);
+      const found = forms[field].map((one) => formWithCells(one, fill, text)).find((one) => one !== null);
       // Variables that had no value until now are left in any text.
-      return text === null ? null : fillVariables(form ?? text, after, parcel, parcels);
+      return fillVariables(found ?? text, after, parcel, parcels);
     };
     return { ...after, ...perField(templateFields, refilled) };
   };

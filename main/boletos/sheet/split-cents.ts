@@ -30,7 +30,7 @@ interface Split {
   readonly short: boolean;
 }
 
-const leading = /^(?:R\$\s*)?(\d{1,8}|\d{1,3}(?:[. ,]\d{3})+)$/i;
+const leading = /^(?:R\$\s*)?(\d{1,8}|\d{1,3}(?:[.,\s]\d{3})+)$/i;
 
 const startsWithDigit = (text: string): boolean => /^\s*\d/.test(text);
 
@@ -83,8 +83,8 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   if (answer === 'wide' && !isWide) return raw;
   if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
   // A row that is wider than its amount explains was split in front of it too: its amount stands elsewhere.
-  const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  if (answer === 'own' && width > columns + 1) return raw;
+  const width = columns > at + 1 ? cells.length : cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (answer === 'own' && width > Math.max(columns, at + 1 + split.pieces)) return raw;
   const next = fieldAt(mapping, at + 1);
   const stays = !isWide && (next === null || isText(next));
   const left = columns - (cells.length - split.pieces);

@@ -135,6 +135,7 @@ const isPairOfMany = (name: Person | undefined, document: Person | undefined): b
   name?.owner === 'issuer' &&
   document?.owner === 'issuer' &&
   isSamePerson(name, document) &&
+  name.profile.distinct > 1 &&
   document.profile.distinct > 1;
 
 /** `Sócio` and `CPF do avalista` are both others, but not one person. */

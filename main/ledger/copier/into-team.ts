@@ -8,11 +8,11 @@ import { schemaName } from '../postgres/team-functions.ts';
 import { inTransaction } from './in-transaction.ts';
 import { insertRows, type Column } from './insert-rows.ts';
 import { goOn, MoveRefused, type Passed } from './move-refused.ts';
-import { numberingFor, restOf } from './numbering.ts';
-import { renumbered, type Numbering } from './numbers.ts';
+import { numberingFor } from './numbering.ts';
+import { renumbered, shiftOf, type Numbering } from './numbers.ts';
 import { columnsOf, openSource, rowsOf, type Source } from './source.ts';
 import { countDays } from '../tables/boleto-days.ts';
-import { copiedTables, type CopiedTable } from './tables.ts';
+import { movedTables, type MovedTable } from '../team-tables.ts';
 import { walletsThatGo } from './wallets-that-go.ts';
 
 export interface MoveOptions {
@@ -72,11 +72,7 @@ interface Arriving {
 /** Secrets, and the key of the account's hash, are in the other computer's keychain. */
 const withoutSecrets = { credentials: '{}', mac: null } as const;
 
-function* arriving(
-  table: CopiedTable,
-  { source, numbering, epoch, at }: Arriving,
-  rest: number,
-): Generator<Row> {
+function* arriving(table: MovedTable, { source, numbering, epoch, at }: Arriving): Generator<Row> {
   const { name, id } = table;
   const computer = computerOf(source.ledgerId);
   const same = name === 'accounts' || name === 'watches' ? numbering.same[name] : null;
@@ -91,22 +87,20 @@ function* arriving(
             ? { computer }
             : {};
     const come = name === 'boletos' ? readyAgain(row, source, at) : row;
-    yield { ...renumbered(table, come, numbering, rest), ...own };
+    yield { ...renumbered(table, come, numbering), ...own };
   }
 }
 
 async function insertTable(
   client: Client,
-  table: CopiedTable,
+  table: MovedTable,
   all: Arriving,
   passed: MoveOptions['passed'],
 ): Promise<number> {
   const { name, id } = table;
-  const { source, numbering } = all;
+  const { source } = all;
   const columns = [...columnsOf(source.db, name), ...(ownColumns[name] ?? [])];
-  const referred = name in numbering.shift;
-  const rest = id === undefined || referred ? 0 : await restOf(client, name, id);
-  const rows = arriving(table, all, rest);
+  const rows = arriving(table, all);
   const count = await insertRows(
     client,
     {
@@ -135,7 +129,7 @@ export async function sameSchema(client: Client, { db }: Source): Promise<void> 
     `SELECT table_name || '.' || column_name AS at FROM information_schema.columns WHERE table_schema = '${schemaName}'`,
   );
   const there = new Set(rows.map(({ at }) => at));
-  const lacking = copiedTables.flatMap(({ name }) =>
+  const lacking = movedTables.flatMap(({ name }) =>
     columnsOf(db, name)
       .map((column) => `${name}.${column.name}`)
       .filter((at) => !there.has(at)),
@@ -184,7 +178,7 @@ async function joinAccounts(client: Client, { source, numbering }: Arriving): Pr
 
 /** The triggers of all tables, in one query. */
 const turned = (how: 'DISABLE' | 'ENABLE'): string =>
-  copiedTables.map(({ name }) => `ALTER TABLE ${name} ${how} TRIGGER USER`).join('; ');
+  movedTables.map(({ name }) => `ALTER TABLE ${name} ${how} TRIGGER USER`).join('; ');
 
 async function arrive(client: Client, source: Source, options: MoveOptions): Promise<Moved> {
   const { rows: team } = await client.query<{ readonly epoch: number }>('SELECT epoch FROM team');
@@ -208,14 +202,14 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
     ],
   );
   const moved: Record<string, number> = {};
-  for (const table of copiedTables) {
+  for (const table of movedTables) {
     if (counted.has(table.name)) continue;
     moved[table.name] = await insertTable(client, table, all, options.passed);
     options.heard?.(table.name, moved[table.name] ?? 0);
   }
   await joinAccounts(client, all);
-  const { boletos, batches } = numbering.shift;
-  await client.query(paused, [batches]);
+  const boletos = shiftOf(numbering, 'boletos');
+  await client.query(paused, [shiftOf(numbering, 'batches')]);
   await client.query(totals, [boletos]);
   await client.query(countDays('id > $1', 'boletos', ' AND cancelled_on IS NULL'), [boletos]);
   const { rows: states } = await client.query<StateSum & Row>(
@@ -225,7 +219,7 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   await client.query(turned('ENABLE'));
   // Without statistics the first searches would be planned for empty tables. A small sample is enough until the server analyses them.
   await client.query('SET LOCAL default_statistics_target = 10');
-  await client.query(`ANALYZE ${copiedTables.map(({ name }) => name).join(', ')}`);
+  await client.query(`ANALYZE ${movedTables.map(({ name }) => name).join(', ')}`);
   const merged = numbering.same.accounts.size;
   const detail = {
     ledger: source.ledgerId,

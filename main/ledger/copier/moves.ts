@@ -13,7 +13,7 @@ import { MoveRefused } from './move-refused.ts';
 import { compareWithTeam } from './numbering.ts';
 import { leadOutOfTeam, type LeaveOptions, type Left } from './out-of-team.ts';
 import { openSource, type Source } from './source.ts';
-import { copiedTables } from './tables.ts';
+import { movedTables } from '../team-tables.ts';
 
 export type Ended<Value> = { readonly kind: 'done'; readonly value: Value } | MoveFailure;
 
@@ -55,7 +55,7 @@ export function summaryOf(path: string): { readonly boletos: number; readonly ac
 export function rowsIn(path: string): number {
   const db = openForReading(path);
   try {
-    return copiedTables.reduce((sum, { name, whose }) => sum + count(db, `${name} WHERE ${whose}`), 0);
+    return movedTables.reduce((sum, { name, whose }) => sum + count(db, `${name} WHERE ${whose}`), 0);
   } finally {
     db.close();
   }

@@ -5,7 +5,7 @@ import { canonical, parseJson, type JsonObject } from '../json.ts';
 import { MoveRefused } from './move-refused.ts';
 import type { Numbering } from './numbers.ts';
 import { valuesOf, type Source } from './source.ts';
-import type { Numbered } from './tables.ts';
+import { movedTables, numbered } from '../team-tables.ts';
 
 interface Account {
   readonly seq: number;
@@ -67,42 +67,22 @@ async function matchAccounts(client: Client, { db }: Source) {
   return { same, accountIds };
 }
 
-/** The highest number used so far, also by transactions that did not commit. */
-async function highest(client: Client, table: string, column: string): Promise<number> {
-  const { rows } = await client.query<{ readonly top: number }>(
-    `SELECT greatest(coalesce(max(${column}), 0),
-       coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table}', '${column}')::regclass), 0)) AS top FROM ${table}`,
-  );
-  return rows[0]?.top ?? 0;
-}
-
+/** The highest number used so far in each table and series, also by transactions that did not commit. */
 async function shifts(client: Client): Promise<Numbering['shift']> {
-  const of = (table: string, column = 'id') => highest(client, table, column);
-  const plain = async (sql: string): Promise<number> =>
-    (await client.query<{ readonly top: number }>(sql)).rows[0]?.top ?? 0;
-  return {
-    accounts: await of('accounts', 'seq'),
-    attempts: await of('attempts', 'seq'),
-    batches: await of('batches'),
-    boletos: await of('boletos'),
-    booklets: await of('booklets'),
-    documents: await of('documents'),
-    panel_boletos: await of('panel_boletos'),
-    income_files: await of('income_files'),
-    income_lines: await of('income_lines'),
-    callbacks: await of('callbacks'),
-    evidence: await of('evidence'),
-    wallets: await of('wallets'),
-    watches: await of('watches'),
-    withdrawals: await of('withdrawals'),
-    acceptances: await plain('SELECT coalesce(max(acceptance), 0) AS top FROM accepted_twins'),
-    openings: await plain('SELECT coalesce(max(opened), 0) AS top FROM documents'),
-  } satisfies Record<Numbered, number>;
+  const queries = movedTables.flatMap(({ name, id }) =>
+    id === undefined
+      ? []
+      : [
+          `SELECT '${name}' AS name, greatest(coalesce(max(${id}), 0),
+             coalesce(pg_sequence_last_value(pg_get_serial_sequence('${name}', '${id}')::regclass), 0)) AS top FROM ${name}`,
+        ],
+  );
+  for (const [name, top] of Object.entries(numbered)) queries.push(`SELECT '${name}', coalesce((${top}), 0)`);
+  const { rows } = await client.query<{ readonly name: string; readonly top: number }>(
+    queries.join(' UNION ALL '),
+  );
+  return new Map(rows.map(({ name, top }) => [name, top]));
 }
-
-/** Numbers that no other row refers to. */
-export const restOf = (client: Client, table: string, column: string): Promise<number> =>
-  highest(client, table, column);
 
 async function refuseDuplicates(
   client: Client,
@@ -116,7 +96,7 @@ async function refuseDuplicates(
   );
   if (attempts.length > 0) throw new MoveRefused('sameAttempt', attempts);
   // A line of the same bank account settles once in the whole ledger, whichever account imported it.
-  const known = await standing(
+  const lines = await standing(
     client,
     'SELECT key AS value FROM income_lines WHERE key = ANY ($1::text[])',
     valuesOf(db, 'SELECT key AS value FROM income_lines', text),
@@ -126,8 +106,7 @@ async function refuseDuplicates(
     'SELECT name AS value FROM income_files WHERE sha256 = ANY ($1::text[])',
     valuesOf(db, 'SELECT sha256 AS value FROM income_files', text),
   );
-  const both = known.length > 0 && files.length === 0 ? known : files;
-  if (both.length > 0) throw new MoveRefused('sameIncome', both);
+  if (lines.length + files.length > 0) throw new MoveRefused('sameIncome', files.length > 0 ? files : lines);
   for (const [here, there] of same) {
     const refs = await standing(
       client,

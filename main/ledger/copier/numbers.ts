@@ -2,10 +2,11 @@
 // is not enough.
 import type { ColumnValue, Row } from '../columns.ts';
 import { parseJson, type JsonObject } from '../json.ts';
-import type { CopiedTable, Numbered } from './tables.ts';
+import { movedTables, type MovedTable } from '../team-tables.ts';
 
 export interface Numbering {
-  readonly shift: Readonly<Record<Numbered, number>>;
+  /** By table, or by what else is numbered. */
+  readonly shift: ReadonlyMap<string, number>;
   /** Accounts that exist in the target, with the id they have there. */
   readonly same: Readonly<Record<'accounts' | 'watches', ReadonlyMap<number, number>>>;
   /** Accounts that exist in the target under another id. */
@@ -14,29 +15,19 @@ export interface Numbering {
   readonly lotes: ReadonlyMap<string, number>;
 }
 
-const numbers: Readonly<Record<string, Numbered>> = {
-  accounts: 'accounts',
-  attempts: 'attempts',
-  batches: 'batches',
-  boletos: 'boletos',
-  booklets: 'booklets',
-  documents: 'documents',
-  panel_boletos: 'panel_boletos',
-  income_files: 'income_files',
-  income_lines: 'income_lines',
-  callbacks: 'callbacks',
-  evidence: 'evidence',
-  wallets: 'wallets',
-  watches: 'watches',
-  withdrawals: 'withdrawals',
-};
+/** What other rows name by its number. */
+const referred = new Set(movedTables.flatMap(({ refers = {} }) => Object.values(refers)));
 
-const tableOf = (name: string): Numbered | undefined => numbers[name];
+export function shiftOf({ shift }: Pick<Numbering, 'shift'>, of: string): number {
+  const by = shift.get(of);
+  if (by === undefined) throw new Error(`${of} has no numbers`);
+  return by;
+}
 
-function number(of: Numbered, value: ColumnValue, { shift, same }: Numbering): ColumnValue {
+function number(of: string, value: ColumnValue, numbering: Numbering): ColumnValue {
   if (typeof value !== 'number') return value;
-  const known = of === 'accounts' || of === 'watches' ? same[of].get(value) : undefined;
-  return known ?? value + shift[of];
+  const known = of === 'accounts' || of === 'watches' ? numbering.same[of].get(value) : undefined;
+  return known ?? value + shiftOf(numbering, of);
 }
 
 /** The list of boletos in a booklet. */
@@ -46,15 +37,17 @@ function members(value: ColumnValue, by: number): ColumnValue {
 }
 
 /** The source of a booklet's plan. */
-function plan(value: ColumnValue, { shift, accountIds }: Numbering): ColumnValue {
+function plan(value: ColumnValue, numbering: Numbering): ColumnValue {
   if (typeof value !== 'string') return value;
   const parsed = parseJson<{ readonly of: JsonObject }>(value);
   const { batchId, boletos, accountId } = parsed.of;
   const of = {
     ...parsed.of,
-    ...(typeof batchId === 'number' ? { batchId: batchId + shift.batches } : {}),
-    ...(Array.isArray(boletos) ? { boletos: boletos.map((id) => Number(id) + shift.boletos) } : {}),
-    ...(typeof accountId === 'string' ? { accountId: accountIds.get(accountId) ?? accountId } : {}),
+    ...(typeof batchId === 'number' ? { batchId: batchId + shiftOf(numbering, 'batches') } : {}),
+    ...(Array.isArray(boletos)
+      ? { boletos: boletos.map((id) => Number(id) + shiftOf(numbering, 'boletos')) }
+      : {}),
+    ...(typeof accountId === 'string' ? { accountId: numbering.accountIds.get(accountId) ?? accountId } : {}),
   };
   return JSON.stringify({ ...parsed, of });
 }
@@ -65,32 +58,28 @@ const owner = (value: ColumnValue, by: number): ColumnValue =>
     : value;
 
 export const isShifted = ({ shift, same }: Numbering): boolean =>
-  same.accounts.size > 0 || Object.values(shift).some((by) => by !== 0);
+  same.accounts.size > 0 || [...referred].some((of) => shiftOf({ shift }, of) !== 0);
 
-/** The row with its new numbers. `rest` counts up the numbers that no other row refers to. */
-export function renumbered(table: CopiedTable, row: Row, numbering: Numbering, rest: number): Row {
+/** The row with its new numbers. */
+export function renumbered(table: MovedTable, row: Row, numbering: Numbering): Row {
   const { name, id, refers = {} } = table;
-  const { shift, accountIds, lotes } = numbering;
+  const { accountIds, lotes } = numbering;
   const next: Record<string, ColumnValue> = { ...row };
-  if (id !== undefined) {
-    const of = tableOf(name);
-    const value = row[id];
-    next[id] = of ? number(of, value ?? null, numbering) : Number(value) + rest;
-  }
+  if (id !== undefined) next[id] = number(name, row[id] ?? null, numbering);
   for (const [column, of] of Object.entries(refers))
     next[column] = number(of, row[column] ?? null, numbering);
   const account = row['account_id'];
   if (typeof account === 'string') next['account_id'] = accountIds.get(account) ?? account;
   if (name === 'batches' && typeof account === 'string')
     next['lote'] = Number(row['lote']) + (lotes.get(account) ?? 0);
-  if (name === 'attempts') next['owner'] = owner(row['owner'] ?? null, shift.boletos);
+  if (name === 'attempts') next['owner'] = owner(row['owner'] ?? null, shiftOf(numbering, 'boletos'));
   if (name === 'booklets' && isShifted(numbering)) {
-    next['members'] = members(row['members'] ?? null, shift.boletos);
+    next['members'] = members(row['members'] ?? null, shiftOf(numbering, 'boletos'));
     next['plan'] = plan(row['plan'] ?? null, numbering);
   }
   if (name === 'accepted_twins') {
     const of = row['source'] === 'panel' ? 'panel_boletos' : 'boletos';
-    next['twin'] = Number(row['twin']) + shift[of];
+    next['twin'] = Number(row['twin']) + shiftOf(numbering, of);
   }
   // A stored answer of a command names rows by their old numbers. No answer is better than one about another row.
   if (name === 'commands' && isShifted(numbering)) next['result'] = 'null';

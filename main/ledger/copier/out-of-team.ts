@@ -14,7 +14,7 @@ import { inTransaction } from './in-transaction.ts';
 import { goOn, MoveRefused, type Passed } from './move-refused.ts';
 import { columnsOf, orderOf } from './source.ts';
 import type { StateSum } from './into-team.ts';
-import { copiedTables, type CopiedTable } from './tables.ts';
+import { movedTables, type MovedTable } from '../team-tables.ts';
 
 export interface LeaveOptions {
   /** `copy`: the team continues, and the file is its backup. */
@@ -55,7 +55,7 @@ const guardsOf = (db: DatabaseSync): readonly Guard[] =>
 async function copyTable(
   client: Client,
   db: DatabaseSync,
-  table: CopiedTable,
+  table: MovedTable,
   passed: LeaveOptions['passed'],
 ): Promise<number> {
   const names = columnsOf(db, table.name).map(({ name }) => name);
@@ -85,7 +85,7 @@ async function copyTable(
 }
 
 async function countRows(client: Client): Promise<number> {
-  const counts = copiedTables.map(({ name, whose }) => `(SELECT count(*) FROM ${name} WHERE ${whose})`);
+  const counts = movedTables.map(({ name, whose }) => `(SELECT count(*) FROM ${name} WHERE ${whose})`);
   const { rows } = await client.query<{ readonly n: number }>(`SELECT ${counts.join(' + ')} AS n`);
   return rows[0]?.n ?? 0;
 }
@@ -103,7 +103,7 @@ async function write(client: Client, db: DatabaseSync, options: LeaveOptions): P
   for (const { name } of guards) db.exec(`DROP TRIGGER ${name}`);
   const rows: Record<string, number> = {};
   if (options.counted) options.counted(await countRows(client));
-  for (const table of copiedTables) {
+  for (const table of movedTables) {
     rows[table.name] = await copyTable(client, db, table, options.passed);
     options.heard?.(table.name, rows[table.name] ?? 0);
   }

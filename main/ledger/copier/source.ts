@@ -6,7 +6,7 @@ import { inspect } from '../inspect.ts';
 import { latest } from '../migrations.ts';
 import type { Column } from './insert-rows.ts';
 import { MoveRefused } from './move-refused.ts';
-import type { CopiedTable } from './tables.ts';
+import type { MovedTable } from '../team-tables.ts';
 
 export interface Source {
   readonly db: DatabaseSync;
@@ -33,7 +33,7 @@ export const columnsOf = (db: DatabaseSync, table: string): readonly Column[] =>
     .all(table)
     .map((row) => ({ name: text(row, 'name'), type: typeOf(text(row, 'type')) }));
 
-export const orderOf = ({ id, order }: CopiedTable): string => order ?? id ?? '1';
+export const orderOf = ({ id, order }: MovedTable): string => order ?? id ?? '1';
 
 /** A copy made by the retirement counts as the retired ledger. Any other ledger moves only if the move retires it. */
 export function openSource(path: string, retires = false): Source {
@@ -76,7 +76,7 @@ export function openSource(path: string, retires = false): Source {
   }
 }
 
-export const rowsOf = (db: DatabaseSync, table: CopiedTable): Iterable<Row> =>
+export const rowsOf = (db: DatabaseSync, table: MovedTable): Iterable<Row> =>
   db.prepare(`SELECT * FROM ${table.name} WHERE ${table.whose} ORDER BY ${orderOf(table)}`).iterate();
 
 export const valuesOf = <T extends ColumnValue>(

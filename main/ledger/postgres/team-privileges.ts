@@ -2,78 +2,7 @@
 // one of three groups.
 import type { Role } from './team-schema.ts';
 import { schemaName } from './team-functions.ts';
-
-/** Who may change a table. */
-export type TableUse =
-  /** The team's functions alone. */
-  | 'functions'
-  /** The operations that every ledger has. */
-  | 'shared'
-  /** The same operations, which only insert. */
-  | 'append'
-  /** The owner. */
-  | 'owner'
-  /** Nobody: the table is used in the embedded ledger of each computer. */
-  | 'local';
-
-export const tableUse: Readonly<Record<string, TableUse>> = {
-  accepted_twins: 'append',
-  account_credentials: 'functions',
-  accounts: 'shared',
-  allocations: 'append',
-  asked_changes: 'functions',
-  attempts: 'functions',
-  batch_totals: 'shared',
-  batches: 'shared',
-  boleto_days: 'shared',
-  boleto_edits: 'shared',
-  // The draft's columns are granted separately.
-  boletos: 'functions',
-  // A constant that lets no name wait for being indexed.
-  boletos_indexed: 'owner',
-  booklet_accounts: 'append',
-  booklets: 'shared',
-  callbacks: 'append',
-  clerks: 'owner',
-  commands: 'append',
-  computers: 'functions',
-  documents: 'shared',
-  estimate_misses: 'shared',
-  evidence: 'append',
-  // Only a line's place and revision change, which triggers see to.
-  income_files: 'append',
-  income_lines: 'shared',
-  late_outcomes: 'functions',
-  layouts: 'shared',
-  leases: 'functions',
-  meta: 'owner',
-  panel_boletos: 'append',
-  panel_keys: 'append',
-  pin: 'local',
-  preferences: 'local',
-  print_accounts: 'local',
-  printer_ways: 'local',
-  printers: 'local',
-  prints: 'local',
-  rolls: 'functions',
-  shared_views: 'functions',
-  sheet_lines: 'append',
-  sheet_parts: 'shared',
-  team: 'functions',
-  // The server decides an entry's author and time.
-  trail: 'functions',
-  waits: 'local',
-  wallets: 'shared',
-  wallets_before: 'append',
-  watch_changes: 'append',
-  watch_spending: 'shared',
-  watches: 'shared',
-  withdrawal_checks: 'shared',
-  withdrawal_limits: 'functions',
-  withdrawal_requests: 'functions',
-  withdrawal_settings: 'functions',
-  withdrawals: 'functions',
-};
+import { tables, type TableUse } from '../team-tables.ts';
 
 /** The columns of a boleto that an operator writes: the draft and the baixa. Functions write the service's answers. */
 const draftColumns = [
@@ -140,8 +69,8 @@ const functionRoles: Readonly<Record<string, Role>> = {
 export const groupOf = (role: Role): string => `${schemaName}_${role}`;
 
 const tablesOf = (...uses: readonly TableUse[]): string =>
-  Object.entries(tableUse)
-    .filter(([, use]) => uses.includes(use))
+  Object.entries(tables)
+    .filter(([, { use }]) => uses.includes(use))
     .map(([table]) => table)
     .join(', ');
 

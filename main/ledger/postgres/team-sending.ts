@@ -1,42 +1,26 @@
 // Functions that send boletos: one call stores the outcomes of the last ones and begins the next, in one commit.
-import { isBeside } from '../tables/account-services.ts';
+import { newInPanelOf, newTwinsOf } from '../tables/boletos-duplicates.ts';
+import { pastDueProblem } from '../tables/boletos-turn.ts';
 import { definer } from './team-functions.ts';
 import { onePlan, settlingFunctions } from './team-settling.ts';
-
-// Duplicates of row r in any account of the same service that nobody accepted: boletos of the register, and those of an export of the
-// panel.
-const sameInRegister = `FROM boletos AS other
-  WHERE other.document = r.document AND other.due = r.due AND other.cents = r.cents AND other.id <> r.id
-    AND other.state IN ('ready', 'sending', 'uncertain', 'created')
-    AND ${isBeside('r.account', 'other.account')}
-    AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
-      WHERE mark.acceptance = r.acceptance AND mark.source = 'boleto' AND mark.twin = other.id)`;
-const sameInPanel = `FROM panel_keys AS k
-  WHERE k.payer IN (r.document, r.name_key) AND k.due = r.due AND k.cents = r.cents
-    AND ${isBeside('r.account', 'k.account')}
-    AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS known ON known.account = shown.account
-      AND (known.remote_id = shown.remote_id AND coalesce(shown.document = known.document, true)
-        OR known.slip_line = shown.slip_line) WHERE shown.id = k.panel)
-    AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
-      WHERE mark.acceptance = r.acceptance AND mark.source = 'panel' AND mark.twin = k.panel)`;
 
 export const duplicateFunction = `
   -- The first duplicate in the register, else the first in the panel; NULL if there is none.
   CREATE OR REPLACE FUNCTION new_duplicate(r boletos) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
     RETURN coalesce(
-      (SELECT jsonb_build_object('code', 'duplicateInRegister', 'boleto', min(other.id)) ${sameInRegister} HAVING count(*) > 0),
-      (SELECT jsonb_build_object('code', 'duplicateInPanel', 'panel', min(k.panel)) ${sameInPanel} HAVING count(*) > 0));
+      (SELECT jsonb_build_object('code', 'duplicateInRegister', 'boleto', min(twin.id)) FROM ${newTwinsOf('r')} HAVING count(*) > 0),
+      (SELECT jsonb_build_object('code', 'duplicateInPanel', 'panel', min(panel_keys.panel)) FROM ${newInPanelOf('r')} HAVING count(*) > 0));
   END $$;
 `;
 
-const hold = `
+export const holdFunction = `
   -- Returns the row to the clerk, with the reason among its problems.
-  CREATE FUNCTION back_to_clerk(p_boleto bigint, p_problem jsonb) RETURNS void LANGUAGE sql AS $$
+  CREATE OR REPLACE FUNCTION back_to_clerk(p_boleto bigint, p_problem jsonb) RETURNS void LANGUAGE sql AS $$
     UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
       problems = (coalesce(problems, '[]')::jsonb || ('{"severity":"error","field":null}' || p_problem))::text
     WHERE id = p_boleto AND state = 'ready' $$;
   -- NULL if the row may begin, else why not.
-  CREATE FUNCTION hold_boleto(account accounts, batch batches, b wanted_row) RETURNS text LANGUAGE plpgsql AS $$
+  CREATE OR REPLACE FUNCTION hold_boleto(account accounts, batch batches, b wanted_row) RETURNS text LANGUAGE plpgsql AS $$
   DECLARE r boletos; duplicate jsonb;
   BEGIN
     SELECT * INTO r FROM boletos WHERE id = b.boleto FOR UPDATE;
@@ -46,7 +30,7 @@ const hold = `
     IF account.removed_at IS NOT NULL THEN RETURN 'accountRemoved'; END IF;
     IF r.maybe_sent IS NOT NULL AND r.maybe_sent_meant = 0 THEN RETURN 'maybeSent'; END IF;
     IF r.due < day_in_sao_paulo() THEN
-      PERFORM back_to_clerk(r.id, '{"field":"dueDate","code":"dueDatePast"}');
+      PERFORM back_to_clerk(r.id, '${JSON.stringify(pastDueProblem)}');
       RETURN 'pastDue';
     END IF;
     duplicate := new_duplicate(r);
@@ -76,7 +60,7 @@ export const beginFunction = `
       WHERE (r.state = 'ready' AND r.revision = w.revision AND r.batch_id = batch.id AND r.account = account.seq) IS TRUE
         AND batch.state = 'running' AND account.removed_at IS NULL
         AND r.maybe_sent IS NULL AND r.due >= today
-        AND NOT EXISTS (SELECT 1 ${sameInRegister}) AND NOT EXISTS (SELECT 1 ${sameInPanel});
+        AND NOT EXISTS (SELECT 1 FROM ${newTwinsOf('r')}) AND NOT EXISTS (SELECT 1 FROM ${newInPanelOf('r')});
     FOREACH b IN ARRAY p_rows LOOP
       held := CASE WHEN b.boleto = ANY (mine) THEN 'changed' WHEN b.place = ANY (usual) THEN NULL
         ELSE hold_boleto(account, batch, b) END;
@@ -211,7 +195,7 @@ const ask = `
 export const sendingFunctions: readonly string[] = [
   ...settlingFunctions,
   duplicateFunction,
-  hold,
+  holdFunction,
   beginFunction,
   sendStep,
   giveBackFunction,

@@ -11,7 +11,7 @@ import { boundedHistory, comparedAfterLoss, rowsOfLost } from './team-history.ts
 import { incomeOfTeam } from './team-income.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
-import { beginFunction, duplicateFunction, giveBackFunction } from './team-sending.ts';
+import { beginFunction, duplicateFunction, giveBackFunction, holdFunction } from './team-sending.ts';
 import { settleTogether } from './team-settling.ts';
 import { sharedViewsTable, viewFunctions } from './team-views.ts';
 import { withdrawFunctions } from './team-withdrawals.ts';
@@ -118,6 +118,13 @@ export const teamMigrations: readonly TeamMigration[] = [
   {
     to: 10,
     app: '0.1.0',
+    // Duplicates in the dashboard are those of every ledger: an id with another payer proves nothing.
+    expand: [duplicateFunction, holdFunction, beginFunction, ownerFunctions],
+    contract: [],
+  },
+  {
+    to: 11,
+    app: '0.1.0',
     // Made when an owner asks for it, for it takes the time of a new ledger.
     get expand() {
       return [...incomeOfTeam(), ownerFunctions];
@@ -127,7 +134,7 @@ export const teamMigrations: readonly TeamMigration[] = [
 ];
 
 /** A team without evidence is updated before this program works with it: every baixa is written there. */
-export const knownSchemas = { oldest: 10, newest: teamVersion } as const;
+export const knownSchemas = { oldest: 11, newest: teamVersion } as const;
 
 export interface TeamSchema {
   readonly version: number;

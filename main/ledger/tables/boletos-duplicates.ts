@@ -11,6 +11,7 @@ import type { Totals } from './batches-counts.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { type Boleto, boletoColumns, boletoOf } from './boletos.ts';
 import {
+  inPanelOf,
   isInPanel,
   manyPanelBoletos,
   markInPanel,
@@ -21,31 +22,40 @@ import {
 
 /** Same document, amount and due date, in a state in which a further one would be one too many. */
 const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
-const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
-  AND ${isBeside('boletos.account', 'twin.account')}
-  AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
+const twinOf = (
+  row: string,
+): string => `twin.document = ${row}.document AND twin.due = ${row}.due AND twin.cents = ${row}.cents
+  AND ${isBeside(`${row}.account`, 'twin.account')}
+  AND twin.id <> ${row}.id AND twin.state IN ${twinStates}`;
+const isTwin = twinOf('boletos');
 
 /**
  * For a query of rows: duplicates that the clerk did not accept with the row. Each is looked up separately. A planner that joins the sets
  * before it knows their sizes compares every accepted one with every row.
  */
 const unlessAccepted = (
+  row: string,
   source: 'boleto' | 'panel',
   id: string,
 ): string => `(SELECT 1 FROM accepted_twins AS mark
-  WHERE mark.acceptance = boletos.acceptance AND mark.source = '${source}' AND mark.twin = ${id} LIMIT 1) IS NULL`;
-const isNewTwin = `${isTwin} AND ${unlessAccepted('boleto', 'twin.id')}`;
-const isNewInPanel = `${isInPanel} AND ${unlessAccepted('panel', 'panel_keys.panel')}`;
-const repeatsNew = `(EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isNewTwin})
-  OR EXISTS (SELECT 1 FROM panel_keys WHERE ${isNewInPanel}))`;
+  WHERE mark.acceptance = ${row}.acceptance AND mark.source = '${source}' AND mark.twin = ${id} LIMIT 1) IS NULL`;
+
+/** The duplicates of a row under this name that nobody accepted; the functions of a team's server ask for the same ones. */
+export const newTwinsOf = (row: string): string =>
+  `boletos AS twin WHERE ${twinOf(row)} AND ${unlessAccepted(row, 'boleto', 'twin.id')}`;
+export const newInPanelOf = (row: string): string =>
+  `panel_keys WHERE ${inPanelOf(row)} AND ${unlessAccepted(row, 'panel', 'panel_keys.panel')}`;
+const [newTwins, newInPanel] = [newTwinsOf('boletos'), newInPanelOf('boletos')];
+const repeatsNew = `(EXISTS (SELECT 1 FROM ${newTwins})
+  OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
 
 /** How many boletos a row duplicates, including those of the dashboard. */
 const twinCount = `((SELECT count(*) FROM boletos AS twin WHERE ${isTwin})
   + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isInPanel}))`;
 const firstTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isTwin}) AS first,
   (SELECT min(panel) FROM panel_keys WHERE ${isInPanel}) AS panel`;
-const firstNewTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isNewTwin}) AS first,
-  (SELECT min(panel) FROM panel_keys WHERE ${isNewInPanel}) AS panel`;
+const firstNewTwin = `(SELECT min(twin.id) FROM ${newTwins}) AS first,
+  (SELECT min(panel) FROM ${newInPanel}) AS panel`;
 
 /** The first duplicated boleto, or the first of the dashboard. */
 export type Repeated = { readonly boleto: number } | { readonly panel: number };
@@ -58,9 +68,9 @@ const repeatedIn = (row: Row): Repeated =>
  * one, and only later ones duplicate it.
  */
 export const inQuestion = `boletos.state = 'ready'
-  AND (EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isNewTwin}
+  AND (EXISTS (SELECT 1 FROM ${newTwins}
       AND (twin.batch_id <> boletos.batch_id OR twin.state <> 'ready' OR twin.id < boletos.id))
-    OR EXISTS (SELECT 1 FROM panel_keys WHERE ${isNewInPanel}))`;
+    OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
 
 export interface RowDuplicates {
   readonly id: number;

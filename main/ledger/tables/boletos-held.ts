@@ -1,13 +1,13 @@
 // Rows that were returned just before they were sent because they duplicate another boleto, and that have no other problem. The clerk
 // decides whether the duplicate is intended. That alone sends nothing: the row waits for the usual press, and its duplicates are counted
 // again before it is sent.
-import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { integer, jsonAs, text } from '../columns.ts';
+import { duplicateCodes, type RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { integer, jsonAs, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { severities } from './batches-schema.ts';
 import { remember, wishedRevision, type Edited } from './boletos-put.ts';
 import { problemsText } from './boletos-new.ts';
-import { duplicatesOf, keepDuplicatesOf, stampsOf } from './boletos-duplicates.ts';
+import { duplicatesOf, inQuestion, keepDuplicatesOf, stampsOf } from './boletos-duplicates.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -25,15 +25,28 @@ export interface HeldDuplicate {
   readonly stamp: string;
 }
 
+/** In review, a row is asked about before its batch starts. */
+const isAsked = `(${isHeld} OR (${inQuestion}))`;
+
 export const heldDuplicates = async (
   db: Sql,
-  input: { readonly batchId: number; readonly most: number },
+  {
+    batchId,
+    boleto: only,
+    most,
+  }: { readonly batchId: number; readonly boleto?: number; readonly most: number },
 ): Promise<readonly HeldDuplicate[]> => {
-  const rows = await db.all(
-    `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isHeld} ORDER BY id LIMIT ?`,
-    input.batchId,
-    input.most,
-  );
+  const rows = await (only === undefined
+    ? db.all(
+        `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isHeld} ORDER BY id LIMIT ?`,
+        batchId,
+        most,
+      )
+    : db.all(
+        `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND id = ? AND ${isAsked}`,
+        batchId,
+        only,
+      ));
   const held = rows.map(boletoOf);
   const stamps = await stampsOf(
     db,
@@ -66,9 +79,9 @@ export async function acceptHeldDuplicates(
   moment: Moment,
 ): Promise<Edited> {
   const { batchId } = input;
-  const held = `SELECT problems FROM boletos WHERE id = ? AND batch_id = ? AND revision = ? AND ${isHeld}
+  const held = `SELECT problems FROM boletos WHERE id = ? AND batch_id = ? AND revision = ? AND ${isAsked}
        AND (SELECT state FROM batches WHERE id = batch_id) NOT IN ('queued', 'running')`;
-  const unchanged = `${wishedRevision} AND state = 'draft'`;
+  const unchanged = `${wishedRevision} AND state IN ('draft', 'ready')`;
   const missed: number[] = [];
   for (const { boleto, revision, stamp } of input.rows) {
     const row = await db.get(held, boleto, batchId, revision);
@@ -80,9 +93,10 @@ export async function acceptHeldDuplicates(
       missed.push(boleto);
       continue;
     }
-    const problems = jsonAs<readonly RowProblem[]>(row, 'problems').filter(
-      ({ severity }) => severity !== 'error',
-    );
+    // What is accepted only informs.
+    const problems = (orNull(jsonAs<readonly RowProblem[]>, row, 'problems') ?? [])
+      .filter(({ severity }) => severity !== 'error')
+      .map((one) => (duplicateCodes.has(one.code) ? { ...one, severity: 'note' as const } : one));
     await db.run(
       `UPDATE boletos SET state = 'ready', acceptance = ?, problems = ?, worst = ?, revision = revision + 1
        WHERE id = ?`,

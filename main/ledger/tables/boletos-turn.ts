@@ -173,7 +173,7 @@ async function giveBack(db: Sql, id: number, problem: RowProblem): Promise<void>
   );
 }
 
-const pastDueProblem = { severity: 'error', field: 'dueDate', code: 'dueDatePast' } as const;
+export const pastDueProblem = { severity: 'error', field: 'dueDate', code: 'dueDatePast' } as const;
 export const duplicateProblem = (of: Repeated) =>
   ({
     severity: 'error',

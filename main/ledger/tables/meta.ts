@@ -1,5 +1,5 @@
 // The ledger's single row about itself: identity, freeze, and its half of the send counter.
-import { integer, oneOf, orNull, text } from '../columns.ts';
+import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 
 /** The columns of the table's first version. */
@@ -25,6 +25,12 @@ export interface Freeze {
   readonly since: string;
 }
 
+/** What is raised with the sends, outside of the data folder (witnesses.ts). */
+export const witnessNames = ['vault', 'outside'] as const;
+export type WitnessName = (typeof witnessNames)[number];
+
+export type Raises = Readonly<Record<WitnessName, number>>;
+
 export interface Meta {
   readonly ledgerId: string;
   readonly machineId: string;
@@ -33,10 +39,8 @@ export interface Meta {
   readonly copy: boolean;
   /** Attempts that were ever begun. They are numbered without gaps and never deleted. */
   readonly sends: number;
-  /** The highest value that was announced for the keychain's witness. */
-  readonly raise: number;
-  /** The same for the witness in the user's state folder. */
-  readonly outsideRaise: number;
+  /** The highest value that was announced for each witness: the keychain's, and the one in the user's state folder. */
+  readonly raises: Raises;
   /** A freeze was released although that witness could be neither read nor written. From then on it is not missed. */
   readonly outsideGivenUp: boolean;
   readonly blockOpen: boolean;
@@ -88,6 +92,11 @@ export const metaOutside = `
 // The attempts themselves are counted, because a column for it would cost every commit another page.
 const sends = '(SELECT coalesce(max(seq), 0) FROM attempts) AS sends';
 
+const raisesOf = (row: Row): Raises => ({
+  vault: integer(row, 'raises'),
+  outside: integer(row, 'outside_raises'),
+});
+
 export async function readMeta(db: Sql): Promise<Meta> {
   const row = (await db.get(`SELECT *, ${sends} FROM meta`)) ?? {};
   const since = orNull(text, row, 'freeze_since');
@@ -99,8 +108,7 @@ export async function readMeta(db: Sql): Promise<Meta> {
     createdAt: text(row, 'created_at'),
     copy: integer(row, 'copy') === 1,
     sends: integer(row, 'sends'),
-    raise: integer(row, 'raises'),
-    outsideRaise: integer(row, 'outside_raises'),
+    raises: raisesOf(row),
     outsideGivenUp: integer(row, 'outside_given_up') === 1,
     blockOpen: integer(row, 'block_open') === 1,
     generation: integer(row, 'generation'),
@@ -154,32 +162,22 @@ export async function countedSends(
 
 export interface AnnounceRaise {
   readonly open: boolean;
-  readonly vault: boolean;
-  readonly outside: boolean;
+  readonly witnesses: readonly WitnessName[];
 }
 
-/** The next value of the witnesses, recorded here before it is written there. */
-export async function announceRaise(
-  db: Sql,
-  input: AnnounceRaise,
-): Promise<Record<'vault' | 'outside', number>> {
-  const row =
-    (await db.get(
-      `UPDATE meta SET raises = raises + ?1, outside_raises = outside_raises + ?2,
-         outside_given_up = iif(?2, 0, outside_given_up), block_open = ?3 RETURNING raises, outside_raises`,
-      input.vault ? 1 : 0,
-      input.outside ? 1 : 0,
-      input.open ? 1 : 0,
-    )) ?? {};
-  return { vault: integer(row, 'raises'), outside: integer(row, 'outside_raises') };
+/** The next value of these witnesses, recorded here before it is written there. */
+export async function announceRaise(db: Sql, { open, witnesses }: AnnounceRaise): Promise<Raises> {
+  const row = await db.get(
+    `UPDATE meta SET raises = raises + ?1, outside_raises = outside_raises + ?2,
+       outside_given_up = iif(?2, 0, outside_given_up), block_open = ?3 RETURNING raises, outside_raises`,
+    witnesses.includes('vault') ? 1 : 0,
+    witnesses.includes('outside') ? 1 : 0,
+    open ? 1 : 0,
+  );
+  return raisesOf(row ?? {});
 }
 
-export interface ClearFreeze {
-  /** The value of the keychain's witness from now on. */
-  readonly raise: number;
-  readonly outsideRaise: number;
-  readonly outsideGivenUp: boolean;
-  readonly machineId: string;
+export interface ClearFreeze extends Pick<Meta, 'raises' | 'outsideGivenUp' | 'machineId'> {
   /** The highest value that the side file and the journals reported. */
   readonly generation: number;
 }
@@ -191,8 +189,8 @@ export async function clearFreeze(db: Sql, input: ClearFreeze): Promise<number> 
        machine_id = ?, raises = max(raises, ?), outside_raises = max(outside_raises, ?), outside_given_up = ?,
        generation = max(generation, ?) + 1 RETURNING generation`,
     input.machineId,
-    input.raise,
-    input.outsideRaise,
+    input.raises.vault,
+    input.raises.outside,
     input.outsideGivenUp ? 1 : 0,
     input.generation,
   );

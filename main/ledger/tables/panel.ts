@@ -49,10 +49,11 @@ const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN bole
   AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.slip_line = shown.slip_line
     AND found.account = shown.account WHERE shown.id = panel_keys.panel)`;
 
-/** For a query of rows: boletos of the dashboard that the row duplicates. */
-export const isInPanel = `panel_keys.payer IN (boletos.document, boletos.name_key) AND panel_keys.due = boletos.due
-  AND panel_keys.cents = boletos.cents
-  AND ${isBeside('boletos.account', 'panel_keys.account')} AND ${stillUnknown}`;
+/** For a query of rows under this name: boletos of the dashboard that the row duplicates. */
+export const inPanelOf = (row: string): string =>
+  `panel_keys.payer IN (${row}.document, ${row}.name_key) AND panel_keys.due = ${row}.due AND panel_keys.cents = ${row}.cents
+  AND ${isBeside(`${row}.account`, 'panel_keys.account')} AND ${stillUnknown}`;
+export const isInPanel = inPanelOf('boletos');
 
 export interface NewPanelBoleto {
   readonly remoteId: string | null;

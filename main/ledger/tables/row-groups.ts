@@ -1,6 +1,8 @@
 // Rows of a batch that wait for the same decision: the condition of each group, and its count and sum.
-import { boletoFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
-import { integer } from '../columns.ts';
+import { boletoFields, rowFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import type { RowFault } from '../../../preload/contract/batches.ts';
+import { duplicateCodes, problemCodes } from '../../../preload/contract/boleto-terms.ts';
+import { integer, oneOf } from '../columns.ts';
 import type { Sql, SqlValue } from '../sql.ts';
 import type { Totals } from './batches-counts.ts';
 import { columnOf } from './boleto-columns.ts';
@@ -12,7 +14,7 @@ export interface AmountBounds {
   readonly from: number;
 }
 
-export type RowGroup = 'taxId' | 'closedDay' | 'doubtful' | AmountBounds;
+export type RowGroup = 'taxId' | 'closedDay' | 'doubtful' | AmountBounds | RowFault;
 
 const marked = (...codes: readonly string[]): string =>
   codes.map((code) => `instr(problems, '"${code}"') > 0`).join(' OR ');
@@ -24,14 +26,43 @@ const closedDay = withProblem(marked('dueDateWeekend', 'dueDateHoliday'));
 const doubtful = `state = 'ready' AND worst = 'doubt' AND NOT (${inQuestion})`;
 const atypical = `state IN ('draft', 'ready') AND (cents <= ? OR cents >= ?)`;
 
+const faulty = `state IN ('draft', 'ready') AND worst IN ('error', 'doubt')`;
+const severity = `problem.value ->> 'severity'`;
+const field = `coalesce(problem.value ->> 'field', '')`;
+const code = `problem.value ->> 'code'`;
+
 export function groupCondition(group: RowGroup): readonly [sql: string, ...values: SqlValue[]] {
   if (group === 'taxId') return [taxId];
   if (group === 'closedDay') return [closedDay];
   if (group === 'doubtful') return [doubtful];
-  return [atypical, group.upTo, group.from];
+  if ('upTo' in group) return [atypical, group.upTo, group.from];
+  const found = `EXISTS (SELECT 1 FROM json_each(problems) AS problem
+    WHERE ${severity} = ? AND ${field} = ? AND ${code} = ?)`;
+  return [`${faulty} AND ${found}`, group.severity, group.field ?? '', group.code];
 }
 
+/** They are counted apart. */
+const apart = ['documentAmbiguous', ...duplicateCodes].map((one) => `'${one}'`).join(', ');
+
+/** Most rows first. */
+const faultsOf = async (db: Sql, id: number): Promise<BatchReview['faults']> =>
+  (
+    await db.all(
+      `SELECT ${severity} AS severity, ${field} AS field, ${code} AS code, count(DISTINCT boletos.id) AS count
+       FROM boletos CROSS JOIN json_each(problems) AS problem
+       WHERE batch_id = ? AND ${faulty} AND ${severity} IN ('error', 'doubt') AND ${code} NOT IN (${apart})
+       GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2, 3`,
+      id,
+    )
+  ).map((row) => ({
+    severity: oneOf(['error', 'doubt'], row, 'severity'),
+    field: row['field'] === '' ? null : oneOf(rowFields, row, 'field'),
+    code: oneOf(problemCodes, row, 'code'),
+    count: integer(row, 'count'),
+  }));
+
 export interface BatchReview {
+  readonly faults: readonly (RowFault & { readonly count: number })[];
   readonly taxId: number;
   readonly closedDay: number;
   readonly doubtful: Totals;
@@ -54,6 +85,7 @@ export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }): P
   );
   const found = await db.get(`SELECT ${fields.join(', ')} FROM boletos WHERE batch_id = ?`, id);
   return {
+    faults: await faultsOf(db, id),
     taxId: (await count(taxId)).count,
     closedDay: (await count(closedDay)).count,
     doubtful: await count(doubtful),

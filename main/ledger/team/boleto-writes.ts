@@ -10,16 +10,6 @@ import type { Connection } from './connections.ts';
 import type { Leases } from './leases.ts';
 import type { Session } from './session.ts';
 
-export interface BoletoWriteParts {
-  readonly steps: Connection;
-  readonly session: Session;
-  readonly leases: Leases;
-  readonly clerk: { readonly login: string; readonly name: string };
-  /** Reads and plain writes. */
-  readonly base: Pick<Ledger, 'read' | 'write'>;
-  readonly changed: () => void;
-}
-
 export interface BoletoWrites {
   readonly resolve: (input: ResolveDoubt, options: WriteOptions) => Promise<DoubtResolved>;
   readonly rest: (input: RestBatch, options: WriteOptions) => Promise<BatchChange>;
@@ -35,7 +25,15 @@ export function createBoletoWrites({
   clerk,
   base,
   changed,
-}: BoletoWriteParts): BoletoWrites {
+}: {
+  readonly steps: Connection;
+  readonly session: Session;
+  readonly leases: Leases;
+  readonly clerk: { readonly login: string; readonly name: string };
+  /** Reads and plain writes. */
+  readonly base: Pick<Ledger, 'read' | 'write'>;
+  readonly changed: () => void;
+}): BoletoWrites {
   async function rowOf(id: number) {
     const boleto = await base.read('boletos.get', { id });
     if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });

@@ -3,11 +3,11 @@
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Ready } from '../tables/boletos.ts';
+import { isLocal } from '../team-tables.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
 import type { TeamEvents } from './ledger-events.ts';
 import type { TeamWrites } from './team-writes.ts';
 import { createWrite } from './write.ts';
-import { localReads, writeKinds, type WriteKind } from './write-kinds.ts';
 
 export interface LedgerPortParts {
   readonly id: string;
@@ -17,8 +17,6 @@ export interface LedgerPortParts {
   readonly events: TeamEvents;
   readonly close: () => Promise<void>;
 }
-
-const kindOf: Readonly<Record<string, WriteKind>> = writeKinds;
 
 const notInTeam = (detail: string) => (): Promise<never> =>
   Promise.reject(new CodedError('notInTeam', 'ledger', { detail }));
@@ -37,9 +35,9 @@ export function createLedgerPort({ id, base, local, writes, events, close }: Led
     kept: () => false,
     write: createWrite(base, local, writes.functions),
     first: (op, commandId, about) =>
-      kindOf[op] === 'local' && local ? local.first(op, commandId, about) : base.first(op, commandId, about),
+      isLocal(op) && local ? local.first(op, commandId, about) : base.first(op, commandId, about),
     async read(op, input) {
-      if (localReads.has(op) && local) return local.read(op, input);
+      if (isLocal(op) && local) return local.read(op, input);
       const found = await base.read(op, input);
       if (op === 'boletos.ready')
         writes.steps.prefetchFacts(unsafeCast<readonly Ready[]>(found).map((row) => row.id));

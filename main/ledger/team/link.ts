@@ -21,7 +21,7 @@ export type TeamFrozen = 'identity' | 'counters' | 'epoch';
 /**
  * Why this process may begin nothing more: another process of the same computer was started or a computer took over its work
  * (`fenced`), a person gave the computer up (`lost`), the server has no record of it (`forgotten`), or its clerk left the team
- * (`removed`). Only a new start ends it.
+ * (`removed`). Only a new start ends the first two; the others also end once the server admits this computer again.
  */
 export type TeamStopped = 'fenced' | 'lost' | 'forgotten' | 'removed';
 

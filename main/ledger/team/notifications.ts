@@ -6,18 +6,6 @@ import { writes, type TableGroup } from '../operations.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
 import { notifyChannel } from '../postgres/team-functions.ts';
 
-export interface NotificationParts {
-  readonly connect: () => Promise<PostgresClient>;
-  /** Names this process, which ignores its own notifications. */
-  readonly processId: string;
-  readonly after: After;
-  readonly changed: (tables: readonly TableGroup[]) => void;
-  /** Another computer requests what the given computer works on. */
-  readonly batchRequested: (computer: string) => void;
-  /** The connection broke or is open again. */
-  readonly connectionChanged: () => void;
-}
-
 export interface Notifications {
   readonly publish: (tables: readonly TableGroup[]) => void;
   readonly close: () => Promise<void>;
@@ -52,7 +40,17 @@ function readNotification(payload: string | undefined): z.output<typeof notifica
   }
 }
 
-export function openNotifications(parts: NotificationParts): Notifications {
+export function openNotifications(parts: {
+  readonly connect: () => Promise<PostgresClient>;
+  /** Names this process, which ignores its own notifications. */
+  readonly processId: string;
+  readonly after: After;
+  readonly changed: (tables: readonly TableGroup[]) => void;
+  /** Another computer requests what the given computer works on. */
+  readonly batchRequested: (computer: string) => void;
+  /** The connection broke or is open again. */
+  readonly connectionChanged: () => void;
+}): Notifications {
   const { connect, processId, after, changed, connectionChanged } = parts;
   let client: PostgresClient | null = null;
   let connecting: Promise<void> | null = null;

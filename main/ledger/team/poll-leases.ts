@@ -15,15 +15,6 @@ export interface RunningPollLeases extends PollLeases {
 
 export const pollLeaseOf = (account: string): string => `watches/${account}`;
 
-export interface PollLeaseParts {
-  readonly heartbeats: Connection;
-  readonly session: Pick<Session, 'state' | 'caller'>;
-  readonly now: () => number;
-  readonly monotonic: () => number;
-  readonly after: After;
-  readonly leaseMillis: number;
-}
-
 /** A lease is renewed this often during its time, so that one answer may be lost. */
 const renewalsPerLease = 3;
 
@@ -34,7 +25,14 @@ export function createPollLeases({
   monotonic,
   after,
   leaseMillis,
-}: PollLeaseParts): RunningPollLeases {
+}: {
+  readonly heartbeats: Connection;
+  readonly session: Pick<Session, 'state' | 'caller'>;
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly after: After;
+  readonly leaseMillis: number;
+}): RunningPollLeases {
   const wanted = new Set<string>();
   const fences = new Map<string, number>();
   const listeners = new Set<() => void>();

@@ -60,6 +60,9 @@ export interface Session {
   readonly inFlight: Set<string>;
 }
 
+/** A server that is being restored lacks computers and logins until it has loaded them, so these two end with its next answer. */
+const mayEnd = (stopped: TeamStopped): boolean => stopped === 'forgotten' || stopped === 'removed';
+
 /** Attempts share a number if the server granted only the last of them. The others never left, so the granted one is taken. */
 function uniqueByNumber(attempts: readonly FoundAttempt[]): readonly FoundAttempt[] {
   const byNumber = new Map<string, FoundAttempt>();
@@ -127,7 +130,7 @@ export function createSession(parts: SessionParts): Session {
   }
 
   function stop(why: TeamStopped): void {
-    stopped ??= why;
+    if (stopped === null || mayEnd(stopped)) stopped = why;
     notifyIfChanged();
   }
 
@@ -229,9 +232,10 @@ export function createSession(parts: SessionParts): Session {
   }
 
   async function heartbeat(): Promise<void> {
-    if (stopped !== null || ended) return;
+    if (ended || (stopped !== null && !mayEnd(stopped))) return;
     try {
       const answer = await call('heartbeat_1', callerArguments());
+      if (stopped !== null && mayEnd(stopped)) stopped = null;
       noteAnswer();
       if (frozen !== null && answer.frozen === null && answer.refused === null) rollAnswered = false;
       if (answer.refused === null) frozen = answer.frozen;
@@ -247,7 +251,7 @@ export function createSession(parts: SessionParts): Session {
       else await handleRefusal(answer.refused);
       await answerRollCallWhenDue();
     } catch (error) {
-      // Lost commits included this computer's row, which only the hello of a new process restores.
+      // Lost commits included this computer's row, which the rest of a restore or the hello of a new process brings back.
       if (raisedBy(error) === 'notYourComputer') return stop('forgotten');
       if (error instanceof CodedError && error.failure.code === 'teamRemoved') return stop('removed');
       if (!isServerAnswer(error)) silent = true;
@@ -257,7 +261,7 @@ export function createSession(parts: SessionParts): Session {
 
   function scheduleHeartbeat(): void {
     cancel = after(
-      leaseMillis / heartbeatsPerLease,
+      stopped === null ? leaseMillis / heartbeatsPerLease : leaseMillis,
       () => void heartbeat().finally(() => !ended && scheduleHeartbeat()),
     );
   }

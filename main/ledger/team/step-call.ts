@@ -17,15 +17,6 @@ import type { Session } from './session.ts';
 import { unstarted } from './recover.ts';
 import { reportedOutcome } from './reported-outcome.ts';
 
-export interface StepCallParts {
-  readonly steps: Connection;
-  readonly session: Session;
-  readonly journal: TeamJournal;
-  readonly leases: Leases;
-  readonly granted: GrantedSends;
-  readonly after: After;
-}
-
 export interface Step {
   readonly account: string;
   readonly batch: number;
@@ -65,7 +56,14 @@ const hadNoEffect = ({ became, begun }: StepResult): boolean =>
 
 export const stoppingError = (): CodedError => new CodedError('stopping', 'ledger');
 
-export function createStepCall(parts: StepCallParts): StepCall {
+export function createStepCall(parts: {
+  readonly steps: Connection;
+  readonly session: Session;
+  readonly journal: TeamJournal;
+  readonly leases: Leases;
+  readonly granted: GrantedSends;
+  readonly after: After;
+}): StepCall {
   const { steps, session, journal, leases, granted, after } = parts;
   let closed = false;
 

@@ -15,17 +15,6 @@ import { createRowFactsCache, type RowFactsCache, type RowFacts } from './row-fa
 import type { Session } from './session.ts';
 import { createStepCall, stoppingError, type Step, type StepCall } from './step-call.ts';
 
-export interface StepParts {
-  readonly steps: Connection;
-  readonly view: Sql;
-  readonly session: Session;
-  readonly journal: TeamJournal;
-  readonly leases: Leases;
-  readonly after: After;
-  /** Called after each step. */
-  readonly changed: () => void;
-}
-
 export interface TeamSteps {
   readonly turn: (turn: BoletoTurn) => Promise<BoletoTurnTaken>;
   /** The port that senders use; a row leaves only once it is in the journal and at the server. */
@@ -54,7 +43,16 @@ const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
   discarded: 'ready',
 };
 
-export function createTeamSteps(parts: StepParts): TeamSteps {
+export function createTeamSteps(parts: {
+  readonly steps: Connection;
+  readonly view: Sql;
+  readonly session: Session;
+  readonly journal: TeamJournal;
+  readonly leases: Leases;
+  readonly after: After;
+  /** Called after each step. */
+  readonly changed: () => void;
+}): TeamSteps {
   const { view, session, journal, leases } = parts;
   const granted = createGrantedSends(session, journal);
   const stepCall = createStepCall({ ...parts, granted });

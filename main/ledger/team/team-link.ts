@@ -10,15 +10,6 @@ import type { PollLeases, HandOver, TeamCall, TeamLink, TeamState } from './link
 import { isoText, callerArguments, throwCoded } from './link-parts.ts';
 import type { Session } from './session.ts';
 
-export interface LinkParts {
-  readonly session: Session;
-  readonly steps: Connection;
-  readonly reading: Connection;
-  readonly stateListeners: Set<(state: TeamState) => void>;
-  readonly handOver: HandOver;
-  readonly pollLeases: PollLeases;
-}
-
 /** The caller's arguments that each function takes. */
 const callerArgumentsOf: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnation' | 'p_epoch')[]>> =
   {
@@ -78,7 +69,14 @@ export const teamLink = ({
   stateListeners,
   pollLeases,
   handOver,
-}: LinkParts): TeamLink => ({
+}: {
+  readonly session: Session;
+  readonly steps: Connection;
+  readonly reading: Connection;
+  readonly stateListeners: Set<(state: TeamState) => void>;
+  readonly handOver: HandOver;
+  readonly pollLeases: PollLeases;
+}): TeamLink => ({
   state: session.state,
   pollLeases,
   on(listener) {

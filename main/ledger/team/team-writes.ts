@@ -11,17 +11,6 @@ import { createWithdrawalLeases, type WithdrawalLeases } from './withdrawal-leas
 import { createWithdrawalWrites } from './withdrawals.ts';
 import type { FunctionWrites } from './write.ts';
 
-export interface TeamWriteParts {
-  readonly connections: Pick<TeamConnections, 'steps' | 'view'>;
-  readonly session: Session;
-  readonly journal: TeamJournal;
-  readonly base: Pick<Ledger, 'read' | 'write'>;
-  readonly clerk: { readonly login: string; readonly name: string };
-  readonly after: After;
-  readonly boletosChanged: () => void;
-  readonly withdrawalsChanged: () => void;
-}
-
 export interface TeamWrites {
   readonly leases: Leases;
   readonly withdrawalLeases: WithdrawalLeases;
@@ -34,7 +23,16 @@ export interface TeamWrites {
 /** The pause before a lease is asked for again. */
 const retryMillis = 500;
 
-export function createTeamWrites(parts: TeamWriteParts): TeamWrites {
+export function createTeamWrites(parts: {
+  readonly connections: Pick<TeamConnections, 'steps' | 'view'>;
+  readonly session: Session;
+  readonly journal: TeamJournal;
+  readonly base: Pick<Ledger, 'read' | 'write'>;
+  readonly clerk: { readonly login: string; readonly name: string };
+  readonly after: After;
+  readonly boletosChanged: () => void;
+  readonly withdrawalsChanged: () => void;
+}): TeamWrites {
   const { session, journal, base, after } = parts;
   const { steps, view } = parts.connections;
   const rest = (): Promise<void> => new Promise((resolve) => void after(retryMillis, resolve));

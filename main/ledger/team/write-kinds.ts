@@ -1,101 +1,37 @@
 // How each write of the ledger is carried out in a team. Only functions of the server may change what was sent.
 import type { WriteOp } from '../operations.ts';
+import { isLocal } from '../team-tables.ts';
 
-/**
- * `shared`: the same operation, on the server. `function`: by a function of the server. `local`: in this computer's own ledger.
- * `never`: has no meaning in a team, or is not carried out there yet.
- */
-export type WriteKind = 'shared' | 'function' | 'local' | 'never';
-
-export const writeKinds = {
-  'accounts.insert': 'shared',
-  'accounts.update': 'shared',
-  'accounts.remove': 'shared',
-  'accounts.markUsed': 'shared',
-  'accounts.settlePanel': 'shared',
+/** The others are the same operation, on the server, which has the privileges of the clerk's login. */
+const special = {
   'attempts.turn': 'never',
   'attempts.resolve': 'never',
-  'batches.insert': 'shared',
-  'batches.insertSingle': 'shared',
-  'batches.update': 'shared',
-  'batches.queue': 'shared',
-  'batches.beginNext': 'shared',
-  'batches.beginSingle': 'shared',
   'batches.rest': 'function',
-  'batches.discard': 'shared',
-  'boletos.insert': 'shared',
-  'boletos.edit': 'shared',
-  'boletos.takeOut': 'shared',
-  'boletos.putBack': 'shared',
-  'boletos.sendAgain': 'shared',
-  'boletos.undo': 'shared',
-  'boletos.refuse': 'shared',
-  'boletos.markDuplicates': 'shared',
-  'boletos.judgeDuplicates': 'shared',
-  'boletos.acceptHeldDuplicates': 'shared',
-  'boletos.acceptMaybeSent': 'shared',
-  'boletos.markPaid': 'shared',
-  'boletos.keepPanel': 'shared',
   // The server finds names by a trigram index that it maintains itself.
   'boletos.index': 'never',
   'boletos.turn': 'function',
   'boletos.resolve': 'function',
-  'booklets.insert': 'shared',
-  'booklets.turn': 'shared',
-  'booklets.pauseRunning': 'shared',
-  'documents.keep': 'shared',
-  'documents.lines': 'shared',
-  'documents.opened': 'shared',
-  'documents.turned': 'shared',
-  'income.import': 'shared',
-  'income.accept': 'shared',
-  'income.fileAway': 'shared',
-  'income.reopen': 'shared',
-  'income.markCancelled': 'shared',
-  'layouts.keep': 'shared',
-  'pin.place': 'local',
-  'pin.correct': 'local',
-  'pin.try': 'local',
-  'pin.judge': 'local',
-  'pin.lose': 'local',
-  'pin.find': 'local',
-  'preferences.set': 'local',
-  'prints.insert': 'local',
-  'prints.turn': 'local',
-  'printers.choose': 'local',
-  'printers.measure': 'local',
-  'trail.append': 'shared',
-  'waits.count': 'local',
-  'waits.countDays': 'local',
-  'wallets.add': 'shared',
-  'wallets.change': 'shared',
-  'wallets.remove': 'shared',
-  'watches.insert': 'shared',
-  'watches.change': 'shared',
-  'watches.turn': 'shared',
-  'watches.see': 'shared',
-  'watches.hurry': 'shared',
-  'watches.answer': 'shared',
-  'watches.shift': 'shared',
   'withdrawals.begin': 'function',
   'withdrawals.settle': 'function',
   'withdrawals.resolve': 'function',
   'withdrawals.learn': 'function',
-  'withdrawals.askEstimate': 'shared',
   'withdrawals.acknowledge': 'function',
   // `TeamChanges.setSettings` replaces it, because a change may have to wait for another approver.
   'withdrawalSettings.set': 'never',
   'boletos.freeze': 'never',
   'counter.announce': 'never',
   'freeze.clear': 'never',
-} as const satisfies Record<WriteOp, WriteKind>;
+} as const satisfies Partial<Record<WriteOp, 'function' | 'never'>>;
 
-/** Reads of this computer's own ledger. */
-export const localReads: ReadonlySet<string> = new Set([
-  'pin.get',
-  'preferences.list',
-  'preferences.get',
-  'prints.get',
-  'prints.list',
-  'printers.known',
-]);
+export type FunctionOp = {
+  [Op in keyof typeof special]: (typeof special)[Op] extends 'function' ? Op : never;
+}[keyof typeof special];
+
+/**
+ * `shared`: the same operation, on the server. `function`: by a function of the server. `local`: in this computer's own ledger.
+ * `never`: has no meaning in a team, or is not carried out there yet.
+ */
+export function writeKind(op: WriteOp): 'shared' | 'function' | 'local' | 'never' {
+  const kinds: Partial<Record<WriteOp, 'function' | 'never'>> = special;
+  return kinds[op] ?? (isLocal(op) ? 'local' : 'shared');
+}

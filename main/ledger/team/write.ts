@@ -4,11 +4,7 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
 import type { WriteInput, WriteOp, WriteOutput } from '../operations.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
-import { writeKinds } from './write-kinds.ts';
-
-type FunctionOp = {
-  [Op in WriteOp]: (typeof writeKinds)[Op] extends 'function' ? Op : never;
-}[WriteOp];
+import { writeKind, type FunctionOp } from './write-kinds.ts';
 
 /** Every write that a function of the server carries out. */
 export type FunctionWrites = {
@@ -26,7 +22,7 @@ export function createWrite(
   functions: FunctionWrites,
 ): Ledger['write'] {
   function handlerOf<Op extends WriteOp>(op: Op): WriteHandler<Op> {
-    const kind = writeKinds[op];
+    const kind = writeKind(op);
     if (kind === 'function') return unsafeCast<Record<WriteOp, WriteHandler<Op>>>(functions)[op];
     if (kind === 'shared') return (input, options) => base.write(op, input, options);
     if (kind === 'local' && local) return (input, options) => local.write(op, input, options);

@@ -207,14 +207,14 @@ function MatchLine({
     amountDuePayer: t`valor, vencimento e pagador`,
   };
   const outcomes: Readonly<Record<NonNullable<Proposal['outcome']>, JSX.Element>> = {
-    settled: <State tone="good">{t`emitido`}</State>,
-    noDoubt: <State tone="plain">{t`já resolvido`}</State>,
-    taken: <State tone="bad">{t`código de outro boleto`}</State>,
-    differs: <State tone="bad">{t`dados diferentes`}</State>,
-    eyeNeeded: <State tone="doubt">{t`conferir na lista`}</State>,
-    lineUnread: <State tone="doubt">{t`conferir na lista`}</State>,
-    tooSoon: <State tone="doubt">{t`ainda é cedo`}</State>,
-    failed: <State tone="doubt">{t`não foi possível conferir`}</State>,
+    settled: <State tone="good">{t`Emitido`}</State>,
+    noDoubt: <State tone="plain">{t`Já resolvido`}</State>,
+    taken: <State tone="bad">{t`Código de outro boleto`}</State>,
+    differs: <State tone="bad">{t`Dados diferentes`}</State>,
+    eyeNeeded: <State tone="doubt">{t`Conferir na lista`}</State>,
+    lineUnread: <State tone="doubt">{t`Conferir na lista`}</State>,
+    tooSoon: <State tone="doubt">{t`Ainda é cedo`}</State>,
+    failed: <State tone="doubt">{t`Não foi possível conferir`}</State>,
   };
   const row = rowOf(one);
   const fields = doubt?.boleto.fields;
@@ -272,7 +272,7 @@ function MatchLine({
         )}
       </td>
       <td>{row ? reasons[row.by] : ''}</td>
-      <td className="figures">{row?.id ?? ''}</td>
+      <td className="figures break">{row?.id ?? ''}</td>
       <td>
         {one.outcome ? (
           outcomes[one.outcome]

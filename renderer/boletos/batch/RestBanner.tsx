@@ -43,7 +43,7 @@ export function RestBanner({
   const acts: Readonly<Record<RestCure, { label: string; run: () => void }>> = {
     token: {
       label: t`Informar token novo`,
-      run: () => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' }),
+      run: () => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity', newToken: true }),
     },
     identity: {
       label: t`Conferir o token`,

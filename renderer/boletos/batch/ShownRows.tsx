@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
-import { ColumnChooser } from '../../list/ColumnChooser.tsx';
 import { fileOf } from '../../list/columns-of.ts';
+import { DisplayMenu } from '../../list/DisplayMenu.tsx';
 import { FilterChips } from '../../list/FilterChips.tsx';
 import { savable, SaveList } from '../../list/ListActs.tsx';
 import { ListRows } from '../../list/ListRows.tsx';
@@ -13,7 +13,6 @@ import { ListScreen } from '../../list/ListScreen.tsx';
 import { useDetails } from '../../list/use-details.ts';
 import { type OfList, useOfList } from '../../list/use-of-list.ts';
 import { useSelectedRows } from '../../list/use-selected-rows.ts';
-import { ViewsMenu } from '../../list/ViewsMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
@@ -188,8 +187,7 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
       onClear={text.trim() === '' ? undefined : () => change({ text: '' })}
       acts={
         <>
-          <ViewsMenu list="batchRows" shown={rows.viewed} open={rows.openView} />
-          <ColumnChooser columns={columns} />
+          <DisplayMenu list="batchRows" shown={rows.viewed} open={rows.openView} columns={columns} />
           <SaveList make={make} />
         </>
       }

@@ -7,7 +7,7 @@ import type { SavedView } from '../../../preload/contract/list-layouts.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
 import { useListView } from '../../list/use-list-view.ts';
-import type { Viewed } from '../../list/ViewsMenu.tsx';
+import type { Viewed } from '../../list/DisplayMenu.tsx';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { batchRows, rowColumnsWith, type EditorOf, type RowsSearch, type Shown } from './row-list.tsx';

@@ -222,7 +222,16 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): J
       <FailureBanner failure={undo.failure} />
       {asking && (
         <PaidDialog
-          chosen={{ which: [boleto.id], count: 1, cents: boleto.fields.amount ?? undefined, left: 0 }}
+          chosen={{
+            which: [boleto.id],
+            count: 1,
+            cents: boleto.fields.amount ?? undefined,
+            left: 0,
+            of: {
+              payer: boleto.fields['payer.name'] ?? '',
+              dueDate: boleto.fields.dueDate ?? '',
+            },
+          }}
           onClose={() => setAsking(false)}
         />
       )}

@@ -20,6 +20,8 @@ export interface Chosen {
   readonly cents: number | undefined;
   /** Selected but not affected: not created, or already marked. */
   readonly left: number;
+  /** If it is one. */
+  readonly of?: { readonly payer: string; readonly dueDate: string };
 }
 
 /** The message afterwards: how many were marked, and how many had changed meanwhile. */
@@ -79,7 +81,13 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
   const count = formatCount(chosen.count, language);
   const sum = cents === undefined ? '' : ` · ${formatCents(cents, language)}`;
   return (
-    <Dialog title={t`Dar baixa`} open onClose={onClose}>
+    <Dialog
+      title={
+        chosen.of ? t`Dar baixa em ${chosen.of.payer} · vence ${formatDay(chosen.of.dueDate)}` : t`Dar baixa`
+      }
+      open
+      onClose={onClose}
+    >
       <form
         className="stack"
         onSubmit={(event) => {

@@ -39,6 +39,7 @@ function BarCode({ digits }: { digits: string }): JSX.Element | null {
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
         shapeRendering="crispEdges"
       >
         <path

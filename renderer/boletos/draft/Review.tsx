@@ -1,8 +1,19 @@
 // Revisão: the rows before they are sent, the findings of each and their corrections, above sums with a fixed position.
-import { type JSX, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type JSX,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { createStore } from 'zustand/vanilla';
-import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
+import type { Batch, RowFault } from '../../../preload/contract/batches.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,122 +21,46 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid, type GridAt } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
+import { gridIn, useKeptFocus } from '../kept-focus.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { StepBar } from '../StepBar.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
-import { fieldOfColumn, reviewColumns } from './review-columns.tsx';
-import { aimed, countsOf, filterOf, type ShownRows, shownRows } from './review-rows.ts';
+import { columnOfField, fieldOfColumn, reviewColumns, roomy } from './review-columns.tsx';
+import { aimed, filterOf, isMarked, isSameShown, type ShownRows, worstFirst } from './review-rows.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import { FillDialog } from './FillDialog.tsx';
+import { ReviewBar } from './ReviewBar.tsx';
 import { ReviewFoot } from './ReviewFoot.tsx';
 import { ReviewGroups } from './ReviewGroups.tsx';
 import { ReviewWords } from './ReviewWords.tsx';
 import { RowPane } from './RowPane.tsx';
 import { useDraft, useDraftController } from './use-draft.ts';
 import { useReview } from './use-review.ts';
-import { type ShownFields, useShownFields } from './use-shown-fields.ts';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { Icon } from '../../ui/icons.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { useShownFields } from './use-shown-fields.ts';
 import './draft.css';
 import './review.css';
 
-const titles: Readonly<Record<(typeof shownRows)[number], MessageDescriptor>> = {
-  all: msg`Todas`,
-  problems: msg`A revisar`,
-  errors: msg`Com erro`,
-  doubts: msg`A decidir`,
-  repeats: msg`Duplicidades`,
-  out: msg`Removidas`,
-};
-const tones: Partial<Record<ShownRows, string>> = { errors: 'bad', doubts: 'doubt' };
-
-/** Above the rows: the filter, the search, and actions on the selection. */
-function ReviewBar({
-  batch,
-  review,
-  columns,
-  shown,
-  onShow,
-  search,
-  onSearch,
-  count,
-  busy,
-  onUndo,
-  onReplace,
-  onOut,
-}: {
-  batch: Batch;
-  review: BatchReview | undefined;
-  columns: ShownFields;
-  shown: ShownRows;
-  onShow: (shown: ShownRows) => void;
-  search: string;
-  onSearch: (search: string) => void;
-  /** Rows in the current list. */
-  count: number | undefined;
-  busy: boolean;
-  onUndo: () => void;
-  onReplace: () => void;
-  onOut: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { translate, language } = useWords();
-  const counts = countsOf(batch, review);
-  return (
-    <div className="line low review-bar labels-unseen">
-      <fieldset className="filters" aria-label={t`Quais linhas`}>
-        {shownRows.map((name) => (
-          <ToggleButton
-            key={name}
-            className={`small frame pressable filter ${tones[name] ?? ''}`}
-            isSelected={shown === name}
-            isDisabled={name === 'repeats' && shown !== name && counts.repeats === 0}
-            onPress={() => onShow(name)}
-          >
-            {name === 'errors' && counts.errors > 0 && <Icon name="bad" />}
-            {name === 'doubts' && counts.doubts > 0 && <Icon name="warn" />}
-            {translate(titles[name])}
-            <span className="figures">{formatCount(counts[name], language)}</span>
-          </ToggleButton>
-        ))}
-      </fieldset>
-      <div className="line review-acts">
-        <TextField
-          data-search
-          label={t`Buscar nas linhas`}
-          value={search}
-          onChange={onSearch}
-          maxLength={200}
-          placeholder={t`Buscar nas linhas`}
-        />
-        <output className="faint figures">
-          {busy ? <Spinner /> : search.trim() !== '' && count !== undefined && formatCount(count, language)}
-        </output>
-        <span className="grow" />
-        {columns.empty > 0 && (
-          <ToggleButton
-            className="small frame pressable filter"
-            isSelected={columns.all}
-            onPress={() => columns.showAll(!columns.all)}
-          >
-            {columns.empty === 1
-              ? t`Mostrar 1 coluna vazia`
-              : t`Mostrar ${formatCount(columns.empty, language)} colunas vazias`}
-          </ToggleButton>
-        )}
-        <Button kind="quiet" isDisabled={!batch.undoable || busy} onPress={onUndo}>{t`Desfazer`}</Button>
-        <Button kind="quiet" onPress={onReplace}>{t`Localizar e substituir…`}</Button>
-        <Button kind="quiet" icon="trash" isDisabled={busy || !count} onPress={onOut}>{t`Remover`}</Button>
-      </div>
-    </div>
-  );
+const pause = 200;
+/** Of an element, in steps that no column notices. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const observer = new ResizeObserver(() => setWidth(Math.round(current.clientWidth / 20) * 20));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
-const pause = 200;
+/** The one that is to be corrected first. */
+const wantedColumn = ({ problems, state }: BoletoRow): string | undefined => {
+  const field = worstFirst(problems).find((one) => isMarked(one) && one.field !== null)?.field;
+  return state === 'out' || !field || field === 'parcels' ? undefined : columnOfField(field);
+};
+
 const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 
 export function Review({ batch: given }: { batch: Batch }): JSX.Element {
@@ -139,7 +74,9 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const batch = live.value ?? given;
   const asked = useQuery(`review groups ${given.id}`, () => guiche.batches.review({ id: given.id }));
   const review = asked.value;
-  const shownFields = useShownFields(review);
+  const panes = useRef<HTMLDivElement>(null);
+  const room = useWidth(panes);
+  const shownFields = useShownFields(review, room >= roomy);
   const acts = useReview(batch, () => {
     live.again();
     asked.again();
@@ -152,9 +89,12 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const [sort, setSort] = useState<Sort>({ column: 'line', descending: false });
   const [ranges, setRanges] = useState<readonly Range[]>([]);
   const [replacing, setReplacing] = useState<BoletoField>();
+  const [filling, setFilling] = useState<RowFault & { readonly count: number }>();
   const at = useMemo(() => createStore<{ readonly row: number }>()(() => ({ row: 0 })), []);
   const onMoved = useCallback((row: number) => at.setState({ row }), [at]);
   const container = useRef<HTMLDivElement>(null);
+  const toGrid = () => gridIn(container.current)?.focus();
+  const onFocus = useKeptFocus(() => gridIn(container.current));
 
   const filter = useMemo(
     () => ({
@@ -180,8 +120,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     if (!arrived) return undefined;
     // The button that led here is gone: the focus moves to the rows, which are rendered once they were measured.
     const frame = requestAnimationFrame(() => {
-      if (document.activeElement?.contains(container.current))
-        container.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+      if (document.activeElement?.contains(container.current)) gridIn(container.current)?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, [arrived]);
@@ -191,10 +130,10 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     keepNow.current = keep;
   });
   const columns = useMemo(
-    () => reviewColumns(translate, language, (...edit) => keepNow.current(...edit), shownFields.fields),
+    () => reviewColumns(translate, language, (...edit) => keepNow.current(...edit), shownFields.fields, room),
     // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
-    [language, shownFields.fields],
+    [language, shownFields.fields, room],
   );
 
   const show = (next: ShownRows) => {
@@ -212,8 +151,14 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const onGridKey = (event: KeyboardEvent, cell: GridAt): boolean => {
     const command = event.ctrlKey || event.metaKey;
     const field = fieldOfColumn(cell.column);
-    if (event.key === 'Delete') takeOut(aimed(cell.ranges, cell.row));
-    else if (command && event.key.toLowerCase() === 'd') {
+    if (event.key === 'Delete' && event.shiftKey) takeOut(aimed(cell.ranges, cell.row));
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      const row = pages?.row(cell.row);
+      const wanted = aimed(cell.ranges, cell.row);
+      const one = wanted.length === 1 && wanted[0]?.from === wanted[0]?.to;
+      if (field && one && row) keep(cell.row, row, field, '');
+      else if (field) void acts.empty(wanted, field);
+    } else if (command && event.key.toLowerCase() === 'd') {
       if (field) void acts.fill(cell.ranges, cell.row, field);
     } else if (command && event.key.toLowerCase() === 'h') setReplacing(field ?? 'description');
     else return false;
@@ -227,8 +172,17 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
       if (batch.undoable) void acts.undo();
     } else if (key === 'h') setReplacing('description');
     else if (key === 'f') container.current?.querySelector<HTMLElement>('.review-bar input')?.focus();
+    else if (key === 'g') firstFix()?.focus();
     else return;
     event.preventDefault();
+  };
+
+  /** Of the groups above the rows. */
+  const firstFix = () => container.current?.querySelector<HTMLElement>('.review-groups .button');
+  /** The press may remove the group; the work goes on in the rows. */
+  const fromGrid = (act: () => Promise<void>) => {
+    toGrid();
+    void act();
   };
 
   const step = (to: 'file' | 'columns') => () => {
@@ -241,7 +195,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   return (
     // Keys of the whole step; the grid and the fields handle theirs first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="column draft" ref={container} onKeyDown={onKey}>
+    <div className="column draft" ref={container} onKeyDown={onKey} onFocus={onFocus}>
       {given.state === 'draft' && <StepBar at="review" go={back} />}
       <ReviewWords
         batch={batch}
@@ -256,8 +210,10 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         shown={shown}
         busy={acts.busy}
         onShow={show}
-        onCorrect={(as) => void acts.correct(as)}
-        onExcludeDuplicates={() => void acts.excludeDuplicates()}
+        onCorrect={(as) => fromGrid(() => acts.correct(as))}
+        onFill={(fault) => setFilling(review?.faults.find((one) => isSameShown(one, fault)))}
+        onTakeOut={(group) => fromGrid(() => acts.excludeAll({ group }))}
+        onExcludeDuplicates={() => fromGrid(() => acts.excludeAll({ repeats: true }))}
       />
       <ReviewBar
         batch={batch}
@@ -269,12 +225,12 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         onSearch={setSearch}
         count={pages?.count}
         busy={acts.busy}
-        onUndo={() => void acts.undo()}
+        onUndo={() => fromGrid(acts.undo)}
         onReplace={() => setReplacing('description')}
         onOut={() => takeOut(aimed(ranges, row()))}
       />
       <FailureBanner failure={acts.failure} />
-      <div className="review-panes">
+      <div className="review-panes" ref={panes}>
         {arrived && (
           <>
             <Grid
@@ -286,6 +242,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
               onSort={setSort}
               onSelected={setRanges}
               onMoved={onMoved}
+              wanted={wantedColumn}
               onKey={onGridKey}
               onCopied={(outcome) => {
                 if ('code' in outcome) toasts.show('bad', both(outcome));
@@ -298,6 +255,8 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
               pages={pages}
               at={at}
               keep={keep}
+              busy={acts.busy}
+              onAccept={(asked) => fromGrid(() => acts.accept(asked))}
               onOut={(index, out) => void acts.out([{ from: index, to: index }], out)}
             />
           </>
@@ -307,9 +266,20 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         batch={batch}
         review={review}
         onRepeats={() => show('repeats')}
-        onExcludeDuplicates={acts.excludeDuplicates}
+        onExcludeDuplicates={() => acts.excludeAll({ repeats: true })}
         onMatched={() => pages?.refresh()}
       />
+      {filling && (
+        <FillDialog
+          fault={filling}
+          count={filling.count}
+          onClose={() => setFilling(undefined)}
+          onFill={(text) => {
+            const { count: _, ...fault } = filling;
+            fromGrid(() => acts.correct({ fault, to: { text } }));
+          }}
+        />
+      )}
       {replacing && (
         <ReplaceDialog
           at={replacing}

@@ -114,7 +114,7 @@ function Discard({ batch }: { batch: Batch }): JSX.Element {
   };
   return (
     <>
-      <Button kind="quiet" onPress={() => setAsked(true)}>{t`Descartar…`}</Button>
+      <Button kind="quiet" onPress={() => setAsked(true)}>{t`Descartar rascunho…`}</Button>
       <ConfirmDialog
         open={asked}
         onClose={() => setAsked(false)}

@@ -14,6 +14,7 @@ import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { skippedByKind } from './review-rows.ts';
 
 const mostLines = 200;
@@ -198,7 +199,7 @@ export function ReviewWords({
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
-  const [aside, setAside] = useState(false);
+  const [shown, setShown] = useState<'aside' | 'notes'>();
   const { summary, notSent } = batch.layout;
   const count = (many: number) => formatCount(many, language);
   // A batch of an earlier version has no counts of kinds that were added later.
@@ -210,20 +211,59 @@ export function ReviewWords({
     controller.change((old) => ({ ...old, asked }));
     onColumns?.();
   };
+  const notes =
+    notSent.length > 0 || hidden > 0 || (summary?.questions ?? []).length > 0 ? (
+      <>
+        {notSent.length > 0 && (
+          <span>
+            <span className="strong">{t`Colunas não usadas:`}</span> {notSent.join(', ')}
+          </span>
+        )}
+        {hidden > 0 && (
+          <span>
+            <span className="strong">{t`Fora do lote:`}</span>{' '}
+            {hidden === 1 ? t`1 linha oculta na planilha` : t`${count(hidden)} linhas ocultas na planilha`}
+          </span>
+        )}
+        <ReadAs layout={batch.layout} />
+      </>
+    ) : undefined;
   return (
-    <div className="stack gap-8 review-words">
-      <div className="line review-head">
+    <div className="stack gap-4 review-words">
+      <div className="line one review-head">
         <h2 className="title clip">{batch.name}</h2>
-        <span className="faint clip">
-          {t`lote ${batch.lote}`}
-          {batch.fileName !== null && ` · ${batch.fileName}`}
-          {draft?.opened.known && t` · layout reconhecido: ${draft.opened.known.name}`}
+        <span className="faint review-number">{t`lote ${batch.lote}`}</span>
+        <span className="faint clip review-file">
+          {[
+            batch.fileName ?? '',
+            draft?.opened.known ? t`layout reconhecido: ${draft.opened.known.name}` : '',
+          ]
+            .filter((text) => text !== '')
+            .join(' · ')}
         </span>
-        <span className="grow" />
+        <p className="soft small grow review-notes">{notes}</p>
         {apart > 0 && (
-          <Button kind="quiet" icon="info" onPress={() => setAside(true)}>
+          <Button kind="quiet" icon="info" onPress={() => setShown('aside')}>
             {apart === 1 ? t`1 linha ignorada` : t`${count(apart)} linhas ignoradas`}
           </Button>
+        )}
+        {notes && (
+          <Button kind="quiet" icon="info" onPress={() => setShown('notes')}>
+            {t`Ver leitura`}
+          </Button>
+        )}
+        {batch.withoutRef > 0 && (
+          <Tooltip
+            text={
+              batch.withoutRef === 1
+                ? t`1 boleto sem referência: se a resposta se perder, será preciso procurá-lo no painel por pagador, valor e vencimento.`
+                : t`${count(batch.withoutRef)} boletos sem referência: se a resposta se perder, será preciso procurá-los no painel por pagador, valor e vencimento.`
+            }
+          >
+            <Button isDisabled={busy} onPress={onCarryRef}>
+              {t`Incluir referência nos boletos`}
+            </Button>
+          </Tooltip>
         )}
       </div>
       {open.length > 0 && onColumns && (
@@ -233,40 +273,20 @@ export function ReviewWords({
           acts={<Button onPress={answerThem}>{t`Responder em Colunas`}</Button>}
         />
       )}
-      {batch.withoutRef > 0 && (
-        <p className="line one soft small review-ref">
-          <span>
-            {batch.withoutRef === 1
-              ? t`1 boleto sem referência: se a resposta se perder, será preciso procurá-lo no painel por pagador, valor e vencimento.`
-              : t`${count(batch.withoutRef)} boletos sem referência: se a resposta se perder, será preciso procurá-los no painel por pagador, valor e vencimento.`}
-          </span>
-          <Button kind="quiet" isDisabled={busy} onPress={onCarryRef}>
-            {t`Incluir referência nos boletos`}
-          </Button>
-        </p>
-      )}
       {summary?.tooManyRows && (
         <Banner kind="bad" title={t`A planilha tem mais linhas do que um lote comporta.`}>
           {t`As linhas do fim não foram lidas e não entram nos totais. Divida a planilha e importe o resto como outro lote.`}
         </Banner>
       )}
-      {(notSent.length > 0 || hidden > 0 || (summary?.questions ?? []).length > 0) && (
-        <p className="soft small review-notes">
-          <ReadAs layout={batch.layout} />
-          {hidden > 0 && (
-            <span>
-              <span className="strong">{t`Fora do lote:`}</span>{' '}
-              {hidden === 1 ? t`1 linha oculta na planilha` : t`${count(hidden)} linhas ocultas na planilha`}
-            </span>
-          )}
-          {notSent.length > 0 && (
-            <span>
-              <span className="strong">{t`Colunas não usadas:`}</span> {notSent.join(', ')}
-            </span>
-          )}
-        </p>
+      {shown === 'notes' && (
+        <Dialog open onClose={() => setShown(undefined)} title={t`Como a planilha foi lida`}>
+          <p className="stack gap-8">{notes}</p>
+          <div className="dialog-acts">
+            <Button onPress={() => setShown(undefined)}>{t`Fechar`}</Button>
+          </div>
+        </Dialog>
       )}
-      {aside && <SkippedLinesDialog id={batch.id} onClose={() => setAside(false)} />}
+      {shown === 'aside' && <SkippedLinesDialog id={batch.id} onClose={() => setShown(undefined)} />}
     </div>
   );
 }

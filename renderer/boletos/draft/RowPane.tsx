@@ -3,6 +3,8 @@ import { useSyncExternalStore, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore, type StoreApi } from 'zustand';
 import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type { HeldDuplicate } from '../../../preload/contract/batches.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { useApp } from '../../app/app-context.ts';
 import { textFields } from '../../../preload/contract/boleto-fields.ts';
 import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
@@ -15,17 +17,22 @@ import { fieldTitles } from '../../words/field-words.ts';
 import { clerkText, writtenByMain } from '../field-text.ts';
 import { problemSentence } from '../../words/problem-words.ts';
 import type { KeepEdit } from './review-columns.tsx';
-import { worstFirst } from './review-rows.ts';
+import { isDuplicate, isMarked, worstFirst } from './review-rows.ts';
+
+interface RowActs {
+  readonly keep: KeepEdit;
+  readonly busy: boolean;
+  readonly onAccept: (asked: HeldDuplicate) => void;
+}
 
 export function RowPane({
   pages,
   at,
-  keep,
   onOut,
-}: {
+  ...acts
+}: RowActs & {
   pages: Pages<BoletoRow>;
   at: StoreApi<{ readonly row: number }>;
-  keep: KeepEdit;
   onOut: (row: number, out: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -37,7 +44,7 @@ export function RowPane({
   const row = index < 0 ? undefined : pages.row(index);
   return (
     <aside className="stack gap-16 row-pane" aria-label={t`Linha selecionada`}>
-      {row && <RowWords row={row} index={index} keep={keep} onOut={onOut} />}
+      {row && <RowWords {...acts} row={row} index={index} onOut={onOut} />}
     </aside>
   );
 }
@@ -46,11 +53,12 @@ function RowWords({
   row,
   index,
   keep,
+  busy,
+  onAccept,
   onOut,
-}: {
+}: RowActs & {
   row: BoletoRow;
   index: number;
-  keep: KeepEdit;
   onOut: (row: number, out: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -99,14 +107,36 @@ function RowWords({
           ))}
         </ul>
       )}
+      {row.state === 'ready' && row.problems.some((one) => isDuplicate(one) && isMarked(one)) && (
+        <Accept row={row} busy={busy} onAccept={onAccept} />
+      )}
       <Facts facts={facts} />
       <div className="line">
-        <Button icon={out ? 'retry' : 'trash'} onPress={() => onOut(index, !out)}>
+        <Button icon={out ? 'retry' : 'none'} onPress={() => onOut(index, !out)}>
           {out ? t`Incluir de novo no lote` : t`Remover esta linha`}
         </Button>
       </div>
     </>
   );
+}
+
+/** Of a duplicate that was not accepted yet: the answer names exactly what it duplicates now. */
+function Accept({
+  row: { id, batchId, revision },
+  busy,
+  onAccept,
+}: { row: BoletoRow } & Pick<RowActs, 'busy' | 'onAccept'>): JSX.Element | null {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const { value } = useQuery(`duplicate ${id} ${revision}`, () =>
+    guiche.batches.heldDuplicates({ id: batchId, boleto: id }),
+  );
+  const [asked] = value ?? [];
+  return asked && asked.row.revision === revision ? (
+    <div className="line">
+      <Button isDisabled={busy} onPress={() => onAccept(asked)}>{t`Emitir mesmo assim`}</Button>
+    </div>
+  ) : null;
 }
 
 function Problem({

@@ -44,8 +44,28 @@ const sorts: Readonly<Partial<Record<BoletoField, string>>> = {
   dueDate: 'due',
 };
 
+export const columnOfField = (field: BoletoField): string => sorts[field] ?? field;
 export const fieldOfColumn = (column: string | undefined): BoletoField | undefined =>
-  boletoFields.find((field) => (sorts[field] ?? field) === column);
+  boletoFields.find((field) => columnOfField(field) === column);
+
+/** Whose row it is, what it costs and when it is due come first, and are never cut. */
+const isFirst = (field: BoletoField): boolean =>
+  field === 'payer.name' || field === 'amount' || field === 'dueDate';
+const wholeFields: ReadonlySet<BoletoField> = new Set(['payer.document', 'amount', 'dueDate']);
+/** From this width on the list has room for what the pane beside it shows too. */
+export const roomy = 1500;
+const lineWidth = 92;
+const stateWidth = 124;
+/** Beside the payer: the line, the state, the amount and the due date. */
+const besidePayer = lineWidth + stateWidth + widths.money + widths.date;
+const leastName = 164;
+const leastOther = 168;
+/** The share of the pane beside the list, as in its style sheet. */
+const listWidth = (room: number): number => room - Math.max(240, Math.min(320, room * 0.24));
+/** These columns stay in sight if another one has room beside them; otherwise the line and the payer alone do. */
+const freezes = (room: number): boolean => listWidth(room) >= besidePayer + leastName + leastOther;
+const nameWidth = (room: number): number =>
+  Math.max(leastName, Math.min(240, listWidth(room) - besidePayer - leastOther));
 
 const titleLine = msg`Linha`;
 const stateTitle = msg`Estado`;
@@ -56,14 +76,16 @@ export function reviewColumns(
   language: Language,
   keep: KeepEdit,
   fields: readonly BoletoField[] = boletoFields,
+  room = Infinity,
 ): readonly Column<BoletoRow>[] {
   const cell = (field: BoletoField): Column<BoletoRow> => ({
-    id: sorts[field] ?? field,
+    id: columnOfField(field),
     title: translate(fieldTitles[field]),
-    width: widths[fieldEntries[field].kind],
+    width: field === 'payer.name' ? nameWidth(room) : widths[fieldEntries[field].kind],
     ...(sorts[field] === undefined ? {} : { sortable: true, figures: field !== 'payer.name' }),
     ...(field === 'amount' ? { align: 'end' as const } : {}),
-    ...(field === 'payer.document' ? { whole: true } : {}),
+    ...(wholeFields.has(field) ? { whole: true } : {}),
+    ...(field === 'payer.name' || (isFirst(field) && freezes(room)) ? { frozen: true } : {}),
     ...copiedAsInBrazil<BoletoRow>(language, (row, inLanguage) => shownText(row, field, inLanguage)),
     cell: (row) => <FieldCell row={row} field={field} />,
     editor: (row, index, done, typed) => (
@@ -76,36 +98,44 @@ export function reviewColumns(
       />
     ),
   });
+  const reasons: Column<BoletoRow> = {
+    id: 'said',
+    title: translate(reasonTitle),
+    width: 192,
+    pinned: true,
+    text: (row) => serviceWordsOf(row, translate),
+    cell: (row) => (
+      <span className="clip" title={serviceWordsOf(row, translate)}>
+        {serviceWordsOf(row, translate)}
+      </span>
+    ),
+  };
   return [
     {
       id: 'line',
       title: translate(titleLine),
-      width: 96,
+      width: lineWidth,
+      whole: true,
+      frozen: true,
       sortable: true,
       figures: true,
       text: ({ line, item, parcel, parcels }) =>
         `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
     },
+    ...fields.filter((field) => field === 'payer.name').map(cell),
     {
       id: 'state',
       title: translate(stateTitle),
-      width: 120,
+      width: stateWidth,
+      whole: true,
+      frozen: freezes(room),
       text: (row) => translate(rowStates[rowStateOf(row)].word),
       cell: (row) => <RowState row={row} />,
     },
-    ...fields.map(cell),
-    {
-      id: 'said',
-      title: translate(reasonTitle),
-      width: 192,
-      pinned: true,
-      text: (row) => serviceWordsOf(row, translate),
-      cell: (row) => (
-        <span className="clip" title={serviceWordsOf(row, translate)}>
-          {serviceWordsOf(row, translate)}
-        </span>
-      ),
-    },
+    ...fields.filter((field) => field === 'amount').map(cell),
+    ...fields.filter((field) => field === 'dueDate').map(cell),
+    ...fields.filter((field) => !isFirst(field)).map(cell),
+    ...(room >= roomy ? [reasons] : []),
   ];
 }
 
@@ -137,13 +167,13 @@ function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.
 }
 
 const rowStates = {
-  out: { tone: 'plain', icon: 'none', word: msg`removida` },
-  refused: { tone: 'bad', icon: 'bad', word: msg`recusada` },
-  error: { tone: 'bad', icon: 'bad', word: msg`com erro` },
-  doubt: { tone: 'doubt', icon: 'warn', word: msg`a decidir` },
-  duplicate: { tone: 'doubt', icon: 'warn', word: msg`duplicidade` },
-  note: { tone: 'plain', icon: 'info', word: msg`aviso` },
-  ready: { tone: 'plain', icon: 'check', word: msg`pronta` },
+  out: { tone: 'plain', icon: 'none', word: msg`Removida` },
+  refused: { tone: 'bad', icon: 'bad', word: msg`Recusada` },
+  error: { tone: 'bad', icon: 'bad', word: msg`Com erro` },
+  doubt: { tone: 'doubt', icon: 'warn', word: msg`A decidir` },
+  duplicate: { tone: 'doubt', icon: 'warn', word: msg`Duplicidade` },
+  note: { tone: 'plain', icon: 'info', word: msg`Aviso` },
+  ready: { tone: 'plain', icon: 'check', word: msg`Pronta` },
 } as const;
 
 /** The word of the filter under which the row is counted. */

@@ -1,23 +1,38 @@
 // The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
-import type { Batch, BatchReview, BatchRowFilter, SkippedLine } from '../../../preload/contract/batches.ts';
-import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type {
-  BoletoRow,
-  BoletoState,
-  ProblemCode,
-  RowProblem,
+  Batch,
+  BatchReview,
+  BatchRowFilter,
+  RowFault,
+  SkippedLine,
+} from '../../../preload/contract/batches.ts';
+import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import {
+  duplicateCodes,
+  type BoletoRow,
+  type BoletoState,
+  type RowProblem,
 } from '../../../preload/contract/boleto-terms.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import type { Language } from '../../../preload/shared/money.ts';
 
 export const shownRows = ['all', 'problems', 'errors', 'doubts', 'repeats', 'out'] as const;
-export type ShownRows = (typeof shownRows)[number] | 'taxId' | 'closedDay' | 'atypical';
+export type ShownRows = (typeof shownRows)[number] | 'taxId' | 'closedDay' | 'atypical' | RowFault;
+
+export const isSameShown = (one: ShownRows, other: ShownRows): boolean =>
+  typeof one === 'string' || typeof other === 'string'
+    ? one === other
+    : one.severity === other.severity && one.field === other.field && one.code === other.code;
 
 const unsent: BoletoState[] = ['draft', 'ready', 'refused'];
 
 /** Sent rows are not in review. */
 export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'sort' | 'descending' | 'text'> {
+  if (typeof shown !== 'string') {
+    const { severity, field, code } = shown;
+    return { group: { severity, field, code } };
+  }
   switch (shown) {
     case 'all':
       return { states: [...unsent, 'out'] };
@@ -70,12 +85,6 @@ export const worstOf = ({ problems }: BoletoRow, field: BoletoField): RowProblem
 /** Notes only inform: they mark no cell. */
 export const isMarked = (problem: RowProblem | undefined): problem is RowProblem =>
   problem !== undefined && problem.severity !== 'note';
-
-const duplicateCodes: ReadonlySet<ProblemCode> = new Set([
-  'duplicateInSheet',
-  'duplicateInRegister',
-  'duplicateInPanel',
-]);
 
 export const isDuplicate = ({ code }: RowProblem): boolean => duplicateCodes.has(code);
 

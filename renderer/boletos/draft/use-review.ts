@@ -3,7 +3,13 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
-import type { Batch, BatchRowFilter, Edited, RowCorrection } from '../../../preload/contract/batches.ts';
+import type {
+  Batch,
+  BatchRowFilter,
+  Edited,
+  HeldDuplicate,
+  RowCorrection,
+} from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
@@ -23,6 +29,8 @@ export interface RowEdit {
   readonly field: BoletoField;
   readonly text: string;
 }
+
+type RowsMeant = Pick<BatchRowFilter, 'group' | 'repeats'>;
 
 interface RowEdits {
   readonly edit: (index: number, row: BoletoRow, field: BoletoField, text: string) => Promise<void>;
@@ -68,8 +76,12 @@ export interface ReviewActs {
   readonly keep: KeepEdit;
   readonly fill: (ranges: readonly Range[], row: number, field: BoletoField) => Promise<void>;
   readonly out: (ranges: readonly Range[], out: boolean) => Promise<void>;
-  /** Excludes all rows that duplicate others, whichever rows are shown. */
-  readonly excludeDuplicates: () => Promise<void>;
+  /** Excludes all rows that the filter finds, whichever rows are shown. */
+  readonly excludeAll: (filter: RowsMeant) => Promise<void>;
+  /** Empties the cells of one column. */
+  readonly empty: (ranges: readonly Range[], field: BoletoField) => Promise<void>;
+  /** Accepts what the row duplicates. */
+  readonly accept: (asked: HeldDuplicate) => Promise<void>;
   readonly carryRef: () => Promise<void>;
   /** Corrects all rows of a group. */
   readonly correct: (as: RowCorrection) => Promise<void>;
@@ -151,9 +163,9 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     return out ? guiche.batches.takeOut(change) : guiche.batches.putBack(change);
   });
   const { openRows, takeOut, closeRows } = guiche.batches;
-  const takingRepeats = useAct(async (_: null, commandId): Promise<Result<Edited>> => {
+  const takingAll = useAct(async (filter: RowsMeant, commandId): Promise<Result<Edited>> => {
     await edits.settled();
-    const opened = await openRows({ batchId: id, repeats: true, sort: 'line', descending: false });
+    const opened = await openRows({ batchId: id, ...filter, sort: 'line', descending: false });
     if (!opened.ok) return opened;
     const { handle, count: found } = opened.value;
     if (found === 0) return { ok: true, value: { changed: 0, missed: 0 } };
@@ -167,11 +179,17 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     await edits.settled();
     return guiche.batches.correctGroup({ commandId, batchId: id, as });
   });
+  const accepting = useAct(async ({ row, stamp }: HeldDuplicate, commandId) => {
+    await edits.settled();
+    const rows = [{ boleto: row.id, revision: row.revision, stamp }];
+    return guiche.batches.acceptHeldDuplicates({ commandId, batchId: id, rows });
+  });
   const undoing = useAct(async (_: null, commandId) => {
     await edits.settled();
     return guiche.batches.undo({ commandId, batchId: id });
   });
 
+  const acts = [correcting, filling, sending, moving, takingAll, accepting, undoing];
   return {
     list,
     listed,
@@ -205,14 +223,33 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
             : t`${count(many)} linhas incluídas de novo.`,
       );
     },
-    async excludeDuplicates() {
-      showResult(await takingRepeats.run(null), takenOut);
+    async excludeAll(filter) {
+      showResult(await takingAll.run(filter), takenOut);
+    },
+    async empty(ranges, field) {
+      const { handle } = list.store.getState();
+      if (handle === undefined) return;
+      await edits.settled();
+      const rows = { handle, ranges: [...ranges] };
+      showResult(
+        await filling.run({ commandId: mintCommandId(), batchId: id, rows, field, text: '' }),
+        (many) =>
+          many === 1
+            ? t`1 célula apagada. Use Ctrl+Z para desfazer.`
+            : t`${count(many)} células apagadas. Use Ctrl+Z para desfazer.`,
+      );
+    },
+    async accept(asked) {
+      showResult(
+        await accepting.run(asked),
+        () => t`Duplicidade aceita: a linha será emitida. Use Ctrl+Z para desfazer.`,
+      );
     },
     async correct(as) {
       showResult(await correcting.run(as), (many) =>
         many === 1
-          ? t`1 linha corrigida. Ctrl+Z desfaz.`
-          : t`${count(many)} linhas corrigidas. Ctrl+Z desfaz.`,
+          ? t`1 linha corrigida. Use Ctrl+Z para desfazer.`
+          : t`${count(many)} linhas corrigidas. Use Ctrl+Z para desfazer.`,
       );
     },
     async undo() {
@@ -241,15 +278,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
           : t`${count(many)} boletos serão enviados com a referência.`,
       );
     },
-    busy:
-      correcting.busy || filling.busy || sending.busy || moving.busy || takingRepeats.busy || undoing.busy,
-    failure:
-      listed.failure ??
-      correcting.failure ??
-      filling.failure ??
-      sending.failure ??
-      moving.failure ??
-      takingRepeats.failure ??
-      undoing.failure,
+    busy: acts.some(({ busy }) => busy),
+    failure: listed.failure ?? acts.find(({ failure }) => failure)?.failure,
   };
 }

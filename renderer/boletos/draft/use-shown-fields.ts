@@ -5,8 +5,9 @@ import { boletoFields, requiredFields, type BoletoField } from '../../../preload
 
 export interface ShownFields {
   readonly fields: readonly BoletoField[];
-  /** How many have no content. */
+  /** How many have no content, and how many are not shown. */
   readonly empty: number;
+  readonly hidden: number;
   readonly all: boolean;
   readonly showAll: (all: boolean) => void;
 }
@@ -20,14 +21,22 @@ export const withContent = (
       filled.includes(field) || before.includes(field) || requiredFields.some((one) => one === field),
   );
 
-export function useShownFields(review: BatchReview | undefined): ShownFields {
+/** The pane beside the rows shows the document, so a narrow list has its column only while one of them is wrong. */
+const isDocumentWrong = ({ taxId, faults }: BatchReview): boolean =>
+  taxId > 0 || faults.some(({ field }) => field === 'payer.document');
+
+export function useShownFields(review: BatchReview | undefined, roomy: boolean): ShownFields {
   const [all, showAll] = useState(false);
   const [before, setBefore] = useState<readonly BoletoField[]>([]);
+  const [wrong, setWrong] = useState(false);
+  if (review && !wrong && isDocumentWrong(review)) setWrong(true);
   const filled = review?.filled;
   const fields = useMemo(() => (filled ? withContent(filled, before) : boletoFields), [filled, before]);
   if (filled && fields.length !== before.length) setBefore(fields);
   // The same columns stay the same object, so that an open editor is not closed.
-  const key = (all ? boletoFields : fields).join(' ');
+  const some = fields.filter((field) => roomy || wrong || field !== 'payer.document');
+  const key = (all ? boletoFields : some).join(' ');
   const shown = useMemo(() => boletoFields.filter((field) => key.split(' ').includes(field)), [key]);
-  return { fields: shown, empty: boletoFields.length - fields.length, all, showAll };
+  const { length } = boletoFields;
+  return { fields: shown, empty: length - fields.length, hidden: length - some.length, all, showAll };
 }

@@ -5,9 +5,10 @@ import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useSelectedRows } from '../../list/use-selected-rows.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { MoreMenu } from '../../list/MoreMenu.tsx';
+import type { ScreenAct } from '../../app/screen-acts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -17,12 +18,15 @@ export function SelectionBar({
   pages,
   handle,
   ranges,
+  opened,
   sum,
   give,
 }: {
   pages: Pages<BoletoRow>;
   handle: string;
   ranges: readonly Range[];
+  /** The boleto whose details are shown. */
+  opened: number | undefined;
   /** What all of the list comes to, in cents. */
   sum: number | undefined;
   /** Keeps the list open for a booklet that is made from it. */
@@ -114,72 +118,70 @@ export function SelectionBar({
     });
   };
   /** Of a selection that is too long to be read, nothing is marked. */
-  const markEntry = ({ which, count: several }: Chosen, on: boolean): readonly MenuEntry[] => {
-    if ('handle' in which || several === 0) return [];
+  const markAct = ({ which, count: several }: Chosen, on: boolean): ScreenAct => {
     const marked = formatCount(several, language);
-    return [
-      {
-        id: on ? 'cancel' : 'revive',
-        label: on
-          ? t`Marcar como cancelado no provedor (${marked})`
+    const none = count === 0 || several === 0 || 'handle' in which;
+    return {
+      id: on ? 'cancel' : 'revive',
+      label: on
+        ? none
+          ? t`Marcar como cancelado no provedor`
+          : t`Marcar como cancelado no provedor (${marked})`
+        : none
+          ? t`Tirar a marca de cancelado`
           : t`Tirar a marca de cancelado (${marked})`,
-        icon: on ? 'none' : 'retry',
-        run: () => void mark(which, on),
-      },
-    ];
+      icon: on ? 'none' : 'retry',
+      disabled: none,
+      run: () => !('handle' in which) && void mark(which, on),
+    };
   };
   const paidCount = formatCount(paid.count, language);
   const paidSum = paid.cents === undefined ? '' : ` · ${formatCents(paid.cents, language)}`;
   const shown = formatCount(count, language);
   const all = formatCount(pages.count, language);
+  const lacks = (some: Chosen) => count === 0 || some.count === 0;
+  const onlyOpened = count === 1 && opened !== undefined && rows?.[0]?.id === opened;
   return (
-    <div className="list-foot register-foot line apart">
-      <output className="stack gap-0 small figures">
-        <span className="clip">
-          {count > 0
-            ? t`${shown} de ${all} selecionados`
-            : pages.count === 1
-              ? t`1 boleto`
-              : t`${all} boletos`}
+    <div className="list-foot register-foot line one apart">
+      <output className="line gap-12 small figures">
+        <span>
+          {onlyOpened
+            ? t`1 aberto`
+            : count > 0
+              ? t`${shown} de ${all} selecionados`
+              : pages.count === 1
+                ? t`1 boleto`
+                : t`${all} boletos`}
         </span>
         {cents !== undefined && <span className="strong">{formatCents(cents, language)}</span>}
       </output>
-      <div className="line">
-        <Button isDisabled={count === 0 || payable.count === 0} onPress={() => setAsking('paid')}>
-          {count === 0 || payable.count === 0
-            ? t`Dar baixa`
-            : t`Dar baixa (${formatCount(payable.count, language)})`}
+      <div className="line one">
+        <Button isDisabled={lacks(payable)} onPress={() => setAsking('paid')}>
+          {lacks(payable) ? t`Dar baixa` : t`Dar baixa (${formatCount(payable.count, language)})`}
         </Button>
-        <Button icon="documents" isDisabled={count === 0 || printable.count === 0} onPress={booklet}>
-          {count === 0 || printable.count === 0
-            ? t`Montar carnê`
-            : t`Montar carnê (${formatCount(printable.count, language)})`}
+        <Button icon="documents" isDisabled={lacks(printable)} onPress={booklet}>
+          {lacks(printable) ? t`Montar carnê` : t`Montar carnê (${formatCount(printable.count, language)})`}
         </Button>
-        <Button icon="copy" isDisabled={lines.length === 0} onPress={() => void copyLines()}>
-          {lines.length === 0
-            ? t`Copiar linhas digitáveis`
-            : t`Copiar linhas digitáveis (${formatCount(lines.length, language)})`}
-        </Button>
-        <Menu
-          label={t`Mais`}
-          trigger={<IconButton icon="menu" aria-label={t`Mais`} isDisabled={count === 0} />}
-          groups={[
+        <MoreMenu
+          acts={[
             {
-              id: 'more',
-              entries: [
-                ...markEntry(cancellable, true),
-                ...markEntry(cancelled, false),
-                ...(paid.count === 0
-                  ? []
-                  : [
-                      {
-                        id: 'undo',
-                        label: t`Desfazer a baixa (${paidCount}${paidSum})`,
-                        icon: 'retry' as const,
-                        run: () => setAsking('undo'),
-                      },
-                    ]),
-              ],
+              id: 'lines',
+              label:
+                lines.length === 0
+                  ? t`Copiar linhas digitáveis`
+                  : t`Copiar linhas digitáveis (${formatCount(lines.length, language)})`,
+              icon: 'copy',
+              disabled: lines.length === 0,
+              run: () => void copyLines(),
+            },
+            markAct(cancellable, true),
+            markAct(cancelled, false),
+            {
+              id: 'undoPaid',
+              label: lacks(paid) ? t`Desfazer a baixa` : t`Desfazer a baixa (${paidCount}${paidSum})`,
+              icon: 'retry',
+              disabled: lacks(paid),
+              run: () => setAsking('undo'),
             },
           ]}
         />

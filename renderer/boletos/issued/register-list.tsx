@@ -2,7 +2,12 @@
 import { msg } from '@lingui/core/macro';
 import { perField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, RegisterRow } from '../../../preload/contract/boleto-terms.ts';
-import { otherFields, registerColumns, registerFilters } from '../../../preload/contract/register-list.ts';
+import {
+  otherFields,
+  registerColumns,
+  registerFilters,
+  standingOf,
+} from '../../../preload/contract/register-list.ts';
 import type { IssuedOnly } from '../../app/route.ts';
 import { listOf, type ColumnWords, type SearchOf } from '../../list/list-of.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -10,27 +15,20 @@ import { State } from '../../ui/State.tsx';
 import { sourceTitles } from '../../income/income-words.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { newStatus } from '../service-status.ts';
-import {
-  ConferenceChip,
-  conferenceTitles,
-  SituationChip,
-  situationTitles,
-  StateChip,
-  stateTitles,
-} from '../state-words.tsx';
+import { conferenceTitles, StandingChip, standingTitles, stateTitles } from '../state-words.tsx';
 
 /** The titles that the rows of a batch have too. */
 export const boletoTitles = {
-  state: { title: msg`Estado`, words: stateTitles, cell: ({ state }) => <StateChip state={state} /> },
+  state: { title: msg`Estado`, words: stateTitles, cell: ({ state }) => <StandingChip of={state} /> },
   conference: {
     title: msg`Conferência`,
     words: conferenceTitles,
-    cell: ({ conference }) => conference && <ConferenceChip conference={conference} />,
+    cell: ({ conference }) => conference && <StandingChip of={conference} />,
   },
   amount: { title: msg`Valor` },
   due: { title: msg`Vencimento` },
   nossoNumero: { title: msg`Nosso número` },
-  id: { title: msg`Código` },
+  id: { title: msg`Código do boleto` },
   slipLine: { title: msg`Linha digitável` },
   barCode: { title: msg`Código de barras` },
   ref: { title: msg`Referência` },
@@ -45,13 +43,11 @@ export const register = listOf<RegisterRow>()({
     account: { title: msg`Conta` },
     situation: {
       title: msg`Situação`,
-      words: situationTitles,
-      cell: ({ situation, cancelledOn }, translate) =>
-        situation ? (
-          <SituationChip situation={situation} />
-        ) : (
-          cancelledOn !== null && <State tone="plain">{translate(msg`Cancelado`)}</State>
-        ),
+      words: standingTitles,
+      cell(row) {
+        const standing = standingOf(row);
+        return standing && <StandingChip of={standing} />;
+      },
     },
     serviceStatus: {
       title: msg`No serviço`,
@@ -66,7 +62,6 @@ export const register = listOf<RegisterRow>()({
     },
     baixa: { title: msg`Pago em` },
     paidBy: { title: msg`Origem da baixa`, words: sourceTitles },
-    cancelled: { title: msg`Cancelado no provedor` },
     document: { title: msg`CPF ou CNPJ` },
     created: { title: msg`Emitido em` },
     // Of an old batch the window only has the number.
@@ -80,8 +75,8 @@ export const register = listOf<RegisterRow>()({
     conferences: { title: msg`Conferência`, words: conferenceTitles },
     baixa: {
       title: msg`Baixa`,
-      words: { yes: msg`pago`, no: msg`em aberto` },
-      chips: { yes: msg`Pago`, no: msg`Sem baixa` },
+      words: { yes: msg`Pago`, no: msg`Em aberto` },
+      chips: { yes: msg`Pago`, no: msg`Em aberto` },
     },
     situation: null,
     account: null,

@@ -184,7 +184,7 @@ function ForecastBar({
           ) : (
             value &&
             value.without > 0 && (
-              <State tone="doubt">
+              <State tone="doubt" wraps>
                 {value.without === 1
                   ? t`1 linha fica de fora: não foi emitida e não tem PDF.`
                   : t`${formatCount(value.without, language)} linhas ficam de fora: não foram emitidas e não têm PDF.`}

@@ -58,8 +58,9 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
   ].join(' · ');
   return (
     <>
+      <span className="break strong">{plan.title}</span>
       <span className="line one apart">
-        <span className="clip strong grow">{plan.title}</span>
+        <span className="clip faint small figures">{figures}</span>
         <State tone={tone} icon={icon}>
           {status === 'gaps'
             ? missing === 1
@@ -68,7 +69,6 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
             : translate(word)}
         </State>
       </span>
-      <span className="clip faint small figures">{figures}</span>
       <span className="clip faint small figures">
         {booklet.state === 'running' && running
           ? `${Math.floor(shareOfAll(running) * 100)} %${

@@ -8,6 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
+/** Flaws of a page that is copied whole, though its slip should share a sheet. */
+const takesSheet: ReadonlySet<BookletNote['why']> = new Set(['noBars', 'wholePage']);
+
 export function BookletVerdict({
   booklet,
   notes,
@@ -23,6 +26,10 @@ export function BookletVerdict({
   const { language } = useWords();
   const { boletos, check, missing, gone, elsewhere } = booklet;
   const different = notes.filter(({ why }) => why === 'barsDiffer').length;
+  const whole =
+    booklet.plan.layout === 'threeUp'
+      ? notes.filter(({ out, why }) => !out && takesSheet.has(why)).length
+      : 0;
   const unread = check ? check.expected - check.read : 0;
   return (
     <>
@@ -36,6 +43,20 @@ export function BookletVerdict({
           }
         >
           <p>{t`Não entregue: quem pagar com eles pagará outro boleto. Estão na lista abaixo; fale com o provedor.`}</p>
+        </Banner>
+      )}
+      {whole > 0 && (
+        <Banner
+          kind="doubt"
+          title={
+            whole >= boletos - missing
+              ? t`Três por folha não foi possível: cada boleto ocupa uma folha`
+              : whole === 1
+                ? t`1 boleto ocupa uma folha inteira`
+                : t`${formatCount(whole, language)} boletos ocupam uma folha inteira cada um`
+          }
+        >
+          <p>{t`O PDF não tem código de barras legível, ou a página já tem mais de um boleto. Confira quantas folhas serão usadas antes de imprimir.`}</p>
         </Banner>
       )}
       {unread > 0 && (

@@ -28,7 +28,7 @@ export const layoutWords: Readonly<Record<Layout, Choice>> = {
   page: { label: msg`Páginas originais`, help: msg`Um boleto por página, inteiro.` },
   threeUp: {
     label: msg`Três por folha A4`,
-    help: msg`Só a ficha de compensação, no tamanho exato, com marcas de corte.`,
+    help: msg`Só a ficha de compensação, no tamanho exato. Sem código de barras legível no PDF, cada boleto ocupa uma folha.`,
   },
 };
 

@@ -297,10 +297,10 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
       <Icon name={icon} />
       <span className="stack gap-0 small finder-words">
         <span className="finder-line">
-          <span className="grow clip">{name}</span>
+          <span className="grow break">{name}</span>
           {end !== '' && <span className="figures">{end}</span>}
         </span>
-        <span className="faint clip figures">{below}</span>
+        <span className="faint break figures">{below}</span>
       </span>
     </>
   );
@@ -369,7 +369,7 @@ function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element
         }}
         maxLength={200}
         inputRef={field}
-        placeholder={t`Abre o carnê inteiro`}
+        help={t`Abre todas as parcelas em um só documento.`}
         error={missing ? t`Digite o código que o serviço atribuiu ao parcelamento.` : undefined}
       />
       <Button type="submit">{t`Abrir carnê`}</Button>

@@ -23,12 +23,15 @@ export function PrintFoot({
   every,
   shown,
   chosen,
+  opened,
   onDone,
 }: {
   /** How many there are, whatever the list shows. */
   every: number;
   shown: readonly PrintJob[];
   chosen: readonly PrintJob[];
+  /** The one whose details are shown. */
+  opened: PrintJob | undefined;
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -57,11 +60,13 @@ export function PrintFoot({
     <div className="list-foot line apart">
       <output className="line gap-12 small figures">
         <span>
-          {chosen.length > 0
-            ? t`${count(chosen.length)} de ${count(shown.length)} selecionadas`
-            : shown.length === 1
-              ? t`1 impressão`
-              : t`${count(shown.length)} impressões`}
+          {chosen.length === 1 && chosen[0]?.id === opened?.id
+            ? t`1 aberta`
+            : chosen.length > 0
+              ? t`${count(chosen.length)} de ${count(shown.length)} selecionadas`
+              : shown.length === 1
+                ? t`1 impressão`
+                : t`${count(shown.length)} impressões`}
         </span>
         {sum.pages > 0 && <span className="strong">{pagesText(sum.pages)}</span>}
         {sum.failed > 0 && (

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PreparedPrint, Printer, PrintOf, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -14,7 +15,14 @@ import { AfterPrint } from './AfterPrint.tsx';
 import { FileWarning } from './FileWarning.tsx';
 import { readPageRange } from './page-range.ts';
 import { Preview } from './Preview.tsx';
-import { isFixed, mostCopies, pagesInAll, type PrintDraft, requestOf } from './print-draft.ts';
+import {
+  isFixed,
+  mostCopies,
+  pagesInAll,
+  type PrintDraft,
+  requestOf,
+  tookWholeSheets,
+} from './print-draft.ts';
 import { MeasureWarning, PrinterFields } from './PrinterFields.tsx';
 import { DialogStep } from './DialogStep.tsx';
 import { usePrepared } from './use-prepared.ts';
@@ -25,7 +33,16 @@ import { State } from '../../ui/State.tsx';
 const mostNotes = 4;
 
 /** The facts of the job file: pages, bar codes read back, and the pages with a problem. */
-function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: number }): JSX.Element {
+function PreparedFacts({
+  file,
+  copies,
+  shared,
+}: {
+  file: PreparedPrint;
+  copies: number;
+  /** The pages whose slips should share sheets; undefined if each has its own. */
+  shared: number | undefined;
+}): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { check, notes } = file;
@@ -40,6 +57,7 @@ function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: number }
         {file.pages === 1 ? t`1 página` : t`${pages} páginas`}
         {copies > 1 && <> {t`× ${copies} cópias = ${all} páginas`}</>}
       </p>
+      {shared !== undefined && <WholeSheets file={file} asked={shared} />}
       {file.bars === 'different' ? (
         <State tone="bad" icon="warn">{t`O PDF é de outro boleto`}</State>
       ) : file.bars === 'line' ? (
@@ -73,6 +91,37 @@ function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: number }
   );
 }
 
+/** Three to a sheet was chosen and is not what would come out: said before printing, with its reason. */
+export function WholeSheets({
+  file,
+  asked,
+}: {
+  file: Pick<PreparedPrint, 'pages' | 'check'>;
+  asked: number;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const took = tookWholeSheets(file, asked);
+  if (took === 'none') return null;
+  const sheets = formatCount(file.pages, language);
+  return (
+    <Banner
+      kind="doubt"
+      title={
+        took === 'all'
+          ? t`Três por folha não é possível: cada página ocupa uma folha`
+          : t`Nem todos os boletos cabem três por folha: serão ${sheets} folhas`
+      }
+    >
+      <p>
+        {file.check.expected === 0
+          ? t`Nenhum código de barras foi lido no PDF, e sem ele a ficha não pode ser recortada no tamanho exato.`
+          : t`Ocupa uma folha inteira a página sem código de barras legível ou com mais de um boleto.`}
+      </p>
+    </Banner>
+  );
+}
+
 export function PrintForm({
   of,
   title,
@@ -98,6 +147,9 @@ export function PrintForm({
   const spool = useSpool();
   const { chosen } = printers;
   const { file, stale } = prepared;
+  const range = readPageRange(draft.pages, prepared.total);
+  const shared =
+    isFixed(of) || draft.layout === 'page' ? undefined : range.kind === 'some' ? range.count : prepared.total;
   const change = (part: Partial<PrintDraft>) => put({ ...draft, ...part });
 
   if (done && chosen) {
@@ -206,7 +258,7 @@ export function PrintForm({
             pages={file?.pages ?? 0}
             stale={prepared.request !== undefined && stale && !prepared.failure}
           />
-          {file && <PreparedFacts file={file} copies={draft.copies} />}
+          {file && <PreparedFacts file={file} copies={draft.copies} shared={stale ? undefined : shared} />}
         </div>
         <div className="dialog-acts print-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>

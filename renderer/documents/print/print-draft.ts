@@ -53,6 +53,15 @@ export const keyOf = (request: PrintRequest | undefined): string => JSON.stringi
 export const totalFrom = (request: PrintRequest, prepared: PreparedPrint): number | undefined =>
   request.pages === undefined && request.layout === 'page' ? prepared.pages : undefined;
 
+/** Whether slips that should share a sheet take one each: all of them, some, or none. `asked`: the pages they are on. */
+export function tookWholeSheets(
+  { pages, check }: Pick<PreparedPrint, 'pages' | 'check'>,
+  asked: number,
+): 'all' | 'some' | 'none' {
+  if (pages >= asked && (asked > 1 || check.expected === 0)) return 'all';
+  return pages > Math.ceil(asked / 3) ? 'some' : 'none';
+}
+
 /** Paper is counted as one page per sheet side: duplex printing is a setting of the printer. */
 export const pagesInAll = (prepared: PreparedPrint, copies: number): number => prepared.pages * copies;
 

@@ -52,8 +52,8 @@ interface Look {
 }
 
 export const printLooks: Readonly<Record<PrintState, Look>> = {
-  spooled: { title: msg`a confirmar`, tone: 'doubt' },
-  printed: { title: msg`saiu`, tone: 'good' },
-  partly: { title: msg`saiu em parte`, tone: 'doubt' },
-  failed: { title: msg`não saiu`, tone: 'bad' },
+  spooled: { title: msg`Sem resposta`, tone: 'doubt' },
+  printed: { title: msg`Saiu`, tone: 'good' },
+  partly: { title: msg`Saiu em parte`, tone: 'doubt' },
+  failed: { title: msg`Não saiu`, tone: 'bad' },
 };

@@ -315,24 +315,24 @@ function Head({
   return (
     <header className="line one gap-12 viewer-head">
       <div className="grow viewer-names">
-        <div className="line one gap-12 viewer-name">
-          <h2 className="clip">{facts?.payer ?? (shown ? nameOf(shown) : waits ? '' : t`Documento`)}</h2>
+        <div className="line viewer-name">
+          <h2 className="break">{facts?.payer ?? (shown ? nameOf(shown) : waits ? '' : t`Documento`)}</h2>
           {shown?.kind === 'ready' && shown.bars === 'equal' && (
-            <State tone="good">
+            <State tone="good" wraps>
               {'boleto' in shown.facts.of
                 ? t`Código de barras confere com o boleto emitido`
                 : t`Códigos de barras conferem com os boletos emitidos`}
             </State>
           )}
           {shown?.kind === 'ready' && shown.bars === 'line' && (
-            <State tone="good">
+            <State tone="good" wraps>
               {'boleto' in shown.facts.of
                 ? t`Linha digitável confere com o boleto emitido`
                 : t`Linhas digitáveis conferem com os boletos emitidos`}
             </State>
           )}
         </div>
-        <p className="faint clip">
+        <p className="faint break">
           {[
             ...(facts && facts.payer !== null ? [facts.name] : []),
             ...(at === undefined

@@ -10,7 +10,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { closedWords } from '../../words/holiday-names.ts';
 import { useWords } from '../../words/failure-words.tsx';
-import { issued } from './issued.ts';
+import { issued } from '../../app/route.ts';
 import { moneyFigure } from './figure-cells.ts';
 import { SaveTable } from './SaveTable.tsx';
 import { useCountOf } from './use-count-of.ts';
@@ -52,7 +52,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
   return (
     <ChartCard title={title} table={table} acts={<SaveTable title={title} table={table} />}>
       <div className="stack gap-6">
-        <p className="small soft clip chart-readout" aria-hidden>
+        <p className="small soft chart-readout calendar-readout" aria-hidden>
           {calendar
             .filter(({ day }) => day === shown)
             .map(wordsOf)

@@ -26,9 +26,8 @@ import { moneyFigure, plainFigure } from './figure-cells.ts';
 import { SaveTable } from './SaveTable.tsx';
 import { type Counted, useCountOf } from './use-count-of.ts';
 import type { Language } from '../../../preload/shared/money.ts';
-import { issued } from './issued.ts';
 import { Button } from 'react-aria-components/Button';
-import type { Route } from '../../app/route.ts';
+import { issued, type Route } from '../../app/route.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import './figures.css';
 
@@ -142,11 +141,11 @@ function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
     days91: t`Mais de 90 dias`,
   };
   const shorts: Readonly<Record<Age, string>> = {
-    notDue: t`a vencer`,
-    days1: '1–30',
+    notDue: t`A vencer`,
+    days1: t`1–30 dias`,
     days31: '31–60',
     days61: '61–90',
-    days91: '> 90',
+    days91: '+90',
   };
   const note = t`Boletos emitidos ainda sem baixa.`;
   const table: ChartTable = {
@@ -246,7 +245,7 @@ function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Elemen
     const name = formatMonth(month, language, true);
     const made = `${formatCents(issued.cents, language)} (${countOf('boletos', issued.count)})`;
     const paid = `${formatCents(settled.cents, language)} (${countOf('boletos', settled.count)})`;
-    return t`${name}: emitidos ${made}; com baixa ${paid}`;
+    return t`${name}: emitidos ${made}; pagos ${paid}`;
   };
   const bars = months.map((one): Bar => ({
     key: one.month,

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchesSum } from '../../../preload/contract/monitor.ts';
 import { formatCount, formatDecimal } from '../../../preload/shared/format.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Act } from './use-watch-act.ts';
@@ -30,7 +30,7 @@ export function ActBar({
   const many = formatCount(count, language);
   const none = count === 0;
   return (
-    <div className="list-foot monitor-foot line apart">
+    <div className="list-foot monitor-foot line one apart">
       <output className="stack gap-0 small figures">
         <span className="line gap-8">
           <span>
@@ -47,34 +47,33 @@ export function ActBar({
             <span className="faint">{t`${formatCount(sum.withoutValue, language)} sem valor conhecido`}</span>
           )}
         </span>
-        <span className="faint clip">
-          {selected > 0
-            ? t`Esc desfaz a seleção`
-            : none
-              ? ''
-              : t`Nenhuma selecionada: a ação vale para todas`}
-        </span>
+        {selected > 0 && <span className="faint clip">{t`Esc desfaz a seleção`}</span>}
       </output>
       <div className="line">
         {selected > 0 && onClear && (
           <Button kind="quiet" icon="close" onPress={onClear}>{t`Desfazer a seleção`}</Button>
         )}
         <Button icon="pause" isDisabled={none} onPress={() => onAct('pause')}>
-          {none ? t`Pausar` : t`Pausar (${many})`}
+          {none ? t`Pausar` : selected > 0 ? t`Pausar (${many})` : t`Pausar todas (${many})`}
         </Button>
         <Button kind="main" icon="retry" busy={busy} isDisabled={none} onPress={() => onAct('checkNow')}>
-          {none ? t`Consultar agora` : t`Consultar agora (${many})`}
+          {none
+            ? t`Consultar agora`
+            : selected > 0
+              ? t`Consultar agora (${many})`
+              : t`Consultar todas agora (${many})`}
         </Button>
         <Menu
           label={t`Mais`}
-          trigger={<IconButton icon="menu" aria-label={t`Mais`} isDisabled={none} />}
+          trigger={<Button icon="menu" isDisabled={none}>{t`Mais`}</Button>}
           groups={[
             {
               id: 'more',
               entries: [
                 {
                   id: 'resume',
-                  label: t`Acompanhar de novo (${many})`,
+                  label:
+                    selected > 0 ? t`Acompanhar de novo (${many})` : t`Acompanhar todas de novo (${many})`,
                   icon: 'play',
                   run: () => onAct('resume'),
                 },
@@ -86,7 +85,10 @@ export function ActBar({
                 },
                 {
                   id: 'remove',
-                  label: t`Parar de acompanhar (${many})…`,
+                  label:
+                    selected > 0
+                      ? t`Parar de acompanhar (${many})…`
+                      : t`Parar de acompanhar todas (${many})…`,
                   icon: 'trash',
                   run: () => onAct('remove'),
                 },

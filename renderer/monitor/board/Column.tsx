@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { Lane as LaneName, LaneFacts, WatchRow } from '../../../preload/contract/monitor.ts';
 import { formatBrief, formatCount, formatDecimal, formatInstant } from '../../../preload/shared/format.ts';
@@ -22,7 +23,7 @@ import type { Pages } from '../../ui/grid/pages.ts';
 import { nextSlots, type Slots } from '../../ui/grid/slots.ts';
 import { useWanted } from '../../ui/grid/use-wanted.ts';
 import { useWords } from '../../words/failure-words.tsx';
-import { laneLooks, laneTitles } from '../../words/watch-words.ts';
+import { laneHeadings, laneLooks, serviceWord } from '../../words/watch-words.ts';
 import { type Chosen, isChosen } from './chosen.ts';
 import type { Sights } from './use-columns.ts';
 import { State } from '../../ui/State.tsx';
@@ -31,14 +32,19 @@ import { flagLook, nextText } from './card-words.ts';
 import { flagOf } from './flag.ts';
 
 // A long id without its middle: only for cards. Tooltips distinguish two that only differ there. Pure.
-const shown = 18;
+const shown = 14;
 
 export const shortId = (id: string): string =>
-  id.length <= shown ? id : `${id.slice(0, 9)}…${id.slice(-8)}`;
+  id.length <= shown ? id : `${id.slice(0, 6)}…${id.slice(-7)}`;
 
 /** A state without a column of its own comes first, so that it is visible whatever is flagged. */
-export const kindText = ({ lane, state, type, method }: WatchRow): string =>
-  [lane === 'other' ? state : null, type, method].filter((one) => one !== null && one !== '').join(' · ');
+export const kindText = (
+  { lane, state, type, method }: Pick<WatchRow, 'lane' | 'state' | 'type' | 'method'>,
+  translate: (message: MessageDescriptor) => string,
+): string =>
+  [lane === 'other' ? state : null, type, method]
+    .flatMap((word) => (word === null || word === '' ? [] : [serviceWord(word, translate)]))
+    .join(' · ');
 
 interface CardProps {
   readonly watch: WatchRow | undefined;
@@ -100,7 +106,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
   const flag = look && { ...look, text: translate(look.text) };
   const named = watch.label !== null;
   const created = creationOf(watch);
-  const kind = kindText(watch);
+  const kind = kindText(watch, translate);
   return (
     <>
       <span className="line one watch-line">
@@ -116,10 +122,10 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
       </span>
       <span className="line one watch-line faint">
         <span className="clip grow" title={watch.transactionId}>
-          {kind === '' && named ? shortId(watch.transactionId) : kind}
+          {[...(named ? [shortId(watch.transactionId)] : []), ...(kind === '' ? [] : [kind])].join(' · ')}
         </span>
         <span className="line one gap-4 watch-time" title={t`Criada em ${formatInstant(created, language)}`}>
-          {formatBrief(created, now, language)}
+          {t`criada ${formatBrief(created, now, language)}`}
         </span>
       </span>
       <span className="line one watch-line">
@@ -205,7 +211,7 @@ export function Column(props: ColumnProps): JSX.Element {
   const { translate, language } = useWords();
   const { lane, pages, facts } = props;
   const { icon, tone } = laneLooks[lane];
-  const title = laneTitles[lane];
+  const title = laneHeadings[lane];
   const count = pages?.count ?? facts?.count ?? 0;
   const aged = facts?.aged.at(-1) ?? 0;
   return (

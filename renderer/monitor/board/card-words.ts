@@ -39,7 +39,9 @@ export function flagLook(flag: Flag): FlagLook {
   }
 }
 
-/** "em 30 s", "pausada", "fim". A state of the whole account is shown once, above the board. */
+const soon = msg`próxima consulta em instantes`;
+
+/** When it is asked next, or why it is not. A state of the whole account is shown once, above the board. */
 export function nextText(
   watch: WatchRow,
   now: number,
@@ -56,10 +58,10 @@ export function nextText(
       return translate(msg`encerrada`);
     case 'at':
       return Date.parse(next.at) - now < 5_000
-        ? translate(msg`em instantes`)
-        : formatBrief(next.at, now, language);
+        ? translate(soon)
+        : translate(msg`próxima consulta ${formatBrief(next.at, now, language)}`);
     case 'turn':
     case 'waits':
-      return translate(msg`em instantes`);
+      return translate(soon);
   }
 }

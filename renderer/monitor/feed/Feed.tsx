@@ -33,7 +33,7 @@ const one: Readonly<Record<FeedKind, MessageDescriptor>> = {
   reversed: msg`1 revertida após conclusão`,
   conflicting: msg`1 com resposta contraditória`,
   failed: msg`1 falhou`,
-  complete: msg`1 completa`,
+  complete: msg`1 concluída`,
   troubled: msg`1 sem resposta válida`,
   pending: msg`1 pendente`,
   other: msg`1 com outra situação`,
@@ -43,13 +43,13 @@ const many: Readonly<Record<FeedKind, Words>> = {
   reversed: (count) => msg`${count} revertidas após conclusão`,
   conflicting: (count) => msg`${count} com respostas contraditórias`,
   failed: (count) => msg`${count} falharam`,
-  complete: (count) => msg`${count} completas`,
+  complete: (count) => msg`${count} concluídas`,
   troubled: (count) => msg`${count} sem resposta válida`,
   pending: (count) => msg`${count} pendentes`,
   other: (count) => msg`${count} com outra situação`,
 };
 
-/** The counts of changes as text: "3 completas", "1 falhou". */
+/** The counts of changes as text: "3 concluídas", "1 falhou". */
 const countWords = (kind: FeedKind, count: number, language: Language): MessageDescriptor =>
   count === 1 ? one[kind] : many[kind](formatCount(count, language));
 

@@ -32,9 +32,9 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
                 </State>
                 <span className="faint figures">{formatSecond(seenAt, language)}</span>
               </div>
-              {reversal && <p className="reversal-words">{t`Revertida após conclusão: estava ${was}.`}</p>}
+              {reversal && <p className="reversal-words">{t`Revertida após conclusão: estava “${was}”.`}</p>}
               {denies && (
-                <p>{t`Resposta com data anterior à de ${was}: a situação precisa ser confirmada.`}</p>
+                <p>{t`Resposta com data anterior à de “${was}”: a situação precisa ser confirmada.`}</p>
               )}
               <p className="faint">
                 {sure && !first && !reversal && was !== became && <span>{t`Antes: ${was}`}</span>}

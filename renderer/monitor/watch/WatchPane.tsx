@@ -15,6 +15,7 @@ import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import {
+  serviceWord,
   conflictSentence,
   conflictTitle,
   stateTitle,
@@ -151,7 +152,9 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
     focusHead();
   };
   const code = <Copyable text={watch.transactionId} name={t`código da transação`} />;
-  const kind = [watch.type, watch.method].filter((word) => word !== null && word !== '').join(' · ');
+  const kind = [watch.type, watch.method]
+    .flatMap((word) => (word === null || word === '' ? [] : [serviceWord(word, translate)]))
+    .join(' · ');
   return (
     <>
       <header className="stack gap-4 details-head" ref={head} tabIndex={-1}>
@@ -185,7 +188,13 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
       {watch.reversed && <Reversed details={details} onSeen={seen} />}
       {watch.conflict !== null && (
         <Banner kind="doubt" title={translate(conflictTitle)}>
-          <p>{conflictSentence(watch.state ?? '', watch.conflict, translate)}</p>
+          <p>
+            {conflictSentence(
+              serviceWord(watch.state ?? '', translate),
+              serviceWord(watch.conflict, translate),
+              translate,
+            )}
+          </p>
         </Banner>
       )}
       {watch.trouble !== null && (
@@ -226,7 +235,7 @@ function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => vo
         }
       >
         {last && (
-          <p>{t`Estava ${stateTitle(last.from, translate)} e passou a ${stateTitle(last.to, translate)}, em ${formatInstant(last.seenAt, language)}.`}</p>
+          <p>{t`Estava “${stateTitle(last.from, translate)}” e passou a “${stateTitle(last.to, translate)}”, em ${formatInstant(last.seenAt, language)}.`}</p>
         )}
         <p>{t`Confira o que já foi feito com base na situação anterior.`}</p>
       </Banner>
@@ -274,7 +283,7 @@ function Written({ details: { watch }, again }: { details: WatchDetails; again: 
 
 function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { translate, language } = useWords();
   const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === watch.accountId));
   const origin = {
     typed: t`digitada ou colada`,
@@ -287,9 +296,9 @@ function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Elem
   const facts: readonly Fact[] = [
     ...fact('value', t`Valor`, watch.value === null ? null : formatDecimal(watch.value, language)),
     ...fact('fee', t`Tarifa`, watch.fee === null ? null : formatDecimal(watch.fee, language)),
-    ...fact('type', t`Tipo`, watch.type),
-    ...fact('method', t`Meio`, watch.method),
-    ...fact('state', t`Situação no serviço`, watch.state),
+    ...fact('type', t`Tipo`, serviceWord(watch.type ?? '', translate)),
+    ...fact('method', t`Meio`, serviceWord(watch.method ?? '', translate)),
+    ...fact('state', t`Situação no serviço`, serviceWord(watch.state ?? '', translate)),
     ...fact('created', t`Criada no serviço`, at(watch.createdAt)),
     ...fact('updated', t`Atualizada no serviço`, at(watch.updatedAt)),
     ...fact('changed', t`Última mudança`, at(watch.changedAt)),

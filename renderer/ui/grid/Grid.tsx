@@ -2,22 +2,21 @@
 // edited, columns resized. Only the visible rows are rendered; the rest stay in the ledger until needed. The rows have
 // absolute positions, up to a million of them: no table element supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
 import type { Failure } from '../../../preload/contract/result.ts';
-import {
-  clampWidth,
-  copiedText,
-  nextSort,
-  template,
-  totalWidth,
-  type Column,
-  type Leave,
-  type Sort,
-} from './columns.ts';
+import { copiedText, nextSort, template, totalWidth, type Column, type Leave, type Sort } from './columns.ts';
 import { header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
@@ -35,7 +34,7 @@ import {
 import type { Range, Selection } from './selection.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
-import { useLeastWidths } from './use-least-widths.ts';
+import { useDrawnColumns, useLeastWidths } from './use-drawn-columns.ts';
 import { useWanted } from './use-wanted.ts';
 import './grid.css';
 
@@ -54,6 +53,8 @@ export interface GridProps<Row> {
   readonly onSelected?: (ranges: readonly Range[]) => void;
   /** The row of the current cell changed; pass a stable function. */
   readonly onMoved?: (row: number) => void;
+  /** The column that must be in sight while the row is the current one. */
+  readonly wanted?: (row: Row) => string | undefined;
   /** Handles the owner's keys before the grid's; returns whether it handled one. */
   readonly onKey?: (event: KeyboardEvent, at: GridAt) => boolean;
   readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
@@ -82,7 +83,7 @@ const step = 16;
 
 export function Grid<Row>({
   label,
-  columns,
+  columns: every,
   pages,
   empty,
   dense = false,
@@ -92,6 +93,7 @@ export function Grid<Row>({
   details,
   onSelected,
   onMoved,
+  wanted,
   onKey,
   onCopied,
   arrange,
@@ -101,15 +103,23 @@ export function Grid<Row>({
   const wantsFocus = useRef(false);
   /** A press with Shift or Ctrl is under way, whose click changes the selection after the focus has moved. */
   const selecting = useRef(false);
+  const beganOnTitle = useRef(false);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
   const [selection, setSelection] = useState<Selection>(() => nothing(0));
   const [editing, setEditing] = useState<Cursor & { readonly typed?: string }>();
-  /** Those that were changed here. */
-  const [resized, setResized] = useState<Readonly<Record<string, number>>>({});
   useSyncExternalStore(pages.subscribe, pages.version);
 
   const rowHeight = dense ? 28 : 32;
-  const at: Cursor = { ...cursor, row: Math.min(cursor.row, pages.count - 1) };
+  const { columns, widths, frozen, resize, keepWidth, measured } = useDrawnColumns(
+    scroller,
+    every,
+    details === 'open',
+    arrange?.resize,
+  );
+  const at: Cursor = {
+    row: Math.min(cursor.row, pages.count - 1),
+    column: Math.min(cursor.column, columns.length - 1),
+  };
   const current = useRef(at);
   useEffect(() => {
     current.current = at;
@@ -130,15 +140,9 @@ export function Grid<Row>({
     },
   });
   const drawn = virtualizer.getVirtualItems();
-  const least = useLeastWidths(
-    scroller,
-    columns,
+  useLeastWidths(
+    measured,
     drawn.map((item) => pages.row(item.index)),
-    resized,
-  );
-  const widths = useMemo(
-    () => columns.map(({ id, width }) => Math.max(resized[id] ?? width, least[id] ?? 0)),
-    [columns, resized, least],
   );
   const slots = useRef<Slots>(new Map());
   // Rendered twice with the same rows, the keys are the same.
@@ -172,6 +176,12 @@ export function Grid<Row>({
     cellAt(cursor)?.focus({ preventScroll: true });
   });
 
+  // A column that gave way to details may have had the focus, which then goes to the nearest that stayed.
+  const focused = scroller.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (focused && document.activeElement === document.body) cellAt(at)?.focus({ preventScroll: true });
+  });
+
   /** Makes a cell the current one without selecting its row. */
   const goTo = useCallback((next: Cursor) => {
     setCursor(next);
@@ -188,23 +198,14 @@ export function Grid<Row>({
     [cellAt, goTo, virtualizer],
   );
 
-  const resize = useCallback(
-    (column: number, width: number) => {
-      const id = columns[column]?.id;
-      if (id !== undefined) setResized((old) => ({ ...old, [id]: clampWidth(width) }));
-    },
-    [columns],
-  );
-
-  /** Once the owner keeps it, the width is the column's own. */
-  const keepWidth = (id: string, width: number) => {
-    arrange?.resize(id, width);
-    setResized((old) =>
-      arrange
-        ? Object.fromEntries(Object.entries(old).filter(([other]) => other !== id))
-        : { ...old, [id]: clampWidth(width) },
-    );
-  };
+  const here = at.row < 0 ? undefined : pages.row(at.row);
+  const must = here && wanted?.(here);
+  useEffect(() => {
+    const column = columns.findIndex(({ id }) => id === must);
+    if (column >= 0) cellAt({ row: header, column })?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // Once for each row, because the clerk may scroll away from it.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [cellAt, columns, must, at.row]);
 
   const copy = async () => {
     const all = selectedCount(selection);
@@ -343,9 +344,19 @@ export function Grid<Row>({
         aria-rowcount={pages.count + 1}
         aria-colcount={columns.length}
         aria-multiselectable="true"
-        style={{ scrollPaddingInlineEnd: columns.at(-1)?.pinned === true ? widths.at(-1) : undefined }}
+        style={{
+          scrollPaddingInlineStart: frozen.width,
+          scrollPaddingInlineEnd: columns.at(-1)?.pinned === true ? widths.at(-1) : undefined,
+        }}
         onPointerDownCapture={(event) => {
           selecting.current = event.shiftKey || event.ctrlKey || event.metaKey;
+        }}
+        onClickCapture={(event) => {
+          const { target } = event;
+          const onTitle = target instanceof Element && target.closest('.grid-head') !== null;
+          if (event.detail <= 1) beganOnTitle.current = onTitle;
+          // The second press of a double click on a row, under which the list has moved.
+          else if (onTitle && !beganOnTitle.current) event.stopPropagation();
         }}
         onKeyDown={onKeyDown}
       >
@@ -357,6 +368,7 @@ export function Grid<Row>({
             columns={columns}
             widths={widths}
             gridTemplate={gridTemplate}
+            starts={frozen.starts}
             cursor={at.row === header || pages.count === 0 ? at.column : undefined}
             sort={sort}
             onSort={onSort}
@@ -375,6 +387,7 @@ export function Grid<Row>({
                 row={pages.row(item.index)}
                 columns={columns}
                 gridTemplate={gridTemplate}
+                starts={frozen.starts}
                 cursor={at.row === item.index ? at.column : undefined}
                 selected={isSelected(selection, item.index)}
                 editing={editing?.row === item.index ? editing.column : undefined}

@@ -9,6 +9,8 @@ interface HeaderProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly widths: readonly number[];
   readonly gridTemplate: string;
+  /** Where the frozen columns stay. */
+  readonly starts: readonly (number | undefined)[];
   /** The column whose title has the grid's only tab stop. */
   readonly cursor: number | undefined;
   readonly sort: Sort | undefined;
@@ -25,6 +27,7 @@ export function GridHeader<Row>({
   columns,
   widths,
   gridTemplate,
+  starts,
   cursor,
   sort,
   onSort,
@@ -82,7 +85,8 @@ export function GridHeader<Row>({
               role="columnheader"
               aria-colindex={index + 1}
               tabIndex={cursor === index ? 0 : -1}
-              className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.pinned === true ? ' pinned' : ''}`}
+              className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.pinned === true ? ' pinned' : ''}${column.frozen === true ? ' frozen' : ''}`}
+              style={{ left: starts[index] }}
               title={
                 onMove
                   ? t`${column.title} (Shift com as setas altera a largura; com Ctrl, a ordem)`

@@ -11,6 +11,8 @@ interface RowProps<Row> {
   readonly row: Row | undefined;
   readonly columns: readonly Column<Row>[];
   readonly gridTemplate: string;
+  /** Where the frozen columns stay. */
+  readonly starts: readonly (number | undefined)[];
   readonly cursor: number | undefined;
   readonly selected: boolean;
   readonly editing: number | undefined;
@@ -52,7 +54,8 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
           role="gridcell"
           aria-colindex={position + 1}
           tabIndex={cursor === position ? 0 : -1}
-          className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.figures === true ? ' figures' : ''}${column.pinned === true ? ' pinned' : ''}`}
+          className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.figures === true ? ' figures' : ''}${column.pinned === true ? ' pinned' : ''}${column.frozen === true ? ' frozen' : ''}`}
+          style={{ left: props.starts[position] }}
           onFocus={() => {
             if (cursor !== position) props.onFocus({ row: index, column: position });
           }}
@@ -75,7 +78,8 @@ const same = <Row,>(old: RowProps<Row>, next: RowProps<Row>) =>
   old.selected === next.selected &&
   old.editing === next.editing &&
   old.columns === next.columns &&
-  old.gridTemplate === next.gridTemplate;
+  old.gridTemplate === next.gridTemplate &&
+  old.starts === next.starts;
 
 /** `memo` drops type parameters; this keeps them. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -16,12 +16,12 @@ export function WaitChip({ entry, now }: { entry: BookEntry; now: number }): JSX
   const until = entry.waitsUntil ?? '';
   return isWaiting(entry, now) ? (
     <span className="line gap-8 book-wait">
-      <State tone="doubt" icon="clock">{t`espera`}</State>
+      <State tone="doubt" icon="clock">{t`Aguardando liberação`}</State>
       <span className="faint figures">
         {t`até ${formatInstant(until, language)} (${formatAge(until, now, language)})`}
       </span>
     </span>
   ) : (
-    <State tone="good">{t`liberada`}</State>
+    <State tone="good">{t`Liberada`}</State>
   );
 }

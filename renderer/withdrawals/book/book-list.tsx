@@ -25,7 +25,7 @@ export const book = listOf<BookEntry>()({
     network: { title: msg`Rede`, text: () => network },
     // What it says depends on the time that it is.
     waitsUntil: { title: msg`Situação` },
-    used: { title: msg`Vezes usada` },
+    used: { title: msg`Usos` },
     lastUsedAt: { title: msg`Último uso em` },
     note: { title: msg`Observação` },
     addedAt: { title: msg`Cadastrada em` },
@@ -66,8 +66,8 @@ export const waiting = (
 ): Pick<Column<BookEntry>, 'text' | 'cell'> => ({
   text: (entry) =>
     isWaiting(entry, now)
-      ? translate(msg`liberada em ${formatInstant(entry.waitsUntil ?? '', language)}`)
-      : translate(msg`liberada`),
+      ? translate(msg`Liberada em ${formatInstant(entry.waitsUntil ?? '', language)}`)
+      : translate(msg`Liberada`),
   cell: (entry) => <WaitChip entry={entry} now={now} />,
 });
 

@@ -24,11 +24,14 @@ export function HistoryFoot({
   handle,
   filter,
   ranges,
+  opened,
 }: {
   pages: Pages<WithdrawalRow>;
   handle: string | undefined;
   filter: WithdrawalFilter;
   ranges: readonly Range[];
+  /** The one whose details are shown. */
+  opened: number | undefined;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -46,11 +49,13 @@ export function HistoryFoot({
     <div className="list-foot small history-foot">
       <output className="line gap-12 figures">
         <span>
-          {chosen > 0
-            ? t`${formatCount(chosen, language)} de ${all} selecionados`
-            : pages.count === 1
-              ? t`1 saque`
-              : t`${all} saques`}
+          {chosen === 1 && rows?.[0]?.id === opened
+            ? t`1 aberto`
+            : chosen > 0
+              ? t`${formatCount(chosen, language)} de ${all} selecionados`
+              : pages.count === 1
+                ? t`1 saque`
+                : t`${all} saques`}
         </span>
         {sum && sum.made > 0 && <Made sum={sum} />}
       </output>

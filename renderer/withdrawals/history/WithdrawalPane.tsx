@@ -6,6 +6,7 @@ import { useApp, useSession } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { useQuery, watchChanged, withdrawalsChanged } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
+import { serviceWord } from '../../words/service-words.ts';
 import type { SessionState } from '../../app/session.ts';
 import { formatCents, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -134,7 +135,7 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
       <h3>{t`Andamento`}</h3>
       <ol className="stack gap-6 course">
         <li>
-          <State tone="plain" icon="right">{t`solicitação enviada`}</State>
+          <State tone="plain" icon="right">{t`Solicitação enviada`}</State>
           {at(startedAt)}
         </li>
         {settledAt !== null && (
@@ -145,13 +146,13 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
         )}
         {acknowledgedAt !== null && (
           <li>
-            <State tone="plain" icon="check">{t`diferença vista`}</State>
+            <State tone="plain" icon="check">{t`Diferença vista`}</State>
             {at(acknowledgedAt)}
           </li>
         )}
         {checked?.acknowledgedAt && (
           <li>
-            <State tone="plain" icon="check">{t`diferença da consulta vista`}</State>
+            <State tone="plain" icon="check">{t`Diferença da consulta vista`}</State>
             {at(checked.acknowledgedAt)}
           </li>
         )}
@@ -215,7 +216,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       )}
       {watch?.failureConfirmed === true && (
         <Banner kind="bad" title={t`O serviço confirmou a falha`}>
-          <p>{t`A situação FALHA foi confirmada em uma segunda consulta. O mesmo saque pode ser solicitado de novo: as tarifas serão consultadas outra vez, e você confirma tudo de novo.`}</p>
+          <p>{t`A falha foi confirmada em uma segunda consulta. O mesmo saque pode ser solicitado de novo: as tarifas serão consultadas outra vez, e você confirma tudo de novo.`}</p>
         </Banner>
       )}
       <div className="line">
@@ -292,11 +293,14 @@ function WithdrawalFacts({
   details: WithdrawalDetails;
 }): JSX.Element {
   const { t } = useLingui();
+  const { translate } = useWords();
   const account = useSession((state) =>
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
   );
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null || value === '' ? [] : [{ id, name, value }];
+  const word = (id: string, name: string, value: string | null | undefined) =>
+    fact(id, name, serviceWord(value ?? '', translate));
   const { transactionId } = withdrawal;
   return (
     <section className="stack" aria-label={t`Solicitação`}>
@@ -313,10 +317,10 @@ function WithdrawalFacts({
                 <Copyable text={transactionId} name={t`código da transação`} />
               ),
           },
-          ...fact('status', t`Situação na solicitação`, withdrawal.status),
-          ...fact('state', t`Situação na consulta`, withdrawal.watch?.state ?? null),
-          ...fact('type', t`Tipo na consulta`, withdrawal.watch?.type ?? null),
-          ...fact('method', t`Meio de pagamento na consulta`, withdrawal.watch?.method ?? null),
+          ...word('status', t`Situação na solicitação`, withdrawal.status),
+          ...word('state', t`Situação na consulta`, withdrawal.watch?.state),
+          ...word('type', t`Tipo na consulta`, withdrawal.watch?.type),
+          ...word('method', t`Meio de pagamento na consulta`, withdrawal.watch?.method),
           ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
           ...fact('gateway', 'gateway', withdrawal.gateway),
           ...fact('webhook', 'webhook', withdrawal.webhook),

@@ -10,6 +10,7 @@ import type { Days } from '../../app/route.ts';
 import { listOf, type SearchOf } from '../../list/list-of.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
+import { serviceWord, serviceWords } from '../../words/watch-words.ts';
 import { isDifferent, isUnseen } from '../differences.ts';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { WatchStateChip, watchState } from '../WatchStateChip.tsx';
@@ -26,7 +27,7 @@ export const history = listOf<WithdrawalRow>()({
       cell: (row, translate) =>
         isDifferent(row) ? (
           <State tone={isUnseen(row) ? 'bad' : 'doubt'}>
-            {translate(isUnseen(row) ? msg`diferente` : msg`diferente, já vista`)}
+            {translate(isUnseen(row) ? msg`Diferente` : msg`Diferente, já vista`)}
           </State>
         ) : (
           <WithdrawalChip state={row.state} />
@@ -37,7 +38,11 @@ export const history = listOf<WithdrawalRow>()({
       text: (row, translate) => watchState(row, translate)?.text ?? '',
       cell: (row) => row.watch && <WatchStateChip withdrawal={row} />,
     },
-    status: { title: msg`Situação na solicitação` },
+    status: {
+      title: msg`Situação na solicitação`,
+      words: serviceWords,
+      text: ({ status }, translate) => serviceWord(status ?? '', translate),
+    },
     cents: { title: msg`Valor` },
     wallet: { title: msg`Carteira`, cell: ({ wallet }) => <WalletGroups wallet={wallet} /> },
     label: { title: msg`Nome da carteira` },
@@ -49,7 +54,7 @@ export const history = listOf<WithdrawalRow>()({
   },
   filters: withdrawalFilters,
   labels: {
-    states: { title: msg`Situação`, words: { ...withdrawalTitles, notMade: msg`não feitos` } },
+    states: { title: msg`Situação`, words: { ...withdrawalTitles, notMade: msg`Não feitos` } },
     days: { title: msg`Período`, ends: [msg`De`, msg`Até`] },
     account: null,
   },

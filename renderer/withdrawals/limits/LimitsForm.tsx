@@ -235,7 +235,7 @@ export function LimitsForm({
         </div>
       </section>
       {/* Its buttons become disabled once everything is saved, so the area itself takes the focus. */}
-      <div className="stack limits-save" ref={saveArea} tabIndex={-1}>
+      <div className="stack save-area limits-save" ref={saveArea} tabIndex={-1}>
         {byPin && (
           <PinField
             label={t`PIN, porque esta mudança aumenta um limite`}

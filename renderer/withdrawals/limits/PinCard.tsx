@@ -168,14 +168,14 @@ function PinChip({ pin }: { pin: PinState }): JSX.Element {
   const { language } = useWords();
   switch (pin.kind) {
     case 'none':
-      return <State tone="plain">{t`não há PIN`}</State>;
+      return <State tone="plain">{t`Não há PIN`}</State>;
     case 'set':
-      return <State tone="good">{t`há um PIN`}</State>;
+      return <State tone="good">{t`Há um PIN`}</State>;
     case 'unavailable':
-      return <State tone="doubt">{t`não é possível conferir`}</State>;
+      return <State tone="doubt">{t`Não é possível conferir`}</State>;
     case 'blocked':
       return (
-        <State tone="bad">{t`muitas tentativas incorretas: bloqueado até ${formatInstant(pin.until, language)}`}</State>
+        <State tone="bad">{t`Muitas tentativas incorretas: bloqueado até ${formatInstant(pin.until, language)}`}</State>
       );
   }
 }

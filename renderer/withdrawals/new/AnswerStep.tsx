@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { formatCents, formatDecimal, formatSecond, formatUsdt } from '../../../preload/shared/format.ts';
+import { serviceWord } from '../../words/service-words.ts';
+import { formatCents, formatDecimal, formatInstant, formatUsdt } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
@@ -16,16 +17,16 @@ import { Difference } from '../Difference.tsx';
 import { isDifferent, isUnseen } from '../differences.ts';
 import { ReceiptActs } from '../history/ReceiptActs.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { tokenChanged, WithdrawalChip, withdrawalMeanings, withdrawalReason } from '../withdrawal-words.tsx';
+import { tokenChanged, WithdrawalOutcome, withdrawalReason } from '../withdrawal-words.tsx';
 import { emptyDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
 import { OriginalValues } from '../OriginalValues.tsx';
 
-type Answered = Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt'>;
+type Answered = Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt' | 'status'>;
 
 /** What a withdrawal cost and brings, as a clerk reads it; the service's own field names and texts on demand. */
 export function AnswerFigures({
-  withdrawal: { answered, fee, total, usdt },
+  withdrawal: { answered, fee, total, usdt, status },
 }: {
   withdrawal: Answered;
 }): JSX.Element {
@@ -58,6 +59,7 @@ export function AnswerFigures({
           { name: 'fee', text: fee },
           { name: 'total', text: total },
           { name: 'usdt_amount', text: usdt },
+          { name: 'status', text: status },
         ]}
       />
     </>
@@ -73,7 +75,7 @@ interface AnswerProps {
 
 export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const head = useRef<HTMLHeadingElement>(null);
   const { state } = withdrawal;
   useEffect(() => {
@@ -96,9 +98,9 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
         <header className="stack gap-4 withdrawal-loud">
           <h2 ref={head} tabIndex={-1} className="withdrawal-state">
             <span className="unseen">{t`Saque: `}</span>
-            <WithdrawalChip state={state} />
+            <WithdrawalOutcome state={state} />
             {isDifferent(withdrawal) && (
-              <State tone="bad" icon="warn">{t`resposta diferente do solicitado`}</State>
+              <State tone="bad" icon="warn" wraps>{t`A resposta é diferente do solicitado.`}</State>
             )}
           </h2>
           <p className="withdrawal-money figures">{formatCents(withdrawal.cents, language)}</p>
@@ -109,7 +111,6 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
             <WalletGroups wallet={withdrawal.wallet} />
             <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
           </span>
-          <p className="soft">{translate(withdrawalMeanings[state])}</p>
         </header>
         {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={onSeen} />}
         <Body withdrawal={withdrawal} onAnother={another} onCorrect={correct} />
@@ -153,9 +154,9 @@ function Sending(): JSX.Element {
 
 function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { translate, language } = useWords();
   const { navigation } = useApp();
-  const { transactionId, watch } = withdrawal;
+  const { transactionId, watch, status } = withdrawal;
   // A difference in the answer comes first.
   const kind = isUnseen(withdrawal) ? 'plain' : 'main';
   const came = (text: string | null): ReactNode =>
@@ -178,8 +179,12 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
                 <Copyable text={transactionId} name={t`código da transação`} />
               ),
           },
-          { id: 'status', name: t`Situação no serviço`, value: came(withdrawal.status) },
-          { id: 'at', name: t`Solicitado em`, value: formatSecond(withdrawal.startedAt, language) },
+          {
+            id: 'status',
+            name: t`Situação no serviço`,
+            value: came(status === null ? null : serviceWord(status, translate)),
+          },
+          { id: 'at', name: t`Solicitado em`, value: formatInstant(withdrawal.startedAt, language) },
         ]}
       />
       <AnswerFigures withdrawal={withdrawal} />

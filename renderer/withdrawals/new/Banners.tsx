@@ -48,7 +48,8 @@ export function Banners({
   const open = readiness.open.find((one) => one.id !== own);
   const noToken = !account.credentials.token.set || account.token.age === 'expired';
   const token = noToken && !shownBelow.includes('noToken');
-  const toAccount = () => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' });
+  const toAccount = () =>
+    navigation.go({ screen: 'accounts', account: account.id, tab: 'identity', newToken: true });
   const shown = stopped && stopped.id !== own ? stopped : undefined;
   if (!shown && !open && !frozen && !token && !lost) return null;
   return (

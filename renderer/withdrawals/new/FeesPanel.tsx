@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { OriginalValues } from '../OriginalValues.tsx';
-import { feeGlosses, feeText, feeTitles } from '../withdrawal-words.tsx';
+import { feeGlosses, feeText, feeTitles, isInReais } from '../withdrawal-words.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
 import type { ReadFees } from './use-fees.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
@@ -133,13 +133,9 @@ export function FeesPanel({
           <Button kind="quiet" icon="retry" busy={busy} onPress={read}>{t`Consultar de novo`}</Button>
         </header>
         <FeeTable fees={fees} />
-        <p className="field-help">{t`O serviço não informa a unidade nem o cálculo.`}</p>
         <FailureBanner failure={failure} />
       </section>
-      <section className="stack">
-        <h2>{t`Hoje nesta conta`}</h2>
-        <DayLines readiness={readiness} cents={cents} />
-      </section>
+      <DayLines readiness={readiness} cents={cents} />
       <section className="stack">
         <h2>{t`Quanto vai custar`}</h2>
         {readiness.misses.length > 0 ? (
@@ -155,6 +151,7 @@ export function FeesPanel({
 }
 
 export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
+  const { t } = useLingui();
   const { translate, language } = useWords();
   return (
     <>
@@ -162,7 +159,12 @@ export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
         {feeNames.map((name) => (
           <div key={name}>
             <dt>{translate(feeGlosses[name])}</dt>
-            <dd className="figures">{fees ? feeText(name, fees[name], language) : '—'}</dd>
+            <dd className="figures">
+              {fees ? feeText(name, fees[name], language) : '—'}
+              {fees && !isInReais(name) && (
+                <span className="faint small fee-unit"> {t`(unidade não informada)`}</span>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -173,7 +175,7 @@ export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
   );
 }
 
-/** With `cents`, the state of the day after it. */
+/** The account's day; with `cents`, the day after it. */
 export function DayLines({
   readiness: { today, settings },
   cents,
@@ -189,19 +191,22 @@ export function DayLines({
   const limit = sum.limit === null ? '' : formatCents(sum.limit, language);
   const most = count.limit === null ? '' : formatCount(count.limit, language);
   return (
-    <dl className="ruled fee-table">
-      <div>
-        <dt>{cents === null ? t`Total` : t`Total, incluindo este saque`}</dt>
-        <dd className={sum.over ? 'figures over' : 'figures'}>
-          {sum.limit === null ? used : t`${used} de ${limit}`}
-        </dd>
-      </div>
-      <div>
-        <dt>{cents === null ? t`Saques` : t`Quantidade, incluindo este saque`}</dt>
-        <dd className={count.over ? 'figures over' : 'figures'}>
-          {count.limit === null ? times : t`${times} de ${most}`}
-        </dd>
-      </div>
-    </dl>
+    <section className="stack">
+      <h2>{cents === null ? t`Hoje nesta conta` : t`Hoje nesta conta, incluindo este saque`}</h2>
+      <dl className="ruled fee-table">
+        <div>
+          <dt>{t`Total`}</dt>
+          <dd className={sum.over ? 'figures over' : 'figures'}>
+            {sum.limit === null ? used : t`${used} de ${limit}`}
+          </dd>
+        </div>
+        <div>
+          <dt>{t`Quantidade`}</dt>
+          <dd className={count.over ? 'figures over' : 'figures'}>
+            {count.limit === null ? times : t`${times} de ${most}`}
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }

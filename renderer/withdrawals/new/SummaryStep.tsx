@@ -3,7 +3,7 @@
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
-import type { AccountReadiness, Summary } from '../../../preload/contract/withdrawals.ts';
+import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { type Act, useAct, useApp } from '../../app/app-context.ts';
 import { formatAge, formatBrief, formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -104,12 +104,13 @@ export function SummaryStep({
   const open = blocks.length === 0 && !over;
 
   useEffect(() => {
+    if (press !== 'none') return;
     // Moved numbers are read first; otherwise the field has the focus.
     const typing = (trouble?.kind === 'pin' ? pin.current : null) ?? field.current ?? head.current;
     (trouble === null ? (numbers.current ?? typing) : typing)?.focus();
-    // Once per round: another round is another step on the screen.
+    // Once per answer: another round is another step on the screen.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  }, [trouble]);
 
   const back = () => {
     if (press === 'sending') return;
@@ -139,6 +140,10 @@ export function SummaryStep({
         : t`Sacar ${money} para ${name}`;
   const ordinal = summary.challenge;
   const reasons = summary.pinFor.map((one) => translate(pinReasons[one])).join('; ');
+  const extras: readonly Fact[] = [
+    { id: 'gateway', name: t`Gateway`, value: summary.gateway },
+    { id: 'webhook', name: t`Webhook`, value: summary.webhook },
+  ].filter(({ value }) => value !== null);
   const whyPin = t`De 4 a 12 dígitos. Exigido porque ${reasons}.`;
   return (
     // One Esc handler for the whole step.
@@ -262,19 +267,26 @@ export function SummaryStep({
             </Button>
           )}
         </div>
-        <output className="faint line withdrawal-under">
-          {summary.asks
-            ? open && t`A solicitação vale por 24 horas e fica na trilha de auditoria.`
-            : press === 'sending'
-              ? t`Enviando o saque uma única vez. Você pode fechar a janela: o envio continua.`
-              : open && t`O saque é enviado uma única vez e nunca é repetido automaticamente.`}
+        <output className="faint stack gap-0 withdrawal-under">
+          {open && press === 'none' && typed.length !== groupLength && (
+            <span className="strong">{t`Digite o ${ordinal}º grupo para liberar.`}</span>
+          )}
+          <span>
+            {summary.asks
+              ? open && t`A solicitação vale por 24 horas e fica na trilha de auditoria.`
+              : press === 'sending'
+                ? t`Enviando o saque uma única vez. Você pode fechar a janela: o envio continua.`
+                : open && t`O saque é enviado uma única vez e nunca é repetido automaticamente.`}
+          </span>
         </output>
       </form>
-      <aside className="stack withdrawal-panel" aria-label={t`Dados adicionais`}>
-        <section className="stack">
-          <h2>{t`Dados adicionais`}</h2>
-          <Facts facts={extras(summary, { gateway: t`Gateway`, webhook: t`Webhook`, none: t`—` })} />
-        </section>
+      <aside className="stack withdrawal-panel" aria-label={t`Tarifas e limites`}>
+        {extras.length > 0 && (
+          <section className="stack">
+            <h2>{t`Dados adicionais`}</h2>
+            <Facts facts={extras} />
+          </section>
+        )}
         <section className="stack">
           <header>
             <h2>{t`Tarifas e limites do serviço`}</h2>
@@ -290,13 +302,7 @@ export function SummaryStep({
           <h2>{t`Quanto vai custar`}</h2>
           <EstimateLines estimate={summary.estimate} />
         </section>
-        <section className="stack">
-          <h2>{t`Hoje nesta conta, incluindo este saque`}</h2>
-          <DayLines
-            readiness={{ today: summary.today, settings: readiness.settings }}
-            cents={summary.cents}
-          />
-        </section>
+        <DayLines readiness={{ today: summary.today, settings: readiness.settings }} cents={summary.cents} />
       </aside>
     </div>
   );
@@ -314,11 +320,3 @@ function ForRequest({ request }: { request: WithdrawalRequest }): JSX.Element {
     </Banner>
   );
 }
-
-const extras = (
-  { gateway, webhook }: Summary,
-  names: Readonly<Record<'gateway' | 'webhook' | 'none', string>>,
-): readonly Fact[] => [
-  { id: 'gateway', name: names.gateway, value: gateway ?? names.none },
-  { id: 'webhook', name: names.webhook, value: webhook ?? names.none },
-];

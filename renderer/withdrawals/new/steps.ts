@@ -126,12 +126,8 @@ function answered(step: Step, result: SendResult): Step {
     case 'wrongGroup':
       return { ...step, trouble: { kind: 'wrongGroup' }, press: 'none', round };
     case 'pin':
-      return {
-        ...step,
-        trouble: { kind: 'pin', why: result.why, until: result.until },
-        press: 'none',
-        round,
-      };
+      // The group was right: the same round goes on, so it stays typed.
+      return { ...step, trouble: { kind: 'pin', why: result.why, until: result.until }, press: 'none' };
     case 'stale':
       return { kind: 'form', notice: 'stale', refused: null };
     case 'asked': {

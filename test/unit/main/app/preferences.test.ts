@@ -23,6 +23,24 @@ test('keeps preferences after the next start', async () => {
   await second.close();
 });
 
+test('keeps each choice of the frame beside the others, and ignores an unreadable frame', async () => {
+  const folder = temporaryFolder();
+  const { ledger: first } = await openedIn(folder);
+  const preferences = await openPreferences(first);
+  await preferences.set({ frame: { rail: 'open' } });
+  await preferences.set({ frame: { detailsWidth: 300 } });
+  await preferences.set({ frame: { rail: 'narrow' } });
+  await first.close();
+  const { ledger: second } = await openedIn(folder);
+  const again = await openPreferences(second);
+  expect(again.current().frame).toEqual({ rail: 'narrow', detailsWidth: 300 });
+  await second.write('preferences.set', { key: 'frame', value: { detailsWidth: 4_000 } });
+  await second.close();
+  const { ledger: third } = await openedIn(folder);
+  expect((await openPreferences(third)).current()).toEqual({ language: 'pt-BR', theme: 'system' });
+  await third.close();
+});
+
 test('ignores an invalid message template and keeps the other preferences', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   await ledger.write('preferences.set', { key: 'theme', value: 'dark' });

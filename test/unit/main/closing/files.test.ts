@@ -241,6 +241,16 @@ async function atMonthsEnd() {
   return closingRoomOf(ledger);
 }
 
+test('number a batch as its screen does, by account', async () => {
+  const { room, fileOf } = await atMonthsEnd();
+  const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'xlsx' });
+  const batches = (await readSheet(fileOf(name), 'issued')).slice(1).map((row) => row.slice(0, 2));
+  expect(batches).toEqual([
+    ['Padaria Aurora', 1],
+    ['Oficina', 1],
+  ]);
+});
+
 test("show the banks' time, by whose days a month ends, and fees to the cent", async () => {
   const { room, fileOf } = await atMonthsEnd();
   const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'xlsx' });

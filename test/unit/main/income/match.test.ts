@@ -6,6 +6,7 @@ import type {
   CandidateKind,
   OpenLine,
 } from '../../../../main/ledger/tables/income-candidates.ts';
+import { partNames } from '../../../../preload/contract/income-terms.ts';
 import { completeTaxId } from '../../../../preload/shared/tax-id.ts';
 
 const document = completeTaxId('123456789');
@@ -194,7 +195,7 @@ test('lines that are no payments have no proposal, and a mark that too many shar
 });
 
 test('the parts of a line are its amount, and its principal the title if the source explains the rest', () => {
-  const sum = (parts: ReturnType<typeof partsOf>) => Object.values(parts).reduce((all, one) => all + one, 0);
+  const sum = (parts: ReturnType<typeof partsOf>) => partNames.reduce((all, name) => all + parts[name], 0);
   const explained = line({ cents: 9_940, marks: { interest: 150, feeTaken: 210 } });
   expect(partsOf(explained, 10_000)).toEqual({
     principal: 10_000,

@@ -19,8 +19,7 @@ async function committer(): Promise<{
   const { file, db, side } = await start({
     folder,
     machineId: 'machine-1',
-    vault: [],
-    outside: [],
+    witnessed: { vault: [], outside: [] },
     journal: null,
     moment,
   });

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { outsideWitness } from '../../../../main/ledger/outside-witness.ts';
+import { outsideWitness } from '../../../../main/ledger/witnesses.ts';
 import {
   account,
   memoryKeeper,

@@ -408,6 +408,6 @@ test('many sends at once, while blocks close in between, keep the inside and out
   const { ledger: again } = await openedIn(folder, { keeper });
   const about = await again.read('ledger.about', null);
   expect(about).toMatchObject({ sends: 60, blockOpen: false, freeze: null });
-  expect(keeper.value).toBe(`sends ${about.ledgerId} ${about.raise}`);
+  expect(keeper.value).toBe(`sends ${about.ledgerId} ${about.raises.vault}`);
   expect(readSide(join(folder, 'sends'))).toMatchObject({ before: 60, after: 60 });
 });

@@ -253,7 +253,7 @@ test('a first start creates a ledger and its counter, and nothing freezes it', a
   expect(notices).toEqual([]);
   expect(await ledger.read('ledger.about', null)).toMatchObject({
     sends: 0,
-    raise: 0,
+    raises: { vault: 0, outside: 0 },
     copy: false,
     machineId: 'machine-1',
   });

@@ -18,8 +18,7 @@ test('a frozen writer begins nothing, and keeps the rest of the same message', a
     folder: temporaryFolder(),
     machineId: 'machine-1',
     // A vault that knows of a ledger where none exists.
-    vault: [{ ledgerId: 'another', raise: 3 }],
-    outside: [],
+    witnessed: { vault: [{ ledgerId: 'another', raise: 3 }], outside: [] },
     journal: null,
     moment: { ...stamp, osUser: 'ana' },
   });

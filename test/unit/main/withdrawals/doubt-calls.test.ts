@@ -50,7 +50,7 @@ async function setUp() {
   const answer: { value?: string; transactionId?: string; type?: string; method?: string } = {};
   const reports: unknown[] = [];
   const calls = doubtCalls({
-    guards: { differences: () => Promise.resolve([]) },
+    guards: { differences: () => Promise.resolve([]), noteNotMade: () => Promise.resolve() },
     team: null,
     ledger,
     // A service that treats an id in capitals as the same id.
@@ -432,7 +432,7 @@ test('reads what needs attention in all accounts: uncertain withdrawals, differe
   let at = noon;
   const unused = () => Promise.reject(new Error('not asked'));
   const { needingAttention } = doubtCalls({
-    guards: { differences: () => Promise.resolve([]) },
+    guards: { differences: () => Promise.resolve([]), noteNotMade: () => Promise.resolve() },
     team: null,
     ledger,
     clients: { clientOf: unused },

@@ -11,6 +11,7 @@ import type { SecretStore } from '../../../../main/vault/store.ts';
 import { createBook } from '../../../../main/withdrawals/book-calls.ts';
 import { createGuards } from '../../../../main/withdrawals/guards.ts';
 import { createPin } from '../../../../main/withdrawals/pin.ts';
+import { dayOf } from '../../../../main/withdrawals/quote.ts';
 import { createLimits, settingsOf } from '../../../../main/withdrawals/settings-calls.ts';
 import { exportPorts } from '../../../helpers/register.ts';
 import { outsideOf } from '../../../helpers/guards.ts';
@@ -441,3 +442,26 @@ test('a ledger without the row of the PIN starts, and uses the PIN that this com
   expect(await again.pin.state()).toEqual({ kind: 'set' });
   expect(await again.pin.check('4711')).toEqual({ ok: true });
 });
+
+test.each(stores)(
+  'a withdrawal that was removed from the ledger still counts towards the limits of its day, with %s',
+  async (_, store) => {
+    const folder = temporaryFolder();
+    const kept = store();
+    const [today, tomorrow] = ['2026-11-24', '2026-11-25'];
+    const first = await start({ folder, store: kept });
+    await first.guards.noteSent('one', { accountId, day: today, cents: 100 });
+    await first.guards.noteSent('two', { accountId, day: today, cents: 20_000 });
+    await first.guards.noteSent('refused', { accountId, day: today, cents: 900 });
+    await first.guards.noteNotMade('refused');
+    await first.close();
+    edit(folder, paid(ours, '2026-11-24T12:00:00.000Z'));
+    edit(folder, 'DELETE FROM withdrawals; DELETE FROM attempts');
+    const again = await start({ folder, store: kept });
+    expect(await dayOf(again, accountId, today)).toEqual({ cents: 20_100, count: 2 });
+    expect(await dayOf(again, accountId, tomorrow)).toEqual({ cents: 0, count: 0 });
+    await again.guards.noteSent('three', { accountId, day: tomorrow, cents: 700 });
+    expect(await dayOf(again, accountId, tomorrow)).toEqual({ cents: 700, count: 1 });
+    expect(await again.guards.sentOn(['other'], today)).toEqual({ cents: 0, count: 0 });
+  },
+);

@@ -11,7 +11,9 @@ import {
   dayNumber,
   formatDay,
   isWeekend,
+  lastDayInstead,
   monthBeside,
+  nextDayOf,
   orderEvidence,
   readDate,
   weekday,
@@ -171,4 +173,37 @@ describe('months', () => {
       '2026-11-21T09:00',
     ]);
   });
+});
+
+describe('a day without a year', () => {
+  const from = day('2026-11-26');
+  it.each([
+    ['10/12', 'dmy', '2026-12-10'],
+    ['26/11', 'dmy', '2026-11-26'],
+    ['25/11', 'dmy', '2027-11-25'],
+    ['12/10', 'mdy', '2026-12-10'],
+    [' 5.1 ', 'dmy', '2027-01-05'],
+    ['5 de janeiro', 'dmy', '2027-01-05'],
+    ['10-dez', 'dmy', '2026-12-10'],
+    ['29/02', 'dmy', '2028-02-29'],
+    ['31/02', 'dmy', null],
+    ['10/13', 'dmy', null],
+    ['10/12/2026', 'dmy', null],
+    ['10', 'dmy', null],
+    ['', 'dmy', null],
+    ['10/xyz', 'dmy', null],
+  ] as const)('%s in the order %s is %s', (text, order, date) => {
+    expect(nextDayOf(text, { order, today: from })).toBe(date);
+  });
+});
+
+it.each([
+  ['31/02/2027', '2027-02-28'],
+  ['31/04/2027', '2027-04-30'],
+  ['30/02/2028', '2028-02-29'],
+  ['32/01/2027', null],
+  ['10/13/2027', null],
+  ['amanhã', null],
+] as const)('the last day of the month instead of %s is %s', (text, date) => {
+  expect(lastDayInstead(text, 'dmy')).toBe(date);
 });

@@ -70,7 +70,10 @@ test('writes a line for every boleto, with its answer or reason', async () => {
   const [titles, ...rows] = linesOf(tickets, file);
   expect(titles).toMatch(/^line;parcel;Pagador;/);
   expect(rows).toHaveLength(5);
-  expect(rows[0]).toMatch(/^2;;Ana Prado;529\.982\.247-25;1150,00;10\/12\/2026;;Criado;700001;2800/);
+  expect(rows[0]).toMatch(/^2;;Ana Prado;529\.982\.247-25;1150,00;10\/12\/2026;;;Criado;700001;2800/);
+  // Of a column that no field uses.
+  expect(titles).toMatch(/;Obs interna$/);
+  expect(rows[0]).toMatch(/;a$/);
   expect(rows[1]).toContain(';Recusado;');
   expect(rows[1]).toContain(';CPF bloqueado;');
   expect(rows[3]).toContain(';A confirmar;');

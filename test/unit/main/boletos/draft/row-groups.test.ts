@@ -1,7 +1,7 @@
 // One press corrects all rows that wait for the same decision, after they are counted and listed, and undo reverts the whole press.
 import { expect, test } from 'vitest';
 import { atypicalBounds, correctionOf } from '../../../../../main/boletos/draft/row-groups.ts';
-import type { BatchRowFilter } from '../../../../../preload/contract/batches.ts';
+import type { BatchRowFilter, RowFault } from '../../../../../preload/contract/batches.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 const sheet = [
@@ -18,9 +18,9 @@ const sheet = [
   '',
 ].join('\n');
 
-async function room() {
+async function room(text = sheet) {
   const { batches, sheets, opened, rowsOf } = await sheetsRoom();
-  const { sheet: name, plan } = await opened({ text: sheet });
+  const { sheet: name, plan } = await opened({ text });
   const checked = await sheets.check({
     commandId: press(),
     sheet: name,
@@ -45,6 +45,7 @@ test('counts each group, and lists the rows that it counts', async () => {
     closedDay: 3,
     atypical: 1,
     doubtful: { count: 1, cents: 10_600 },
+    faults: [{ severity: 'doubt', field: 'payer.name', code: 'nameWithoutLetters', count: 1 }],
     filled: ['payer.name', 'payer.document', 'amount', 'dueDate'],
   });
   expect(await linesOf('taxId')).toEqual([2, 3]);
@@ -98,4 +99,89 @@ test('places the bounds at the listed amounts nearest to the median', () => {
 test('corrects no row outside the group', () => {
   expect(correctionOf({ fields: { dueDate: '2026-12-10' }, problems: [] }, 'nextBusinessDay')).toBeNull();
   expect(correctionOf({ fields: { dueDate: null }, problems: [] }, 'cpf')).toBeNull();
+});
+
+const faulty = [
+  'Nome;CPF/CNPJ;Valor;Vencimento;E-mail',
+  'Ana Prado;390.533.447-05;100,00;10/12/2026;ana @exemplo.com',
+  'Bia Lima;168.995.350-09;101,00;10/12/2026;bia@exemplo.com, lima@exemplo.com',
+  'Caio Reis;529.982.247-25;102,00;10/12;maria',
+  'Davi Melo;111.444.777-35;103,00;31/02/2027;davi@ exemplo.com',
+  'Eva Luz;390.533.447-06;104,00;;',
+  'Fábio Sá;390.533.447-05;105,00;;',
+  '12345;529.982.247-25;106,00;15/12/2026;',
+  '',
+].join('\n');
+
+test.each([
+  ['emailSpaces', 'payer.email', 'first', [2, 5], ['ana@exemplo.com', 'davi@exemplo.com']],
+  ['emailSeveral', 'payer.email', 'first', [3], ['bia@exemplo.com']],
+  ['emailInvalid', 'payer.email', 'empty', [4], [null]],
+  ['dueDateWithoutYear', 'dueDate', 'first', [4], ['2026-12-10']],
+  ['dueDateNoSuchDay', 'dueDate', 'first', [5], ['2027-02-28']],
+  ['missing', 'dueDate', { text: '10/12' }, [6, 7], ['2026-12-10', '2026-12-10']],
+] as const)(
+  'corrects all rows with %s by one press, and undoes it',
+  async (code, field, to, lines, after) => {
+    const { batches, id, rows, review, linesOf, undo } = await room(faulty);
+    const fault = { severity: 'error', field, code } as const;
+    const count = async () => (await review()).faults.find((one) => one.code === code)?.count ?? 0;
+    const values = async () =>
+      (await rows())
+        .filter(({ line }) => lines.some((one) => one === line))
+        .map(({ fields }) => fields[field]);
+    const before = await rows();
+    expect(await count()).toBe(lines.length);
+    expect(await linesOf(fault)).toEqual(lines);
+    const done = await batches.correctGroup({ commandId: press(), batchId: id, as: { fault, to } });
+    expect(done).toEqual({ changed: lines.length, missed: 0 });
+    expect(await values()).toEqual(after);
+    expect(await count()).toBe(0);
+    await undo();
+    expect((await rows()).map(({ fields, problems }) => ({ fields, problems }))).toEqual(
+      before.map(({ fields, problems }) => ({ fields, problems })),
+    );
+  },
+);
+
+test('keeps a doubtful value as it is, but never one with an error', async () => {
+  const { batches, id, review } = await room(faulty);
+  const doubt = { severity: 'doubt', field: 'payer.name', code: 'nameWithoutLetters' } as const;
+  expect((await review()).doubtful.count).toBe(1);
+  const keep = (fault: RowFault) =>
+    batches.correctGroup({ commandId: press(), batchId: id, as: { fault, to: 'same' } });
+  expect(await keep(doubt)).toEqual({ changed: 1, missed: 0 });
+  expect((await review()).doubtful.count).toBe(0);
+  const error = { severity: 'error', field: 'dueDate', code: 'missing' } as const;
+  expect(await keep(error)).toEqual({ changed: 0, missed: 0 });
+});
+
+test('accepts one duplicate on its own row, which then only informs', async () => {
+  const equal = [
+    'Nome;CPF/CNPJ;Valor;Vencimento',
+    ...Array.from({ length: 3 }, () => 'Ana Prado;390.533.447-05;100,00;10/12/2026'),
+    '',
+  ].join('\n');
+  const { batches, id, rows, review, undo } = await room(equal);
+  const questions = async () => (await batches.get({ id })).duplicates.count;
+  const [, second] = await rows();
+  if (!second) throw new Error('the sheet has three rows');
+  expect(await questions()).toBe(2);
+  const [asked] = await batches.heldDuplicates({ id, boleto: second.id });
+  expect(asked?.duplicates).toBe(2);
+  const accept = (stamp: string) =>
+    batches.acceptHeldDuplicates({
+      commandId: press(),
+      batchId: id,
+      rows: [{ boleto: second.id, revision: second.revision, stamp }],
+    });
+  expect(await accept('of other duplicates')).toEqual({ changed: 0, missed: 1 });
+  expect(await accept(asked?.stamp ?? '')).toEqual({ changed: 1, missed: 0 });
+  expect(await questions()).toBe(1);
+  expect((await rows())[1]?.problems.map(({ severity, code }) => [severity, code])).toEqual([
+    ['note', 'duplicateInSheet'],
+  ]);
+  expect((await review()).doubtful.count).toBe(0);
+  await undo();
+  expect(await questions()).toBe(2);
 });

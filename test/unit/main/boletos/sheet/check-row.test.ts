@@ -138,7 +138,7 @@ describe('texts of several lines', () => {
       'E-mail': '"maria@exemplo\n.com.br"',
       Callback: '"https://exemplo.com.br/\nretorno"',
     });
-    expect(problemsOf(row)).toEqual(['error emailInvalid', 'error urlInvalid']);
+    expect(problemsOf(row)).toEqual(['error emailSpaces', 'error urlInvalid']);
   });
 });
 

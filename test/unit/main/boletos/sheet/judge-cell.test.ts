@@ -107,3 +107,27 @@ it('reads a typed number without zeros like the rest of its column', async () =>
 });
 
 const isField = (field: string): field is BoletoField => field in texts;
+
+it('reads a typed day without a year as the next one, in the order of the grid', async () => {
+  const typed = cellJudge({ ...plan, today })(await inSheet(good), 'dueDate', '10/12');
+  expect(typed.fields.dueDate).toBe('2026-12-10');
+  expect(typed.problems.filter(({ field, severity }) => field === 'dueDate' && severity === 'error')).toEqual(
+    [],
+  );
+});
+
+it('fills a column of the sheet into a text, and keeps it when the due date changes', async () => {
+  const lines = ['Nome;CPF;Valor;Vencimento;Turma', 'Ana;52998224725;10,00;10/12/2026;3º A'].join('\n');
+  const sheet = await opened(lines);
+  const { mapping } = sheet.understanding.proposal;
+  const description = { from: 'template', text: 'Mensalidade {Turma} de {mes}/{ano}' } as const;
+  const changed = { mapping: { ...mapping, description } };
+  const [row] = checkAll(sheet, changed).rows;
+  if (!row) throw new Error('the sheet has one row');
+  expect(row.fields.description).toBe('Mensalidade 3º A de 12/2026');
+  expect(row.problems).toEqual([]);
+  const later = cellJudge({ ...plan, refInDescription: false, ...changed })(row, 'dueDate', '10/02/2027');
+  expect(later.fields.description).toBe('Mensalidade 3º A de 02/2027');
+  const unknown = { mapping: { ...mapping, description: { ...description, text: 'Taxa {Serie}' } } };
+  expect(checkAll(sheet, unknown).rows[0]?.problems.map(({ code }) => code)).toEqual(['templateMarkUnknown']);
+});

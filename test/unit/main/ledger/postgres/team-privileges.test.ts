@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableUse } from '../../../../../main/ledger/postgres/team-privileges.ts';
+import { tables as allTables } from '../../../../../main/ledger/team-tables.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { teamServerForFile, wanted } from '../../../../helpers/team-server.ts';
 
@@ -108,12 +108,28 @@ describe('what a clerk’s login may do by hand', needsPostgres(), () => {
     await expect(rui.mine('lease_1', { p_what: 'batch/1' })).rejects.toThrow('permission denied');
   });
 
+  it('is for every table exactly what its entry says', async () => {
+    const team = await newTeam();
+    const found = await team.sql(
+      `SELECT relname AS name, has_table_privilege('guiche_operator', oid, 'INSERT') AS inserts,
+         has_table_privilege('guiche_operator', oid, 'UPDATE') AS updates, has_table_privilege('guiche_operator', oid, 'DELETE') AS deletes
+       FROM pg_class WHERE relnamespace = 'guiche'::regnamespace AND relkind = 'r' ORDER BY relname COLLATE "C"`,
+    );
+    const meant = Object.entries(allTables).map(([name, { use }]) => ({
+      name,
+      inserts: use === 'shared' || use === 'append',
+      updates: use === 'shared',
+      deletes: false,
+    }));
+    expect(found).toEqual(meant.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  });
+
   it('is defined for every table, and no function is open to everybody', async () => {
     const team = await newTeam();
     const tables = await team.sql(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'guiche'::regnamespace AND relkind = 'r' ORDER BY relname COLLATE "C"`,
     );
-    expect(tables.map(({ name }) => name)).toEqual(Object.keys(tableUse).toSorted());
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(allTables).toSorted());
     // Functions of the search extension belong to the server, and only compare texts.
     const open = await team.sql(
       `SELECT proname FROM pg_proc WHERE pronamespace = 'guiche'::regnamespace AND (proacl IS NULL OR proacl::text ~ '[{,]=X')

@@ -46,6 +46,10 @@ function isPaid(model: Model, boleto: number): boolean {
   return standing.some(({ line }) => line === null) || sumOf(standing.map(({ cents }) => cents)) >= title;
 }
 
+function agree(found: unknown, modelled: unknown): void {
+  if (found !== modelled) throw new Error(`the ledger says ${String(found)}, the model ${String(modelled)}`);
+}
+
 let pressed = 0;
 
 async function take(ledger: Ledger, model: Model, { what, a, b, stale }: Step): Promise<string> {
@@ -79,7 +83,7 @@ async function take(ledger: Ledger, model: Model, { what, a, b, stale }: Step): 
     const on = what === 'hand' ? '2026-11-18' : null;
     const how = on === null ? null : { by: 'hand', cents: 7 };
     const { changed } = await ledger.write('boletos.markPaid', { boletos: [{ id: boleto, on, how }] });
-    expect(changed).toBe(paid === (what === 'hand') ? 0 : 1);
+    agree(changed, paid === (what === 'hand') ? 0 : 1);
     if (changed === 0) return 'nothing';
     const payments = model.payments.get(boleto) ?? [];
     if (what === 'hand') model.payments.set(boleto, [...payments, { line: null, cents: 7, takenBy: null }]);
@@ -99,14 +103,14 @@ async function take(ledger: Ledger, model: Model, { what, a, b, stale }: Step): 
       as: 'notBoleto' as const,
     };
     const { kind } = await ledger.write('income.fileAway', step);
-    expect(kind).toBe(isOpen ? 'done' : 'changed');
+    agree(kind, isOpen ? 'done' : 'changed');
     if (kind === 'done') line.filed = true;
     return kind;
   }
   if (what === 'reopen') {
     const step = { accountId, step: `p${pressed}`, of: { lines: [await lineSeen(line.id)] } };
     const { kind } = await ledger.write('income.reopen', step);
-    expect(kind).toBe(isOpen ? 'changed' : 'done');
+    agree(kind, isOpen ? 'changed' : 'done');
     if (kind === 'done') undo(model, line.id);
     return kind;
   }
@@ -128,10 +132,13 @@ async function take(ledger: Ledger, model: Model, { what, a, b, stale }: Step): 
   const command = { commandId: crypto.randomUUID() };
   const done = await ledger.write('income.accept', input, command);
   // The same press again changes nothing more.
-  if (what === 'again') expect(await ledger.write('income.accept', input, command)).toEqual(done);
+  if (what === 'again') {
+    const again = await ledger.write('income.accept', input, command);
+    agree(JSON.stringify(again), JSON.stringify(done));
+  }
   const standing = (id: number) => (model.payments.get(id) ?? []).filter(({ takenBy }) => takenBy === null);
   const possible = isOpen && !stale && (line.cents > 0 || standing(boleto).length > 0);
-  expect(done.kind).toBe(possible ? 'done' : 'changed');
+  agree(done.kind, possible ? 'done' : 'changed');
   if (done.kind !== 'done') return done.kind;
   for (const { id, parts } of acceptance.boletos) {
     line.paid.set(id, parts.principal);
@@ -199,6 +206,6 @@ test('no cent is counted twice and none is lost', async () => {
   const counted = days.filter(({ what }) => what === 'settled');
   expect(sumOf(counted.map(({ cents }) => cents))).toBe(sumOf(settled));
   expect(sumOf(counted.map(({ count }) => count))).toBe(settled.length);
-  for (const wanted of ['imported', 'again', 'accepted', 'changed', 'done', 'hand', 'back'])
-    expect(outcomes.get(wanted) ?? 0, wanted).toBeGreaterThan(2);
+  const wanted = ['imported', 'again', 'accepted', 'changed', 'done', 'hand', 'back'];
+  expect(wanted.filter((name) => (outcomes.get(name) ?? 0) < 3)).toEqual([]);
 });

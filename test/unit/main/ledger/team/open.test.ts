@@ -75,6 +75,24 @@ describe("a team's ledger", needsPostgres(), () => {
     await link.refresh();
     expect(link.state()).toMatchObject({ stopped: 'removed', silentSince: null });
     expect(ledger.freeze).toMatchObject({ reason: 'team' });
+    await addPerson(dona, { login: 'ana', name: 'Ana', password: clerkPassword, role: 'operator' });
+    expect(await link.refresh()).toMatchObject({ stopped: null, role: 'operator' });
+    expect(ledger.freeze).toBeNull();
+  });
+
+  it('goes on after a restore that had not loaded the computers yet, but not after another process took over', async () => {
+    const team = await newTeam();
+    const { ledger, team: link } = await openComputer(server(), team, 'ana', { id: 'pc-restored' });
+    await team.sql(`UPDATE computers SET login = 'bia' WHERE id = 'pc-restored'`);
+    expect(await link.refresh()).toMatchObject({ stopped: 'forgotten' });
+    expect(ledger.freeze).toMatchObject({ reason: 'team' });
+    await team.sql(`UPDATE computers SET login = 'ana' WHERE id = 'pc-restored'`);
+    expect(await link.refresh()).toMatchObject({ stopped: null, frozen: null });
+    expect(ledger.freeze).toBeNull();
+    await team.sql(`UPDATE computers SET incarnation = incarnation + 1 WHERE id = 'pc-restored'`);
+    expect(await link.refresh()).toMatchObject({ stopped: 'fenced' });
+    await team.sql(`UPDATE computers SET incarnation = incarnation - 1 WHERE id = 'pc-restored'`);
+    expect(await link.refresh()).toMatchObject({ stopped: 'fenced' });
   });
 
   it('knows which accounts need the comparison, because a computer with their secrets was given up', async () => {

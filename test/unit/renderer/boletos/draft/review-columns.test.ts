@@ -17,14 +17,14 @@ const problem = (code: RowProblem['code'], severity: RowProblem['severity'] = 'd
 
 test('uses for a duplicate the same name as the filter that counts it', () => {
   const duplicate = problem('duplicateInSheet');
-  expect(stateOf({ worst: 'doubt', problems: [duplicate] })).toBe('duplicidade');
-  expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar'), duplicate] })).toBe('duplicidade');
-  expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar')] })).toBe('a decidir');
+  expect(stateOf({ worst: 'doubt', problems: [duplicate] })).toBe('Duplicidade');
+  expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar'), duplicate] })).toBe('Duplicidade');
+  expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar')] })).toBe('A decidir');
 });
 
 test('names an error before a duplicate, and only that a row was taken out if it was', () => {
   const problems = [problem('duplicateInSheet'), problem('amountZero', 'error')];
-  expect(stateOf({ state: 'draft', worst: 'error', problems })).toBe('com erro');
-  expect(stateOf({ state: 'out', worst: 'doubt', problems: [problem('duplicateInSheet')] })).toBe('removida');
-  expect(stateOf({})).toBe('pronta');
+  expect(stateOf({ state: 'draft', worst: 'error', problems })).toBe('Com erro');
+  expect(stateOf({ state: 'out', worst: 'doubt', problems: [problem('duplicateInSheet')] })).toBe('Removida');
+  expect(stateOf({})).toBe('Pronta');
 });

@@ -28,13 +28,13 @@ describe('boletos that a new one would repeat', () => {
     );
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /^Helena Prado emitido R\$ 1\.234,05 · vence 10\/12\/2026 · emitido em 20\/11\/2026 \d\d:\d\d$/,
+      /^Helena Prado Emitido R\$ 1\.234,05 · vence 10\/12\/2026 · emitido em 20\/11\/2026 \d\d:\d\d$/,
     );
   });
 
   test('a boleto that was not created yet has no day', () => {
     const { lines } = draw(<DuplicateList duplicates={[boletoRow({ state: 'uncertain' })]} panel={[]} />);
-    expect(lines).toEqual(['Helena Prado a confirmar R$ 1.234,05 · vence 10/12/2026']);
+    expect(lines).toEqual(['Helena Prado A confirmar R$ 1.234,05 · vence 10/12/2026']);
   });
 
   test('one of another account shows the account’s name, one of the selected account does not', () => {

@@ -68,6 +68,23 @@ describe('the verdict on a finished booklet', () => {
   });
 
   test.each([
+    [
+      [note(1, 'noBars'), note(2, 'wholePage')],
+      2,
+      'Três por folha não foi possível: cada boleto ocupa uma folha',
+    ],
+    [[note(1, 'noBars'), note(2, 'wholePage')], 9, '2 boletos ocupam uma folha inteira cada um'],
+    [[note(1, 'wholePage')], 9, '1 boleto ocupa uma folha inteira'],
+  ])('a sheet for each although three were to share it: %#', (notes, boletos, title) => {
+    const { plan } = booklet();
+    const drawn = verdict({ boletos, plan: { ...plan, layout: 'threeUp' } }, notes);
+    expect(drawn.banners).toEqual(['doubt']);
+    expect(drawn.lines[0]).toBe(title);
+    expect(drawn.lines[1]).toContain('O PDF não tem código de barras legível');
+    expect(verdict({ boletos, plan: { ...plan, layout: 'page' } }, notes).banners).toEqual([]);
+  });
+
+  test.each([
     [1, 'Falta 1 boleto neste carnê', 'Tentar de novo o que faltou'],
     [1_200, 'Faltam 1.200 boletos neste carnê', 'Tentar de novo os 1.200 que faltaram'],
   ])('%i missing', (missing, title, act) => {

@@ -9,8 +9,21 @@ import {
   nextWay,
   pagesInAll,
   totalFrom,
+  tookWholeSheets,
   requestOf,
 } from '../../../../../renderer/documents/print/print-draft.ts';
+
+it.each([
+  ['337 PDFs without bar codes take 337 sheets', 337, 337, 0, 'all'],
+  ['all fit', 337, 113, 337, 'none'],
+  ['all fit, the last sheet not full', 4, 2, 4, 'none'],
+  ['one of ten takes a sheet of its own', 10, 5, 9, 'some'],
+  ['one page with its bar code fits', 1, 1, 1, 'none'],
+  ['one page without it is printed whole', 1, 1, 0, 'all'],
+  ['pages that hold several boletos already', 6, 6, 18, 'all'],
+] as const)('three to a sheet: %s', (_name, asked, pages, expected, took) => {
+  expect(tookWholeSheets({ pages, check: { expected, read: expected } }, asked)).toBe(took);
+});
 
 const printer = (name: string, more: Partial<Printer> = {}): Printer => ({
   name,

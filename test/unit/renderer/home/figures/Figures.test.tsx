@@ -40,9 +40,7 @@ describe('the figures of Início', () => {
 
   it('say for each month, age and day what it contains', () => {
     const words = shown().join('\n');
-    expect(words).toContain(
-      'outubro de 2026: emitidos R$ 200,00 (2 boletos); com baixa R$ 0,00 (0 boletos)\n',
-    );
+    expect(words).toContain('outubro de 2026: emitidos R$ 200,00 (2 boletos); pagos R$ 0,00 (0 boletos)\n');
     expect(words).toContain('1 a 30 dias: R$ 100,50 (1 boleto)\n');
     expect(words).toContain('ter, 24/11/2026 · R$ 45,00 (3 boletos)\n');
     expect(words).toContain('dom, 22/11/2026 · hoje · fim de semana · R$ 0,00 (0 boletos)\n');

@@ -38,18 +38,18 @@ describe('the history of a transaction', () => {
   test('the newest is first', () => {
     const { lines } = line(change({ from: nothing, to: pending }), change({ sequence: 2 }));
     expect(
-      lines.filter((words) => /^(Pendente|Completo)/.test(words)).map((words) => words.slice(0, 8)),
-    ).toEqual(['Completo', 'Pendente']);
+      lines.filter((words) => /^(Pendente|Concluída)/.test(words)).map((words) => words.replace(/ .*/u, '')),
+    ).toEqual(['Concluída', 'Pendente']);
   });
 
   test.each<[string, Partial<WatchChange>, string[]]>([
     ['the first answer has nothing before it', { from: nothing, to: pending }, ['Pendente AGORA']],
-    ['a change tells what was', {}, ['Completo AGORA', 'Antes: Pendente']],
+    ['a change tells what was', {}, ['Concluída AGORA', 'Antes: Pendente']],
     ['the same again does not', { to: pending, value: '10' }, ['Pendente AGORA', 'R$ 10,00']],
     [
       'the service’s own time and value stand beside it',
       { updatedAt: '2026-11-21T11:00:00.000Z', value: '1234.5' },
-      ['Completo AGORA', 'Antes: Pendente No serviço: AGORA R$ 1.234,50'],
+      ['Concluída AGORA', 'Antes: Pendente No serviço: AGORA R$ 1.234,50'],
     ],
     [
       'a state that nobody knows stands as it came',
@@ -59,12 +59,12 @@ describe('the history of a transaction', () => {
     [
       'a change after the end is a reversal',
       { from: complete, to: failed, reversal: true },
-      ['Falha AGORA', 'Revertida após conclusão: estava Completo.'],
+      ['Com falha AGORA', 'Revertida após conclusão: estava “Concluída”.'],
     ],
     [
       'an older answer only makes it uncertain',
       { from: complete, to: pending, denies: true },
-      ['Pendente AGORA', 'Resposta com data anterior à de Completo: a situação precisa ser confirmada.'],
+      ['Pendente AGORA', 'Resposta com data anterior à de “Concluída”: a situação precisa ser confirmada.'],
     ],
     [
       'trouble stands in the place of a state, and its figures are not believed',

@@ -53,16 +53,18 @@ describe('one watched transaction', () => {
     const drawn = pane({ reversed: true, lane: 'failed' }, { changes: [reversal] });
     expect(drawn).toMatchObject({ banners: ['bad'], live: true });
     expect(drawn.acts).toContain('Marcar como vista');
-    expect(drawn.lines.join(' ')).toMatch(/Estava Completo e passou a Falha, em 21\/11\/2026 \d\d:\d\d\./);
+    expect(drawn.lines.join(' ')).toMatch(
+      /Estava “Concluída” e passou a “Com falha”, em 21\/11\/2026 \d\d:\d\d\./,
+    );
     expect(pane({ reversed: false }, { changes: [reversal] }).acts).not.toContain('Marcar como vista');
   });
 
   test('two contradictory answers: both are shown, neither is used', () => {
     const drawn = pane({ lane: 'complete', state: 'COMPLETO', conflict: 'FALHA' });
     expect(drawn.banners).toEqual(['doubt']);
-    expect(drawn.lines[0]).toBe('Completo, com resposta contraditória');
+    expect(drawn.lines[0]).toBe('Concluída, com resposta contraditória');
     expect(drawn.lines.join(' ')).toContain(
-      'O serviço respondeu COMPLETO e depois FALHA, com data anterior.',
+      'O serviço respondeu “Concluída” e depois “Com falha”, com data anterior.',
     );
   });
 

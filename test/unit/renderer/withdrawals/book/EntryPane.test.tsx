@@ -17,7 +17,7 @@ test('shows the whole wallet, its network, its note and how often it was used', 
   const { text, acts } = shown({ note: 'tesouraria', used: 2, lastUsedAt: '2026-11-20T12:00:00.000Z' });
   expect(text).toContain('Carteira da Matriz');
   expect(text).toContain(wallet);
-  for (const words of ['liberada', 'tesouraria', 'usada 2 vezes, a última em', 'Rede BEP20', 'Cadastrada em'])
+  for (const words of ['Liberada', 'tesouraria', 'usada 2 vezes, a última em', 'Rede BEP20', 'Cadastrada em'])
     expect(text).toContain(words);
   expect(text).not.toContain('Alterada em');
   expect(acts).toEqual(expect.arrayContaining(['Alterar Carteira da Matriz', 'Excluir Carteira da Matriz']));
@@ -28,9 +28,9 @@ test('shows until when a changed wallet waits', () => {
     waitsUntil: '2026-11-22T12:00:00.000Z',
     changedAt: '2026-11-21T12:00:00.000Z',
   });
-  expect(text).toContain('espera');
+  expect(text).toContain('Aguardando liberação');
   expect(text).toMatch(/até .*\(em 1 dia\)/);
   expect(text).toContain('nunca usada');
   expect(text).toContain('Alterada em');
-  expect(shown({ waitsUntil: '2026-11-21T12:00:00.000Z' }).text).toContain('liberada');
+  expect(shown({ waitsUntil: '2026-11-21T12:00:00.000Z' }).text).toContain('Liberada');
 });

@@ -25,6 +25,8 @@ test('is shown as money and USDT, above the service’s own fields and texts', (
     '1255.07',
     'usdt_amount',
     '46.77',
+    'status',
+    'PROCESSING',
   ]);
 });
 

@@ -45,7 +45,9 @@ describe('the summary of a withdrawal', () => {
       { name: 'Voltar', disabled: false },
       { name: 'Sacar R$ 1.234,56 para esta carteira', disabled: true },
     ]);
-    expect(lines).toContain('O saque é enviado uma única vez e nunca é repetido automaticamente.');
+    expect(lines.at(lines.indexOf('Sacar R$ 1.234,56 para esta carteira') + 1)).toBe(
+      'Digite o 6º grupo para liberar. O saque é enviado uma única vez e nunca é repetido automaticamente.',
+    );
   });
 
   test('a stored wallet is shown by its name', () => {
@@ -126,23 +128,30 @@ describe('the summary of a withdrawal', () => {
   test('shows the day’s total after it, beside its limits', () => {
     const today = { cents: 100_000, count: 2 };
     const free = drawn({ today }).lines;
-    expect(free.slice(-4)).toEqual([
-      'Total, incluindo este saque',
+    expect(free.slice(-5)).toEqual([
+      'Hoje nesta conta, incluindo este saque',
+      'Total',
       'R$ 2.234,56',
-      'Quantidade, incluindo este saque',
+      'Quantidade',
       '3',
     ]);
     const limited = drawn(
       { today },
       { readiness: readinessOf({ settings: { dailyCents: 200_000, dailyCount: 3 } }) },
     );
-    expect(limited.lines.slice(-4)).toEqual([
-      'Total, incluindo este saque',
-      'R$ 2.234,56 de R$ 2.000,00',
-      'Quantidade, incluindo este saque',
-      '3 de 3',
-    ]);
+    expect(limited.lines.slice(-4)).toEqual(['Total', 'R$ 2.234,56 de R$ 2.000,00', 'Quantidade', '3 de 3']);
     expect(limited.markup.match(/figures over/g)).toHaveLength(1);
+  });
+
+  test('a figure without a unit says so, and a field that is empty is not shown', () => {
+    const { lines } = drawn();
+    expect(lines.filter((line) => line.includes('(unidade não informada)'))).toHaveLength(3);
+    expect(lines.at(lines.indexOf('Saque mínimo') + 1)).toMatch(/^R\$ [\d.,]+$/u);
+    for (const name of ['Dados adicionais', 'Gateway', 'Webhook', '—']) expect(lines).not.toContain(name);
+    expect(drawn({ gateway: 'pix' }).lines).toEqual(
+      expect.arrayContaining(['Dados adicionais', 'Gateway', 'pix']),
+    );
+    expect(drawn({ gateway: 'pix' }).lines).not.toContain('Webhook');
   });
 
   test('warns of a similar wallet beside the wallet', () => {

@@ -78,7 +78,7 @@ describe('the answer', () => {
     );
     expect(step).toMatchObject({ before: second, summary: next, round: 2 });
   });
-  test('about a wrong group or PIN asks for them again on the same summary', () => {
+  test('about a wrong group asks for it again; about a wrong PIN the group stays typed', () => {
     expect(follow(shown, pressed, answered({ kind: 'wrongGroup' }))).toMatchObject({
       summary: { summaryId: 'one' },
       trouble: { kind: 'wrongGroup' },
@@ -89,6 +89,7 @@ describe('the answer', () => {
     expect(follow(shown, pressed, answered({ kind: 'pin', why: 'blocked', until }))).toMatchObject({
       trouble: { kind: 'pin', why: 'blocked', until },
       press: 'none',
+      round: 0,
     });
   });
   test('"blocked" lists the current obstacles', () => {

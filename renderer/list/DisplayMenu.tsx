@@ -1,5 +1,5 @@
-// The saved views of a list, this computer's own and the team's: opened, and saved from what is shown.
-import { useState, type JSX } from 'react';
+// How a list is shown: its columns, and its saved views, this computer's own and the team's, opened and saved from what is shown.
+import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -8,9 +8,11 @@ import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { viewSentences } from '../words/view-words.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import { OrderViews } from './OrderViews.tsx';
 import { SaveView } from './SaveView.tsx';
 import { TeamViews } from './TeamViews.tsx';
+import type { ListColumns } from './use-list-columns.ts';
 import { useSharedViews } from './use-shared-views.ts';
 
 export type Viewed = Pick<SavedView, 'search' | 'sort' | 'columns' | 'batch'>;
@@ -20,20 +22,24 @@ const none: readonly SavedView[] = [];
 const most = 40;
 export const useViews = (): readonly SavedView[] => useSession(({ app }) => app?.preferences.views) ?? none;
 
-export function ViewsMenu({
+export function DisplayMenu<Row>({
   list,
-  shown,
+  shown: saved,
   open,
+  columns,
 }: {
   list: SavedView['list'];
-  /** What is shown now. */
-  shown: Viewed;
+  /** What is shown now; a list without saved views gives none. */
+  shown?: Viewed | undefined;
   open: (view: SavedView) => void;
+  /** A list that is shown otherwise than in columns gives none. */
+  columns?: ListColumns<Row> | undefined;
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const { both, translate } = useWords();
   const [asking, setAsking] = useState<'save' | 'order' | 'team'>();
+  const button = useRef<HTMLButtonElement>(null);
   const views = useViews();
   const { shared, mayShare, again } = useSharedViews();
   const keep = useKeepViews();
@@ -104,23 +110,39 @@ export function ViewsMenu({
   return (
     <>
       <Menu
-        label={t`Visões`}
-        trigger={<Button icon="down">{t`Visões`}</Button>}
+        label={t`Exibição`}
+        trigger={<Button ref={button} icon="panes">{t`Exibição`}</Button>}
         onOpen={again}
         groups={[
-          ...(own.length > 0 ? [{ id: 'views', entries: own }] : []),
-          ...(ofTeam.length > 0 ? [{ id: 'team', title: t`Da equipe`, entries: ofTeam }] : []),
-          { id: 'acts', entries: acts },
+          ...(columns
+            ? [
+                {
+                  id: 'columns',
+                  entries: [
+                    {
+                      id: 'columns',
+                      label: t`Colunas…`,
+                      icon: 'panes' as const,
+                      run: () => columns.setChoosing(true),
+                    },
+                  ],
+                },
+              ]
+            : []),
+          ...(saved && own.length > 0 ? [{ id: 'views', title: t`Visões`, entries: own }] : []),
+          ...(saved && ofTeam.length > 0 ? [{ id: 'team', title: t`Da equipe`, entries: ofTeam }] : []),
+          ...(saved ? [{ id: 'acts', entries: acts }] : []),
         ]}
       />
-      {asking === 'save' && (
+      {columns && <ColumnChooser columns={columns} of={button} />}
+      {asking === 'save' && saved && (
         <SaveView
           most={most}
           full={full}
           mayShare={mayShare}
           onClose={() => setAsking(undefined)}
           onSave={(name, forTeam) => {
-            const view = { ...shown, id: mintCommandId().slice(0, 40), list, name };
+            const view = { ...saved, id: mintCommandId().slice(0, 40), list, name };
             return forTeam ? share(view) : saveOwn(view);
           }}
         />

@@ -1,0 +1,72 @@
+// The three secrets of an account while they are typed: they exist only in their fields, and one pasted text fills all that it names.
+import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
+import type { CredentialName } from '../../preload/contract/accounts.ts';
+import { useWords } from '../words/failure-words.tsx';
+import { credentialNames, longestSecret, secretTooLong } from './account-words.tsx';
+import { readPastedCredentials } from './pasted-credentials.ts';
+
+interface SecretInput {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly onInput: () => void;
+  readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+  readonly error?: string;
+}
+
+export interface Secrets {
+  /** The properties of its field. */
+  readonly field: (name: CredentialName) => SecretInput;
+  readonly read: (name: CredentialName) => string;
+  /** Those that are typed. */
+  readonly all: () => Partial<Record<CredentialName, string>>;
+  readonly lengths: Readonly<Record<CredentialName, number>>;
+  readonly isTooLong: boolean;
+  readonly clear: () => void;
+}
+
+const none = { token: 0, ci: 0, cs: 0 } as const;
+
+export function useSecrets(onChange: (name: CredentialName) => void = () => undefined): Secrets {
+  const { translate } = useWords();
+  const inputs = {
+    token: useRef<HTMLInputElement>(null),
+    ci: useRef<HTMLInputElement>(null),
+    cs: useRef<HTMLInputElement>(null),
+  };
+  const [lengths, setLengths] = useState<Secrets['lengths']>(none);
+  const read = (name: CredentialName) => inputs[name].current?.value.trim() ?? '';
+  const changed = (name: CredentialName) => {
+    setLengths((old) => ({ ...old, [name]: read(name).length }));
+    onChange(name);
+  };
+  const isTooLong = (name: CredentialName) => lengths[name] > longestSecret;
+  return {
+    read,
+    lengths,
+    isTooLong: credentialNames.some(isTooLong),
+    all: () =>
+      Object.fromEntries<string>(
+        credentialNames.map((name) => [name, read(name)] as const).filter(([, text]) => text !== ''),
+      ),
+    clear() {
+      for (const name of credentialNames) if (inputs[name].current) inputs[name].current.value = '';
+      setLengths(none);
+    },
+    field: (name) => ({
+      inputRef: inputs[name],
+      onInput: () => changed(name),
+      onPaste(event) {
+        const pasted = readPastedCredentials(event.clipboardData.getData('text/plain'));
+        if (!pasted) return;
+        event.preventDefault();
+        for (const one of credentialNames) {
+          const text = pasted[one];
+          const input = inputs[one].current;
+          if (text === undefined || !input) continue;
+          input.value = text;
+          changed(one);
+        }
+      },
+      ...(isTooLong(name) ? { error: translate(secretTooLong) } : {}),
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+// The actions that have no button of their own, in a menu; the palette finds them too.
+import type { JSX, Ref } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useScreenActs, type ScreenAct } from '../app/screen-acts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
+
+export function MoreMenu({
+  acts,
+  button,
+}: {
+  acts: readonly ScreenAct[];
+  button?: Ref<HTMLButtonElement>;
+}): JSX.Element {
+  const { t } = useLingui();
+  useScreenActs(acts);
+  return (
+    <Menu
+      label={t`Mais`}
+      trigger={
+        <Button icon="menu" {...(button ? { ref: button } : {})}>
+          {t`Mais`}
+        </Button>
+      }
+      groups={[{ id: 'more', entries: acts }]}
+    />
+  );
+}

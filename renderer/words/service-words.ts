@@ -1,0 +1,20 @@
+// The service's own words for states, kinds and methods of payment, as a clerk reads them. Those that are new to Guichê are shown as received;
+// the originals are in the details.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+const known: ReadonlyMap<string, MessageDescriptor> = new Map([
+  ['PENDING', msg`Pendente`],
+  ['PENDENTE', msg`Pendente`],
+  ['PROCESSING', msg`Em processamento`],
+  ['COMPLETO', msg`Concluída`],
+  ['FALHA', msg`Com falha`],
+  ['DEPOSITO', msg`Depósito`],
+  ['SAQUE', msg`Saque`],
+  ['PIX', msg`Pix`],
+]);
+
+export const serviceWord = (word: string, translate: (message: MessageDescriptor) => string): string => {
+  const message = known.get(word);
+  return message ? translate(message) : word;
+};
