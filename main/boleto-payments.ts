@@ -47,13 +47,6 @@ export function paymentsOf({ baixaOn, baixaHow }: Paid): readonly BoletoPayment[
   ];
 }
 
-/** The source of the first payment; older baixas have none. */
-export function paidBy({ baixaOn, baixaHow }: Paid): EvidenceSource | null {
-  const by = baixaHow?.['by'];
-  if (baixaOn === null || by === undefined) return null;
-  return by === 'sheet' ? 'dashboard' : (evidenceSources.find((one) => one === by) ?? null);
-}
-
 /** All that was paid; null if it is not known of every payment. */
 export function paidCents(boleto: Paid): number | null {
   const amounts = paymentsOf(boleto).map(({ cents }) => cents);
@@ -61,6 +54,13 @@ export function paidCents(boleto: Paid): number | null {
   return amounts.length > 0 && known.length === amounts.length
     ? known.reduce((sum, cents) => sum + cents, 0)
     : null;
+}
+
+/** The source of the payment that settled it; null while it is open. Older baixas name none. */
+export function paidBy({ baixaOn, baixaHow }: Paid): EvidenceSource | null {
+  if (baixaOn === null) return null;
+  const by = baixaHow?.['by'];
+  return by === 'sheet' ? 'dashboard' : (evidenceSources.find((source) => source === by) ?? 'hand');
 }
 
 export const howPaid = ({ cents, line }: Omit<BoletoPayment, 'on'>): How => ({

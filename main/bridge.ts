@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { contract, type Handlers } from '../preload/contract/contract.ts';
 import { fail, ok, type Failure, type Result } from '../preload/contract/result.ts';
 import { CodedError } from './failure.ts';
+import { createOnce } from './once.ts';
 
 export interface Bridge {
   serve(
@@ -30,7 +31,8 @@ export function createBridge(
   isShut: (where: string) => boolean = () => false,
 ): Bridge {
   const served = serveTable(handlers);
-  const once = createOnce();
+  // A browser may resend a POST after a broken connection. A failed command may be sent again by the same form.
+  const once = createOnce<Result<unknown>>(remembered, (answer) => answer.ok);
   return {
     async serve(sender, room, name, input) {
       if (!sender.trusted) return fail('notTrusted', 'bridge');
@@ -49,7 +51,14 @@ export function createBridge(
           return { ok: false, error: failure };
         }
       };
-      return once(where, parsed.data, run);
+      const id = commandOf(parsed.data);
+      if (id === undefined) return run();
+      const about = createHash('sha256')
+        .update(`${where} ${JSON.stringify(parsed.data)}`)
+        .digest('base64');
+      const first = once.first(id);
+      if (first) return first.about === about ? first.answer : fail('commandReused', 'bridge');
+      return once.run(id, about, run);
     },
   };
 }
@@ -79,36 +88,6 @@ export function failureOf(error: unknown): Failure {
 
 function fieldsOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): Record<string, string> {
   return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.code ?? 'invalid']));
-}
-
-/**
- * Executes each command once: a browser may resend a POST after a broken connection. A repeated command gets the result
- * of the first; a failed one may be sent again by the same form.
- */
-function createOnce() {
-  const commands = new Map<
-    string,
-    { readonly inputHash: string; readonly answer: Promise<Result<unknown>> }
-  >();
-  return async (
-    where: string,
-    input: unknown,
-    run: () => Promise<Result<unknown>>,
-  ): Promise<Result<unknown>> => {
-    const id = commandOf(input);
-    if (id === undefined) return run();
-    const inputHash = createHash('sha256')
-      .update(`${where} ${JSON.stringify(input)}`)
-      .digest('base64');
-    const known = commands.get(id);
-    if (known) return known.inputHash === inputHash ? known.answer : fail('commandReused', 'bridge');
-    const answer = run();
-    commands.set(id, { inputHash, answer });
-    if (!(await answer).ok) commands.delete(id);
-    const oldest = commands.keys().next();
-    if (commands.size > remembered && !oldest.done) commands.delete(oldest.value);
-    return answer;
-  };
 }
 
 const commandOf = (input: unknown): string | undefined =>

@@ -1,5 +1,5 @@
-// The encodings of a secret inside other text: plain, hexadecimal, base64 at any offset, percent-encoded, escaped; its parts, if
-// it is a JWT; and its first or last letters alone.
+// The encodings of a secret inside other text: plain, backwards, hexadecimal, a list of bytes, base64 and base32 at any offset,
+// percent-encoded, escaped; its parts, if it is a JWT; and its first or last letters alone. Compressed or encrypted ones are not found.
 
 const alphabets = [
   (bytes: Buffer) => bytes.toString('base64'),
@@ -17,6 +17,19 @@ function base64Within(bytes: Buffer, offset: number, encode: (bytes: Buffer) => 
   return text.slice(first, whole);
 }
 
+const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Base32 of `bytes` after `offset` other bytes: only the characters that depend on these bytes alone. */
+function base32Within(bytes: Buffer, offset: number): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const skipped = (5 - ((offset * 8) % 5)) % 5;
+  const groups = bits.slice(skipped).match(/.{5}/g) ?? [];
+  return groups.map((group) => base32Letters[Number.parseInt(group, 2)]).join('');
+}
+
+/** How dumps of bytes separate them. */
+const separators = [' ', ':', '-', ',', ', '] as const;
+
 const byNumber = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** Some encoders escape more characters than others, and some use lower-case digits. */
@@ -32,11 +45,17 @@ function percentEncoded(text: string): readonly string[] {
 
 /** Every encoding of `secret` to search for, the longest first, each once. */
 export function secretEncodings(secret: string): readonly string[] {
-  const forms = new Set([secret, ...percentEncoded(secret)]);
+  const forms = new Set([secret, [...secret].toReversed().join(''), ...percentEncoded(secret)]);
   const wide = Buffer.from(secret, 'utf16le');
   for (const bytes of [Buffer.from(secret), wide, Buffer.from(wide).swap16()]) {
     const hex = bytes.toString('hex');
-    forms.add(hex).add(hex.toUpperCase());
+    for (const form of [hex, hex.toUpperCase()])
+      for (const separator of ['', ...separators]) forms.add(form.replaceAll(/..(?=.)/g, `$&${separator}`));
+    for (const separator of separators) forms.add([...bytes].join(separator));
+    for (const offset of [0, 1, 2, 3, 4]) {
+      const piece = base32Within(bytes, offset);
+      if (piece.length >= shortestPiece) forms.add(piece);
+    }
     for (const encode of alphabets)
       for (const offset of [0, 1, 2]) {
         const piece = base64Within(bytes, offset, encode);

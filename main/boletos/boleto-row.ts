@@ -5,7 +5,7 @@ import { paidBy, paidCents } from '../boleto-payments.ts';
 
 export function boletoRow(boleto: Boleto): BoletoRow {
   const { baixaHow: _baixaHow, ...row } = boleto;
-  return { ...row, paidBy: paidBy(boleto), paidCents: paidCents(boleto) };
+  return { ...row, paidCents: paidCents(boleto), paidBy: paidBy(boleto) };
 }
 
 const unsent: ReadonlySet<Boleto['state']> = new Set(['draft', 'ready', 'refused', 'out'] as const);

@@ -9,6 +9,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Acceptance, StepResult } from '../ledger/tables/income.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
+import type { Candidates } from '../ledger/tables/income-candidates.ts';
 import { isExact, isPreselected, matchLines, partsOf, type LineMatches } from './match.ts';
 
 export interface ReconcileParts {
@@ -45,20 +46,23 @@ const stampOf = (acceptances: readonly Acceptance[]): string =>
 const sumOf = (found: readonly LineMatches[]): number => found.reduce((sum, { line }) => sum + line.cents, 0);
 
 export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reconciling {
+  const portion = (accountId: string, after: number) =>
+    ledger.read('income.candidates', { accountId, lines: { after, most: linesTogether } });
+
   /** All exact ones without a doubt, in the order of their lines. */
   async function exactOf(accountId: string): Promise<readonly LineMatches[]> {
     const found: LineMatches[] = [];
     const claimed = new Set<number>();
-    for (let after = 0; ;) {
-      const candidates = await ledger.read('income.candidates', {
-        accountId,
-        lines: { after, most: linesTogether },
-      });
-      found.push(...matchLines(candidates, claimed).filter(({ matches }) => isExact(matches[0])));
+    for (let next: ReturnType<typeof portion> | null = portion(accountId, 0); next;) {
+      const candidates: Candidates = await next;
       const last = candidates.lines.at(-1);
-      if (!last || candidates.lines.length < linesTogether) return found;
-      after = last.id;
+      // The ledger's thread reads on while this one matches.
+      next = last && candidates.lines.length === linesTogether ? portion(accountId, last.id) : null;
+      // An error of the next portion is met when it is awaited.
+      next?.catch(() => undefined);
+      found.push(...matchLines(candidates, claimed).filter(({ matches }) => isExact(matches[0])));
     }
+    return found;
   }
 
   const acceptancesOf = (found: readonly LineMatches[]): readonly Acceptance[] =>

@@ -41,6 +41,7 @@ export interface IncomeRoom {
 }
 
 const mostFiles = 500;
+const mostReversed = 200;
 /** Files that arrived since the window last asked. */
 const mostArrived = 20;
 
@@ -93,6 +94,13 @@ export async function createIncomeRoom(parts: IncomeParts): Promise<IncomeRoom> 
       file: { name: 'recebimentos', cells: cellsBy<IncomeLine, typeof incomeColumns>(incomeColumns, {}) },
     }),
     sums: (input) => ledger.read('income.sums', input),
+    async overview({ scope }) {
+      const [{ open }, reversed] = await Promise.all([
+        ledger.read('income.sums', { scope }),
+        ledger.read('income.reversed', { scope, most: mostReversed }),
+      ]);
+      return { open, reversed };
+    },
     ...reconciling.calls,
     async line({ id }) {
       const whole = await ledger.read('income.line', { id });

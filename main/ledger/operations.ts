@@ -251,6 +251,7 @@ export const reads = {
   'income.lineOfStep': incomeLists.lineOfStep,
   'income.candidates': incomeCandidates,
   'income.evidence': evidence.evidenceOf,
+  'income.reversed': evidence.reversedBoletos,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 

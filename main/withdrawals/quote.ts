@@ -54,7 +54,7 @@ export interface Quoting {
 
 /** What counts towards the daily limits: the more of what the ledger has and what this computer knows that it sent. */
 export async function dayOf(
-  { ledger, guards }: Pick<QuoteParts, 'ledger' | 'guards'>,
+  { ledger, guards }: Pick<QuoteParts, 'guards'> & { readonly ledger: Pick<Ledger, 'read' | 'write'> },
   accountId: string,
   today: string,
 ) {

@@ -13,3 +13,7 @@ export type Conference = (typeof conferences)[number];
  */
 export const situations = ['notDue', 'dueToday', 'overdue', 'settled'] as const;
 export type Situation = (typeof situations)[number];
+
+/** From where it is known that a boleto was paid. `check` is an answer of `/transactions/check`. */
+export const evidenceSources = ['hand', 'dashboard', 'statement', 'return', 'callback', 'check'] as const;
+export type EvidenceSource = (typeof evidenceSources)[number];

@@ -7,10 +7,10 @@ import {
   situations,
   type BoletoState,
   type Conference,
+  type EvidenceSource,
   type Situation,
 } from './boleto-states.ts';
 import { text } from './common.ts';
-import type { EvidenceSource } from './income-terms.ts';
 import type { Holiday } from '../shared/holidays.ts';
 import { asPlainDate } from '../shared/due-date.ts';
 
@@ -223,10 +223,10 @@ export interface BoletoRow {
   readonly serviceMessage: ServiceMessage | null;
   /** The day on which a person said that it was paid. */
   readonly baixaOn: string | null;
-  /** From which source that is known. */
-  readonly paidBy: EvidenceSource | null;
   /** All that was paid; null if it is not known. */
   readonly paidCents: number | null;
+  /** What settled it; null while it is open. */
+  readonly paidBy: EvidenceSource | null;
   /** The day on which it was marked as cancelled at the provider: it is not overdue. */
   readonly cancelledOn: string | null;
   /** It may have been sent after this freeze, by a register that continued from the same state. */

@@ -2,9 +2,7 @@
 // Without zod, because the window imports it.
 import type { BoletoRow } from './boleto-terms.ts';
 
-/** Where it is known from. `check` is an answer of `/transactions/check`. */
-export const evidenceSources = ['hand', 'dashboard', 'statement', 'return', 'callback', 'check'] as const;
-export type EvidenceSource = (typeof evidenceSources)[number];
+export { evidenceSources, type EvidenceSource } from './boleto-states.ts';
 
 /** `undone` takes one earlier row back; both stay. */
 export const evidenceWords = ['paid', 'reversed', 'returned', 'cancelled', 'informed', 'undone'] as const;

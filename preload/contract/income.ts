@@ -117,6 +117,11 @@ const seen = z.strictObject({ id: rowId, revision: z.int() });
 
 export const incomeCalls = {
   ...listCalls<IncomeLine>()(listFilter(incomeFilters, sortsOf(incomeColumns))),
+  /** For Início: what waits in the first tab, and boletos whose payment was taken back and that are open since. */
+  overview: call<{
+    readonly open: Figure;
+    readonly reversed: Figure & { readonly boletos: readonly number[] };
+  }>()(z.strictObject({ scope: accountScope })),
   /** Of each tab. */
   sums: call<Readonly<Record<LinePlace, Figure>>>()(z.strictObject({ scope: accountScope })),
   /** For the lines of a window; lines that are not open have none. */

@@ -1,4 +1,4 @@
-// Matters of Recebimentos: lines to reconcile, and payments that the bank took back.
+// Matters of Recebimentos: lines to reconcile, and boletos that are open again because the bank took their payment back.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
@@ -21,20 +21,21 @@ export function IncomeCard({
     return (
       <MatterLine
         kind="bad"
-        title={
-          item.count === 1
-            ? t`1 pagamento estornado a conferir`
-            : t`${count} pagamentos estornados a conferir`
-        }
+        title={item.count === 1 ? t`1 pagamento foi estornado` : t`${count} pagamentos foram estornados`}
+        sum={formatCents(item.cents, language)}
         act={
           <Button
             onPress={() =>
-              navigation.go({ screen: 'boletos', tab: 'income', lines: { tab: 'open', kinds: 'reversal' } })
+              navigation.go(
+                item.count === 1 && item.boletos[0] !== undefined
+                  ? { screen: 'boletos', tab: 'issued', boleto: item.boletos[0] }
+                  : { screen: 'boletos', tab: 'income', lines: { tab: 'reconciled', kinds: 'reversal' } },
+              )
             }
           >{t`Ver estornos`}</Button>
         }
       >
-        <p>{t`O extrato ou retorno traz de volta um pagamento. Ao aceitar o estorno, o boleto volta a ficar em aberto.`}</p>
+        <p>{t`O banco tomou o pagamento de volta, e o boleto está em aberto de novo. Fale com o pagador; um novo pagamento encerra este aviso.`}</p>
       </MatterLine>
     );
   return (

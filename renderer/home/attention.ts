@@ -62,8 +62,8 @@ export type Attention =
   /** A change to the account's rules that a colleague asks this approver for. */
   | { readonly kind: 'change'; readonly change: ChangeToDecide; readonly account: string | undefined }
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
-  /** Lines of statements and return files that take a payment back. */
-  | { readonly kind: 'reversals'; readonly count: number }
+  /** Boletos whose payment was taken back, and that are open since. */
+  | ({ readonly kind: 'reversals' } & IncomeAttention['reversed'])
   /** Lines to reconcile. */
   | { readonly kind: 'income'; readonly count: number; readonly cents: number }
   /** Prints whose outcome nobody has confirmed, newest first. */
@@ -133,7 +133,7 @@ export function attention(
       (change) => ({ kind: 'change', change, account: named(change.accountId) }) as const,
     ),
     ...doubts(snapshot, batches),
-    ...(income.reversals > 0 ? [{ kind: 'reversals', count: income.reversals } as const] : []),
+    ...(income.reversed.count > 0 ? [{ kind: 'reversals', ...income.reversed } as const] : []),
     ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
     // With nothing left to send only its uncertain rows need a person, and they are already listed.
     ...batches

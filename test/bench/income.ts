@@ -117,7 +117,7 @@ export const bench: Bench = async () => {
     for (let at = 0; at < windows; at += 1) {
       const first = Math.floor((at * (lines - 60)) / windows) + 1;
       const ids = Array.from({ length: 60 }, (_, index) => first + index);
-      times.push(1_000 * (await seconds(() => calls.proposals({ lines: ids }))));
+      times.push(1_000 * (await seconds(async () => calls.proposals({ lines: ids }))));
     }
     const window = times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
     const memory = (most - resting) / 2 ** 20;

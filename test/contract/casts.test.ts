@@ -31,7 +31,7 @@ const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
     'the input and the answer of an operation have the type that its name says',
   ],
   'main/ledger/team/ledger-port.ts': [1, 'the rows that the operation of a name answers'],
-  'main/ledger/team/write.ts': [1, 'as client.ts: each operation by its name, whoever carries it out'],
+  'main/ledger/team/write-kinds.ts': [1, 'as client.ts: each operation by its name, whoever carries it out'],
   'main/ledger/write-locks.ts': [1, 'the lock of a name takes the input that came with the name'],
 };
 

@@ -57,7 +57,7 @@ describe('a batch that is being sent', inChromium, () => {
     await app.page.getByText('Você pausou este lote.').waitFor();
     await call('accounts', 'setScenario', { scenario: 'calm' });
     await button(/^Continuar: \d+ boletos · R\$/).click();
-    await app.page.getByText('Totais conferem: todas as linhas da planilha estão aqui.').waitFor();
+    await app.page.getByText('Totais conferem com a planilha.').waitFor();
     await expect.poll(() => part('Emitidos').innerText()).toContain(String(count - 2));
     await expect.poll(() => part('Recusados').innerText()).toContain('2');
   });

@@ -64,7 +64,7 @@ describe('the first run', inChromium, () => {
     await list().getByRole('button', { name: 'Emitir boletos', exact: true }).focus();
     await press('Enter');
     await go(/^Emitir \d+ boletos · R\$/);
-    await page().getByText('Totais conferem: todas as linhas da planilha estão aqui.').waitFor();
+    await page().getByText('Totais conferem com a planilha.').waitFor();
     await expect.poll(() => nextAfter(2)).toContain('Imprima, ou monte um carnê');
   });
 

@@ -228,7 +228,7 @@ describe(
       await press('Control+1');
       await button('Abrir o lote').click();
       await button(/^Continuar: \d+ boletos/u).click();
-      await seesText('Totais conferem: todas as linhas da planilha estão aqui.');
+      await seesText('Totais conferem com a planilha.');
       await expect.poll(() => part('Emitidos').innerText()).toContain('38');
       await expect.poll(() => part('Recusados').innerText()).toContain('1');
       await expect.poll(() => part('A confirmar').innerText()).toContain('1');

@@ -80,7 +80,7 @@ describe('rows that repeat others', inChromium, () => {
     await button('Emitir 7 boletos · R$ 700,00').click();
     const part = (name: string) => app.page.locator('.closing-cell').filter({ hasText: name });
     await part('Emitidos').filter({ hasText: '7' }).waitFor();
-    await button('Novo lote').waitFor();
+    await app.page.getByText('Totais conferem com a planilha.').waitFor();
     const rows = await call('batches', 'openRows', {
       batchId,
       sort: 'line',

@@ -15,9 +15,3 @@ export function sqliteTest(name: string, run: () => void | Promise<void>): void 
   // oxlint-disable-next-line vitest/no-conditional-tests, vitest/expect-expect, vitest/valid-title -- it hands a test on
   if (chosen === 'sqlite') test(name, run);
 }
-
-/** For answers of a team's server only. */
-export function postgresTest(name: string, run: () => void | Promise<void>): void {
-  // oxlint-disable-next-line vitest/no-conditional-tests, vitest/expect-expect, vitest/valid-title -- it hands a test on
-  if (chosen === 'postgres') test(name, run);
-}

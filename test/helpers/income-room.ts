@@ -45,6 +45,11 @@ export async function incomeRoom(
   return {
     ...room.handlers,
     look: room.look,
+    async get(id: number) {
+      const boleto = await ledger.read('boletos.get', { id });
+      if (!boleto) throw new Error(`boleto ${id}`);
+      return shownRow(boleto);
+    },
     folder,
     published,
     reported,

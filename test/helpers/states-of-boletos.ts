@@ -63,7 +63,8 @@ export const boletoStates: readonly State[] = [
   {
     name: 'lote: localizar e substituir, diálogo',
     async go({ button, page }) {
-      await button(/^Localizar e substituir/u).click();
+      await page.getByRole('button', { name: 'Mais', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^Localizar e substituir/u }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -99,7 +100,7 @@ export const boletoStates: readonly State[] = [
     name: 'lote: a confirmar',
     async go({ button, page }) {
       await button(/^Continuar: /u).click();
-      const closed = page.getByText('Totais conferem: todas as linhas da planilha estão aqui.');
+      const closed = page.getByText('Totais conferem com a planilha.');
       await closed.waitFor();
     },
   },
@@ -141,9 +142,8 @@ export const boletoStates: readonly State[] = [
     name: 'lote: repetir o do mês anterior, diálogo',
     async go({ button, page }) {
       await button('Fechar os detalhes').click();
-      await button(/^Repetir/u)
-        .first()
-        .click();
+      await page.getByRole('button', { name: 'Mais', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^Repetir/u }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

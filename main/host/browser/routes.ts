@@ -14,6 +14,7 @@ import {
   type SessionKeys,
   readCallMark,
 } from '../../../preload/sealing.ts';
+import { createOnce } from '../../once.ts';
 import { bare, guarded } from '../headers.ts';
 import type { Served } from '../host.ts';
 import type { Origin } from '../origin.ts';
@@ -40,8 +41,7 @@ type ReplayGuard<T> = (sealed: Uint8Array<ArrayBuffer>, run: () => Promise<T>) =
  */
 export function createReplayGuard<T>(): ReplayGuard<T> {
   const pages = new Map<string, PageCalls>();
-  const answers = new Map<string, Promise<T>>();
-  const done: string[] = [];
+  const once = createOnce<T>(mostAnswers);
 
   const isNew = (page: string, number: number): boolean => {
     const known = pages.get(page) ?? { highest: -1, seen: new Set<number>() };
@@ -57,16 +57,7 @@ export function createReplayGuard<T>(): ReplayGuard<T> {
   return (sealed, run) => {
     const { page, number } = readCallMark(sealed);
     const name = `${page} ${number}`;
-    if (!isNew(page, number)) return answers.get(name);
-    const answer = run();
-    answers.set(name, answer);
-    const settled = () => {
-      done.push(name);
-      const [oldest = name] = done;
-      if (done.length > mostAnswers && done.shift() !== undefined) answers.delete(oldest);
-    };
-    void answer.then(settled, settled);
-    return answer;
+    return isNew(page, number) ? once.run(name, '', run) : once.first(name)?.answer;
   };
 }
 

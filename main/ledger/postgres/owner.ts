@@ -1,8 +1,8 @@
 // Actions of the owner of a team's tables: creating the team, and managing its people and their roles. Each is one transaction over
 // its own connection, whose password is not stored.
-import { randomUUID } from 'node:crypto';
-import { DatabaseError, escapeIdentifier, escapeLiteral, type Client } from 'pg';
 import * as z from 'zod/mini';
+import { randomUUID, createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { DatabaseError, escapeIdentifier, escapeLiteral, type Client } from 'pg';
 import type { OwnerDone, OwnerTrouble, TeamPeople, TeamPerson } from '../../../preload/contract/team.ts';
 import { teamRoles, type TeamRole } from '../../../preload/contract/team-terms.ts';
 import { toConnectFailed, connect, type ConnectionSettings } from './connect.ts';
@@ -10,7 +10,19 @@ import { groupOf } from './team-privileges.ts';
 import { schemaName } from './team-functions.ts';
 import { roles } from './team-schema.ts';
 import { beginTeam, teamStatements } from './team.ts';
-import { scramVerifier } from './scram-verifier.ts';
+
+// The verifier that PostgreSQL stores of a password (RFC 5803). Computed here, so that neither the server nor its log sees the password.
+
+const iterations = 4_096;
+
+const hmac = (key: Uint8Array, text: string): Uint8Array => createHmac('sha256', key).update(text).digest();
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+function scramVerifier(password: string, salt: Uint8Array = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const stored = createHash('sha256').update(hmac(salted, 'Client Key')).digest();
+  return `SCRAM-SHA-256$${iterations}:${base64(salt)}$${base64(stored)}:${base64(hmac(salted, 'Server Key'))}`;
+}
 
 export interface NewClerk {
   readonly login: string;

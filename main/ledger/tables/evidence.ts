@@ -12,6 +12,7 @@ import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { idsIn } from './boletos-put.ts';
 import { stands } from './income-schema.ts';
+import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export interface NewEvidence {
@@ -284,3 +285,22 @@ export const evidenceOf = async (
     at: text(row, 'at'),
     by: text(row, 'os_user'),
   }));
+
+/** Boletos whose payment a source took back and that are open since, the latest first. */
+export async function reversedBoletos(
+  db: Sql,
+  { scope, most }: { readonly scope: AccountScope; readonly most: number },
+): Promise<{ readonly count: number; readonly cents: number; readonly boletos: readonly number[] }> {
+  const [scoped, ...account] = inScope(scope, 'boletos.account');
+  const rows = await db.all(
+    `SELECT boletos.id, boletos.cents FROM evidence JOIN boletos ON boletos.id = evidence.boleto
+     WHERE says IN ('reversed', 'returned') AND accepted = 1 AND ${stands} AND baixa_on IS NULL AND cancelled_on IS NULL
+       AND ${scoped} GROUP BY boletos.id, boletos.cents ORDER BY max(evidence.id) DESC`,
+    ...account,
+  );
+  return {
+    count: rows.length,
+    cents: rows.reduce((sum, row) => sum + integer(row, 'cents'), 0),
+    boletos: rows.slice(0, most).map((row) => integer(row, 'id')),
+  };
+}

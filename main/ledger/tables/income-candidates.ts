@@ -75,7 +75,8 @@ const candidate = (row: Row): CandidateBoleto => ({
   cancelledOn: orNull(text, row, 'cancelled_on'),
 });
 
-const candidateColumns = 'id, revision, cents, due, document, name, created_at, baixa_on, cancelled_on';
+const candidateColumns = `boletos.id, boletos.revision, boletos.cents, boletos.due, boletos.document, boletos.name, boletos.created_at,
+  boletos.baixa_on, boletos.cancelled_on`;
 /** Days around the payment within which the due date lies. */
 const [daysBefore, daysAfter] = [120, 400];
 
@@ -108,9 +109,13 @@ interface Wish {
   readonly t?: string;
 }
 
-/** Spreadsheets and banks add or drop leading zeros. */
+/** Spreadsheets and banks drop leading zeros, and fill a column with them: a number may have any of those that it begins with. */
 function numbersOf(marks: readonly string[]): readonly string[] {
-  return [...new Set(marks.flatMap((mark) => [mark, mark.replace(/^0+(?=\d)/, '')]))];
+  const forms = marks.flatMap((mark) => {
+    const zeros = /^0*(?=\d)/.exec(mark)?.[0].length ?? 0;
+    return Array.from({ length: zeros + 1 }, (_, dropped) => mark.slice(dropped));
+  });
+  return [...new Set(forms)];
 }
 
 /** The first two words: where a bank cuts a name differs. */
@@ -141,21 +146,33 @@ interface Found {
 /** All lines of a portion together have no more by one kind of mark, unless a file was made to have them. */
 const mostNamed = 50_000;
 
+/** Adds the boletos to `known`, because one look brings both. */
 async function byName(
   db: Sql,
   account: number,
   by: Naming,
   lines: readonly OpenLine[],
+  known: Map<number, CandidateBoleto>,
 ): Promise<readonly Found[]> {
-  const wishes = lines.flatMap(({ marks }, line) => textsOf[by](marks).map((text) => ({ line, text })));
-  if (wishes.length === 0) return [];
+  const owners: number[] = [];
+  const texts: string[] = [];
+  for (const [line, { marks }] of lines.entries())
+    for (const text of textsOf[by](marks)) {
+      owners.push(line);
+      texts.push(text);
+    }
+  if (texts.length === 0) return [];
   const rows = await db.all(
-    `SELECT wish.key AS at, boletos.id FROM json_each(?1) AS wish CROSS JOIN ${named[by]}
+    `SELECT wish.key AS at, ${candidateColumns} FROM json_each(?1) AS wish CROSS JOIN ${named[by]}
      WHERE boletos.remote_id IS NOT NULL AND boletos.account = CAST(?2 AS BIGINT) LIMIT ${mostNamed}`,
-    JSON.stringify(wishes.map(({ text }) => text)),
+    JSON.stringify(texts),
     account,
   );
-  return rows.map((row) => ({ line: wishes[integer(row, 'at')]?.line ?? 0, by, id: integer(row, 'id') }));
+  return rows.map((row) => {
+    const id = integer(row, 'id');
+    if (!known.has(id)) known.set(id, candidate(row));
+    return { line: owners[integer(row, 'at')] ?? 0, by, id };
+  });
 }
 
 async function byLikeness(
@@ -212,17 +229,7 @@ export async function incomeCandidates(
         );
   const lines = rows.map(openLine);
   const known = new Map<number, CandidateBoleto>();
-  const found: Found[] = [];
-
-  async function learn(more: readonly (readonly Found[])[]): Promise<void> {
-    found.push(...more.flat());
-    const ids = [...new Set(found.map(({ id }) => id))].filter((id) => !known.has(id));
-    if (ids.length === 0) return;
-    const read = await allWithIds(db, `SELECT ${candidateColumns} FROM boletos`, 'id', ids, candidate);
-    for (const boleto of read) known.set(boleto.id, boleto);
-  }
-
-  await learn(await Promise.all(naming.map((by) => byName(db, account, by, lines))));
+  const found = (await Promise.all(naming.map((by) => byName(db, account, by, lines, known)))).flat();
   const agreed = new Set(
     found.flatMap(({ line, id }) => {
       const { cents: paid, marks } = lines[line] ?? {};
@@ -231,7 +238,18 @@ export async function incomeCandidates(
     }),
   );
   const isOpen = (line: number): boolean => !agreed.has(line);
-  await learn(await Promise.all(alike.map((by) => byLikeness(db, account, by, lines, isOpen))));
+  const more = (await Promise.all(alike.map((by) => byLikeness(db, account, by, lines, isOpen)))).flat();
+  found.push(...more);
+  const ids = [...new Set(more.map(({ id }) => id))].filter((id) => !known.has(id));
+  if (ids.length > 0)
+    for (const boleto of await allWithIds(
+      db,
+      `SELECT ${candidateColumns} FROM boletos`,
+      'id',
+      ids,
+      candidate,
+    ))
+      known.set(boleto.id, boleto);
   const boletos = [...known.values()];
   const place = new Map(boletos.map(({ id }, at) => [id, at]));
   return {

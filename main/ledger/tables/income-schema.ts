@@ -110,6 +110,7 @@ export const incomeSchema = `
   CREATE INDEX evidence_boleto ON evidence (boleto, id);
   CREATE INDEX evidence_taken ON evidence (takes_back) WHERE takes_back IS NOT NULL;
   CREATE INDEX evidence_line ON evidence (line) WHERE line IS NOT NULL;
+  CREATE INDEX evidence_reversed ON evidence (says) WHERE says IN ('reversed', 'returned');
   CREATE TRIGGER evidence_once BEFORE INSERT ON evidence
     WHEN new.takes_back IS NOT NULL AND EXISTS (SELECT 1 FROM evidence AS earlier WHERE earlier.takes_back = new.takes_back
       AND NOT EXISTS (SELECT 1 FROM evidence AS later WHERE later.takes_back = earlier.id))

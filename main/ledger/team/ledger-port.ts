@@ -7,7 +7,7 @@ import { isLocal } from '../team-tables.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
 import type { TeamEvents } from './ledger-events.ts';
 import type { TeamWrites } from './team-writes.ts';
-import { createWrite } from './write.ts';
+import { createWrite } from './write-kinds.ts';
 
 export interface LedgerPortParts {
   readonly id: string;

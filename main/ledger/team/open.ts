@@ -5,24 +5,111 @@ import type { Ledger } from '../ledger.ts';
 import { leaseSeconds } from '../postgres/team-functions.ts';
 import type { Notice } from '../start.ts';
 import { createBaseLedger } from './base-ledger.ts';
-import { createHandOver } from './hand-over.ts';
 import { openTeamJournal } from './journal.ts';
-import { bootText } from './journal-records.ts';
+import { bootText, type FoundJournal } from './journal-records.ts';
 import { createTeamEvents } from './ledger-events.ts';
 import { createLedgerPort } from './ledger-port.ts';
-import type { SharedViews, TeamChanges, TeamLink, TeamWithdrawals } from './link.ts';
+import type { SharedViews, TeamChanges, TeamLink, TeamWithdrawals, HandOver } from './link.ts';
 import { codedInTeam } from './link-parts.ts';
-import { isOlderJournal } from './older-journal.ts';
 import { openConnections, type ConnectionOptions } from './open-connections.ts';
 import { createPollLeases } from './poll-leases.ts';
 import { batchesLeftRunning, recoverTeamSends, type RecoverParts } from './recover.ts';
-import { createSession } from './session.ts';
+import { createSession, type Session } from './session.ts';
 import { teamChanges } from './change-link.ts';
 import { sharedViews } from './shared-views.ts';
-import { readTeamFacts } from './team-facts.ts';
 import { teamLink } from './team-link.ts';
 import { createTeamWrites } from './team-writes.ts';
 import { teamWithdrawals } from './withdrawal-link.ts';
+import { text, integer, orNull } from '../columns.ts';
+import type { Sql } from '../sql.ts';
+import { CodedError } from '../../failure.ts';
+import { judgeSchema } from '../postgres/team-versions.ts';
+import { readMeta, type Meta } from '../tables/meta.ts';
+import { callTeam } from '../postgres/team-calls.ts';
+import type { Connection } from './connections.ts';
+import { batchLeaseOf, type Leases } from './leases.ts';
+
+// Moves a batch from one computer to another: the holder hands it over on request, with nothing uncertain, or another computer takes
+// it over once the holder's lease has ended.
+
+function createHandOver({
+  steps,
+  session,
+  leases,
+  changed,
+}: {
+  readonly steps: Connection;
+  readonly session: Session;
+  readonly leases: Pick<Leases, 'adopt' | 'take' | 'release'>;
+  readonly changed: () => void;
+}): HandOver {
+  const mine = (batch: number) => {
+    const { computer, incarnation, epoch } = session.caller();
+    return {
+      p_computer: computer,
+      p_incarnation: incarnation,
+      p_epoch: epoch,
+      p_what: batchLeaseOf(batch),
+    };
+  };
+  return {
+    async ask(batch) {
+      const answer = await steps.use(({ client }) => callTeam(client, 'ask_for_lease_1', mine(batch)));
+      await session.handleRefusal(answer.refused);
+      return answer;
+    },
+    async takeOver(batch) {
+      const answer = await steps.use(({ client }) => callTeam(client, 'take_over_1', mine(batch)));
+      await session.handleRefusal(answer.refused);
+      if (answer.refused === null && answer.fence !== null) leases.adopt(batch, answer.fence);
+      changed();
+      return answer;
+    },
+    claim: async (batch) => (await leases.take(batch)) !== null,
+    release: leases.release,
+  };
+}
+
+// What the server stores about the team itself, read before anything else of its ledger; refuses a schema that does not fit.
+
+interface TeamFacts {
+  readonly id: string;
+  /** The name of the clerk behind the login. */
+  readonly clerkName: string;
+  readonly meta: Meta;
+}
+
+async function readTeamFacts(db: Sql): Promise<TeamFacts> {
+  const row = await db.get(
+    `SELECT id, schema_version, least_schema, (SELECT name FROM clerks WHERE login = session_user) AS name FROM team`,
+  );
+  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'team' });
+  const schema = { version: integer(row, 'schema_version'), least: integer(row, 'least_schema') };
+  const judged = judgeSchema(schema);
+  if (judged !== 'fits')
+    throw new CodedError(judged === 'schemaNewer' ? 'ledgerNewer' : 'ledgerOlder', 'ledger', {
+      detail: String(schema.version),
+    });
+  return { id: text(row, 'id'), clerkName: orNull(text, row, 'name') ?? '', meta: await readMeta(db) };
+}
+
+// Detects a journal that is an older copy of the one that this computer wrote: the server then knows a later send of the computer.
+
+/** Attempts with an answer of the service were synced to the disk before they left. */
+const answered = `AND state IN ('created', 'refused') AND resolved_at IS NULL`;
+
+async function isOlderJournal(db: Sql, computer: string, found: FoundJournal): Promise<boolean> {
+  const known = new Set(found.attempts.map(({ attempt }) => attempt.attempt));
+  const lacksNewest = async (which: string): Promise<boolean> => {
+    const row = await db.get(
+      `SELECT id FROM attempts WHERE computer = ? ${which} ORDER BY seq DESC LIMIT 1`,
+      computer,
+    );
+    return row !== undefined && !known.has(text(row, 'id'));
+  };
+  // Records that were written but not synced are lost only when the computer goes down.
+  return lacksNewest(found.sameBoot === null ? answered : '');
+}
 
 export interface TeamOptions extends ConnectionOptions {
   /** `id` names the computer and its data folder; a copied folder is another computer. */

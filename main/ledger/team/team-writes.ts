@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 import { createTeamSteps, type TeamSteps } from './steps.ts';
 import { createWithdrawalLeases, type WithdrawalLeases } from './withdrawal-leases.ts';
 import { createWithdrawalWrites } from './withdrawals.ts';
-import type { FunctionWrites } from './write.ts';
+import type { FunctionWrites } from './write-kinds.ts';
 
 export interface TeamWrites {
   readonly leases: Leases;

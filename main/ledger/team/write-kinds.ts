@@ -1,5 +1,9 @@
-// How each write of the ledger is carried out in a team. Only functions of the server may change what was sent.
-import type { WriteOp } from '../operations.ts';
+// Routes each write of a team's ledger: to the shared operation on the server, to a function of the server, or to the ledger of this
+// computer. Only functions of the server may change what was sent.
+import { CodedError } from '../../failure.ts';
+import type { Ledger, WriteOptions } from '../ledger.ts';
+import type { WriteInput, WriteOp, WriteOutput } from '../operations.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { isLocal } from '../team-tables.ts';
 
 /** The others are the same operation, on the server, which has the privileges of the clerk's login. */
@@ -23,7 +27,7 @@ const special = {
   'freeze.clear': 'never',
 } as const satisfies Partial<Record<WriteOp, 'function' | 'never'>>;
 
-export type FunctionOp = {
+type FunctionOp = {
   [Op in keyof typeof special]: (typeof special)[Op] extends 'function' ? Op : never;
 }[keyof typeof special];
 
@@ -31,7 +35,32 @@ export type FunctionOp = {
  * `shared`: the same operation, on the server. `function`: by a function of the server. `local`: in this computer's own ledger.
  * `never`: has no meaning in a team, or is not carried out there yet.
  */
-export function writeKind(op: WriteOp): 'shared' | 'function' | 'local' | 'never' {
+function writeKind(op: WriteOp): 'shared' | 'function' | 'local' | 'never' {
   const kinds: Partial<Record<WriteOp, 'function' | 'never'>> = special;
   return kinds[op] ?? (isLocal(op) ? 'local' : 'shared');
+}
+
+/** Every write that a function of the server carries out. */
+export type FunctionWrites = {
+  readonly [Op in FunctionOp]: (input: WriteInput<Op>, options: WriteOptions) => Promise<WriteOutput<Op>>;
+};
+
+type WriteHandler<Op extends WriteOp> = (
+  input: WriteInput<Op>,
+  options: WriteOptions,
+) => Promise<WriteOutput<Op>>;
+
+export function createWrite(
+  base: Pick<Ledger, 'write'>,
+  local: Pick<Ledger, 'write'> | null,
+  functions: FunctionWrites,
+): Ledger['write'] {
+  function handlerOf<Op extends WriteOp>(op: Op): WriteHandler<Op> {
+    const kind = writeKind(op);
+    if (kind === 'function') return unsafeCast<Record<WriteOp, WriteHandler<Op>>>(functions)[op];
+    if (kind === 'shared') return (input, options) => base.write(op, input, options);
+    if (kind === 'local' && local) return (input, options) => local.write(op, input, options);
+    return () => Promise.reject(new CodedError('notInTeam', 'ledger', { detail: op }));
+  }
+  return (op, input, options = {}) => handlerOf(op)(input, options);
 }

@@ -1,5 +1,5 @@
 // An existing batch: in review, being sent, or with its result. Read again whenever the ledger changes.
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
@@ -12,6 +12,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { Review } from '../draft/Review.tsx';
 import { useDraft, useDraftController } from '../draft/use-draft.ts';
+import { gridIn, useKeptFocus } from '../kept-focus.ts';
 import { StepBar } from '../StepBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
 import { Result } from './Result.tsx';
@@ -21,6 +22,7 @@ import type { BookletSplit } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { fileWords } from '../file-words.ts';
+import { MoreMenu } from '../../list/MoreMenu.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import './batch.css';
 
@@ -111,15 +113,32 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
       {countIn(batch, 'created') > 0 && (
         <Button icon="documents" onPress={() => booklet()}>{t`Montar carnê ou imprimir`}</Button>
       )}
-      <Button
-        icon="boletos"
-        onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', batch: batch.id, within: batch.id })}
-      >
-        {t`Ver emitidos`}
-      </Button>
-      {batch.kind === 'sheet' && (
-        <Button icon="retry" onPress={() => setRepeating(true)}>{t`Repetir lote…`}</Button>
-      )}
+      <MoreMenu
+        acts={[
+          {
+            id: 'issued',
+            label: t`Ver emitidos`,
+            icon: 'boletos',
+            run: () => navigation.go({ screen: 'boletos', tab: 'issued', batch: batch.id, within: batch.id }),
+          },
+          ...(batch.kind === 'sheet'
+            ? [
+                {
+                  id: 'repeat',
+                  label: t`Repetir lote…`,
+                  icon: 'retry' as const,
+                  run: () => setRepeating(true),
+                },
+              ]
+            : []),
+          {
+            id: 'new',
+            label: t`Novo lote`,
+            icon: 'plus',
+            run: () => navigation.go({ screen: 'boletos', tab: 'batch' }),
+          },
+        ]}
+      />
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>
   );
@@ -184,6 +203,14 @@ export function BatchWork({
   const { value: batch, failure } = useQuery(id, () => guiche.batches.get({ id }));
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === id));
   const accounts = useSession((state) => state.accounts);
+  const frame = useRef<HTMLDivElement>(null);
+  // A pane's first control, the next step's main button, or the rows.
+  const onFocus = useKeptFocus(
+    () =>
+      frame.current?.querySelector<HTMLElement>('.doubt-pane input, .doubt-pane .button') ??
+      frame.current?.querySelector<HTMLElement>('.button.main:not(:disabled)') ??
+      gridIn(frame.current),
+  );
   // Unsent rows are reviewed on demand; a draft has nothing else.
   const [reviewing, setReviewing] = useState(false);
   const atWork = batch?.state === 'queued' || batch?.state === 'running';
@@ -231,7 +258,7 @@ export function BatchWork({
   // With nothing left to send there is only a result to show.
   const waits = batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0;
   return (
-    <div className="screen batch-work">
+    <div className="screen batch-work" ref={frame} onFocus={onFocus}>
       <StepBar at={atWork || waits ? 'sending' : 'result'} {...(waits ? { go: { review } } : {})} />
       <BatchHead batch={batch} {...(doubts ? { onBack: back } : {})} />
       {doubts ? (
@@ -252,7 +279,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';
   return (
-    <header className="line batch-head">
+    <header className="line one batch-head">
       <div className="line grow batch-name">
         <h2 className="title clip">{batch.name}</h2>
         <State tone={tone} icon={icon}>
@@ -265,7 +292,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
         {done && !onBack && <ResultActs batch={batch} />}
         {onBack ? (
           <Button kind="quiet" onPress={onBack}>{t`Voltar ao lote`}</Button>
-        ) : (
+        ) : done ? null : (
           <Button kind="quiet" icon="plus" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
             {t`Novo lote`}
           </Button>

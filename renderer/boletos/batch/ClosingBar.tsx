@@ -76,7 +76,7 @@ export function ClosingBar({
         <div className={holds ? 'line closing-verdict holds' : 'line closing-verdict broken'}>
           <Icon name={holds ? 'check' : 'warn'} />
           {holds
-            ? t`Totais conferem: todas as linhas da planilha estão aqui.`
+            ? t`Totais conferem com a planilha.`
             : t`Contagem incorreta: a planilha tinha ${formatCount(sheet?.count ?? 0, language)} boletos. Salve o diagnóstico e avise o suporte.`}
           {edited !== 0 && (
             <span className="soft">

@@ -205,6 +205,8 @@ export function DoubtPane({
           <p>{t`Outro computador assumiu o trabalho dele. Se ele for ligado com o Guichê aberto, informará automaticamente a resposta do serviço.`}</p>
         </Banner>
       )}
+      <FoundCreated doubt={doubt} found={found} onSettled={onSettled} />
+      <FoundNotCreated doubt={doubt} onSettled={onSettled} />
       <section className="stack gap-8 doubt-part" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">
@@ -226,8 +228,6 @@ export function DoubtPane({
           ))}
         </ul>
       </section>
-      <FoundCreated doubt={doubt} found={found} onSettled={onSettled} />
-      <FoundNotCreated doubt={doubt} onSettled={onSettled} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
-import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -159,11 +159,18 @@ export function DoubtsView({
   const refs = doubts?.some(({ attempt }) => attempt?.sentRef) === true;
   const columns = useMemo(
     (): readonly Column<Doubt>[] => [
-      { id: 'name', title: t`Pagador`, width: 176, text: ({ boleto }) => boleto.fields['payer.name'] ?? '' },
+      {
+        id: 'name',
+        title: t`Pagador`,
+        width: 176,
+        frozen: true,
+        text: ({ boleto }) => boleto.fields['payer.name'] ?? '',
+      },
       {
         id: 'amount',
         title: t`Valor`,
         width: 112,
+        whole: true,
         align: 'end',
         figures: true,
         ...copiedAsInBrazil<Doubt>(language, ({ boleto: { fields } }, inLanguage) =>
@@ -197,13 +204,6 @@ export function DoubtsView({
           const sentence = doubtSentence(message);
           return sentence ? translate(sentence) : wordsOf(message);
         },
-      },
-      {
-        id: 'at',
-        title: t`Enviado em`,
-        width: 156,
-        figures: true,
-        text: ({ attempt }) => (attempt ? formatSecond(attempt.startedAt, language) : ''),
       },
     ],
     // `say` and `t` only change with the language.

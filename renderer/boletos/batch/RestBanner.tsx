@@ -1,5 +1,5 @@
 // Why a batch is paused, what was not lost, and what to do before resuming.
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { colleagueIn, restWords, type RestCure } from '../../words/batch-words.ts';
@@ -10,19 +10,27 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Shown } from './row-list.tsx';
+import { NewToken } from './NewToken.tsx';
 import { ForbiddenRows } from './ForbiddenRows.tsx';
 
 export function RestBanner({
   batch,
   onShow,
+  needsToken = false,
+  onToken,
 }: {
   batch: Batch;
   onShow: (shown: Shown) => void;
+  /** It cannot go on before there is another token. */
+  needsToken?: boolean;
+  /** A new token was saved. */
+  onToken?: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
   const { navigation } = useApp();
   const { translate, language, known } = useWords();
   const login = useOwnLogin();
+  const [pasting, setPasting] = useState(false);
   const words = restWords(batch.rest, language, login);
   const colleague = colleagueIn(batch.rest, login);
   if (!words) return null;
@@ -43,7 +51,12 @@ export function RestBanner({
   const acts: Readonly<Record<RestCure, { label: string; run: () => void }>> = {
     token: {
       label: t`Informar token novo`,
-      run: () => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity', newToken: true }),
+      run: () => {
+        // Another credential than the token may be missing.
+        if (batch.rest?.code === 'credentials')
+          navigation.go({ screen: 'accounts', account: accountId, tab: 'identity', newToken: true });
+        else setPasting(true);
+      },
     },
     identity: {
       label: t`Conferir o token`,
@@ -69,9 +82,26 @@ export function RestBanner({
       icon="pause"
       title={translate(words.what)}
       live
-      {...(act ? { acts: <Button onPress={act.run}>{act.label}</Button> } : {})}
+      {...(act
+        ? {
+            acts: (
+              <Button kind={needsToken ? 'main' : 'plain'} onPress={act.run}>
+                {act.label}
+              </Button>
+            ),
+          }
+        : {})}
     >
       <p>{translate(words.next)}</p>
+      {pasting && (
+        <NewToken
+          accountId={accountId}
+          onClose={(saved) => {
+            setPasting(false);
+            if (saved) onToken?.();
+          }}
+        />
+      )}
       {quote !== undefined && <p className="break">“{quote}”</p>}
       {batch.rest?.code === 'forbidden' && <ForbiddenRows batchId={batch.id} />}
       {cure === 'differences' && difference > 1 && (

@@ -116,8 +116,8 @@ function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }): 
         equal > 0 && (
           <State tone="good" icon="check">
             {equal === 1
-              ? t`Conferência: 1 boleto igual ao enviado`
-              : t`Conferência: ${formatCount(equal, language)} boletos iguais aos enviados`}
+              ? t`1 boleto conferido com o que foi enviado`
+              : t`${formatCount(equal, language)} boletos conferidos com o que foi enviado`}
           </State>
         )
       )}

@@ -1,5 +1,5 @@
 // Emissão: a batch that is queued, running or paused: progress, speed, and the clerk's three actions.
-import { type JSX, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
 import { countIn, type Counts, leavingOf, liveCounts, paceOf, shareDone } from '../../app/batch-counts.ts';
@@ -9,6 +9,7 @@ import { useInTeam, useTeamWork } from '../../app/team-work.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useFocusOn } from '../../ui/focus.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { closingOf } from './closing.ts';
 import { ClosingBar } from './ClosingBar.tsx';
@@ -63,6 +64,11 @@ export function Sending({
   const { guiche, navigation } = useApp();
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;
+  const goOn = useRef<HTMLButtonElement>(null);
+  const focusGoOn = useFocusOn(goOn);
+  /** The revision of the batch at which a new token was saved here. */
+  const [tokenOf, setTokenOf] = useState<number>();
+  const needsToken = batch.rest?.code === 'unauthorized' && tokenOf !== batch.revision;
   const pause = useAct(() => guiche.batches.pause({ id }));
   const stop = useAct((_: undefined, commandId) => guiche.batches.stop({ commandId, id }));
   const starting = useStartBatch({ onBack: onReview });
@@ -116,7 +122,17 @@ export function Sending({
   const unsent = countIn(batch, 'ready', 'draft');
   return (
     <div className="column gap-12 batch-body">
-      {state === 'paused' && <RestBanner batch={batch} onShow={setShown} />}
+      {state === 'paused' && (
+        <RestBanner
+          batch={batch}
+          onShow={setShown}
+          needsToken={needsToken}
+          onToken={() => {
+            setTokenOf(batch.revision);
+            focusGoOn();
+          }}
+        />
+      )}
       {elsewhere && (
         <HeldElsewhere
           batch={batch}
@@ -143,7 +159,8 @@ export function Sending({
                   )}
                   {left > 0 && (
                     <Button
-                      kind="main"
+                      ref={goOn}
+                      kind={needsToken ? 'plain' : 'main'}
                       icon="play"
                       busy={starting.busy}
                       onPress={() => void starting.start(batch)}

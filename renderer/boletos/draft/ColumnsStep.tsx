@@ -20,6 +20,7 @@ import {
   columnLetter,
   columnsNotSent,
   type Draft,
+  isMoneyTitle,
   isRequired,
   isReviewed,
   unfilled,
@@ -34,6 +35,8 @@ import { Select } from '../../ui/Select.tsx';
 import { problemSentence } from '../../words/problem-words.ts';
 import { writtenByMain } from '../field-text.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
+import { columnVariables } from '../../../preload/shared/template.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import './columns-step.css';
 
 const rest = 150;
@@ -75,6 +78,14 @@ const templated: ReadonlySet<RowField> = new Set(templateFields);
 const marks = ['mes', 'ano', 'nome', 'vencimento', 'parcela', 'parcelas', 'lote', 'item', 'ref'] as const;
 const shown = 3;
 
+/** The titles that a text may name too. */
+function columnMarks({ columns }: OpenedSheet): readonly string[] {
+  const titles: string[] = [];
+  for (const { column, header } of columns) titles[column] = header;
+  const known = columnVariables(Array.from(titles, (title) => title ?? ''));
+  return [...known.values()].flatMap((column) => titles[column] ?? []).filter((title) => title.length <= 40);
+}
+
 /** One field of the boleto: its source, three samples, and their values. */
 function FieldLine({
   field,
@@ -107,7 +118,7 @@ function FieldLine({
   ];
   const samples = source ? (preview?.samples ?? []).slice(0, shown) : [];
   return (
-    <li className="field-line">
+    <li className={source || required ? 'field-line' : 'field-line unset'}>
       <span className="stack gap-0 field-name">
         <span className={required ? 'strong' : ''}>{title}</span>
         {required && <span className="faint">{t`obrigatório`}</span>}
@@ -130,7 +141,7 @@ function FieldLine({
         )}
         {source?.from === 'template' && (
           <span className="line gap-4">
-            {marks.map((mark) => (
+            {[...marks, ...columnMarks(opened)].map((mark) => (
               <AriaButton
                 key={mark}
                 className="mark-chip"
@@ -187,6 +198,17 @@ function Becomes({
   );
 }
 
+/** A column of interest or of another amount that no field uses may be money that the clerk expects in the boleto. */
+export function useMoneyNotSent(titles: readonly string[]): string | undefined {
+  const { t } = useLingui();
+  const money = titles.filter(isMoneyTitle);
+  const names = money.join(', ');
+  if (money.length === 0) return undefined;
+  return money.length === 1
+    ? t`A coluna ${names} não será enviada no boleto.`
+    : t`As colunas ${names} não serão enviadas no boleto.`;
+}
+
 export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
@@ -208,6 +230,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
     const header = opened.columns.find((one) => one.column === column)?.header ?? '';
     return header === '' ? t`coluna ${columnLetter(column)}` : header;
   };
+  const moneyNotSent = useMoneyNotSent(notSent.map(headerOf));
   const set = (part: Partial<typeof plan>) =>
     controller.change((old) => ({ ...old, plan: { ...old.plan, ...part } }));
   const toQuestion = () => {
@@ -248,6 +271,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
             <State tone="good">{t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt, language)}.`}</State>
           )}
           <QuestionCards draft={draft} />
+          {moneyNotSent !== undefined && <Banner kind="doubt" title={moneyNotSent} />}
           <section className="card flush" aria-label={t`Campos do boleto`}>
             <div className="field-line small field-head" aria-hidden="true">
               <span>{t`Campo`}</span>

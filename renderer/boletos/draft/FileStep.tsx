@@ -8,7 +8,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { sheetRefusals } from '../../words/refusal-words.ts';
 import { Checking } from './Checking.tsx';
-import { QuestionCards } from './QuestionCards.tsx';
+import { openFileQuestions, QuestionCards } from './QuestionCards.tsx';
 import { Understood } from './Understood.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -328,12 +328,19 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
       take(event.dataTransfer);
     },
   };
+  const top = useRef<HTMLDivElement>(null);
+  const toQuestion = () => top.current?.querySelector<HTMLElement>('.question.open input')?.focus();
+  const asked = draft !== undefined && !reading && openFileQuestions(draft).length > 0;
+  // Nothing can be done before the question is answered.
+  useEffect(() => {
+    if (asked) top.current?.querySelector<HTMLElement>('.question.open input')?.focus();
+  }, [asked]);
   const words = refused && sheetRefusals[refused.why];
   return (
     // Dropping, the button and pasting all end here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={over > 0 ? 'column draft-step over' : 'column draft-step'} {...dropping}>
-      <div className="scroll draft-scroll">
+      <div className="scroll draft-scroll" ref={top}>
         <div className="stack gap-16 draft-column">
           {words && refused && (
             <Banner kind="bad" title={translate(words.what)} live>
@@ -352,6 +359,7 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
                 busy={reading !== undefined || checking}
                 onOpenOther={openFile}
                 onPaste={() => setPasting(true)}
+                onAsk={toQuestion}
               />
             </>
           ) : (

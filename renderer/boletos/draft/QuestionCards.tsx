@@ -10,7 +10,13 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
-import { isAnswered, isOfColumn, keyOf, questionsOf } from '../../../preload/contract/open-questions.ts';
+import {
+  isAnswered,
+  isOfColumn,
+  keyOf,
+  questionsOf,
+  unanswered,
+} from '../../../preload/contract/open-questions.ts';
 import { answer, columnTitle, type Draft, isKept, isRemembered, withSheet } from './draft.ts';
 import { AmountUnitCard, SplitCentsCard, SwappedDatesCard } from './MisreadQuestions.tsx';
 import { SourceQuestionCard } from './SourceQuestionCard.tsx';
@@ -197,6 +203,9 @@ function DocumentQuestion({ question, draft }: { question: DocumentsQuestion; dr
 
 /** Questions about the file, independent of its columns. */
 const ofFile: ReadonlySet<string> = new Set(['sheet', 'hiddenRows']);
+
+export const openFileQuestions = (draft: Draft): readonly ColumnQuestion[] =>
+  unanswered(draft).filter(({ ask }) => ofFile.has(ask));
 
 export function QuestionCards({
   draft,

@@ -8,12 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { keyOf, unanswered } from '../../../preload/contract/open-questions.ts';
 import { type Draft, leftOut } from './draft.ts';
+import { useMoneyNotSent } from './ColumnsStep.tsx';
 import { useDraftController } from './use-draft.ts';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { State } from '../../ui/State.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { skippedByKind } from './review-rows.ts';
 
@@ -205,6 +207,7 @@ export function ReviewWords({
   // A batch of an earlier version has no counts of kinds that were added later.
   const apart = Object.values(summary?.aside ?? {}).reduce((sum, many) => sum + many, 0);
   const hidden = summary?.aside.hidden ?? 0;
+  const moneyNotSent = useMoneyNotSent(notSent);
   const asked = summary?.questions ?? [];
   const open = draft && asked.length > 0 ? unanswered({ ...draft, asked }) : [];
   const answerThem = () => {
@@ -214,6 +217,11 @@ export function ReviewWords({
   const notes =
     notSent.length > 0 || hidden > 0 || (summary?.questions ?? []).length > 0 ? (
       <>
+        {moneyNotSent !== undefined && (
+          <State tone="doubt" wraps>
+            {moneyNotSent}
+          </State>
+        )}
         {notSent.length > 0 && (
           <span>
             <span className="strong">{t`Colunas não usadas:`}</span> {notSent.join(', ')}

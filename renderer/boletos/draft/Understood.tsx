@@ -18,6 +18,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { columnLetter, withSheet, type Draft } from './draft.ts';
+import { openFileQuestions } from './QuestionCards.tsx';
 import { useDraftController } from './use-draft.ts';
 
 export function Understood({
@@ -25,18 +26,22 @@ export function Understood({
   busy,
   onOpenOther,
   onPaste,
+  onAsk,
 }: {
   draft: Draft;
   busy: boolean;
   onOpenOther: (file: File | undefined) => void;
   onPaste: () => void;
+  /** Moves the focus to a question without an answer. */
+  onAsk: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const controller = useDraftController();
   const { opened, overrides } = draft;
+  const asked = openFileQuestions(draft).length > 0;
   const bytes = Math.max(1, Math.round(opened.bytes / 1_024));
-  const format = { csv: t`Texto (CSV)`, xlsx: t`Excel (XLSX)`, pasted: t`Linhas coladas` }[opened.format];
+  const format = { csv: t`Texto (CSV)`, xlsx: t`Excel (XLSX)`, pasted: t`Texto colado` }[opened.format];
   const overrule = ({ sheet, ...part }: SheetOverrides) =>
     void controller.overrule(sheet === undefined ? { ...overrides, ...part } : withSheet(overrides, sheet));
   return (
@@ -89,13 +94,17 @@ export function Understood({
       <FirstRows opened={opened} />
       <div className="line apart gap-12 understood-foot">
         <span className="faint">{t`Estas são as primeiras linhas. Se algo estiver errado, mude acima.`}</span>
+        <output>{asked && <State tone="doubt">{t`Responda à pergunta acima para continuar`}</State>}</output>
         <Button
           kind="main"
           isDisabled={busy}
           // A correctly detected sheet needs only Enter.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          onPress={() => controller.change((old) => ({ ...old, step: 'columns' }))}
+          autoFocus={!asked}
+          onPress={() => {
+            if (asked) onAsk();
+            else controller.change((old) => ({ ...old, step: 'columns' }));
+          }}
         >{t`Continuar`}</Button>
       </div>
     </section>

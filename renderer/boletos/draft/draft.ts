@@ -10,6 +10,7 @@ import {
   type Questioned,
 } from '../../../preload/contract/open-questions.ts';
 import type { ColumnQuestion, QuestionKey } from '../../../preload/contract/sheet-questions.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 import type {
   FieldSource,
   OpenedSheet,
@@ -160,6 +161,11 @@ export function columnsNotSent({ columns }: OpenedSheet, { mapping }: SheetPlan)
   const taken = new Set(Object.values(mapping).map(columnOf));
   return columns.filter(({ column, filled }) => filled > 0 && !taken.has(column)).map(({ column }) => column);
 }
+
+const money =
+  /\b(juros?|multa|mora|descontos?|abatimentos?|acrescimos?|encargos?|taxas?|tarifas?|correcao|iof|valor|vlr|r\$)\b/;
+/** The title of a column of amounts or rates. */
+export const isMoneyTitle = (title: string): boolean => money.test(foldedWords(title));
 
 /** A column as the clerk sees it. */
 export function columnTitle({ columns }: Pick<OpenedSheet, 'columns'>, column: number): string {

@@ -152,6 +152,24 @@ test('interest that a clerk types explains the difference', async () => {
   expect((await paidOf(ledger, 1)).how).toEqual({ by: 'statement', cents: 5_150 });
 });
 
+test('a reversal is shown until the boleto is paid again', async () => {
+  const { ledger, room } = await opened([5_000]);
+  const document = await documentOf(ledger, 1);
+  const first = entry('50,00', `COB 70001 ${document}`);
+  await room.setSettings({ ...command(), accountId, folder: null, automatic: ['statement'] });
+  await importing(room, ofx([first]));
+  expect((await room.get(1)).paidBy).toBe('statement');
+  const none = { count: 0, cents: 0, boletos: [] };
+  expect(await room.overview({ scope: 'all' })).toEqual({ open: { count: 0, cents: 0 }, reversed: none });
+  await importing(room, ofx([first, entry('-50,00', `ESTORNO COB 70001 ${document}`)]));
+  expect((await room.get(1)).baixaOn).toBeNull();
+  const reversed = { count: 1, cents: 5_000, boletos: [1] };
+  expect((await room.overview({ scope: { accountId } })).reversed).toEqual(reversed);
+  await importing(room, ofx([first, entry('50,00', `COB 70001 ${document}`, { id: 'again' })]));
+  expect((await room.overview({ scope: 'all' })).reversed).toEqual(none);
+  expect((await room.evidence({ boleto: 1 })).map(({ says }) => says)).toEqual(['paid', 'reversed', 'paid']);
+});
+
 test('a watched folder imports what is new, and accepts nothing by itself', async () => {
   const { ledger, room } = await opened([5_000]);
   const watched = join(room.folder, 'retornos');

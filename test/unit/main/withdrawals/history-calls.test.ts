@@ -215,10 +215,12 @@ test('exports a list as opened, with the window’s texts and every digit', asyn
   expect(csv.name).toBe('meus-saques-2026-11-20.csv');
   const [header = '', row = '', end] = bytesOf(csv.ticket).toString('utf8').split('\r\n');
   expect(header).toBe(
-    '\uFEFFstartedAt;state;watchState;status;Valor;wallet;label;account;usdt;fee;total;transactionId',
+    '\uFEFFstartedAt;Valor;wallet;state;watchState;label;account;usdt;fee;total;status;transactionId',
   );
-  expect(row).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d;Criado;;PROCESSING;1234,56;/);
-  expect(row).toContain(`;${matriz};"'=Matriz; SP";Padaria Aurora;227,275400;22,025;1256,58;TX-1`);
+  expect(row).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d;1234,56;/);
+  expect(row).toContain(
+    `;${matriz};Criado;;"'=Matriz; SP";Padaria Aurora;227,275400;22,025;1256,58;PROCESSING;TX-1`,
+  );
   expect(end).toBe('');
   const columns = [
     'startedAt',

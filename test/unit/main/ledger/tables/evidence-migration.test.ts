@@ -126,7 +126,9 @@ sqliteTest(
     const folder = olderFolder();
     const { ledger } = await openedIn(folder);
     const { settled, open, overdue } = queriesOf('padaria', {
+      month: '2026-11',
       first: '2026-11-01',
+      last: '2026-11-30',
       next: '2026-12-01',
       asOf: '2026-11-20',
     });

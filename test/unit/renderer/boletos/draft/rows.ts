@@ -33,6 +33,7 @@ export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
   baixaOn: null,
   paidCents: null,
   cancelledOn: null,
+  paidBy: null,
   maybeSent: null,
   ref: null,
   revision: 1,

@@ -43,6 +43,7 @@ const boleto = (id: number, cents: number): BoletoRow => ({
   baixaOn: null,
   paidCents: null,
   cancelledOn: null,
+  paidBy: null,
   maybeSent: null,
   ref: null,
   revision: 1,

@@ -55,6 +55,7 @@ const boleto = (id: number): BoletoRow => ({
   baixaOn: null,
   paidCents: null,
   cancelledOn: null,
+  paidBy: null,
   maybeSent: null,
   ref: null,
   revision: 1,
