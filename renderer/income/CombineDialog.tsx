@@ -177,17 +177,19 @@ export function CombineDialog({
             {chosen.length === 0
               ? t`Escolha os boletos que somam ${whole}.`
               : left === 0
-                ? t`${count} escolhidos somam ${sum}, o valor do lançamento.`
+                ? t`Escolhidos: ${count}. A soma é ${sum}, o valor do lançamento.`
                 : left > 0
-                  ? t`${count} escolhidos somam ${sum}. Faltam ${rest}.`
-                  : t`${count} escolhidos somam ${sum}. Sobram ${rest}.`}
+                  ? t`Escolhidos: ${count}. A soma é ${sum}; faltam ${rest}.`
+                  : t`Escolhidos: ${count}. A soma é ${sum}; sobram ${rest}.`}
           </output>
           <div className="line">
             <Button onPress={onClose}>{t`Cancelar`}</Button>
             <Button kind="main" type="submit" busy={busy} isDisabled={!fits}>
-              {chosen.length === 1
-                ? t`Conciliar 1 boleto · ${whole}`
-                : t`Conciliar ${count} boletos · ${whole}`}
+              {chosen.length === 0
+                ? t`Conciliar · ${whole}`
+                : chosen.length === 1
+                  ? t`Conciliar 1 boleto · ${whole}`
+                  : t`Conciliar ${count} boletos · ${whole}`}
             </Button>
           </div>
         </div>

@@ -100,7 +100,7 @@ export function LinePane({
         <Facts facts={useReadFacts(line)} />
         {value && <RawText title={t`Linha original do arquivo`} text={value.raw} />}
       </section>
-      <div className="line gap-8 income-acts">
+      <div className="line low income-acts">
         {open ? (
           <OpenActs line={line} choice={choice} acts={acts} />
         ) : (
@@ -224,7 +224,7 @@ function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; act
             ? t`Aceitar pagamento parcial · ${sum}`
             : t`Aceitar · ${sum}`}
       </ActButton>
-      <ActButton keys={['L']} onPress={acts.combine}>{t`Localizar e combinar`}</ActButton>
+      <ActButton keys={['L']} onPress={acts.combine}>{t`Combinar…`}</ActButton>
       <ActButton keys={['N']} isDisabled={acts.busy} onPress={() => acts.fileAway('notBoleto')}>
         {t`Não é boleto`}
       </ActButton>

@@ -90,7 +90,8 @@ describe('income', inChromium, () => {
     await call('batches', 'queue', { commandId: crypto.randomUUID(), id: batch });
   });
   afterEach(async ({ task }) => {
-    if (shots !== undefined && task.result?.state === 'fail') await app.page.screenshot({ path: join(shots, `FAIL ${task.name.slice(0, 30)}.png`) }); // TEMP
+    if (shots !== undefined && task.result?.state === 'fail')
+      await app.page.screenshot({ path: join(shots, `FAIL ${task.name.slice(0, 30)}.png`) }); // TEMP
   });
   afterAll(() => app.stop());
 
