@@ -25,6 +25,7 @@ import { useList } from '../list/use-list.tsx';
 import { useLongList } from '../list/use-long-list.ts';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { Button } from '../ui/Button.tsx';
+import { BesideTabs } from '../ui/Tabs.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { CombineDialog } from './CombineDialog.tsx';
 import { FileQuestion } from './FileQuestion.tsx';
@@ -224,6 +225,22 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   });
   return (
     <>
+      <BesideTabs>
+        <div className="income-places">
+          <CountChips<LinePlace>
+            label={t`Lançamentos`}
+            chosen={place}
+            keeps
+            choose={(tab) => tab && change({ tab })}
+            chips={linePlaces.map((one) => ({
+              value: one,
+              title: translate(placeTitles[one]),
+              count: sums?.[one].count,
+              sum: sums && formatCents(sums[one].cents, language),
+            }))}
+          />
+        </div>
+      </BesideTabs>
       {/* Keys of the screen, files that are dropped or pasted anywhere on it: buttons do the same. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
@@ -252,23 +269,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             text: search.text,
             onText: (text) => change({ text }),
           }}
-          narrowing={
-            <>
-              <CountChips<LinePlace>
-                label={t`Lançamentos`}
-                chosen={place}
-                keeps
-                choose={(tab) => tab && change({ tab })}
-                chips={linePlaces.map((one) => ({
-                  value: one,
-                  title: translate(placeTitles[one]),
-                  count: sums?.[one].count,
-                  sum: sums && formatCents(sums[one].cents, language),
-                }))}
-              />
-              {parts.filtersButton}
-            </>
-          }
+          narrowing={parts.filtersButton}
           onClear={parts.narrowed ? parts.widen : undefined}
           acts={
             <>

@@ -63,7 +63,7 @@ export function CountChips<Value extends string>({
           label={label}
           trigger={
             <Button icon="down" aria-label={shown ? `${label}: ${shown.title}` : label}>
-              {shown === undefined ? label : keeps ? `${shown.title} · ${figure(shown.count)}` : shown.title}
+              {shown?.title ?? label}
             </Button>
           }
           groups={[

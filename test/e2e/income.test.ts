@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { typeInField } from '../helpers/typing.ts';
 import { dayIn } from '../helpers/days.ts';
 import { entry, ofx } from '../helpers/income-room.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
@@ -102,7 +103,7 @@ describe('income', inChromium, () => {
       })
       .toBe('finished');
     await press('Control+k');
-    await app.page.keyboard.type('recebimentos');
+    await typeInField(app.page, 'recebimentos');
     await press('Enter');
     await sees('Saiba quem pagou: importe o extrato ou o retorno do banco');
     await button('Usar extrato de exemplo').waitFor();
@@ -139,7 +140,7 @@ describe('income', inChromium, () => {
     const numbers = [3, 4].map(
       (at) => rows.find(({ document }) => document === documentOf(at))?.number ?? '',
     );
-    await button('Importar').click();
+    await button(/^Importar$/u).click();
     await take('retorno.ret', returned(numbers, rows[0]?.due ?? ''));
     await sees(/^Importado: retorno\.ret, com 2 lançamentos\./u);
     await button(/^Aceitar os 3 exatos · R\$.300,00/u).waitFor();
@@ -181,7 +182,7 @@ describe('income', inChromium, () => {
     await expect.poll(() => found.count()).toBe(4);
     await press('ArrowDown');
     await press('Space');
-    await dialog.getByText(/^1 escolhidos somam R\$.100,00\. Faltam R\$.100,00\.$/u).waitFor();
+    await dialog.getByText(/^Escolhidos: 1\. A soma é R\$.100,00; faltam R\$.100,00\.$/u).waitFor();
     expect(await dialog.getByRole('button', { name: /^Conciliar/u }).isDisabled()).toBe(true);
     await look('income-combine');
     await press('ArrowDown');
@@ -208,7 +209,7 @@ describe('income', inChromium, () => {
 
   it('asks about a file that contradicts itself, and keeps nothing of it', async () => {
     const cut = returned(['700000000001', '700000000002'], today).replace('000004', '000009');
-    await button('Importar').click();
+    await button(/^Importar$/u).click();
     await take('outro.ret', cut);
     const question = app.page.getByRole('dialog', { name: /outro\.ret$/u });
     await question.waitFor();
