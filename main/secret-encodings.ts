@@ -45,7 +45,7 @@ function percentEncoded(text: string): readonly string[] {
 
 /** Every encoding of `secret` to search for, the longest first, each once. */
 export function secretEncodings(secret: string): readonly string[] {
-  const forms = new Set([secret, [...secret].toReversed().join(''), ...percentEncoded(secret)]);
+  const forms = new Set([secret, Array.from(secret).toReversed().join(''), ...percentEncoded(secret)]);
   const wide = Buffer.from(secret, 'utf16le');
   for (const bytes of [Buffer.from(secret), wide, Buffer.from(wide).swap16()]) {
     const hex = bytes.toString('hex');

@@ -43,15 +43,31 @@ const stampOf = (acceptances: readonly Acceptance[]): string =>
     )
     .digest('hex');
 
-const sumOf = (found: readonly LineMatches[]): number => found.reduce((sum, { line }) => sum + line.cents, 0);
+/** No more than accepting needs: there may be a hundred thousand. */
+interface Exact {
+  readonly source: LineSource;
+  readonly cents: number;
+  readonly acceptance: Acceptance;
+}
+
+function exactIn({ line, matches: [best] }: LineMatches): readonly Exact[] {
+  if (!best || !isExact(best)) return [];
+  const { id, revision, source, cents } = line;
+  const boletos = [{ id: best.boleto.id, revision: best.boleto.revision, parts: best.parts }];
+  return [{ source, cents, acceptance: { line: { id, revision }, boletos } }];
+}
+
+const acceptancesOf = (found: readonly Exact[]): readonly Acceptance[] =>
+  found.map(({ acceptance }) => acceptance);
+const sumOf = (found: readonly Exact[]): number => found.reduce((sum, { cents }) => sum + cents, 0);
 
 export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reconciling {
   const portion = (accountId: string, after: number) =>
     ledger.read('income.candidates', { accountId, lines: { after, most: linesTogether } });
 
   /** All exact ones without a doubt, in the order of their lines. */
-  async function exactOf(accountId: string): Promise<readonly LineMatches[]> {
-    const found: LineMatches[] = [];
+  async function exactOf(accountId: string): Promise<readonly Exact[]> {
+    const found: Exact[] = [];
     const claimed = new Set<number>();
     for (let next: ReturnType<typeof portion> | null = portion(accountId, 0); next;) {
       const candidates: Candidates = await next;
@@ -60,22 +76,10 @@ export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reco
       next = last && candidates.lines.length === linesTogether ? portion(accountId, last.id) : null;
       // An error of the next portion is met when it is awaited.
       next?.catch(() => undefined);
-      found.push(...matchLines(candidates, claimed).filter(({ matches }) => isExact(matches[0])));
+      found.push(...matchLines(candidates, claimed).flatMap(exactIn));
     }
     return found;
   }
-
-  const acceptancesOf = (found: readonly LineMatches[]): readonly Acceptance[] =>
-    found.flatMap(({ line: { id, revision }, matches: [best] }) =>
-      best
-        ? [
-            {
-              line: { id, revision },
-              boletos: [{ id: best.boleto.id, revision: best.boleto.revision, parts: best.parts }],
-            },
-          ]
-        : [],
-    );
 
   async function acceptAll(
     accountId: string,
@@ -205,7 +209,7 @@ export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reco
   return {
     calls,
     async acceptAutomatically(accountId, sources, commandId) {
-      const found = (await exactOf(accountId)).filter(({ line }) => sources.includes(line.source));
+      const found = (await exactOf(accountId)).filter(({ source }) => sources.includes(source));
       return acceptAll(accountId, acceptancesOf(found), { commandId, how: 'automatic' });
     },
   };

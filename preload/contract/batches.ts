@@ -12,7 +12,6 @@ import {
   fileWords,
   listRanges,
   listWindow,
-  problemCodes,
   rowId,
   severities,
   type BatchState,
@@ -20,6 +19,7 @@ import {
   type BoletoState,
   type ReadyFile,
 } from './boleto-terms.ts';
+import { problemCodes } from './problem-codes.ts';
 import { commandId, stamp, text } from './common.ts';
 import { call } from './define.ts';
 import type { Figure } from './home.ts';

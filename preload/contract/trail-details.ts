@@ -173,8 +173,11 @@ export const detailsInWords = (
     const twice = (name === 'batch' && 'lote' in detail) || (name === 'from' && 'fromLote' in detail);
     if (value === null || value === '' || kept.has(name) || twice) return [];
     const text = valueInWords(name, value, words);
-    return text === '' ? [] : [[words.word(name) ?? words.word('other') ?? '', text] as const];
+    return text === '' ? [] : [[begun(words.word(name) ?? words.word('other') ?? ''), text] as const];
   });
+
+/** As a label begins. */
+const begun = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 function valueInWords(
   name: string,

@@ -6,7 +6,7 @@ import type { RestCode } from '../../preload/contract/batches.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatAge, formatDate, formatInstant } from '../../preload/shared/format.ts';
-import { rejectedCredentials } from '../app/rejected-credentials.ts';
+import { useRejectedCredentials } from '../app/rejected-credentials.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -87,7 +87,7 @@ export function Credentials({
   const { navigation } = useApp();
   const [open, setOpen] = useState<CredentialName | undefined>(newToken ? 'token' : undefined);
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
-  const rejected = useRejected(account);
+  const rejected = useRejectedCredentials(account);
   const paused = useSession((state) =>
     state.batches.find(
       (one) => one.accountId === account.id && one.state === 'paused' && tokenPauses.has(one.rest?.code),
@@ -159,13 +159,6 @@ export function Credentials({
       </section>
     </>
   );
-}
-
-function useRejected(account: Account): ReadonlySet<CredentialName> {
-  const batches = useSession((state) => state.batches);
-  const tests = useSession((state) => state.tests);
-  const watch = useSession((state) => state.watch);
-  return rejectedCredentials(account, { batches, tests, watch });
 }
 
 function CredentialRow({

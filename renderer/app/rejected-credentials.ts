@@ -1,5 +1,6 @@
-// Which credentials of an account the service did not accept when they were last used. Pure.
+// Which credentials of an account the service did not accept when they were last used.
 import type { Account, ConnectionTest, CredentialName } from '../../preload/contract/accounts.ts';
+import { useSession } from './app-context.ts';
 import type { SessionState } from './session.ts';
 import { stampOf } from './verdict.ts';
 
@@ -25,7 +26,7 @@ export function rejectedCredentials(
       accountId === account.id &&
       state === 'paused' &&
       rest?.code === 'unauthorized' &&
-      (queuedAt ?? '') > since,
+      (queuedAt ?? '') >= since,
   );
   const unwatched = watch.accounts.some(
     ({ accountId, state }) => accountId === account.id && state === 'unauthorized',
@@ -34,4 +35,11 @@ export function rejectedCredentials(
     ...(stopped || refused('fees') ? (['token'] as const) : []),
     ...(unwatched || refused('check') ? (['ci', 'cs'] as const) : []),
   ]);
+}
+
+export function useRejectedCredentials(account: Account): ReadonlySet<CredentialName> {
+  const batches = useSession((state) => state.batches);
+  const tests = useSession((state) => state.tests);
+  const watch = useSession((state) => state.watch);
+  return rejectedCredentials(account, { batches, tests, watch });
 }

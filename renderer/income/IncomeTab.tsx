@@ -313,9 +313,9 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             onOpen={() => undefined}
             onMoved={setAt}
             onKey={(event, { row }) => {
-              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || row < 0 || event.repeat)
-                return false;
-              acts.accept();
+              if (event.key !== 'Enter' || row < 0) return false;
+              if (event.ctrlKey || event.metaKey) acceptExact();
+              else if (!event.repeat) acts.accept();
               return true;
             }}
             empty={

@@ -124,7 +124,11 @@ function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly
   return [
     ...fact('source', t`Origem`, t`${translate(sourceTitles[source])}: ${file}, linha ${ordinal}`),
     ...fact('nossoNumero', t`Nosso número`, listed(marks.nossoNumeros)),
-    ...fact('ids', t`Código do boleto`, listed(marks.ids)),
+    ...fact(
+      'ids',
+      t`Código do boleto`,
+      listed(marks.ids?.filter((id) => marks.nossoNumeros?.includes(id) !== true)),
+    ),
     ...fact('document', t`CPF ou CNPJ`, listed(marks.documents?.map(formatTaxId))),
     ...fact('name', t`Nome`, listed(marks.names)),
     ...fact('due', t`Vencimento`, listed(marks.dueDates?.map(formatDay))),

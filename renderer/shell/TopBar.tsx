@@ -11,6 +11,7 @@ import type { Action } from './action.ts';
 import { State } from '../ui/State.tsx';
 import type { Account, WaitingWork } from '../../preload/contract/accounts.ts';
 import { formatCount } from '../../preload/shared/format.ts';
+import { useRejectedCredentials } from '../app/rejected-credentials.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { useNow } from '../ui/now.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -233,12 +234,7 @@ const tokenNoticeDays = 60;
 export function TokenNotice({ account }: { account: Account }): JSX.Element | null {
   const { t } = useLingui();
   const now = useNow();
-  const rejected = useSession((state) =>
-    state.batches.some(
-      (batch) =>
-        batch.accountId === account.id && batch.state === 'paused' && batch.rest?.code === 'unauthorized',
-    ),
-  );
+  const rejected = useRejectedCredentials(account).has('token');
   const { set } = account.credentials.token;
   if (set && rejected) return <State tone="bad" icon="key">{t`Token recusado pelo serviço`}</State>;
   const { expires } = account.token;

@@ -3,11 +3,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { RestCode } from '../../preload/contract/batches.ts';
 import type { DetailName } from '../../preload/contract/trail-details.ts';
-import { limitNamesInTrail } from '../words/limit-words.ts';
+import { limitNames } from '../words/limit-words.ts';
 
 /** `other`: a detail that another version stored. */
 const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>> = {
-  ...limitNamesInTrail,
+  ...limitNames,
   name: msg`nome`,
   proxy: msg`proxy`,
   baseUrl: msg`endereço`,
@@ -42,7 +42,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   payerInPdf: msg`pagador encontrado no PDF`,
   seenByEye: msg`PDF conferido por uma pessoa`,
   since: msg`desde`,
-  id: msg`código no serviço`,
+  id: msg`código do boleto`,
   boleto: msg`boleto`,
   months: msg`meses`,
   before: msg`antes`,
@@ -78,7 +78,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   maker: msg`solicitado por`,
   amount: msg`valor`,
   type: msg`tipo`,
-  became: msg`ficou`,
+  became: msg`resultado`,
   by: msg`por`,
   wallet: msg`carteira`,
   walletBefore: msg`carteira antes`,
@@ -169,7 +169,7 @@ const values: Readonly<Record<string, MessageDescriptor>> = {
   'lane complete': msg`Completo`,
   'lane failed': msg`Falha`,
   'lane other': msg`Outros`,
-  'became created': msg`emitido`,
+  'became created': msg`aceito`,
   'became refused': msg`recusado`,
   'became uncertain': msg`a confirmar`,
   'became notSent': msg`não enviado`,

@@ -15,6 +15,9 @@ const places = 'main, aside, nav, form, section, li, [role], [tabindex]';
 /** A part that takes the place of another moves the focus itself within this time. */
 const patience = 150;
 
+/** A question over a dialog over the work. */
+const deepest = 4;
+
 const isLost = (element: Element): boolean =>
   !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
 
@@ -31,13 +34,13 @@ const around = (element: Element): readonly HTMLElement[] => {
  */
 export function keepFocus(): () => void {
   /** The focused control and what is around it; below it, what was focused before a dialog opened over it. */
-  let last: readonly [Element, readonly HTMLElement[]][] = [];
+  let last: readonly (readonly [HTMLElement, readonly HTMLElement[]])[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const rescue = () => {
     timer = undefined;
     const [top] = last;
     if (document.activeElement !== document.body || !top || !isLost(top[0])) return;
-    const place = last.flatMap(([, parts]) => parts).find((part) => !isLost(part));
+    const place = last.flatMap(([control, parts]) => [control, ...parts]).find((part) => !isLost(part));
     if (!place) return;
     const isBorrowed = !place.hasAttribute('tabindex');
     if (isBorrowed) place.tabIndex = -1;
@@ -53,11 +56,10 @@ export function keepFocus(): () => void {
     place.focus({ preventScroll: true });
   };
   const onFocus = ({ target }: FocusEvent) => {
-    if (!(target instanceof Element) || target === document.body) return;
-    const inDialog =
-      target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
-    const below = inDialog ? last.filter(([element]) => !isLost(element)).slice(0, 2) : [];
-    last = [[target, around(target)], ...below];
+    if (!(target instanceof HTMLElement) || target === document.body) return;
+    const over = target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+    const below = last.filter(([element]) => over?.contains(element) === false && !isLost(element));
+    last = [[target, around(target)] as const, ...below].slice(0, deepest);
   };
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body) timer ??= setTimeout(rescue, patience);

@@ -1,11 +1,9 @@
-// The names of limits: on a card they stand alone, in the trail they follow the name of what was changed.
+// The names of limits, on their cards and in the trail.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LimitName } from '../../preload/contract/limit-names.ts';
 
-type Names = Readonly<Record<LimitName, MessageDescriptor>>;
-
-export const limitNames: Names = {
+export const limitNames: Readonly<Record<LimitName, MessageDescriptor>> = {
   dailyCents: msg`Soma dos saques por dia`,
   dailyCount: msg`Saques por dia`,
   onlyBook: msg`Só carteiras cadastradas`,
@@ -15,16 +13,4 @@ export const limitNames: Names = {
   issueCount: msg`Resumo antes de emitir: boletos`,
   issueSum: msg`Resumo antes de emitir: soma`,
   issueAtypical: msg`Resumo antes de emitir: valor atípico`,
-};
-
-export const limitNamesInTrail: Names = {
-  dailyCents: msg`soma por dia`,
-  dailyCount: msg`saques por dia`,
-  onlyBook: msg`só carteiras cadastradas`,
-  waitingHours: msg`espera`,
-  rateTolerance: msg`tolerância da cotação`,
-  pinFromCents: msg`PIN a partir de`,
-  issueCount: msg`boletos`,
-  issueSum: msg`total`,
-  issueAtypical: msg`valor atípico`,
 };

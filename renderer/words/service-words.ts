@@ -3,18 +3,18 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-const known: ReadonlyMap<string, MessageDescriptor> = new Map([
-  ['PENDING', msg`Pendente`],
-  ['PENDENTE', msg`Pendente`],
-  ['PROCESSING', msg`Em processamento`],
-  ['COMPLETO', msg`Concluída`],
-  ['FALHA', msg`Com falha`],
-  ['DEPOSITO', msg`Depósito`],
-  ['SAQUE', msg`Saque`],
-  ['PIX', msg`Pix`],
-]);
+export const serviceWords: Readonly<Record<string, MessageDescriptor>> = {
+  PENDING: msg`Pendente`,
+  PENDENTE: msg`Pendente`,
+  PROCESSING: msg`Em processamento`,
+  COMPLETO: msg`Concluída`,
+  FALHA: msg`Com falha`,
+  DEPOSITO: msg`Depósito`,
+  SAQUE: msg`Saque`,
+  PIX: msg`Pix`,
+};
 
 export const serviceWord = (word: string, translate: (message: MessageDescriptor) => string): string => {
-  const message = known.get(word);
+  const message = Object.hasOwn(serviceWords, word) ? serviceWords[word] : undefined;
   return message ? translate(message) : word;
 };

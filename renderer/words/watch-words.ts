@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { Lane, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
 import type { IconName } from '../ui/icons.tsx';
 import type { Tone } from '../ui/State.tsx';
+import { serviceWord } from './service-words.ts';
 
 /** Of one transaction. */
 export const laneTitles: Readonly<Record<Lane, MessageDescriptor>> = {
@@ -19,24 +20,6 @@ export const laneHeadings: Readonly<Record<Lane, MessageDescriptor>> = {
   complete: msg`Concluídas`,
   failed: msg`Com falha`,
   other: msg`Outras`,
-};
-
-/** The service's words that have a translation; the original is in “Resposta original”. */
-export const serviceWords: Readonly<Record<string, MessageDescriptor>> = {
-  PENDENTE: laneTitles.pending,
-  PENDING: laneTitles.pending,
-  PROCESSING: msg`Em processamento`,
-  COMPLETO: laneTitles.complete,
-  FALHA: laneTitles.failed,
-  DEPOSITO: msg`Depósito`,
-  SAQUE: msg`Saque`,
-  PIX: msg`Pix`,
-};
-
-/** Any other word is shown as received. */
-export const serviceWord = (word: string, translate: (message: MessageDescriptor) => string): string => {
-  const known = Object.hasOwn(serviceWords, word) ? serviceWords[word] : undefined;
-  return known ? translate(known) : word;
 };
 
 export const laneLooks: Readonly<Record<Lane, { readonly tone: Tone; readonly icon: IconName }>> = {
@@ -93,7 +76,7 @@ export const conflictSentence = (
   );
 
 export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
-  notFound: msg`Ainda não disponível, ou CI e CS de outra conta`,
+  notFound: msg`Não encontrada`,
   unreadable: msg`Resposta não reconhecida`,
   otherId: msg`Resposta sobre outra transação`,
   refused: msg`O serviço recusou a consulta`,

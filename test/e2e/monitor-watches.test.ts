@@ -138,7 +138,7 @@ describe('watching', inChromium, () => {
       .waitFor();
     for (const words of [
       id(1),
-      'DEPOSITO · PIX',
+      'Depósito · Pix',
       'Feira de sábado',
       'Histórico de situações',
       'Resposta original (1)',

@@ -164,7 +164,7 @@ describe('the monitor', inChromium, () => {
     await paste([settled, later, 'TX-UNKNOWN-1']);
     await card('Concluídas', '10,50').waitFor();
     await card('Pendentes', '20,00').waitFor();
-    await card('Outros', 'Ainda não disponível, ou CI e CS de outra conta').waitFor();
+    await card('Outras', 'Não encontrada').waitFor();
     // Without any press, the monitor asks again automatically.
     ahead = 600_000;
     await card('Com falha', '20,00').waitFor();

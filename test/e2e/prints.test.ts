@@ -246,7 +246,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
 
 describe('in the browser host, a calibration sheet', inBrowserHost, () => {
   const press = async () => {
-    const list = app.page.getByRole('button', { name: 'Impressoras' });
+    const list = app.page.getByRole('button', { name: 'Impressoras', exact: true });
     if ((await list.getAttribute('aria-pressed')) === 'false') await list.click();
     await app.page
       .getByRole('complementary', { name: 'Impressoras' })

@@ -76,7 +76,7 @@ describe('the list of stored wallets', inChromium, () => {
       'utf8',
     );
     const lines = csv.replace('\ufeff', '').trim().split(/\r?\n/);
-    expect(lines[0]).toBe('Nome;Carteira;Rede;Situação;Vezes usada;Último uso em;Observação');
+    expect(lines[0]).toBe('Nome;Carteira;Rede;Situação;Usos;Último uso em;Observação');
     expect(lines.slice(1).map((line) => line.split(';')[0])).toEqual(['Matriz', 'Filial', 'Depósito']);
     expect(lines[1]).toContain(`${wallets[0][1]};BEP20;`);
   });

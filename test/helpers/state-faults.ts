@@ -1,5 +1,5 @@
 // Collects the accessibility faults of one state: light in Portuguese, then dark in English with a marked catalogue that shows untranslated
-// texts; enlarged to 200 %, by accessible names, without motion, and walked with Tab. GUICHE_SHOTS=DIR keeps the pictures.
+// texts; at the sizes of an office monitor; enlarged to 200 %, by accessible names, without motion, and walked with Tab. GUICHE_SHOTS=DIR keeps the pictures.
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import {
   untranslated,
 } from './accessible.ts';
 import { hostUnderTest } from './app-under-test.ts';
+import { hiddenInOffice } from './office-sizes.ts';
 import { unstyled } from './unstyled-classes.ts';
 import type { Walk } from './walk.ts';
 
@@ -94,6 +95,7 @@ export async function faultsOf(
 ): Promise<readonly string[]> {
   const { page, app } = walk;
   const light = await seen(walk, name, 'light');
+  const hidden = await hiddenInOffice(page);
   const found = [...(await unstyled(page)), ...(await unspoken(page)), ...(await moving(page))];
   const numbers = [...(await foreignNumbers(page, 'pt-BR'))];
   if (speaks === 'both') await switchLanguage(walk, 'en');
@@ -109,6 +111,7 @@ export async function faultsOf(
   const lost = await unfocused(page);
   return [
     ...light.map((fault) => `light: ${fault}`),
+    ...hidden,
     ...found,
     ...dark.map((fault) => `dark: ${fault}`),
     ...foreign.map((text) => `from no catalogue: ${text}`),

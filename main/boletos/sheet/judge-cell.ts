@@ -8,7 +8,8 @@ import {
   type BoletoFields,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
-import { duplicateCodes, type RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { type RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { duplicateCodes } from '../../../preload/contract/problem-codes.ts';
 import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { brazilian, type OpenReadings } from '../../../preload/shared/money.ts';
 import { amountReader, dueDateJudge, type FieldReader } from './check-fields.ts';

@@ -1,6 +1,7 @@
 // The problems of a row, as codes with possible corrections. The renderer has the sentences.
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
-import type { ProblemCode, RowProblem as Problem, Severity } from '../../../preload/contract/boleto-terms.ts';
+import type { RowProblem as Problem, Severity } from '../../../preload/contract/boleto-terms.ts';
+import type { ProblemCode } from '../../../preload/contract/problem-codes.ts';
 
 export type { Problem, ProblemCode, Severity };
 

@@ -7,12 +7,8 @@ import type {
   SkippedLine,
 } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
-import {
-  duplicateCodes,
-  type BoletoRow,
-  type BoletoState,
-  type RowProblem,
-} from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoRow, BoletoState, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { duplicateCodes } from '../../../preload/contract/problem-codes.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import type { Language } from '../../../preload/shared/money.ts';

@@ -24,7 +24,7 @@ const list = listOf<PrintJob>()({
       up: 'title',
       down: 'title',
     },
-    state: { kind: 'own', width: 120, priority: 1 },
+    state: { kind: 'own', width: 144, priority: 1 },
     pages: { kind: 'number', of: pagesIn, width: 124, priority: 2, up: 'pages', down: 'pages' },
     printer: {
       kind: 'text',
@@ -57,7 +57,7 @@ const list = listOf<PrintJob>()({
     way: { title: msg`Modo`, text: ({ way }, translate) => translate(wayWords[way].name) },
     layout: {
       title: msg`Por folha`,
-      text: ({ layout }, translate) => translate(layout === 'threeUp' ? msg`três` : msg`original`),
+      text: ({ layout }, translate) => translate(layout === 'threeUp' ? msg`Três` : msg`Original`),
     },
   },
   filters: { state: { kind: 'one', values: printStates } },

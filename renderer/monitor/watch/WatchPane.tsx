@@ -14,8 +14,8 @@ import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
+import { serviceWord } from '../../words/service-words.ts';
 import {
-  serviceWord,
   conflictSentence,
   conflictTitle,
   stateTitle,

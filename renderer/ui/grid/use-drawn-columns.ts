@@ -1,11 +1,11 @@
 // The columns that the grid draws, and how wide each is: as the clerk made it, never narrower than a value that must be whole, and
 // beside details only those that fit.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { clampWidth, fitting, frozenAt, type Column } from './columns.ts';
+import { clampWidth, fitting, frozenAt, totalWidth, type Column } from './columns.ts';
 
 type Widths = Readonly<Record<string, number>>;
 const none: Widths = {};
-/** Of the room, what a frozen column takes at most for a long name. */
+/** Of the room without details, what a frozen column takes at most for a long name. */
 const frozenShare = 0.4;
 
 /** `beside`: the details of a row take a part of the room. `keep` stores a width that the clerk chose. */
@@ -19,14 +19,17 @@ export function useDrawnColumns<Row>(
   const [resized, setResized] = useState(none);
   const [least, setLeast] = useState(none);
   const room = useRoom(scroller);
-  const widthOf = useCallback(
-    ({ id, width, frozen }: Column<Row>) => {
-      const needed = least[id] ?? 0;
-      const most = frozen === true && room > 0 ? Math.round(room * frozenShare) : needed;
-      return Math.max(resized[id] ?? width, Math.min(needed, most));
-    },
-    [resized, least, room],
-  );
+  const widthOf = useMemo(() => {
+    const own = ({ id, width }: Column<Row>) => resized[id] ?? width;
+    const others = every.filter(({ priority, frozen }) => priority === 1 && frozen !== true).map(own);
+    // Beside details, all that those leave which stay there.
+    const forName = beside ? room - totalWidth(others) : Math.round(room * frozenShare);
+    return (column: Column<Row>) => {
+      const needed = least[column.id] ?? 0;
+      const most = column.frozen === true && room > 0 ? forName : needed;
+      return Math.max(own(column), Math.min(needed, most));
+    };
+  }, [every, beside, resized, least, room]);
   const columns = useMemo(
     () => (beside && room > 0 ? fitting(every, widthOf, room) : every),
     [beside, every, widthOf, room],

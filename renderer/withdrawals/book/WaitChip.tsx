@@ -22,6 +22,6 @@ export function WaitChip({ entry, now }: { entry: BookEntry; now: number }): JSX
       </span>
     </span>
   ) : (
-    <State tone="good">{t`Liberada`}</State>
+    <State tone="plain" icon="good">{t`Liberada`}</State>
   );
 }

@@ -10,7 +10,7 @@ import type { Days } from '../../app/route.ts';
 import { listOf, type SearchOf } from '../../list/list-of.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
-import { serviceWord, serviceWords } from '../../words/watch-words.ts';
+import { serviceWord, serviceWords } from '../../words/service-words.ts';
 import { isDifferent, isUnseen } from '../differences.ts';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { WatchStateChip, watchState } from '../WatchStateChip.tsx';

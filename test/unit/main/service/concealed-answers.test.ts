@@ -216,7 +216,7 @@ const echoes: readonly (readonly [string, (secret: string) => string])[] = [
   ]),
   ['base32', (secret) => base32(secret)],
   ['base32 after two bytes', (secret) => base32(`xy${secret}`).slice(4)],
-  ['backwards', (secret) => [...secret].toReversed().join('')],
+  ['backwards', (secret) => Array.from(secret).toReversed().join('')],
   ['base64', (secret) => bytesOf(secret).toString('base64')],
   ['base64 of UTF-16', (secret) => bytesOf(secret, 'utf16le').toString('base64')],
   ['base64 that is cut', (secret) => bytesOf(secret).toString('base64').slice(0, 30)],

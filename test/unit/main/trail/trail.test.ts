@@ -92,7 +92,7 @@ test('writes the spreadsheet in the texts of the screen', async () => {
   const lines = from && 'path' in from ? readFileSync(from.path, 'utf8').split('\r\n') : [];
   expect(lines[0]).toBe('\uFEFFsequence;Quando;user;account;what;detail');
   expect(lines[1]).toMatch(
-    /^1;2[01]\/11\/2026 \d\d:\d\d:\d\d;ana;Padaria Aurora;Conta mudada;"o quê: nome, ajustes; outro dado: x"$/,
+    /^1;2[01]\/11\/2026 \d\d:\d\d:\d\d;ana;Padaria Aurora;Conta mudada;"O quê: nome, ajustes; Outro dado: x"$/,
   );
   const book = await room.saveList({ handle, format: 'xlsx', words: {} });
   const made = issued[1]?.from;

@@ -10,12 +10,14 @@ describe('a batch as a line', () => {
     const totals = { created: of(1_200), refused: of(2), ready: of(30), out: of(5) };
     const { lines } = draw(<BatchLines batches={[batch({ totals })]} />);
     // Rows that were taken out are not included.
-    expect(lines).toEqual(['Mensalidades lote 7 18/11/2026 Em pausa 1.200 de 1.232 emitidos R$ 123.816,00']);
+    expect(lines).toEqual([
+      'Mensalidades lote 7 18/11/2026 Em pausa 1.200 de 1.232 emitidos Planilha R$ 123.816,00',
+    ]);
   });
 
   test('shows what is unconfirmed', () => {
     const { lines } = draw(<BatchLines batches={[batch({ totals: { uncertain: of(2) } })]} />);
-    expect(lines[0]).toMatch(/0 de 2 emitidos R\$ 201,00 2 a confirmar$/);
+    expect(lines[0]).toMatch(/0 de 2 emitidos Planilha R\$ 201,00 2 a confirmar$/);
   });
 
   test('shows the progress of a running one, never rounded up to the end', () => {

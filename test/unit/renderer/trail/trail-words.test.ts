@@ -18,27 +18,27 @@ const details = (detail: TrailEntry['detail'], language: 'pt-BR' | 'en' = 'pt-BR
 
 it('writes money in reais, days as clerks write them, and yes or no', () => {
   expect(details({ cents: 20_000, on: '2026-11-21', payerInPdf: true, seenByEye: false })).toBe(
-    'valor: R$ 200,00 · em: 21/11/2026 · pagador encontrado no PDF: sim · PDF conferido por uma pessoa: não',
+    'Valor: R$ 200,00 · Em: 21/11/2026 · Pagador encontrado no PDF: sim · PDF conferido por uma pessoa: não',
   );
   expect(details({ dailyCents: '1000,00 → 1234567,89', pinFromCents: '– → 0,05' })).toBe(
-    'soma por dia: R$ 1.000,00 → R$ 1.234.567,89 · PIN a partir de: – → R$ 0,05',
+    'Soma dos saques por dia: R$ 1.000,00 → R$ 1.234.567,89 · PIN exigido a partir de: – → R$ 0,05',
   );
   expect(details({ amount: '1234.5', count: 20_093, bytes: 12_345_678 })).toBe(
-    'valor: R$ 1.234,50 · quantos: 20.093 · bytes: 12,3 MB',
+    'Valor: R$ 1.234,50 · Quantos: 20.093 · Bytes: 12,3 MB',
   );
   expect(details({ amount: '1234.5', count: 20_093, bytes: 12_345_678 }, 'en')).toBe(
-    'valor: R$ 1,234.50 · quantos: 20,093 · bytes: 12.3 MB',
+    'Valor: R$ 1,234.50 · Quantos: 20,093 · Bytes: 12.3 MB',
   );
   expect(details({ dailyCents: '1000,00 → 1234567,89', rateTolerance: '0,50 % → 1,00 %' }, 'en')).toBe(
-    'soma por dia: R$ 1,000.00 → R$ 1,234,567.89 · tolerância da cotação: 0.50 % → 1.00 %',
+    'Soma dos saques por dia: R$ 1,000.00 → R$ 1,234,567.89 · Tolerância da cotação: 0.50 % → 1.00 %',
   );
 });
 
 it('shows one number for a batch, and for a repeated one also that of its original', () => {
-  expect(details({ batch: 31, lote: 4, created: 12 })).toBe('nº do lote: 4 · emitidos: 12');
-  expect(details({ batch: 31 })).toBe('lote: 31');
+  expect(details({ batch: 31, lote: 4, created: 12 })).toBe('Nº do lote: 4 · Emitidos: 12');
+  expect(details({ batch: 31 })).toBe('Lote: 31');
   expect(details({ fromLote: 3, from: 28, lote: 4, batch: 31, months: 1 })).toBe(
-    'do lote nº: 3 · nº do lote: 4 · meses: 1',
+    'Do lote nº: 3 · Nº do lote: 4 · Meses: 1',
   );
 });
 
@@ -46,16 +46,16 @@ it('shows a moment as a local time, and stored JSON as its plain values', () => 
   const at = new Date('2026-11-20T14:05:06.789Z');
   const two = (number: number) => String(number).padStart(2, '0');
   expect(details({ since: at.toISOString() })).toBe(
-    `desde: ${two(at.getDate())}/11/2026 ${two(at.getHours())}:${two(at.getMinutes())}`,
+    `Desde: ${two(at.getDate())}/11/2026 ${two(at.getHours())}:${two(at.getMinutes())}`,
   );
   expect(details({ words: '{"code":["Saldo insuficiente"],"n":null}' })).toBe(
-    'mensagem do serviço: Saldo insuficiente',
+    'Mensagem do serviço: Saldo insuficiente',
   );
   expect(details({ lineAnswer: 'notFound HTTP 404' })).toBe(
-    'resposta à consulta da linha digitável: não encontrado: HTTP 404',
+    'Resposta à consulta da linha digitável: não encontrado: HTTP 404',
   );
   expect(details({ lineAnswer: 'forbidden {"error":"x"}' })).toBe(
-    'resposta à consulta da linha digitável: acesso negado',
+    'Resposta à consulta da linha digitável: acesso negado',
   );
 });
 
@@ -148,7 +148,7 @@ describe.each(texts)('in %s', (language, saying) => {
 });
 
 it('shows details that another version stored, without the name that they had there', () => {
-  expect(details({ novoDado: 'Ana', remoteId: '7' })).toBe('outro dado: Ana · código no serviço: 7');
+  expect(details({ novoDado: 'Ana', remoteId: '7' })).toBe('Outro dado: Ana · Código no serviço: 7');
 });
 
 it('knows every kind that the program writes', () => {

@@ -17,6 +17,9 @@ test.each([
   expect(written(word)).toBe(words);
 });
 
-test.each(['AWAITING_REGISTRATION', 'pending', ''])('“%s” is unknown and shown as received', (word) => {
-  expect(written(word)).toBe(word);
-});
+test.each(['AWAITING_REGISTRATION', 'pending', 'constructor', ''])(
+  '“%s” is unknown and shown as received',
+  (word) => {
+    expect(written(word)).toBe(word);
+  },
+);

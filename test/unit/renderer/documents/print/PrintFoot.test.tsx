@@ -19,8 +19,13 @@ const print = (id: number, more: Partial<PrintJob> = {}): PrintJob => ({
   ...more,
 });
 const list = [print(1, { state: 'spooled' }), print(2), print(3, { state: 'failed', pages: 1, copies: 1 })];
-const foot = (chosen: readonly PrintJob[], every = list.length) =>
-  draw(<PrintFoot every={every} shown={list} chosen={chosen} onDone={() => undefined} />);
+const foot = (chosen: readonly PrintJob[], every = list.length, opened?: PrintJob) =>
+  draw(<PrintFoot every={every} shown={list} chosen={chosen} opened={opened} onDone={() => undefined} />);
+
+test('counts no selection where a print was only opened', () => {
+  expect(foot([print(2)], 3, print(2)).lines.join(' ')).toContain('1 aberta');
+  expect(foot([print(2)], 3, print(1)).lines.join(' ')).toContain('1 de 3 selecionadas');
+});
 
 test('shows the sum of the list, and how much of it never came out', () => {
   const { lines, acts } = foot([]);

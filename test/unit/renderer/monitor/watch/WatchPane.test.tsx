@@ -69,7 +69,7 @@ describe('one watched transaction', () => {
   });
 
   test.each([
-    ['notFound', 'Ainda não disponível, ou CI e CS de outra conta'],
+    ['notFound', 'Não encontrada'],
     ['unreadable', 'Resposta não reconhecida'],
     ['otherId', 'Resposta sobre outra transação'],
     ['refused', 'O serviço recusou a consulta'],
