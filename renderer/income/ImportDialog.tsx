@@ -15,11 +15,14 @@ type Taken = readonly (File | string)[];
 /** Boletos of the sample. */
 const mostSampled = 8;
 
-/** Of open boletos of the test account; undefined if it has none. */
-export function useSample(account: Account | undefined): {
-  readonly busy: boolean;
-  readonly make: () => Promise<File | undefined>;
-} {
+/** A statement about open boletos of the test account. */
+export function SampleButton({
+  account,
+  onTaken,
+}: {
+  account: Account;
+  onTaken: (files: Taken) => void;
+}): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, session, toasts } = useApp();
@@ -31,18 +34,21 @@ export function useSample(account: Account | undefined): {
     void session.ask(guiche.boletos.close({ handle: list.value.handle }));
     return ok(list.value.rows.slice(0, mostSampled));
   });
-  return {
-    busy: making.busy,
-    async make() {
-      const found = account && (await making.run(account.id));
-      if (!found) return undefined;
-      if (!found.ok) toasts.show('bad', both(found.error));
-      else if (found.value.length === 0)
-        toasts.show('bad', t`O exemplo usa boletos em aberto da conta de teste. Emita alguns antes.`);
-      else return new File([sampleStatement(found.value, today)], t`extrato-de-exemplo.ofx`);
-      return undefined;
-    },
+  const make = async () => {
+    const found = await making.run(account.id);
+    if (!found) return;
+    if (!found.ok) toasts.show('bad', both(found.error));
+    else if (found.value.length === 0)
+      toasts.show('bad', t`O exemplo usa boletos em aberto da conta de teste. Emita alguns antes.`);
+    else onTaken([new File([sampleStatement(found.value, today)], t`extrato-de-exemplo.ofx`)]);
   };
+  return (
+    <Button
+      icon="practice"
+      busy={making.busy}
+      onPress={() => void make()}
+    >{t`Usar extrato de exemplo`}</Button>
+  );
 }
 
 export function OpenFiles({
@@ -94,7 +100,6 @@ export function ImportDialog({
 }): JSX.Element {
   const { t } = useLingui();
   const [text, setText] = useState('');
-  const sample = useSample(account);
   const done = (files: Taken) => {
     if (files.length === 0) return;
     onClose();
@@ -105,13 +110,7 @@ export function ImportDialog({
       <p className="soft">{t`Extrato OFX, retorno CNAB 240 ou 400, ou planilha do painel do provedor. Nada é aceito sem você conferir.`}</p>
       <div className="line">
         <OpenFiles main busy={false} onTaken={done} />
-        {account.kind === 'practice' && (
-          <Button
-            icon="practice"
-            busy={sample.busy}
-            onPress={() => void sample.make().then((file) => file && done([file]))}
-          >{t`Usar extrato de exemplo`}</Button>
-        )}
+        {account.kind === 'practice' && <SampleButton account={account} onTaken={done} />}
         <span className="faint">{t`Também dá para soltar os arquivos na tela.`}</span>
       </div>
       <TextArea label={t`Ou cole o conteúdo do arquivo`} value={text} onChange={setText} rows={5} />

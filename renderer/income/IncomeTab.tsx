@@ -129,9 +129,8 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
       const proposal = proposalOf(line, chosen.boleto);
       const read = readParts(line.cents, chosen.typed, proposal?.parts);
       // Nothing is accepted that the clerk has not chosen: the first choice takes the focus.
-      if (!proposal)
-        return void frame.current?.querySelector<HTMLElement>('.income-proposals input')?.focus();
-      if (!read.ok) return;
+      if (!proposal) frame.current?.querySelector<HTMLElement>('.income-proposals input')?.focus();
+      if (!proposal || !read.ok) return;
       const name = proposal.boleto.fields['payer.name'] ?? t`Sem nome`;
       void presses.press(
         (commandId) =>

@@ -155,12 +155,7 @@ function Proposals({
   const { translate, language } = useWords();
   const proposals = line.match?.proposals ?? [];
   const none = line.match?.none ?? 'nothing';
-  if (proposals.length === 0)
-    return (
-      <p className="line one soft" role="status">
-        {translate(noneSentences[none])}
-      </p>
-    );
+  if (proposals.length === 0) return <output className="soft">{translate(noneSentences[none])}</output>;
   const chosen = proposalOf(line, choice.boleto);
   const said = ({ boleto, strength, by, doubts }: Proposal): ReactNode => {
     const reasons = by.map((reason) => translate(reasonTitles[reason])).join(', ');

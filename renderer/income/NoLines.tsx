@@ -7,7 +7,7 @@ import { useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { OpenFiles, useSample } from './ImportDialog.tsx';
+import { OpenFiles, SampleButton } from './ImportDialog.tsx';
 
 export function NoLines({
   account,
@@ -27,12 +27,11 @@ export function NoLines({
 }): JSX.Element {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const sample = useSample(account);
   if (reading !== undefined)
     return (
-      <p className="line soft" role="status">
+      <output className="line soft">
         <Spinner /> {reading === '' ? t`Lendo o texto colado…` : t`Lendo ${reading}…`}
-      </p>
+      </output>
     );
   if (kind === 'narrowed')
     return (
@@ -71,13 +70,7 @@ export function NoLines({
       acts={
         <>
           <OpenFiles main busy={false} onTaken={onTaken} />
-          {account?.kind === 'practice' && (
-            <Button
-              icon="practice"
-              busy={sample.busy}
-              onPress={() => void sample.make().then((file) => file && onTaken([file]))}
-            >{t`Usar extrato de exemplo`}</Button>
-          )}
+          {account?.kind === 'practice' && <SampleButton account={account} onTaken={onTaken} />}
         </>
       }
     >
