@@ -23,7 +23,7 @@ import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useList } from '../list/use-list.tsx';
 import { useLongList } from '../list/use-long-list.ts';
-import { pagesOf } from '../ui/grid/pages.ts';
+import { pagesOf, type Pages } from '../ui/grid/pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { BesideTabs } from '../ui/Tabs.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -74,6 +74,8 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const [at, setAt] = useState(0);
   const [choice, setChoice] = useState<Choice>();
   const [combining, setCombining] = useState<ShownLine>();
+  /** The rows as they were before the last press. */
+  const [stale, setStale] = useState<Pages<ShownLine>>();
   const here = { screen: 'boletos', tab: 'income' } as const;
   const parts = useList(incomeLines, {
     key: 'guiche.income',
@@ -110,6 +112,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const { takeIn } = list;
   const presses = usePresses(() => {
     setChoice(undefined);
+    setStale(list.pages);
     takeIn({ from: Math.max(0, at - sight), to: at + sight });
     current()?.focus();
   });
@@ -119,13 +122,15 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
     list.again();
   });
 
+  // The next line comes to the place of this one: what is pressed before that would be meant for another line.
+  const frozen = presses.busy || (stale !== undefined && stale === list.pages && list.failure === undefined);
   const chosen = line && choiceOf(line, choice);
   const seen = ({ id, revision }: { readonly id: number; readonly revision: number }) => ({ id, revision });
   const money = (cents: number) => formatCents(Math.abs(cents), language);
   const acts: LineActs = {
     busy: presses.busy,
     accept() {
-      if (line?.place !== 'open' || !chosen) return;
+      if (frozen || line?.place !== 'open' || !chosen) return;
       const proposal = proposalOf(line, chosen.boleto);
       const read = readParts(line.cents, chosen.typed, proposal?.parts);
       // Nothing is accepted that the clerk has not chosen: the first choice takes the focus.
@@ -143,9 +148,9 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
         () => t`Conciliado: ${money(line.cents)} de ${name}.`,
       );
     },
-    combine: () => line?.place === 'open' && setCombining(line),
+    combine: () => !frozen && line?.place === 'open' && setCombining(line),
     fileAway(as) {
-      if (line?.place !== 'open') return;
+      if (frozen || line?.place !== 'open') return;
       void presses.press(
         (commandId) => guiche.income.fileAway({ commandId, lines: [seen(line)], as }),
         () =>
@@ -155,7 +160,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
       );
     },
     reopen() {
-      if (line === undefined || line.place === 'open') return;
+      if (frozen || line === undefined || line.place === 'open') return;
       void presses.press(
         (commandId) => guiche.income.undo({ commandId, of: { lines: [seen(line)] } }),
         () => t`Desfeito: o lançamento voltou a ficar a conciliar.`,
@@ -169,7 +174,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   );
   const acceptExact = () => {
     const { value } = exact;
-    if (!account || !value || value.count === 0) return;
+    if (frozen || !account || !value || value.count === 0) return;
     void presses
       .press(
         (commandId) => guiche.income.acceptExact({ commandId, accountId: account.id, stamp: value.stamp }),
@@ -198,14 +203,16 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
       return;
     const command = event.ctrlKey || event.metaKey;
     if (event.altKey || event.shiftKey || isTaken(event.target, command ? '' : pressed)) return;
-    if (command && pressed === 'z') void presses.undo();
-    else if (command && pressed === 'enter') acceptExact();
+    if (command && pressed === 'z') {
+      if (!frozen) void presses.undo();
+    } else if (command && pressed === 'enter') acceptExact();
     else if (!command && isKey(pressed) && !event.repeat) press(pressed);
     else if (!command && (pressed === 'j' || pressed === 'k')) move(keyActs[pressed]);
     else return;
     event.preventDefault();
   };
   const press = (pressed: keyof typeof keyActs) => {
+    if (frozen) return;
     const act = keyActs[pressed];
     if (act === 'next' || act === 'previous') move(act);
     else if (act === 'notBoleto' || act === 'fee') acts.fileAway(act);
@@ -244,6 +251,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className="column"
+        aria-busy={frozen}
         onKeyDown={onKeyDown}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -312,6 +320,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             onOpen={() => undefined}
             onMoved={setAt}
             onKey={(event, { row }) => {
+              if (frozen && event.key !== 'Tab') return true;
               if (event.key !== 'Enter' || row < 0) return false;
               if (event.ctrlKey || event.metaKey) acceptExact();
               else if (!event.repeat) acts.accept();

@@ -58,7 +58,14 @@ describe('income', inChromium, () => {
   const sees = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
   const look = async (name: string) => {
     const { page } = app;
-    if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
+    if (shots !== undefined) {
+      await page.screenshot({ path: join(shots, `${name}.png`) });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 1093, height: 560 });
+      await page.screenshot({ path: join(shots, `${name}-dark-small.png`) });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1366, height: 700 });
+    }
     expect(await barriers(page)).toEqual([]);
   };
   const take = (name: string, text: string) =>
