@@ -105,7 +105,7 @@ function RawLines({ raw }: { raw: readonly RawLine[] }): JSX.Element | null {
   if (raw.length === 0) return null;
   return (
     <section
-      className="raw"
+      className="raw income-raw"
       aria-label={t`Linhas do arquivo, como vieram`}
       // Focusable, to be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -106,7 +106,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   // The focus is on nothing when the screen opens, and after the pressed line has left its tab.
   useEffect(() => {
     const focused = document.activeElement;
-    if (list.pages && (focused === document.body || focused?.id === 'main'))
+    if (list.pages && focused?.contains(frame.current) === true)
       frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
   }, [list.pages]);
   const { takeIn } = list;
@@ -206,8 +206,9 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
     if (command && pressed === 'z') {
       if (!frozen) void presses.undo();
     } else if (command && pressed === 'enter') acceptExact();
-    else if (!command && isKey(pressed) && !event.repeat) press(pressed);
-    else if (!command && (pressed === 'j' || pressed === 'k')) move(keyActs[pressed]);
+    // A held J or K goes on; no other act is repeated.
+    else if (!command && isKey(pressed) && (!event.repeat || pressed === 'j' || pressed === 'k'))
+      press(pressed);
     else return;
     event.preventDefault();
   };

@@ -1,5 +1,6 @@
 // One line of a file: what was read beside its raw form, the proposed boletos, and what a clerk does with it. Every act has a key.
 import type { JSX, ReactNode } from 'react';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Proposal } from '../../preload/contract/income-terms.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
@@ -22,7 +23,6 @@ import {
   filingTitles,
   kindTitles,
   noneSentences,
-  placeTitles,
   reasonTitles,
   sourceTitles,
   strengthTitles,
@@ -71,7 +71,7 @@ export function LinePane({
   const { value, failure } = useQuery(line.id, () => guiche.income.line({ id: line.id }), incomeChanged);
   const open = line.place === 'open';
   const kind = translate(kindTitles[line.kind]);
-  const state = line.filedAs === null ? placeTitles[line.place] : filingTitles[line.filedAs];
+  const state = line.filedAs === null ? msg`Conciliado` : filingTitles[line.filedAs];
   return (
     <DetailsPane label={t`Lançamento`} onClose={undefined} failure={failure} reading="">
       <header className="stack gap-4 details-head">

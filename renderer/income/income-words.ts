@@ -44,7 +44,7 @@ export const sourceTitles: Words<EvidenceSource> = {
   hand: msg`Baixa manual`,
   dashboard: msg`Planilha do painel`,
   statement: msg`Extrato`,
-  return: msg`Arquivo de retorno`,
+  return: msg`Retorno`,
   callback: msg`Aviso do serviço`,
   check: msg`Consulta da transação`,
 };

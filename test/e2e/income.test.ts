@@ -231,13 +231,13 @@ describe('income', inChromium, () => {
     await app.page.getByRole('gridcell', { name: inventedBoleto(3).fields['payer.name'] ?? '' }).click();
     const details = app.page.getByRole('region', { name: 'Boleto', exact: true });
     const proof = details.getByRole('region', { name: 'Comprovações do pagamento' });
-    await proof.getByText('Pago · Arquivo de retorno').click();
+    await proof.getByText('Pago · Retorno').click();
     await proof.getByText('retorno.ret').waitFor();
     await look('income-evidence');
     await press('Control+1');
     await sees('1 lançamento a conciliar');
     await look('income-home');
-    await button('Conciliar').click();
+    await app.page.getByRole('button', { name: 'Conciliar', exact: true }).click();
     await grid().getByRole('gridcell', { name: 'RENDIMENTO' }).waitFor();
     expect(app.problems).toEqual([]);
   });
