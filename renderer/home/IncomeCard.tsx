@@ -41,7 +41,7 @@ export function IncomeCard({
   return (
     <MatterLine
       kind="info"
-      icon="withdrawals"
+      icon="check"
       title={item.count === 1 ? t`1 lançamento a conciliar` : t`${count} lançamentos a conciliar`}
       sum={formatCents(item.cents, language)}
       act={

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { Unfolds } from '../ui/Unfolds.tsx';
 import type { Failure } from '../../preload/contract/result.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { DifferenceFields } from './DifferenceFields.tsx';
@@ -164,13 +165,15 @@ export function CombineDialog({
           </p>
         )}
         {explains && (
-          <DifferenceFields
-            cents={line.cents}
-            title={single.fields.amount ?? 0}
-            proposed={undefined}
-            typed={typed}
-            onTyped={setTyped}
-          />
+          <Unfolds title={t`Explicar a diferença por juros, multa, desconto ou tarifa`}>
+            <DifferenceFields
+              cents={line.cents}
+              title={single.fields.amount ?? 0}
+              proposed={undefined}
+              typed={typed}
+              onTyped={setTyped}
+            />
+          </Unfolds>
         )}
         <div className="line apart">
           <output className="figures">
