@@ -9,7 +9,7 @@ import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, Upload } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { NewLine } from '../ledger/tables/income.ts';
+import type { NewLine } from '../ledger/tables/income-files.ts';
 import { dashboardFile, type DashboardLine } from './dashboard.ts';
 import { limits, refused, type ReadFile, type ReadLine, type Reading, type Refused } from './read/reading.ts';
 import { readInThread } from './read/reader.ts';

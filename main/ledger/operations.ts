@@ -31,6 +31,7 @@ import { firstResultOf } from './tables/commands.ts';
 import * as documents from './tables/documents.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
 import * as evidence from './tables/evidence.ts';
+import * as incomeFiles from './tables/income-files.ts';
 import * as income from './tables/income.ts';
 import { incomeCandidates } from './tables/income-candidates.ts';
 import * as incomeLists from './tables/income-lists.ts';
@@ -102,7 +103,7 @@ export const writes = {
   'documents.lines': documents.keepLines,
   'documents.opened': documents.markOpened,
   'documents.turned': documents.turnTo,
-  'income.import': income.importFile,
+  'income.import': incomeFiles.importFile,
   'income.accept': income.acceptLines,
   'income.fileAway': income.fileLines,
   'income.reopen': income.reopenLines,
@@ -242,9 +243,9 @@ export const reads = {
   'withdrawals.unwatched': withdrawalReads.unwatchedWithdrawals,
   'withdrawals.byTransaction': withdrawalReads.withdrawalOfTransaction,
   'withdrawalSettings.get': withdrawalSettings.withdrawalSettings,
-  'income.files': income.incomeFiles,
-  'income.file': income.incomeFile,
-  'income.layoutOfBank': income.layoutOfBank,
+  'income.files': incomeFiles.incomeFiles,
+  'income.file': incomeFiles.incomeFile,
+  'income.layoutOfBank': incomeFiles.layoutOfBank,
   'income.sums': incomeLists.incomeSums,
   'income.line': incomeLists.incomeLine,
   'income.accountsOfLines': incomeLists.accountsOfLines,

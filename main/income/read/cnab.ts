@@ -289,8 +289,8 @@ function read240(source: Source): Reading {
       if (segment === 'T') t = record;
       else if (segment === 'U') {
         if (!t) return broken(record);
-        if (!given && !known) return refused('unknownBank', { bank, lines });
-        const entry = given ? given240(t, record, given) : entry240(t, record, known ?? febrabanOnly);
+        const entry = given ? given240(t, record, given) : known ? entry240(t, record, known) : null;
+        if (!entry) return refused('unknownBank', { bank, lines });
         entries.push(entry);
         batch.titles += 1;
         batch.sum += entry.title ?? 0;
@@ -325,15 +325,6 @@ function read240(source: Source): Reading {
     return refused('unknownKind', { bank, lines });
   return done(source, entries, holder, differences, dayAt(header, [144, 151]));
 }
-
-const febrabanOnly: Layout240 = {
-  nossoNumero: [38, 57],
-  dueDate: [74, 81],
-  title: [82, 96],
-  fee: [199, 213],
-  document: [134, 148],
-  name: [149, 188],
-};
 
 function entry400(record: Record, layout: Layout400): Entry {
   const fee = numberAt(record, layout.fee);
