@@ -18,8 +18,8 @@ import {
   type BoletoRow,
   type BoletoState,
   type ReadyFile,
+  problemCodes,
 } from './boleto-terms.ts';
-import { problemCodes } from './problem-codes.ts';
 import { commandId, stamp, text } from './common.ts';
 import { call } from './define.ts';
 import type { Figure } from './home.ts';

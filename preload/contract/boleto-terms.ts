@@ -1,5 +1,4 @@
 // Types that sheets, batches and boletos share: states, fields, findings, and what a row shows.
-import type { ProblemCode } from './problem-codes.ts';
 import * as z from 'zod/mini';
 import type { BoletoFields, ExportedField, RowField } from './boleto-fields.ts';
 import {
@@ -20,6 +19,72 @@ export type BatchState = (typeof batchStates)[number];
 
 export { boletoStates, conferences, situations };
 export type { BoletoState, Conference, Situation };
+
+export const problemCodes = [
+  // the record itself
+  'quotesMisplaced',
+  'quoteUnclosed',
+  'linesGlued',
+  'cellTooLong',
+  'tooManyCells',
+  'tooFewCells',
+  'columnsMoved',
+  'hiddenInSheet',
+  // any cell
+  'missing',
+  'formulaError',
+  'formulaNotCalculated',
+  'mojibake',
+  // one field
+  'nameWithoutLetters',
+  'documentDamaged',
+  'documentCharacters',
+  'documentLength',
+  'documentRepeated',
+  'documentCheckDigits',
+  'documentAmbiguous',
+  'documentAlphanumeric',
+  'documentPadded',
+  'phoneDamaged',
+  'phoneCharacters',
+  'phoneLength',
+  'phoneAreaCode',
+  'phoneFirstDigit',
+  'amountNotANumber',
+  'amountNegative',
+  'amountZero',
+  'amountTooLarge',
+  'quantityInvalid',
+  'amountTooManyDecimals',
+  'amountDamaged',
+  'amountAmbiguous',
+  'amountMarkBothWays',
+  'amountOtherUnit',
+  'amountCentsApart',
+  'dueDateNotADate',
+  'dueDateNoSuchDay',
+  'dueDateWithoutYear',
+  'dueDateSerialOutOfRange',
+  'dueDateTimeDropped',
+  'dueDatePast',
+  'dueDateTooLate',
+  'dueDateFar',
+  'dueDateWeekend',
+  'dueDateHoliday',
+  'emailInvalid',
+  'emailSpaces',
+  'emailSeveral',
+  'urlInvalid',
+  'templateMarkUnknown',
+  'parcelsInvalid',
+  'parcelsTooSmall',
+  // compared with others
+  'duplicateInSheet',
+  'duplicateInRegister',
+  'duplicateInPanel',
+  'maybeSent',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
 
 /** An error blocks sending, a doubt asks a person to check, a note only informs. */
 export const severities = ['error', 'doubt', 'note'] as const;

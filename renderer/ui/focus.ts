@@ -61,8 +61,15 @@ export function keepFocus(): () => void {
     const below = last.filter(([element]) => over?.contains(element) === false && !isLost(element));
     last = [[target, around(target)] as const, ...below].slice(0, deepest);
   };
+  const rescueSoon = () => {
+    timer ??= setTimeout(rescue, patience);
+  };
+  // What another size of the window hides loses the focus a moment later, and no part of the page has changed.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null) rescueSoon();
+  };
   const observer = new MutationObserver(() => {
-    if (document.activeElement === document.body) timer ??= setTimeout(rescue, patience);
+    if (document.activeElement === document.body) rescueSoon();
   });
   observer.observe(document.body, {
     childList: true,
@@ -71,9 +78,11 @@ export function keepFocus(): () => void {
     attributeFilter: ['disabled', 'hidden'],
   });
   document.addEventListener('focusin', onFocus);
+  document.addEventListener('focusout', onBlur);
   return () => {
     observer.disconnect();
     clearTimeout(timer);
     document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('focusout', onBlur);
   };
 }

@@ -1,8 +1,7 @@
 // Findings about a sheet, a row or the form as sentences: what is wrong, and how to correct it.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { RowProblem } from '../../preload/contract/boleto-terms.ts';
-import type { ProblemCode } from '../../preload/contract/problem-codes.ts';
+import type { RowProblem, ProblemCode } from '../../preload/contract/boleto-terms.ts';
 import type { Holiday } from '../../preload/shared/holidays.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
 import type { SheetRefusal } from '../../preload/contract/sheets.ts';

@@ -119,6 +119,13 @@ function faultsOfSize({ size, lists: known }: { size: Size; lists: typeof lists 
     return false;
   };
 
+  /** A name of which only the sign is seen. */
+  const isHeard = (element: Element): boolean => {
+    for (let at: Element | null = element; at && at !== top; at = at.parentElement)
+      if (getComputedStyle(at).clipPath !== 'none') return true;
+    return false;
+  };
+
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -132,7 +139,7 @@ function faultsOfSize({ size, lists: known }: { size: Size; lists: typeof lists 
     const box = range.getBoundingClientRect();
     const frame = parent.getBoundingClientRect();
     // A name that is only heard.
-    if (frame.width <= 1 || box.width === 0 || getComputedStyle(parent).clipPath !== 'none') continue;
+    if (frame.width <= 1 || box.width === 0 || isHeard(parent)) continue;
     const what = `“${short((owner ?? parent).textContent)}”`;
     const how = hides(box, parent);
     if (how !== null && how !== undefined) faults.add(`${how}: ${what}`);
@@ -174,8 +181,9 @@ function faultsOfSize({ size, lists: known }: { size: Size; lists: typeof lists 
       if (left < box.left - 1 || right > box.right + 1)
         faults.add(`${label}: “${short(title.textContent)}” is not whole`);
     }
-    // The fields of the filters are unfolded for a moment, and banners are about what stops the work.
-    if (document.querySelector('.list-filters, .list-main .banner, .stage > .banner')) continue;
+    // The fields of the filters are unfolded for a moment, banners are about what stops the work, and a batch that is being sent has
+    // its progress above its rows.
+    if (document.querySelector('.list-filters, .list-main .banner, .stage > .banner, .sending-bar')) continue;
     const head = grid.querySelector('.grid-head')?.getBoundingClientRect().height ?? 0;
     const row = grid.closest('.grid-frame.dense') ? 28 : 32;
     const rows = Math.floor((grid.clientHeight - head) / row);

@@ -62,7 +62,7 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'lote: localizar e substituir, diálogo',
-    async go({ button, page }) {
+    async go({ page }) {
       await page.getByRole('button', { name: 'Mais', exact: true }).click();
       await page.getByRole('menuitem', { name: /^Localizar e substituir/u }).click();
       await page.getByRole('dialog').waitFor();

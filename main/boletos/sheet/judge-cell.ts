@@ -1,5 +1,6 @@
 // Judges one cell that a clerk typed, by the rules of the sheet's cells. The other fields and their problems stay. The
 // caller looks for duplicates.
+import { duplicateCodes } from '../../../preload/contract/boleto-states.ts';
 import {
   textFields,
   fieldEntries,
@@ -8,8 +9,7 @@ import {
   type BoletoFields,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
-import { type RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { duplicateCodes } from '../../../preload/contract/problem-codes.ts';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { brazilian, type OpenReadings } from '../../../preload/shared/money.ts';
 import { amountReader, dueDateJudge, type FieldReader } from './check-fields.ts';

@@ -1,7 +1,6 @@
 // The problems of a row, as codes with possible corrections. The renderer has the sentences.
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
-import type { RowProblem as Problem, Severity } from '../../../preload/contract/boleto-terms.ts';
-import type { ProblemCode } from '../../../preload/contract/problem-codes.ts';
+import type { RowProblem as Problem, Severity, ProblemCode } from '../../../preload/contract/boleto-terms.ts';
 
 export type { Problem, ProblemCode, Severity };
 

@@ -1,8 +1,8 @@
 // Rows that were returned just before they were sent because they duplicate another boleto, and that have no other problem. The clerk
 // decides whether the duplicate is intended. That alone sends nothing: the row waits for the usual press, and its duplicates are counted
 // again before it is sent.
-import { type RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { duplicateCodes } from '../../../preload/contract/problem-codes.ts';
+import { duplicateCodes } from '../../../preload/contract/boleto-states.ts';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { integer, jsonAs, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { severities } from './batches-schema.ts';

@@ -1,7 +1,8 @@
 // Rows of a batch that wait for the same decision: the condition of each group, and its count and sum.
+import { duplicateCodes } from '../../../preload/contract/boleto-states.ts';
 import { boletoFields, rowFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { RowFault } from '../../../preload/contract/batches.ts';
-import { duplicateCodes, problemCodes } from '../../../preload/contract/problem-codes.ts';
+import { problemCodes } from '../../../preload/contract/boleto-terms.ts';
 import { integer, oneOf } from '../columns.ts';
 import type { Sql, SqlValue } from '../sql.ts';
 import type { Totals } from './batches-counts.ts';

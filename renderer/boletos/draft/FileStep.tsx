@@ -91,6 +91,7 @@ function DropPlace({
   return (
     <section
       className="stack gap-8 drop-place"
+      tabIndex={-1}
       aria-label={t`Planilha do lote`}
       aria-busy={reading !== undefined}
     >
@@ -335,6 +336,18 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
   useEffect(() => {
     if (asked) top.current?.querySelector<HTMLElement>('.question.open input')?.focus();
   }, [asked]);
+  // The dialog or button that began it is gone; a dialog gives its focus back one frame later.
+  const isReading = reading !== undefined;
+  useEffect(() => {
+    if (!isReading) return undefined;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          top.current?.querySelector<HTMLElement>('.drop-place')?.focus();
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReading]);
   const words = refused && sheetRefusals[refused.why];
   return (
     // Dropping, the button and pasting all end here.

@@ -185,6 +185,13 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     void act();
   };
 
+  /** The list shows what is left. */
+  const fromGroups = (act: () => Promise<void>) =>
+    fromGrid(async () => {
+      await act();
+      setTimes((before) => before + 1);
+    });
+
   const step = (to: 'file' | 'columns') => () => {
     controller.change((old) => ({ ...old, step: to }));
     navigation.go({ screen: 'boletos', tab: 'batch' });
@@ -210,10 +217,10 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         shown={shown}
         busy={acts.busy}
         onShow={show}
-        onCorrect={(as) => fromGrid(() => acts.correct(as))}
+        onCorrect={(as) => fromGroups(() => acts.correct(as))}
         onFill={(fault) => setFilling(review?.faults.find((one) => isSameShown(one, fault)))}
-        onTakeOut={(group) => fromGrid(() => acts.excludeAll({ group }))}
-        onExcludeDuplicates={() => fromGrid(() => acts.excludeAll({ repeats: true }))}
+        onTakeOut={(group) => fromGroups(() => acts.excludeAll({ group }))}
+        onExcludeDuplicates={() => fromGroups(() => acts.excludeAll({ repeats: true }))}
       />
       <ReviewBar
         batch={batch}
@@ -276,7 +283,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
           onClose={() => setFilling(undefined)}
           onFill={(text) => {
             const { count: _, ...fault } = filling;
-            fromGrid(() => acts.correct({ fault, to: { text } }));
+            fromGroups(() => acts.correct({ fault, to: { text } }));
           }}
         />
       )}

@@ -1,4 +1,5 @@
 // The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
+import { duplicateCodes } from '../../../preload/contract/boleto-states.ts';
 import type {
   Batch,
   BatchReview,
@@ -8,7 +9,6 @@ import type {
 } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, BoletoState, RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { duplicateCodes } from '../../../preload/contract/problem-codes.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import type { Language } from '../../../preload/shared/money.ts';

@@ -1,7 +1,7 @@
 // The server's functions send by the rules of every ledger: the same random rows, in the team and in a file of SQLite, begin or are held
 // for the same reason, and end in the same state.
 import { DatabaseSync } from 'node:sqlite';
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { ServiceMessage } from '../../../../../preload/contract/boleto-terms.ts';
 import { parseJson } from '../../../../../main/ledger/json.ts';
