@@ -52,7 +52,8 @@ export function marksIn(text: string, given: LineMarks = {}): LineMarks {
   const slipLines = distinct([...(given.slipLines ?? []), ...slipLinesIn(text)]);
   const rest = text.replace(longNumbers, ' ');
   const found = distinct([...(given.documents ?? []), ...documentsIn(rest)]);
-  const withoutDocuments = rest.replace(documents, ' ');
+  // Eleven digits may as well be a nosso número.
+  const withoutDocuments = rest.replace(documents, (digits) => (readTaxId(digits).ok ? ' ' : digits));
   const nossoNumeros = distinct([...(given.nossoNumeros ?? []), ...(withoutDocuments.match(numbers) ?? [])]);
   const names = distinct([
     ...(given.names ?? []),

@@ -109,9 +109,13 @@ interface Wish {
   readonly t?: string;
 }
 
-/** Spreadsheets and banks add or drop leading zeros. */
+/** Spreadsheets and banks drop leading zeros, and fill a column with them: a number may have any of those that it begins with. */
 function numbersOf(marks: readonly string[]): readonly string[] {
-  return [...new Set(marks.flatMap((mark) => [mark, mark.replace(/^0+(?=\d)/, '')]))];
+  const forms = marks.flatMap((mark) => {
+    const zeros = /^0*(?=\d)/.exec(mark)?.[0].length ?? 0;
+    return Array.from({ length: zeros + 1 }, (_, dropped) => mark.slice(dropped));
+  });
+  return [...new Set(forms)];
 }
 
 /** The first two words: where a bank cuts a name differs. */

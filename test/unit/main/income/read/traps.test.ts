@@ -72,6 +72,11 @@ test('UTF-8 that says 1252, and 1252 that says so', () => {
   );
 });
 
+test('eleven digits that are no CPF are a nosso número', () => {
+  const [line] = linesOf(ofx([entry('1,00', 'COBRANCA 00000000019 529.982.247-25')]));
+  expect(line?.marks).toMatchObject({ nossoNumeros: ['00000000019'], documents: ['52998224725'] });
+});
+
 test('several accounts in one file keep their own lines, and none has a balance for all', () => {
   const second = ofx([entry('1,00', 'A')], { account: '999-9' });
   const whole = ofx([entry('1,00', 'A')]).replace('</OFX>', second.slice(second.indexOf('<BANKMSGSRSV1>')));
