@@ -24,6 +24,3 @@ export const duplicateCodes: ReadonlySet<string> = new Set([
   'duplicateInRegister',
   'duplicateInPanel',
 ]);
-/** From where it is known that a boleto was paid. `check` is an answer of `/transactions/check`. */
-export const evidenceSources = ['hand', 'dashboard', 'statement', 'return', 'callback', 'check'] as const;
-export type EvidenceSource = (typeof evidenceSources)[number];
