@@ -72,6 +72,8 @@ describe('income', inChromium, () => {
     app.page
       .getByLabel('Extratos e retornos')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text, 'latin1') });
+  /** The list shows what the last press left of it. */
+  const leaves = (rows: number) => expect.poll(() => grid().getByRole('row').count()).toBe(rows + 1);
   const hasFocus = () =>
     app.page.evaluate(() => document.activeElement?.closest('[role=grid]')?.ariaLabel ?? null);
   const boletos = async () => {
@@ -157,7 +159,7 @@ describe('income', inChromium, () => {
     expect(await paid()).toBe(3);
     const sources = new Set((await boletos()).flatMap(({ paidBy }) => (paidBy === null ? [] : [paidBy])));
     expect(sources).toEqual(new Set(['statement', 'return']));
-    await expect.poll(() => grid().getByRole('row').count()).toBe(4);
+    await leaves(3);
     expect(await hasFocus()).toBe('Lançamentos');
   });
 
@@ -170,15 +172,18 @@ describe('income', inChromium, () => {
     await press('Enter');
     await sees(/^Conciliado: R\$.100,00 de /u);
     await expect.poll(paid).toBe(4);
+    await leaves(2);
     await expect.poll(hasFocus).toBe('Lançamentos');
     await press('Control+z');
     await sees('Desfeito: o lançamento voltou a ficar a conciliar.');
     await expect.poll(paid).toBe(3);
+    await leaves(3);
     await grid()
       .getByRole('gridcell', { name: /^PIX RECEBIDO/u })
       .click();
     await press('Enter');
     await expect.poll(paid).toBe(4);
+    await leaves(2);
   });
 
   it('pays several with one line, only if their sum is its own to the cent', async () => {
@@ -197,6 +202,7 @@ describe('income', inChromium, () => {
     await dialog.getByRole('button', { name: /^Conciliar 2 boletos · R\$.200,00$/u }).click();
     await sees(/^2 boletos conciliados · R\$.200,00\.$/u);
     await expect.poll(paid).toBe(6);
+    await leaves(1);
     await expect.poll(hasFocus).toBe('Lançamentos');
   });
 
