@@ -2,7 +2,7 @@
 // that are no boletos, and everything taken back. By keyboard.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
@@ -58,14 +58,7 @@ describe('income', inChromium, () => {
   const sees = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
   const look = async (name: string) => {
     const { page } = app;
-    if (shots !== undefined) {
-      await page.screenshot({ path: join(shots, `${name}.png`) });
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.setViewportSize({ width: 1093, height: 560 });
-      await page.screenshot({ path: join(shots, `${name}-dark-small.png`) });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize({ width: 1366, height: 700 });
-    }
+    if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
     expect(await barriers(page)).toEqual([]);
   };
   const take = (name: string, text: string) =>
@@ -94,14 +87,9 @@ describe('income', inChromium, () => {
     app = await openApp();
     await app.page.setViewportSize({ width: 1366, height: 700 });
     await settleAtHome(app.page);
-    if (shots !== undefined) app.page.setDefaultTimeout(9_000); // TEMP
     accountId = String(within(await call('accounts', 'list'), 'value', 'current'));
     batch = await checkedBatch(call, { accountId, text: payersSheet(1, count), name: 'Mensalidades' });
     await call('batches', 'queue', { commandId: crypto.randomUUID(), id: batch });
-  });
-  afterEach(async ({ task }) => {
-    if (shots !== undefined && task.result?.state === 'fail')
-      await app.page.screenshot({ path: join(shots, `FAIL ${task.name.slice(0, 30)}.png`) }); // TEMP
   });
   afterAll(() => app.stop());
 
