@@ -66,7 +66,9 @@ describe('income', inChromium, () => {
       .getByLabel('Extratos e retornos')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text, 'latin1') });
   /** The list shows what the last press left of it. */
-  const leaves = (rows: number) => expect.poll(() => grid().getByRole('row').count()).toBe(rows + 1);
+  async function leaves(rows: number): Promise<void> {
+    await expect.poll(() => grid().getByRole('row').count()).toBe(rows + 1);
+  }
   const hasFocus = () =>
     app.page.evaluate(() => document.activeElement?.closest('[role=grid]')?.ariaLabel ?? null);
   const boletos = async () => {
