@@ -153,10 +153,10 @@ function ClosingTable({
 }
 
 /** What was paid in the month, by how it is known. */
-function Sources({ closing: { sources = [] } }: { closing: Closing }): JSX.Element | null {
+function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | null {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  if (sources.length === 0) return null;
+  if (!sources || sources.length === 0) return null;
   return (
     <section className="card stack" aria-label={t`Pagos por origem`}>
       <h2>{t`Pagos por origem`}</h2>
