@@ -321,7 +321,8 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             onOpen={() => undefined}
             onMoved={setAt}
             onKey={(event, { row }) => {
-              if (frozen && event.key !== 'Tab') return true;
+              // Shortcuts of the window still lead away.
+              if (frozen && event.key !== 'Tab' && !event.ctrlKey && !event.metaKey) return true;
               if (event.key !== 'Enter' || row < 0) return false;
               if (event.ctrlKey || event.metaKey) acceptExact();
               else if (!event.repeat) acts.accept();
