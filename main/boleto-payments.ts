@@ -56,11 +56,14 @@ export function paidCents(boleto: Paid): number | null {
     : null;
 }
 
+/** As a baixa names its source; older ones name none, or a sheet. */
+export const sourceNamed = (by: unknown): EvidenceSource =>
+  by === 'sheet' ? 'dashboard' : (evidenceSources.find((source) => source === by) ?? 'hand');
+
 /** The source of the payment that settled it; null while it is open. Older baixas name none. */
 export function paidBy({ baixaOn, baixaHow }: Paid): EvidenceSource | null {
   if (baixaOn === null) return null;
-  const by = baixaHow?.['by'];
-  return by === 'sheet' ? 'dashboard' : (evidenceSources.find((source) => source === by) ?? 'hand');
+  return sourceNamed(baixaHow?.['by']);
 }
 
 export const howPaid = ({ cents, line }: Omit<BoletoPayment, 'on'>): How => ({

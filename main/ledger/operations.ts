@@ -16,6 +16,7 @@ import {
   indexNames,
   registerList,
   situationsOfRegister,
+  sourcesOfRegister,
   sumOfBatchRows,
   sumOfRegister,
 } from './tables/boletos-lists.ts';
@@ -178,6 +179,7 @@ export const reads = {
   'boletos.days': boletoDays,
   'boletos.sum': sumOfRegister,
   'boletos.sumOfBatch': sumOfBatchRows,
+  'boletos.sources': sourcesOfRegister,
   'boletos.situations': situationsOfRegister,
   'boletos.uncertainSum': counts.uncertainSum,
   'boletos.ready': boletos.readyBoletos,

@@ -6,7 +6,7 @@ import type { Account } from '../../preload/contract/accounts.ts';
 import { lineSources, type LineSource } from '../../preload/contract/income-terms.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { incomeChanged, useQuery } from '../app/use-query.ts';
-import { sourceTitles, troubleWords } from '../income/income-words.ts';
+import { sourceTitles, troubleWords } from '../words/income-words.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';

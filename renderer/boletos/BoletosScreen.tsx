@@ -27,7 +27,7 @@ import { BatchWork } from './batch/BatchWork.tsx';
 import { DoubtsView } from './batch/DoubtsView.tsx';
 import './single/single.css';
 
-const IncomeTab = lazyPart(() => import('../income/IncomeTab.tsx').then((it) => it.IncomeTab));
+const IncomeTab = lazyPart(() => import('./income/IncomeTab.tsx').then((it) => it.IncomeTab));
 
 /**
  * The steps of a batch: without an open batch the file step and the latest batches, otherwise the step that the

@@ -67,7 +67,7 @@ describe('a batch that is being sent', inChromium, () => {
       .getByText(/payer\.name/)
       .first()
       .waitFor();
-    await cell(1, 3).click();
+    await cell(1, 2).click();
     await app.page.keyboard.press('F2');
     await typeInField(app.page, 'Nome Curto');
     await app.page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ describe('a batch that is being sent', inChromium, () => {
     const file = await app.saved(() => app.page.getByRole('menuitem', { name: /\.csv/ }).first().click());
     const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(count + 1);
-    expect(lines.filter((line) => line.includes('recusado'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('Recusado'))).toHaveLength(1);
     expect(app.problems).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 // that are no boletos, and everything taken back. By keyboard.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
@@ -58,20 +58,17 @@ describe('income', inChromium, () => {
   const sees = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
   const look = async (name: string) => {
     const { page } = app;
-    if (shots !== undefined) {
-      await page.screenshot({ path: join(shots, `${name}.png`) });
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.setViewportSize({ width: 1093, height: 560 });
-      await page.screenshot({ path: join(shots, `${name}-dark-small.png`) });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize({ width: 1366, height: 700 });
-    }
+    if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
     expect(await barriers(page)).toEqual([]);
   };
   const take = (name: string, text: string) =>
     app.page
       .getByLabel('Extratos e retornos')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text, 'latin1') });
+  /** The list shows what the last press left of it. */
+  async function leaves(rows: number): Promise<void> {
+    await expect.poll(() => grid().getByRole('row').count()).toBe(rows + 1);
+  }
   const hasFocus = () =>
     app.page.evaluate(() => document.activeElement?.closest('[role=grid]')?.ariaLabel ?? null);
   const boletos = async () => {
@@ -92,14 +89,9 @@ describe('income', inChromium, () => {
     app = await openApp();
     await app.page.setViewportSize({ width: 1366, height: 700 });
     await settleAtHome(app.page);
-    if (shots !== undefined) app.page.setDefaultTimeout(9_000); // TEMP
     accountId = String(within(await call('accounts', 'list'), 'value', 'current'));
     batch = await checkedBatch(call, { accountId, text: payersSheet(1, count), name: 'Mensalidades' });
     await call('batches', 'queue', { commandId: crypto.randomUUID(), id: batch });
-  });
-  afterEach(async ({ task }) => {
-    if (shots !== undefined && task.result?.state === 'fail')
-      await app.page.screenshot({ path: join(shots, `FAIL ${task.name.slice(0, 30)}.png`) }); // TEMP
   });
   afterAll(() => app.stop());
 
@@ -157,7 +149,7 @@ describe('income', inChromium, () => {
     expect(await paid()).toBe(3);
     const sources = new Set((await boletos()).flatMap(({ paidBy }) => (paidBy === null ? [] : [paidBy])));
     expect(sources).toEqual(new Set(['statement', 'return']));
-    await expect.poll(() => grid().getByRole('row').count()).toBe(4);
+    await leaves(3);
     expect(await hasFocus()).toBe('Lançamentos');
   });
 
@@ -170,15 +162,18 @@ describe('income', inChromium, () => {
     await press('Enter');
     await sees(/^Conciliado: R\$.100,00 de /u);
     await expect.poll(paid).toBe(4);
+    await leaves(2);
     await expect.poll(hasFocus).toBe('Lançamentos');
     await press('Control+z');
     await sees('Desfeito: o lançamento voltou a ficar a conciliar.');
     await expect.poll(paid).toBe(3);
+    await leaves(3);
     await grid()
       .getByRole('gridcell', { name: /^PIX RECEBIDO/u })
       .click();
     await press('Enter');
     await expect.poll(paid).toBe(4);
+    await leaves(2);
   });
 
   it('pays several with one line, only if their sum is its own to the cent', async () => {
@@ -197,6 +192,7 @@ describe('income', inChromium, () => {
     await dialog.getByRole('button', { name: /^Conciliar 2 boletos · R\$.200,00$/u }).click();
     await sees(/^2 boletos conciliados · R\$.200,00\.$/u);
     await expect.poll(paid).toBe(6);
+    await leaves(1);
     await expect.poll(hasFocus).toBe('Lançamentos');
   });
 

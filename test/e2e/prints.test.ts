@@ -277,6 +277,8 @@ describe('in the browser host, a calibration sheet', inBrowserHost, () => {
     await press();
     await button('Mediu 100 mm').click();
     await page.getByText(/^Tamanho real, medido em/u).waitFor();
+    // Beside the printers, the outcomes are in a menu.
+    await page.getByRole('button', { name: 'Impressoras', exact: true }).click();
     await outcome('Sem resposta 0').waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(app.problems).toEqual([]);

@@ -49,7 +49,7 @@ export const incomeStates: readonly State[] = [
     async go(walk) {
       const [first = ''] = await payers(walk);
       const day = dayIn(0).replaceAll('-', '');
-      const lines = [entry('119,00', `PIX RECEBIDO ${first}`, { day }), entry('240,00', 'DEPOSITO', { day })];
+      const lines = [entry('119,00', `PIX ${first}`, { day }), entry('240,00', 'DEPOSITO', { day })];
       await take(walk, 'extrato.ofx', Buffer.from(ofx(lines)));
       await walk.page.getByRole('gridcell', { name: 'DEPOSITO' }).waitFor();
     },

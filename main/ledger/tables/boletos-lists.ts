@@ -1,6 +1,6 @@
 // The long lists of boletos: all that were ever sent or entered singly, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
-import { integer, oneOf, type Row } from '../columns.ts';
+import { integer, oneOf, text, type Row } from '../columns.ts';
 import {
   allWithIds,
   among,
@@ -127,6 +127,20 @@ const sumIn = (row: Row): Sum => ({ count: integer(row, 'count'), cents: integer
 export async function sumOfRegister(db: Sql, filter: RegisterFilter): Promise<Sum> {
   const { from, values } = fromRegister(filter, db.engine);
   return sumIn((await db.get(`SELECT ${countAndSum} ${from}`, ...values)) ?? {});
+}
+
+/** Count and sum of the paid boletos in the list by the source of their payment, as `baixa_how` names it. */
+export async function sourcesOfRegister(
+  db: Sql,
+  filter: RegisterFilter,
+): Promise<readonly (Sum & { readonly by: string })[]> {
+  const { from, values } = fromRegister(filter, db.engine);
+  const found = await db.all(
+    `SELECT by, ${countAndSum} FROM (SELECT cents, coalesce(baixa_how ->> 'by', 'hand') AS by ${from} AND baixa_on IS NOT NULL)
+       AS rows GROUP BY by ORDER BY by`,
+    ...values,
+  );
+  return found.map((row) => ({ by: text(row, 'by'), ...sumIn(row) }));
 }
 
 /** Count and sum of the boletos in the list by situation on a day. */

@@ -18,7 +18,7 @@ import { BoletoState } from './BoletoState.tsx';
 import { useSavePdf } from './use-pdf.ts';
 import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { sourceTitles } from '../../income/income-words.ts';
+import { sourceTitles } from '../../words/income-words.ts';
 import { PaymentEvidence } from './PaymentEvidence.tsx';
 import { PaidDialog, usePaidToast } from './PaidDialog.tsx';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';

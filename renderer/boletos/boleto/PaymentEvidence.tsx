@@ -6,7 +6,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
-import { evidenceTitles, sourceTitles } from '../../income/income-words.ts';
+import { evidenceTitles, sourceTitles } from '../../words/income-words.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';

@@ -12,7 +12,7 @@ import type { IssuedOnly } from '../../app/route.ts';
 import { listOf, type ColumnWords, type SearchOf } from '../../list/list-of.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
-import { sourceTitles } from '../../income/income-words.ts';
+import { sourceTitles } from '../../words/income-words.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { newStatus } from '../service-status.ts';
 import { conferenceTitles, StandingChip, standingTitles, stateTitles } from '../state-words.tsx';

@@ -1,6 +1,6 @@
 // A statement to try Recebimentos with, made of open boletos of the test account: exact ones, one to find by its payer, a lump and a fee.
-import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
-import { centsText } from '../../preload/shared/money.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { centsText } from '../../../preload/shared/money.ts';
 
 const compact = (day: string): string => day.replaceAll('-', '');
 const amountOf = ({ fields }: BoletoRow): number => fields.amount ?? 0;

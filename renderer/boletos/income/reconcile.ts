@@ -1,6 +1,6 @@
 // What a clerk chooses for a line: a proposed boleto, several whose sum is the line's, and what explains a difference. Pure.
-import type { IncomeLine, LineProposals, Parts, Proposal } from '../../preload/contract/income-terms.ts';
-import { readCents } from '../app/typed-money.ts';
+import type { IncomeLine, LineProposals, Parts, Proposal } from '../../../preload/contract/income-terms.ts';
+import { readCents } from '../../app/typed-money.ts';
 
 /** A line with its proposals, as the list holds it; only open lines have them. */
 export interface ShownLine extends IncomeLine {

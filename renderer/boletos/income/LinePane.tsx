@@ -2,21 +2,21 @@
 import type { JSX, ReactNode } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Proposal } from '../../preload/contract/income-terms.ts';
-import { formatDay } from '../../preload/shared/due-date.ts';
-import { formatCents } from '../../preload/shared/format.ts';
-import { formatTaxId } from '../../preload/shared/tax-id.ts';
-import { useApp } from '../app/app-context.ts';
-import { incomeChanged, useQuery } from '../app/use-query.ts';
-import { DetailsPane } from '../list/DetailsPane.tsx';
-import { Banner } from '../ui/Banner.tsx';
-import { Button, type ButtonProps } from '../ui/Button.tsx';
-import { RadioGroup } from '../ui/Choice.tsx';
-import { type Fact, Facts } from '../ui/Facts.tsx';
-import { Kbd } from '../ui/Kbd.tsx';
-import { RawText } from '../ui/RawText.tsx';
-import { State } from '../ui/State.tsx';
-import { useWords } from '../words/failure-words.tsx';
+import type { Proposal } from '../../../preload/contract/income-terms.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { useApp } from '../../app/app-context.ts';
+import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { DetailsPane } from '../../list/DetailsPane.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { RawText } from '../../ui/RawText.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { DifferenceFields } from './DifferenceFields.tsx';
 import {
   doubtSentences,
@@ -26,7 +26,7 @@ import {
   reasonTitles,
   sourceTitles,
   strengthTitles,
-} from './income-words.ts';
+} from '../../words/income-words.ts';
 import { nothingTyped, outcomeOf, proposalOf, readParts, type Choice, type ShownLine } from './reconcile.ts';
 import { Reconciled } from './Reconciled.tsx';
 

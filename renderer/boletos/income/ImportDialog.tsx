@@ -1,13 +1,13 @@
 // Opens or pastes statements and return files, or takes the sample of the test account.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Account } from '../../preload/contract/accounts.ts';
-import { ok } from '../../preload/contract/result.ts';
-import { useAct, useApp, useToday } from '../app/app-context.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { TextArea } from '../ui/TextField.tsx';
-import { useWords } from '../words/failure-words.tsx';
+import type { Account } from '../../../preload/contract/accounts.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { useAct, useApp, useToday } from '../../app/app-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { sampleStatement } from './sample-statement.ts';
 
 type Taken = readonly (File | string)[];

@@ -1,13 +1,13 @@
 // Files that are opened, dropped or pasted: imported one after the other. What a file leaves open is asked once all of them are read.
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Input } from '../../preload/contract/contract.ts';
-import type { Imported } from '../../preload/contract/income.ts';
-import type { IncomeFile } from '../../preload/contract/income-terms.ts';
-import { formatCount } from '../../preload/shared/format.ts';
-import { useAct, useApp } from '../app/app-context.ts';
-import { upload } from '../app/upload.ts';
-import { useWords } from '../words/failure-words.tsx';
+import type { Input } from '../../../preload/contract/contract.ts';
+import type { Imported } from '../../../preload/contract/income.ts';
+import type { IncomeFile } from '../../../preload/contract/income-terms.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { upload } from '../../app/upload.ts';
+import { useWords } from '../../words/failure-words.tsx';
 
 type Wish = Input<'income', 'import'>;
 type Given = Wish['input'];

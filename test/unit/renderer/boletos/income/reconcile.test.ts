@@ -1,7 +1,7 @@
 // What is chosen for a line, what a payment does to its boleto, and positions that a clerk types.
 import { expect, test } from 'vitest';
-import type { LineProposals, Proposal } from '../../../../preload/contract/income-terms.ts';
-import { layoutOf } from '../../../../renderer/income/FileQuestion.tsx';
+import type { LineProposals, Proposal } from '../../../../../preload/contract/income-terms.ts';
+import { layoutOf } from '../../../../../renderer/boletos/income/FileQuestion.tsx';
 import {
   choiceOf,
   leftOf,
@@ -12,8 +12,8 @@ import {
   readSpan,
   textAt,
   type ShownLine,
-} from '../../../../renderer/income/reconcile.ts';
-import { boletoRow } from '../boletos/draft/rows.ts';
+} from '../../../../../renderer/boletos/income/reconcile.ts';
+import { boletoRow } from '../draft/rows.ts';
 
 const none = { principal: 0, interest: 0, fine: 0, discount: 0, fee: 0 };
 const proposal = (id: number, more: Partial<Proposal> = {}): Proposal => ({

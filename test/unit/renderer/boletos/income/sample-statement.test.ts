@@ -1,8 +1,8 @@
 // The sample statement is read by the real reader, and pays what it says.
 import { expect, test } from 'vitest';
-import { readIncomeFile } from '../../../../main/income/read/read-file.ts';
-import { sampleStatement } from '../../../../renderer/income/sample-statement.ts';
-import { boletoRow } from '../boletos/draft/rows.ts';
+import { readIncomeFile } from '../../../../../main/income/read/read-file.ts';
+import { sampleStatement } from '../../../../../renderer/boletos/income/sample-statement.ts';
+import { boletoRow } from '../draft/rows.ts';
 
 const boletos = (count: number) =>
   Array.from({ length: count }, (_, at) =>

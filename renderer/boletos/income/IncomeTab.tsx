@@ -10,28 +10,28 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession, useToday } from '../app/app-context.ts';
-import type { Route } from '../app/route.ts';
-import { incomeChanged, useQuery } from '../app/use-query.ts';
-import { linePlaces, type LinePlace } from '../../preload/contract/income-terms.ts';
-import type { IncomeFilter } from '../../preload/contract/income-list.ts';
-import { formatCents, formatCount } from '../../preload/shared/format.ts';
-import { fileOf } from '../list/columns-of.ts';
-import { CountChips } from '../list/CountChips.tsx';
-import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
-import { ListRows } from '../list/ListRows.tsx';
-import { ListScreen } from '../list/ListScreen.tsx';
-import { useList } from '../list/use-list.tsx';
-import { useLongList } from '../list/use-long-list.ts';
-import { pagesOf, type Pages } from '../ui/grid/pages.ts';
-import { Button } from '../ui/Button.tsx';
-import { BesideTabs } from '../ui/Tabs.tsx';
-import { useWords } from '../words/failure-words.tsx';
+import { useApp, useSession, useToday } from '../../app/app-context.ts';
+import type { Route } from '../../app/route.ts';
+import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { linePlaces, type LinePlace } from '../../../preload/contract/income-terms.ts';
+import type { IncomeFilter } from '../../../preload/contract/income-list.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { fileOf } from '../../list/columns-of.ts';
+import { CountChips } from '../../list/CountChips.tsx';
+import { RefreshList, savable, SaveList } from '../../list/ListActs.tsx';
+import { ListRows } from '../../list/ListRows.tsx';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { useList } from '../../list/use-list.tsx';
+import { useLongList } from '../../list/use-long-list.ts';
+import { pagesOf, type Pages } from '../../ui/grid/pages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { BesideTabs } from '../../ui/Tabs.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { CombineDialog } from './CombineDialog.tsx';
 import { FileQuestion } from './FileQuestion.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { incomeLines, incomeSource } from './income-list.tsx';
-import { placeTitles } from './income-words.ts';
+import { placeTitles } from '../../words/income-words.ts';
 import { IncomeFoot } from './IncomeFoot.tsx';
 import { LinePane, type LineActs } from './LinePane.tsx';
 import { NoLines } from './NoLines.tsx';
@@ -321,7 +321,8 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             onOpen={() => undefined}
             onMoved={setAt}
             onKey={(event, { row }) => {
-              if (frozen && event.key !== 'Tab') return true;
+              // Shortcuts of the window still lead away.
+              if (frozen && event.key !== 'Tab' && !event.ctrlKey && !event.metaKey) return true;
               if (event.key !== 'Enter' || row < 0) return false;
               if (event.ctrlKey || event.metaKey) acceptExact();
               else if (!event.repeat) acts.accept();

@@ -1,14 +1,14 @@
 // What became of a line: the boletos that it pays, each with its parts, by whom and when; presses that were undone stay visible.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { LineDetails } from '../../preload/contract/income.ts';
-import { filings, partNames } from '../../preload/contract/income-terms.ts';
-import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
-import { useApp } from '../app/app-context.ts';
-import { useQuery } from '../app/use-query.ts';
-import { Button } from '../ui/Button.tsx';
-import { useWords } from '../words/failure-words.tsx';
-import { filingTitles, partTitles } from './income-words.ts';
+import type { LineDetails } from '../../../preload/contract/income.ts';
+import { filings, partNames } from '../../../preload/contract/income-terms.ts';
+import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
+import { useApp } from '../../app/app-context.ts';
+import { useQuery } from '../../app/use-query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { filingTitles, partTitles } from '../../words/income-words.ts';
 
 /** Of a lump of hundreds, so many are read. */
 const mostShown = 20;

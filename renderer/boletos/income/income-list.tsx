@@ -1,15 +1,15 @@
 // The lines of Recebimentos as the window shows them: titles and looks of the columns, labels of the filters, and how a window of lines
 // is read together with its proposals.
 import { msg } from '@lingui/core/macro';
-import { incomeColumns, incomeFilters, type IncomeFilter } from '../../preload/contract/income-list.ts';
-import { linePlaces } from '../../preload/contract/income-terms.ts';
-import { ok, type Result } from '../../preload/contract/result.ts';
-import type { Guiche } from '../../preload/contract/contract.ts';
-import type { IncomeLine } from '../../preload/contract/income-terms.ts';
-import { listOf, type SearchOf, type Translate } from '../list/list-of.ts';
-import type { ListSource } from '../list/use-long-list.ts';
-import { State } from '../ui/State.tsx';
-import { filingTitles, kindTitles, sourceTitles, strengthTitles } from './income-words.ts';
+import { incomeColumns, incomeFilters, type IncomeFilter } from '../../../preload/contract/income-list.ts';
+import { linePlaces } from '../../../preload/contract/income-terms.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { Guiche } from '../../../preload/contract/contract.ts';
+import type { IncomeLine } from '../../../preload/contract/income-terms.ts';
+import { listOf, type SearchOf, type Translate } from '../../list/list-of.ts';
+import type { ListSource } from '../../list/use-long-list.ts';
+import { State } from '../../ui/State.tsx';
+import { filingTitles, kindTitles, sourceTitles, strengthTitles } from '../../words/income-words.ts';
 import type { ShownLine } from './reconcile.ts';
 
 const { text, day, amount, ...others } = incomeColumns;

@@ -1,12 +1,12 @@
 // Recebimentos without a line to show: nothing was imported yet, nothing matches the filters, or all is done.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Account } from '../../preload/contract/accounts.ts';
-import type { LinePlace } from '../../preload/contract/income-terms.ts';
-import { useApp } from '../app/app-context.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import type { Account } from '../../../preload/contract/accounts.ts';
+import type { LinePlace } from '../../../preload/contract/income-terms.ts';
+import { useApp } from '../../app/app-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { OpenFiles, SampleButton } from './ImportDialog.tsx';
 
 export function NoLines({

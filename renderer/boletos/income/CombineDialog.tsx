@@ -3,19 +3,19 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import type { RegisterRow } from '../../preload/contract/boleto-terms.ts';
-import { formatDay } from '../../preload/shared/due-date.ts';
-import { formatCents, formatCount } from '../../preload/shared/format.ts';
-import { formatTaxId } from '../../preload/shared/tax-id.ts';
-import { useApp } from '../app/app-context.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { Unfolds } from '../ui/Unfolds.tsx';
-import type { Failure } from '../../preload/contract/result.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { useApp } from '../../app/app-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { DifferenceFields } from './DifferenceFields.tsx';
 import { leftOf, nothingTyped, readParts, type Explained, type ShownLine } from './reconcile.ts';
 
@@ -120,45 +120,46 @@ export function CombineDialog({
           }}
         />
         <FailureBanner failure={failure} />
-        <ListBox
-          ref={list}
-          className="frame scroll income-found"
-          aria-label={t`Boletos encontrados`}
-          selectionMode="multiple"
-          selectedKeys={chosen.map(({ id }) => id)}
-          onSelectionChange={(keys) =>
-            setChosen(shown.filter(({ id }) => (keys === 'all' ? true : keys.has(id))))
-          }
-          renderEmptyState={() => (
-            <p className="line soft income-none">
-              {found ? t`Nenhum boleto encontrado. Tente com menos letras ou outro número.` : <Spinner />}
-            </p>
-          )}
-        >
-          {shown.map((row) => {
-            const name = row.fields['payer.name'] ?? t`Sem nome`;
-            const amount = formatCents(row.fields.amount ?? 0, language);
-            return (
-              <ListBoxItem
-                key={row.id}
-                id={row.id}
-                textValue={`${name}, ${amount}`}
-                className="income-option"
-              >
-                <span className="mark">
-                  <Icon name="check" />
-                </span>
-                <span className="clip grow">
-                  {name}{' '}
-                  <span className="faint figures">{formatTaxId(row.fields['payer.document'] ?? '')}</span>
-                </span>
-                <span className="faint figures">{row.nossoNumero}</span>
-                <span className="figures">{formatDay(row.fields.dueDate ?? '')}</span>
-                <span className="strong figures">{amount}</span>
-              </ListBoxItem>
-            );
-          })}
-        </ListBox>
+        {shown.length === 0 ? (
+          <output className="frame line soft income-found income-none">
+            {found ? t`Nenhum boleto encontrado. Tente com menos letras ou outro número.` : <Spinner />}
+          </output>
+        ) : (
+          <ListBox
+            ref={list}
+            className="frame scroll income-found"
+            aria-label={t`Boletos encontrados`}
+            selectionMode="multiple"
+            selectedKeys={chosen.map(({ id }) => id)}
+            onSelectionChange={(keys) =>
+              setChosen(shown.filter(({ id }) => (keys === 'all' ? true : keys.has(id))))
+            }
+          >
+            {shown.map((row) => {
+              const name = row.fields['payer.name'] ?? t`Sem nome`;
+              const amount = formatCents(row.fields.amount ?? 0, language);
+              return (
+                <ListBoxItem
+                  key={row.id}
+                  id={row.id}
+                  textValue={`${name}, ${amount}`}
+                  className="income-option"
+                >
+                  <span className="mark">
+                    <Icon name="check" />
+                  </span>
+                  <span className="clip grow">
+                    {name}{' '}
+                    <span className="faint figures">{formatTaxId(row.fields['payer.document'] ?? '')}</span>
+                  </span>
+                  <span className="faint figures">{row.nossoNumero}</span>
+                  <span className="figures">{formatDay(row.fields.dueDate ?? '')}</span>
+                  <span className="strong figures">{amount}</span>
+                </ListBoxItem>
+              );
+            })}
+          </ListBox>
+        )}
         {found && found.count > rows.length && (
           <p className="faint">
             {t`Mostrando ${formatCount(rows.length, language)} de ${formatCount(found.count, language)}. Refine a busca para ver os outros.`}

@@ -1,11 +1,11 @@
 // What a clerk does with lines: each press is announced with its undo, and Ctrl+Z takes back the presses of this screen, the last first.
 import { useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Reconciled } from '../../preload/contract/income.ts';
-import type { Result } from '../../preload/contract/result.ts';
-import { formatCents, formatCount } from '../../preload/shared/format.ts';
-import { useAct, useApp } from '../app/app-context.ts';
-import { useWords } from '../words/failure-words.tsx';
+import type { Reconciled } from '../../../preload/contract/income.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { useWords } from '../../words/failure-words.tsx';
 
 type Call = (commandId: string) => Promise<Result<Reconciled>>;
 type Done = Extract<Reconciled, { kind: 'done' }>;
