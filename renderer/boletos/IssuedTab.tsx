@@ -165,7 +165,6 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   return (
     <>
       <ListScreen
-        className="issued"
         frame={frame}
         search={{
           label: t`Buscar boletos`,

@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({
             </Tab>
           ))}
         </TabList>
-        <div ref={setLine} className="line one tab-beside" />
+        <div ref={setLine} className="line one" />
       </div>
       {panes.map((pane) => (
         <TabPanel

@@ -23,7 +23,7 @@ export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
   const close = () => setCalibrating(false);
   const { list, failure } = printers;
   return (
-    <aside className="printers" aria-label={t`Impressoras`}>
+    <aside aria-label={t`Impressoras`}>
       <div className="line apart printers-head">
         <h2>{t`Impressoras`}</h2>
         <Button
