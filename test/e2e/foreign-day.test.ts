@@ -245,7 +245,7 @@ describe(
       await press('F2');
       await typeInField(page(), 'Associação do Jardim Botânico');
       await press('Enter');
-      await button(/^Enviar de novo 1 recusado/u).click();
+      await button(/^Emitir 1 boleto/u).click();
       await expect.poll(() => part('Emitidos').innerText()).toContain('39');
       expect(service.books.charges).toHaveLength(41);
     });
@@ -437,7 +437,7 @@ describe(
       const [titles = '', ...lines] = readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
       const at = (title: string) => titles.split(';').indexOf(title);
       const wanted = [
-        'Código',
+        'Código do boleto',
         'Pagador',
         'CPF ou CNPJ',
         'Valor',

@@ -47,6 +47,8 @@ describe('a list of 100,000 rows', inChromium, () => {
 
   it('jumps to its end and back with a key, and shows there what the ledger contains', async () => {
     await row(2).getByRole('gridcell').first().click();
+    // Beside its details a row shows less.
+    await app.page.keyboard.press('Escape');
     await app.page.keyboard.press('Control+End');
     await row(rows + 1)
       .getByText('Conta adicionada')
@@ -91,6 +93,7 @@ describe('a list of 100,000 rows', inChromium, () => {
   it('copies what is selected as a table', async () => {
     await grid().evaluate((element) => element.scrollTo({ top: 0 }));
     await row(3).getByRole('gridcell').first().click();
+    await app.page.keyboard.press('Escape');
     await row(6)
       .getByRole('gridcell')
       .first()

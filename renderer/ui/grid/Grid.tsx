@@ -405,7 +405,7 @@ export function Grid<Row>({
                 editing={editing?.row === item.index ? editing.column : undefined}
                 typed={editing?.typed}
                 onPointed={onPointed}
-                onEdit={edit}
+                onEdit={() => edit(current.current)}
                 onOpen={details === undefined ? onOpen : undefined}
                 onFocus={goTo}
                 doneEditing={doneEditing}
