@@ -17,7 +17,7 @@ export function InPanel({ shown }: { shown: PanelBoleto }): JSX.Element {
     <>
       <span className="line apart">
         <span className="strong break">{name ?? t`Pagador sem nome na planilha`}</span>
-        <State tone="doubt">{t`consta no painel, mas não no Guichê`}</State>
+        <State tone="doubt" wraps>{t`consta no painel, mas não no Guichê`}</State>
       </span>
       <span className="soft figures">
         {[

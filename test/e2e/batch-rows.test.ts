@@ -101,7 +101,7 @@ describe('the rows of a batch', inChromium, () => {
 
   it('are edited in their cells after a double click, while the details from the first click stay open', async () => {
     await part('Recusados').click();
-    await cell(1, 2).dblclick();
+    await cell(1, 3).dblclick();
     await typeInField(page(), 'Nome Curto');
     await press('Enter');
     await expect.poll(() => cell(1, 2).innerText()).toBe('Nome Curto');

@@ -67,7 +67,7 @@ describe('a batch that is being sent', inChromium, () => {
       .getByText(/payer\.name/)
       .first()
       .waitFor();
-    await cell(1, 2).click();
+    await cell(1, 3).click();
     await app.page.keyboard.press('F2');
     await typeInField(app.page, 'Nome Curto');
     await app.page.keyboard.press('Enter');

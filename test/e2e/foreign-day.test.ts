@@ -32,6 +32,10 @@ const seesText = (text: string | RegExp, where: Locator = page().locator('body')
   where.getByText(text).first().waitFor();
 const cell = (row: number, column: number) =>
   page().locator(`[role=row][aria-rowindex="${row + 1}"] > [aria-colindex="${column}"]`);
+const cellUnder = async (row: number, title: string) => {
+  const header = page().getByRole('columnheader', { name: title, exact: true });
+  return cell(row, Number(await header.getAttribute('aria-colindex')));
+};
 const part = (name: string) => page().locator('.closing-cell').filter({ hasText: name });
 
 async function choose(by: Locator, name: string, bytes: Uint8Array): Promise<void> {
@@ -74,21 +78,17 @@ async function agreeToMemoryWhereAsked(): Promise<void> {
   await settleAtHome(page());
 }
 
-async function giveSecret(title: string, secret: string): Promise<void> {
-  await button(new RegExp(`^(Trocar|Definir) ${title}`, 'u')).click();
-  await page()
-    .getByLabel(new RegExp(`^${title}.* novo`, 'u'))
-    .fill(secret);
+/** A token that does not say whose it is, for an account that has already been used, with the other credentials. */
+async function giveCredentials(): Promise<void> {
+  await button(/^(Trocar|Definir) Token/u).click();
+  await field(/^Token.* novo/u).fill(secondToken);
+  await field(/^CI.* novo/u).fill(service.ci);
+  await field(/^CS.* novo/u).fill(service.cs);
   await button('Salvar credencial').click();
-}
-
-/** A token that does not say whose it is, for an account that has already been used. */
-async function giveToken(token: string): Promise<void> {
-  await giveSecret('Token', token);
   const asked = page().getByRole('alertdialog', { name: 'De quem é este token?' });
   await asked.getByRole('textbox').fill('Colégio Íris');
   await asked.getByRole('button', { name: 'Usar este token' }).click();
-  await seesText(/salvo no cofre/u);
+  await seesText(/^Credenciais salvas/u);
 }
 
 async function toIssued(search: string): Promise<void> {
@@ -209,10 +209,10 @@ describe(
       await field('Nome do lote').fill('Mensalidades');
       await button('Conferir as linhas').click();
       await page().getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
-      await cell(1, 5).click();
+      await (await cellUnder(1, 'Valor')).click();
       await page().keyboard.type('101,82');
       await press('Enter');
-      await cell(2, 6).click();
+      await (await cellUnder(2, 'Vencimento')).click();
       await page().keyboard.type(dueIn(25));
       await press('Enter');
       await button(/^Emitir 40 boletos/u).waitFor();
@@ -224,9 +224,12 @@ describe(
       await button(/^Emitir 40 boletos/u).click();
       await button('Informar token novo').click();
       service.token = secondToken;
-      await giveToken(secondToken);
-      await press('Control+1');
-      await button('Abrir o lote').click();
+      const asked = page().getByRole('dialog', { name: 'Informar token novo' });
+      const save = asked.getByRole('button', { name: 'Salvar token' });
+      await asked.getByLabel('Token novo').fill(secondToken);
+      await save.click();
+      await asked.getByRole('textbox', { name: /^Para confirmar/u }).fill('Colégio Íris');
+      await save.click();
       await button(/^Continuar: \d+ boletos/u).click();
       await seesText('Totais conferem com a planilha.');
       await expect.poll(() => part('Emitidos').innerText()).toContain('38');
@@ -238,11 +241,11 @@ describe(
     it('corrects refused rows in place', async () => {
       await part('Recusados').click();
       await seesText(/Máximo de 60 posições/u);
-      await cell(1, 3).click();
+      await (await cellUnder(1, 'Pagador')).click();
       await press('F2');
       await typeInField(page(), 'Associação do Jardim Botânico');
       await press('Enter');
-      await button(/^Enviar de novo 1 recusado/u).click();
+      await button(/^Emitir 1 boleto/u).click();
       await expect.poll(() => part('Emitidos').innerText()).toContain('39');
       expect(service.books.charges).toHaveLength(41);
     });
@@ -253,11 +256,7 @@ describe(
       await seesText(/1 boleto a confirmar/u);
       await press('Control+6');
       await tab('Identidade e credenciais');
-      await giveToken(secondToken);
-      await giveSecret('CI', service.ci);
-      await button(/^Trocar CI/u).waitFor();
-      await giveSecret('CS', service.cs);
-      await button(/^Trocar CS/u).waitFor();
+      await giveCredentials();
       await press('Control+1');
       await button('Ver e decidir').click();
       expect(app.problems).toEqual([]);
@@ -438,7 +437,7 @@ describe(
       const [titles = '', ...lines] = readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
       const at = (title: string) => titles.split(';').indexOf(title);
       const wanted = [
-        'Código',
+        'Código do boleto',
         'Pagador',
         'CPF ou CNPJ',
         'Valor',

@@ -47,6 +47,8 @@ describe('a list of 100,000 rows', inChromium, () => {
 
   it('jumps to its end and back with a key, and shows there what the ledger contains', async () => {
     await row(2).getByRole('gridcell').first().click();
+    // Beside its details a row shows less.
+    await app.page.keyboard.press('Escape');
     await app.page.keyboard.press('Control+End');
     await row(rows + 1)
       .getByText('Conta adicionada')
@@ -54,8 +56,8 @@ describe('a list of 100,000 rows', inChromium, () => {
     await expect.poll(async () => (await cells(rows + 1))[0]).toBe('1');
     const [sequence, at, user, account, what, detail] = await cells(rows);
     expect([sequence, user, account, what]).toEqual(['2', 'ana', '', 'Conta alterada']);
-    expect(at).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/u);
-    expect(detail).toBe(`nome: ${nameOf(2)} · motivo: linha 2`);
+    expect(at).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/u);
+    expect(detail).toBe(`Nome: ${nameOf(2)} · Motivo: linha 2`);
     const numbers = await grid()
       .getByRole('row')
       .evaluateAll((drawn) =>
@@ -91,6 +93,7 @@ describe('a list of 100,000 rows', inChromium, () => {
   it('copies what is selected as a table', async () => {
     await grid().evaluate((element) => element.scrollTo({ top: 0 }));
     await row(3).getByRole('gridcell').first().click();
+    await app.page.keyboard.press('Escape');
     await row(6)
       .getByRole('gridcell')
       .first()
@@ -102,7 +105,7 @@ describe('a list of 100,000 rows', inChromium, () => {
     expect(titles).toEqual(['Nº', 'Quando', 'Quem', 'Conta', 'Ação', 'Detalhe']);
     expect(lines.map(([sequence]) => Number(sequence))).toEqual([rows - 1, rows - 2, rows - 3, rows - 4]);
     expect(lines.map((cells) => cells.at(-1))).toEqual(
-      [1, 2, 3, 4].map((back) => `nome: ${nameOf(rows - back)} · motivo: linha ${rows - back}`),
+      [1, 2, 3, 4].map((back) => `Nome: ${nameOf(rows - back)} · Motivo: linha ${rows - back}`),
     );
   });
 

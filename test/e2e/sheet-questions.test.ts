@@ -62,10 +62,10 @@ describe('the questions about an ambiguous sheet', inChromium, () => {
 
   it('prevent a batch until each of them is answered', async () => {
     await button('Continuar').click();
-    await check();
-    await app.page.getByText('Há perguntas sem resposta acima').waitFor();
+    await app.page.getByText('Responda à pergunta acima para continuar').waitFor();
     await choose('Maio');
     await choose('Deixar de fora');
+    await button('Continuar').click();
     await check();
     await app.page.getByText('A coluna está oculta na planilha.').waitFor();
     await choose('Vencimento (coluna D)');

@@ -19,6 +19,8 @@ export async function watchFocus(page: Page): Promise<void> {
       since = 0;
     };
     window.addEventListener('click', (event) => begin('a press', event.target), true);
+    // A test that resizes the window to measure it is no clerk who acts.
+    window.addEventListener('resize', () => (act = undefined));
     window.addEventListener('keydown', (event) => begin(event.key, document.activeElement), true);
     setInterval(() => {
       const nowhere = document.activeElement === document.body || document.activeElement === null;

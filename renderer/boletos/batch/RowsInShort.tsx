@@ -18,7 +18,7 @@ export function RowsInShort({ rows }: { rows: readonly BoletoRow[] }): JSX.Eleme
           <span className="stack gap-4">
             <span className="clip">{fields['payer.name']}</span>
             {problems.some(({ code }) => code === 'duplicateInPanel') && (
-              <State tone="doubt">{t`consta no painel, mas não no Guichê`}</State>
+              <State tone="doubt" wraps>{t`consta no painel, mas não no Guichê`}</State>
             )}
           </span>
           <span className="figures">{fields.dueDate === null ? '' : formatDay(fields.dueDate)}</span>

@@ -110,7 +110,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
               <Button
                 kind={start ? 'main' : 'plain'}
                 icon="retry"
-                busy={again.busy}
+                busy={again.busy || edit.busy}
                 onPress={() => void sendAgain()}
               >
                 {label(chosen)}

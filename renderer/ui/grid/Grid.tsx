@@ -17,7 +17,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { copiedText, nextSort, template, totalWidth, type Column, type Leave, type Sort } from './columns.ts';
-import { header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
+import { columnAmong, header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
 import { readRanges, type Pages } from './pages.ts';
@@ -116,6 +116,18 @@ export function Grid<Row>({
     details === 'open',
     arrange?.resize,
   );
+  // Details that open take columns away: keys act on the cell that has the focus, not on the one that took its place.
+  const ids = columns.map(({ id }) => id);
+  const [known, setKnown] = useState(ids);
+  if (known.join('\n') !== ids.join('\n')) {
+    setKnown(ids);
+    setCursor((old) => ({ ...old, column: columnAmong(old.column, known, ids) }));
+    setEditing((old) =>
+      old && ids.includes(known[old.column] ?? '')
+        ? { ...old, column: columnAmong(old.column, known, ids) }
+        : undefined,
+    );
+  }
   const at: Cursor = {
     row: Math.min(cursor.row, pages.count - 1),
     column: Math.min(cursor.column, columns.length - 1),
@@ -266,12 +278,12 @@ export function Grid<Row>({
     return true;
   };
 
-  /** The current cell follows the title that was moved. */
+  /** The current cell is the title that is moved, and follows it. */
   const moveColumn = (from: number, to: number): boolean => {
     const [moved, target] = [columns[from], columns[to]];
     if (!arrange || !moved || !target) return arrange !== undefined;
     arrange.move(moved.id, target.id);
-    moveTo({ row: header, column: to });
+    moveTo({ row: header, column: from });
     return true;
   };
 
@@ -393,7 +405,7 @@ export function Grid<Row>({
                 editing={editing?.row === item.index ? editing.column : undefined}
                 typed={editing?.typed}
                 onPointed={onPointed}
-                onEdit={edit}
+                onEdit={() => edit(current.current)}
                 onOpen={details === undefined ? onOpen : undefined}
                 onFocus={goTo}
                 doneEditing={doneEditing}

@@ -17,7 +17,8 @@ interface RowProps<Row> {
   readonly selected: boolean;
   readonly editing: number | undefined;
   readonly onPointed: (event: MouseEvent, position: Cursor) => void;
-  readonly onEdit: (position: Cursor) => boolean;
+  /** The cell of the first press: details that it opened may have moved another one under the second. */
+  readonly onEdit: () => boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly onFocus: (position: Cursor) => void;
   readonly typed: string | undefined;
@@ -61,7 +62,7 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
           }}
           onClick={(event) => props.onPointed(event, { row: index, column: position })}
           onDoubleClick={() => {
-            if (!props.onEdit({ row: index, column: position }) && row !== undefined) props.onOpen?.(row);
+            if (!props.onEdit() && row !== undefined) props.onOpen?.(row);
           }}
         >
           {content(column, position)}

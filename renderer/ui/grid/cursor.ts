@@ -14,6 +14,12 @@ export interface Bounds {
 
 export const header = -1;
 
+/** Where a column is among other columns. If it is none of them, the nearest before it that is. */
+export function columnAmong(column: number, before: readonly string[], now: readonly string[]): number {
+  const stayed = before.slice(0, column + 1).findLast((id) => now.includes(id));
+  return stayed === undefined ? 0 : now.indexOf(stayed);
+}
+
 /** The next editable cell, at the end of a row that of the next row; none at the ends of the list. */
 export function nextEditable(
   { row, column }: Cursor,

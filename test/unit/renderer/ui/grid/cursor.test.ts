@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moveCursor, nextEditable } from '../../../../../renderer/ui/grid/cursor.ts';
+import { columnAmong, moveCursor, nextEditable } from '../../../../../renderer/ui/grid/cursor.ts';
 
 const bounds = { rows: 1_000_000, columns: 6, page: 20 };
 const from = { row: 100, column: 2 };
@@ -52,4 +52,25 @@ test('the next editable cell is searched along the row, then in the next row', (
   expect(nextEditable({ row: 1, column: 1 }, editable, true, 2)).toEqual({ row: 0, column: 3 });
   expect(nextEditable({ row: 0, column: 1 }, editable, true, 2)).toBeUndefined();
   expect(nextEditable({ row: 0, column: 0 }, [], false, 2)).toBeUndefined();
+});
+
+test.each([
+  [
+    'stays with its column if columns before it go',
+    ['line', 'state', 'payer', 'amount'],
+    2,
+    ['state', 'payer', 'amount'],
+    1,
+  ],
+  [
+    'goes to the nearest before it if its own column goes',
+    ['payer', 'document', 'amount'],
+    1,
+    ['payer', 'amount'],
+    0,
+  ],
+  ['goes to the first if none before it stays', ['line', 'payer'], 0, ['payer'], 0],
+  ['follows a column that is moved', ['payer', 'amount', 'due'], 0, ['amount', 'due', 'payer'], 2],
+] as const)('the current cell %s', (_, before, column, now, then) => {
+  expect(columnAmong(column, before, now)).toBe(then);
 });
