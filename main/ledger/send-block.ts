@@ -57,7 +57,7 @@ export function sendBlock(options: {
         await freeze(reason);
       }
     }
-    // A file that could not be written is raised only where it stands: later its absence must mean that it was taken away.
+    // Only a file that exists is raised: if one is missing later, somebody took it away.
     return one.name === 'vault' || one.kept || write(one);
   }
 

@@ -13,7 +13,7 @@ export type TableUse =
   /** Nobody: the table, and each operation of its name, is used in the embedded ledger of each computer. */
   | 'local';
 
-/** What is moved, and which columns hold numbers that the target may already use for other rows. */
+/** The rows that the copier moves, and the columns whose numbers the target may already use for other rows. */
 export interface Moved {
   /** The column with the row's own number. */
   readonly id?: string;

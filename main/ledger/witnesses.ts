@@ -58,7 +58,7 @@ export interface Standing {
   readonly witness: Witness;
   /** It could not be read yet, so that the ledger was not compared with it. It may hold anything and is not overwritten. */
   unread: boolean;
-  /** Whether it holds what was last raised; otherwise the others stand without it. */
+  /** Whether it stores what was last raised. If it does not, the other witnesses are compared without it. */
   kept: boolean;
 }
 

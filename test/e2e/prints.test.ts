@@ -187,6 +187,9 @@ describe('in the browser host, a print', inBrowserHost, () => {
       await page.waitForFunction(() => document.querySelector('[role=dialog] button[type=submit]:enabled'));
       await app.printed(() => button('Imprimir 1 página').click());
       await button('Responder depois').click();
+      // The focus returns to the list a moment after the dialog has closed.
+      await dialog().waitFor({ state: 'detached' });
+      await page.waitForFunction(() => document.activeElement !== document.body);
       await page.keyboard.press('Escape');
       await pane().waitFor({ state: 'detached' });
       await outcome(`Sem resposta ${times}`).waitFor();

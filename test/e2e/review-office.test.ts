@@ -1,6 +1,7 @@
 // Revisão on an office monitor, and by keyboard: the rows begin high enough, what identifies a row is whole, and a messy sheet of 341 rows is
 // corrected with few keys.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldFocused } from '../helpers/typing.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { completeTaxId } from '../../preload/shared/tax-id.ts';
@@ -111,9 +112,11 @@ describe('Revisão in an office', inChromium, () => {
     while (!(await firstGroup()).includes('Dígito verificador')) {
       const before = await errors();
       const group = await firstGroup();
-      await press('Control+g', 'Enter');
+      await press('Control+g');
+      await app.page.waitForFunction(() => document.activeElement?.closest('.review-groups') !== null);
+      await press('Enter');
       if (group.includes('sem Vencimento')) {
-        await app.page.getByRole('dialog').waitFor();
+        await fieldFocused(app.page);
         await type('10/12');
         await press('Enter');
       }

@@ -31,6 +31,7 @@ import {
   partOfDay,
 } from './header-words.ts';
 import { quantityColumns } from './quantity-column.ts';
+import { mayPay, ownerOf } from './owners.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 
@@ -294,7 +295,10 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     const rest = field === 'payer.name' ? profiles.filter(({ header }) => isSurname(headerText(header))) : [];
     const others = field === 'dueDate' ? partsOfDay(profiles) : rest;
     const outdone = field === 'payer.document' && isOutdone(chosen, profiles);
-    if (namesClearly(name, field) && rest.length === 0 && !outdone) return [];
+    const person = field === 'payer.name' || field === 'payer.document';
+    // An accounting office bills the companies of its sheet, unless it has other persons too.
+    const another = person && !mayPay(ownerOf(chosen?.header ?? ''));
+    if (namesClearly(name, field) && rest.length === 0 && !outdone && !another) return [];
     // Names repeat as often as the documents of one column.
     const documents = profiles.filter(({ fits }) => fits['payer.document'] >= 0.6);
     const payers = Math.min(...documents.map(({ distinct }) => distinct));

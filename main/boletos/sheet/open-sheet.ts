@@ -248,12 +248,14 @@ const columnOf = (source: Source | undefined): number => (source?.from === 'colu
 /** The proposed column numbers the parcels of each payer: `1`, `2`, `3` for a payer with three rows. */
 function isNumbering(rows: readonly RawRow[], { parcels, ...mapping }: Mapping): boolean {
   const [parcelsAt, documentAt] = [columnOf(parcels), columnOf(mapping['payer.document'])];
-  const dueAt = columnOf(mapping.dueDate);
+  const [nameAt, dueAt] = [columnOf(mapping['payer.name']), columnOf(mapping.dueDate)];
   if (parcelsAt < 0 || documentAt < 0) return false;
   const gathered = gatherParcels();
   for (const { cells } of rows) {
     const count = readInstallments(cells[parcelsAt] ?? '');
-    if (count !== null) gathered.add(cells[documentAt] ?? '', count, cells[dueAt] ?? '');
+    // The issuer's document may be that of every row.
+    const payer = `${cells[documentAt] ?? ''} ${cells[nameAt] ?? ''}`;
+    if (count !== null) gathered.add(payer, count, cells[dueAt] ?? '');
   }
   return gathered.areNumbered();
 }

@@ -94,7 +94,7 @@ export async function acceptHeldDuplicates(
       missed.push(boleto);
       continue;
     }
-    // What is accepted only informs.
+    // A duplicate that a person accepted blocks nothing; its note only informs.
     const problems = (orNull(jsonAs<readonly RowProblem[]>, row, 'problems') ?? [])
       .filter(({ severity }) => severity !== 'error')
       .map((one) => (duplicateCodes.has(one.code) ? { ...one, severity: 'note' as const } : one));

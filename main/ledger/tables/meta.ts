@@ -25,7 +25,7 @@ export interface Freeze {
   readonly since: string;
 }
 
-/** What is raised with the sends, outside of the data folder (witnesses.ts). */
+/** The witnesses that store the counter of sends outside of the data folder (witnesses.ts). */
 export const witnessNames = ['vault', 'outside'] as const;
 export type WitnessName = (typeof witnessNames)[number];
 
