@@ -10,7 +10,6 @@ import { judged, keyed, type Judged, type Meaning } from './pressed-through.ts';
 function meaningOf(sheet: DrawnSheet): Meaning {
   const { columns, truth, unsendable, money, due, parcelAmount, mostParcels, takeHidden, writing, isMeant } =
     sheet;
-  const counts = columns.findIndex(({ tells }) => tells === 'count');
   const unquoted = writing.format === 'csv' && writing.delimiter === ',' && writing.quotes === 'never';
   /** Commas within cells move what follows to the right, which the clerk sees in samples. Those of the amount are joined again. */
   const moved = (at: number): number =>
@@ -18,13 +17,12 @@ function meaningOf(sheet: DrawnSheet): Meaning {
       const pieces = cells.map(({ text }) => text.split(',').length);
       return sum + (field === 'amount' ? 1 : Math.max(1, ...pieces));
     }, 0);
+  const places = columns.map((_, at) => (unquoted ? moved(at) : at));
+  const placeOf = (at: number): number | null => places[at] ?? null;
   return {
     truth: unsendable ? [] : truth,
     unsendable,
-    columnOf: (field) => {
-      const at = columns.findIndex((column) => column.field === field);
-      return at < 0 ? null : unquoted ? moved(at) : at;
-    },
+    columnOf: (field) => placeOf(columns.findIndex((column) => column.field === field)),
     marks: meantBy(money),
     order: due === 'mdy' || due === 'mdyShort' ? 'mdy' : 'dmy',
     parcelAmount,
@@ -35,12 +33,13 @@ function meaningOf(sheet: DrawnSheet): Meaning {
       unquoted &&
       columns.some(({ field, cells }) => field === 'amount' && cells.some(({ text }) => text.includes(','))),
     swappedDates: due === 'mdySwapped' && writing.format === 'xlsx',
-    countedBy: counts < 0 ? null : counts,
+    countedBy: placeOf(columns.findIndex(({ tells }) => tells === 'count')),
     mostParcels,
-    leftOut: (column) =>
-      columns[column]?.tells === 'status'
-        ? columns[column].cells.filter((_, at) => !isMeant[at]).map(({ text }) => text)
-        : [],
+    leftOut: (column) => {
+      const status = columns[places.indexOf(column)];
+      const isStatus = status?.tells === 'status';
+      return isStatus ? status.cells.filter((_, at) => !isMeant[at]).map(({ text }) => text) : [];
+    },
   };
 }
 

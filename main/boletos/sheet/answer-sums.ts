@@ -35,7 +35,7 @@ function columnSums(
   plan: CheckPlan,
   columns: readonly number[],
 ): (number | null)[] {
-  const kindOf = rowKinds(understanding.start, plan);
+  const kindOf = rowKinds(understanding, plan);
   const read = amountReader(undecided);
   const sums: (number | null)[] = columns.map(() => 0);
   let at = 0;
@@ -64,7 +64,7 @@ function answerSums(sheet: OpenedSheet, plan: CheckPlan, survey: Survey): readon
   const openAmounts = decidedReadings(plan.openAmounts, survey.proved);
   const single = { ...others, openAmounts, parcelAmount: 'row' } as const;
   const check = rowChecker(single, shapeOf(understanding, survey), () => null, survey.usedBothWays);
-  const kindOf = rowKinds(understanding.start, plan);
+  const kindOf = rowKinds(understanding, plan);
   const { parcels } = plan.mapping;
   const quantityAt = questions.find(({ ask }) => ask === 'quantity');
   const reading: ParcelReading = plan.parcelAmount ?? 'each';

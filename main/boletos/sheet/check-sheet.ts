@@ -108,7 +108,7 @@ export function* checkSheet(
   const { understanding } = sheet;
   const shape = shapeOf(understanding, survey);
   const check = rowChecker(plan, shape, searchDuplicates(), survey.usedBothWays);
-  const kindOf = rowKinds(understanding.start, plan);
+  const kindOf = rowKinds(understanding, plan);
   const outliers = searchOutliers();
   const skippedCounts = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0, status: 0 };
   const found = { error: 0, doubt: 0, note: 0 };

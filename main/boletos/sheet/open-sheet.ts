@@ -224,7 +224,7 @@ async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overri
     hiddenColumns,
   } as const;
   const shown = understand(rows.slice(0, profiledRows * 2), overrides, false, known);
-  const hidden = hiddenRows(rows, shown.start, shown.proposal.mapping);
+  const hidden = hiddenRows(rows, shown, shown.proposal.mapping);
   const others = sheets.some(({ name, filled }) => name !== sheet && filled > 0);
   const understanding: Understanding = {
     ...shown,

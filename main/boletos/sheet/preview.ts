@@ -19,7 +19,7 @@ const longestSample = 200;
 type Sample = FieldPreview['samples'][number];
 
 function firstRows({ understanding, records }: OpenedSheet, plan: CheckPlan): RawRow[] {
-  const kindOf = rowKinds(understanding.start, plan);
+  const kindOf = rowKinds(understanding, plan);
   const found: RawRow[] = [];
   let at = 0;
   for (const { rows } of records()) {

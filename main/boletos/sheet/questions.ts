@@ -234,6 +234,10 @@ export function gatherEvidence(
   const either: string[] = [];
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
 
+  /** A line without a document or an amount may be a note about all others. */
+  const isNoBoleto = (cells: readonly string[]): boolean =>
+    [documentAt, amountAt].some((column) => column !== null && (cells[column] ?? '').trim() === '');
+
   function add(raw: RawRow): void {
     const joined = joinedRow(raw, splitCents, { mapping, columns });
     const { cells, kinds, line } = joined;
@@ -241,8 +245,7 @@ export function gatherEvidence(
     splits.add(raw, name);
     // The cells of a row that is too wide stand in other columns than they belong to.
     if (hasSurplus(joined, header, columns)) return;
-    // A line without a document is no boleto yet.
-    if (documentAt !== null && (cells[documentAt] ?? '').trim() === '') addAbove(raw);
+    if (isNoBoleto(cells)) addAbove(raw);
     if (amountAt !== null) {
       const cell = { text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name };
       amounts.add(cell);
@@ -278,7 +281,7 @@ export function gatherEvidence(
 
   function addOutside(raw: RawRow): void {
     const { cells, kinds } = raw;
-    if (documentAt !== null && (cells[documentAt] ?? '').trim() === '') addAbove(raw);
+    if (isNoBoleto(cells)) addAbove(raw);
     if (amountAt !== null && kinds?.[amountAt] !== 'n') amounts.addOutside(cells[amountAt] ?? '');
   }
 

@@ -14,7 +14,7 @@ export interface SheetRecord {
 
 /** Leaves out blank records only. What looks like a total may be a payer's name. */
 export function* plainRecords({ understanding, records }: OpenedSheet): Generator<readonly SheetRecord[]> {
-  const kindOf = rowKinds(understanding.start, {
+  const kindOf = rowKinds(understanding, {
     mapping: understanding.proposal.mapping,
     hiddenRows: 'take',
   });

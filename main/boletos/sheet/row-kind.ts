@@ -27,6 +27,12 @@ export interface SheetStart {
   readonly header: readonly string[] | null;
 }
 
+export interface SheetLayout {
+  readonly start: SheetStart;
+  /** The number of cells of a row. */
+  readonly columns: number;
+}
+
 /** The part of a plan that decides which records become boletos. */
 export type RowChoice = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'leaveOut' | 'splitCents'>;
 
@@ -38,7 +44,7 @@ export function repeats(header: SheetStart['header']): (raw: RawRow) => boolean 
 
 /** `at` counts records from 0. Hidden rows and rows left out by their status are no rows, as the plan chooses. */
 export function rowKinds(
-  { skip, header }: SheetStart,
+  { start: { skip, header }, columns }: SheetLayout,
   { mapping, hiddenRows: hiddenChoice, leaveOut = [], splitCents }: RowChoice,
 ): (raw: RawRow, at: number) => RowKind {
   const isHeader = repeats(header);
@@ -88,9 +94,10 @@ export function rowKinds(
     .map(({ column, values }) => ({ column, values: new Set(values) }));
   /** A row that is too wide has its cells elsewhere. It is an error, and must not vanish by one of them. */
   function isLeftOut(raw: RawRow): boolean {
-    const columns = header?.length ?? Infinity;
-    const joined = header === null ? raw : joinedRow(raw, splitCents, { mapping, columns });
+    const joined = joinedRow(raw, splitCents, { mapping, columns });
     if (hasSurplus(joined, header, columns)) return false;
+    const isMoved = joined.cells.length > columns && !blankAt(joined, amountAt) && centsOf(joined) === null;
+    if (isMoved) return false;
     return lists.some(({ column, values }) => values.has(statusKey(joined.cells[column] ?? '')));
   }
 
@@ -118,11 +125,11 @@ const longestSample = 120;
 /** Hidden records that would be billed if they were visible; null if there are none. */
 export function hiddenRows(
   rows: readonly RawRow[],
-  start: SheetStart,
+  layout: SheetLayout,
   mapping: Mapping,
 ): { readonly count: number; readonly samples: readonly HiddenRow[] } | null {
   if (!rows.some(({ hidden }) => hidden)) return null;
-  const kindOf = rowKinds(start, { mapping });
+  const kindOf = rowKinds(layout, { mapping });
   const found = rows.filter((raw, at) => kindOf(raw, at) === 'hidden');
   const samples = found.slice(0, mostSamples).map(({ line, cells }) => {
     const text = cells.filter((cell) => cell.trim() !== '').join(' · ');

@@ -2,10 +2,12 @@
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { CheckPlan, SheetShape } from './check-row.ts';
+import { profileColumns, profiledRows, type ColumnProfile } from './columns.ts';
 import type { Mapping } from './fields.ts';
 import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds, type RowChoice } from './row-kind.ts';
+import { joinedRow } from './split-cents.ts';
 import { createHash } from 'node:crypto';
 import { isBlank, joinedCells, rowMark, type RawRow } from '../../spreadsheets/raw-row.ts';
 
@@ -58,14 +60,31 @@ export const shapeOf = (
 export function surveyorOf(sheet: OpenedSheet): Surveyor {
   const hasher = contentHasher(sheet.understanding);
   const { start, columns, profiles } = sheet.understanding;
-  const shape = { header: start.header, columns, profiles };
+  const shape = { header: start.header, columns };
   let hash: string | null | undefined;
   let last: { readonly key: string; readonly survey: Survey } | null = null;
 
+  /** Joining split amounts moves every cell on their right back under its own title. */
+  function joinedProfiles({ mapping, splitCents }: SurveyRequest): readonly ColumnProfile[] {
+    if (splitCents === undefined || splitCents === 'apart') return profiles;
+    const kindOf = rowKinds(sheet.understanding, { mapping });
+    const rows: RawRow[] = [];
+    let at = 0;
+    for (const { rows: read } of sheet.records()) {
+      for (const raw of read) {
+        if (kindOf(raw, at) === 'row') rows.push(joinedRow(raw, splitCents, { mapping, columns }));
+        at += 1;
+      }
+      if (rows.length >= profiledRows) break;
+    }
+    return profileColumns(rows.slice(0, profiledRows), start.header);
+  }
+
   function pass(request: SurveyRequest | null, noted: MoneyUnit | null = null): Survey | null {
     const hashing = hash === undefined ? hasher : null;
-    const evidence = request && gatherEvidence(request, { ...shape, noted });
-    const kindOf = request && rowKinds(sheet.understanding.start, request);
+    const evidence =
+      request && gatherEvidence(request, { ...shape, profiles: joinedProfiles(request), noted });
+    const kindOf = request && rowKinds(sheet.understanding, request);
     let at = 0;
     let rowCount = 0;
     for (const { rows } of sheet.records()) {

@@ -1,6 +1,7 @@
 // Amounts whose cents were cut off, or that are in another unit: no batch is made before the clerk has seen both sums.
 import { describe, expect, it, test } from 'vitest';
 import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
+import { statusKey } from '../../../../../main/boletos/sheet/status-column.ts';
 import { unanswered } from '../../../../../preload/contract/open-questions.ts';
 import { checkAll, opened, openedFile, proposedPlan, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { book, textCell, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
@@ -185,6 +186,36 @@ describe('cents behind a comma that separates cells', () => {
     ['another amount', lines(';', ['Valor', 'Total pago'], ['110', '00'], ['120', '50'])],
   ])('are not reported in %s', async (_, text) => {
     expect((await brings(text)).asked.filter((ask) => ask === 'splitCents')).toEqual([]);
+  });
+});
+
+describe('a column of states', () => {
+  const paid = (header: readonly string[] | null) =>
+    lines(',', header, ['110', '50', 'Ouro', 'Pago'], ['120', '90', 'Ouro', 'Aberto']);
+
+  it.each([
+    ['with a header', ['Valor', 'Plano', 'Andamento'], 'all'],
+    ['without a header', null, 'own'],
+  ] as const)('is asked about once split amounts are joined, %s', async (_, header, splitCents) => {
+    const { questions, cents } = await brings(paid(header), { splitCents });
+    expect(cents).toEqual([11_050, 12_090]);
+    const column = header === null ? 6 : 5;
+    expect(questions).toContainEqual(expect.objectContaining({ ask: 'status', column }));
+    const leaveOut = [{ column, values: ['pago'] }];
+    expect((await brings(paid(header), { splitCents, leaveOut })).cents).toEqual([12_090]);
+  });
+
+  it('does not take a row whose name has the delimiter for a paid one', async () => {
+    const text = [
+      'Nome;CPF;Vencimento;Valor;Data da baixa',
+      `Souza; Filhos;${documents[0]};10/12/2026;110,50;`,
+      `Raul;${documents[1]};10/12/2026;120,90;05/11/2026`,
+      '',
+    ].join('\n');
+    const leaveOut = [{ column: 4, values: [statusKey('05/11/2026'), statusKey('110,50')] }];
+    expect((await brings(text, { leaveOut })).codes).toEqual([
+      expect.arrayContaining(['error amountNotANumber']),
+    ]);
   });
 });
 
