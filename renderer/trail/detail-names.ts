@@ -8,6 +8,8 @@ import { limitNames } from '../words/limit-words.ts';
 /** `other`: a detail that another version stored. */
 const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>> = {
   ...limitNames,
+  payer: msg`Pagador`,
+  fields: msg`Campos`,
   name: msg`nome`,
   proxy: msg`proxy`,
   baseUrl: msg`endereço`,
