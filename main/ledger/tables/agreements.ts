@@ -1,24 +1,14 @@
 // Monthly charges and what was proposed for each month. A charge and a month have one proposal, so two clerks who generate the same month
 // get one batch.
 import type { JsonObject } from '../json.ts';
-import { closedRules, type ClosedRule } from '../../../preload/shared/monthly.ts';
+import type { AgreementTerms } from '../../../preload/contract/payer-terms.ts';
+import { closedRules } from '../../../preload/shared/monthly.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { agreementStates } from './payers-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';
-
-export interface AgreementTerms {
-  readonly cents: number;
-  readonly day: number;
-  readonly ifClosed: ClosedRule;
-  readonly firstMonth: string;
-  readonly lastMonth: string | null;
-  /** The charge of the first month, if it is another. */
-  readonly firstCents: number | null;
-  readonly description: string | null;
-}
 
 export interface Agreement extends AgreementTerms {
   readonly id: number;
