@@ -35,6 +35,25 @@ export type MonthRow = MonthRowOfAny &
     | { readonly kind: 'ended' }
   );
 
+/** The groups that a clerk looks through; a charge is in the first of its reasons. */
+export const monthGroups = ['new', 'ended', 'amount', 'day', 'owes', 'same', 'made'] as const;
+export type MonthGroup = (typeof monthGroups)[number];
+
+export const groupOf = (row: MonthRow): MonthGroup => {
+  if (row.kind !== 'open') return row.kind;
+  const [first = 'same'] = row.reasons;
+  return first === 'notLastMonth' ? 'new' : first;
+};
+
+/** Its number is that of the charge. */
+export type ShownMonthRow = MonthRow & {
+  readonly id: number;
+  readonly group: MonthGroup;
+  readonly name: string;
+  readonly document: string;
+  readonly terms: AgreementTerms & { readonly state: 'active' | 'paused' };
+};
+
 export interface AgreementTerms {
   readonly cents: number;
   readonly day: number;

@@ -125,6 +125,7 @@ export const trailDetails = {
   'wallet.added': ['label', 'wallet'],
   'wallet.changed': ['label', 'wallet', 'labelBefore', 'walletBefore', 'note'],
   'wallet.removed': ['label', 'wallet'],
+  'month.generated': ['month', 'batch', 'lote', 'count'],
   'payer.changed': ['payer', 'fields'],
   'payers.imported': ['count'],
   'pin.set': [],

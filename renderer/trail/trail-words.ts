@@ -9,6 +9,7 @@ import { detailNames } from './detail-names.ts';
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'agreements.added': msg`Mensalidades criadas`,
   'agreements.changed': msg`Mensalidades alteradas`,
+  'month.generated': msg`Mensalidades do mês geradas`,
   'payer.changed': msg`Pagador alterado`,
   'payers.imported': msg`Pagadores importados`,
   'account.created': msg`Conta adicionada`,

@@ -273,33 +273,41 @@ export async function changePayer(db: Sql, input: ChangePayer, moment: Moment): 
 
 export interface ImportedPayer extends PayerContact {
   readonly document: string;
+  /** Of the payer as the clerk saw it; null for one that was not known. */
+  readonly revision: number | null;
 }
 
-/** Adds payers, and replaces the contact data of those whose change the clerk saw and accepted. An empty list keeps what is known. */
+/**
+ * Adds payers, and replaces the contact data of those whose change the clerk saw and accepted. An empty list keeps what is known;
+ * who has changed since stays as it is, and is not counted.
+ */
 export async function importPayers(
   db: Sql,
   { accountId, payers }: { readonly accountId: string; readonly payers: readonly ImportedPayer[] },
   moment: Moment,
 ): Promise<{ readonly taken: number }> {
-  const wishes = payers.map(({ document, name, emails, phones }) => ({
+  const wishes = payers.map(({ document, name, emails, phones, revision }) => ({
     document,
+    revision,
     name,
     key: fold(name),
     emails: emails.length === 0 ? null : JSON.stringify(emails),
     phones: phones.length === 0 ? null : JSON.stringify(phones),
   }));
   const { changes } = await db.run(
-    `INSERT INTO payers AS known (account, document, name, name_key, emails, phones, added_at)
+    `INSERT INTO payers AS known (account, document, name, name_key, emails, phones, added_at, revision)
      SELECT (SELECT seq FROM accounts WHERE id = ?1), value ->> 'document', value ->> 'name', value ->> 'key',
-       value ->> 'emails', value ->> 'phones', ?2
-     FROM json_each(?3) AS wish WHERE true
+       value ->> 'emails', value ->> 'phones', ?2, coalesce(CAST(value ->> 'revision' AS BIGINT), 1)
+     FROM json_each(?3) AS wish WHERE value ->> 'revision' IS NOT NULL OR NOT EXISTS (SELECT 1 FROM payers AS other
+       WHERE other.account = (SELECT seq FROM accounts WHERE id = ?1) AND other.document = value ->> 'document')
      ON CONFLICT (account, document) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
        emails = coalesce(excluded.emails, known.emails), phones = coalesce(excluded.phones, known.phones),
-       changed_at = ?2, revision = known.revision + 1`,
+       changed_at = ?2, revision = known.revision + 1
+       WHERE known.revision = excluded.revision`,
     accountId,
     moment.at,
     JSON.stringify(wishes),
   );
-  await appendTrail(db, { what: 'payers.imported', accountId, detail: { count: payers.length } }, moment);
+  await appendTrail(db, { what: 'payers.imported', accountId, detail: { count: changes } }, moment);
   return { taken: changes };
 }

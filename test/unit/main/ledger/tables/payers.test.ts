@@ -79,8 +79,20 @@ test('an import adds payers and replaces contacts, but an empty one replaces not
   const [known] = await listed(ledger);
   if (!known) throw new Error('no payer');
   const rows = [
-    { document: known.document, name: 'Outro Nome', emails: [], phones: ['11987654321'] },
-    { document: '11144477735', name: 'Raul Prado', emails: ['raul@exemplo.com.br'], phones: [] },
+    {
+      document: known.document,
+      name: 'Outro Nome',
+      emails: [],
+      phones: ['11987654321'],
+      revision: known.revision,
+    },
+    {
+      document: '11144477735',
+      name: 'Raul Prado',
+      emails: ['raul@exemplo.com.br'],
+      phones: [],
+      revision: null,
+    },
   ];
   expect(await ledger.write('payers.import', { accountId, payers: rows })).toEqual({ taken: 2 });
   const payers = await listed(ledger);
@@ -90,6 +102,7 @@ test('an import adds payers and replaces contacts, but an empty one replaces not
   ]);
   expect(payers[0]?.emails).toEqual(known.emails);
   expect(payers[0]?.differs).toMatchObject({ name: known.name });
+  expect(await ledger.write('payers.import', { accountId, payers: rows })).toEqual({ taken: 0 });
 });
 
 test('two documents stay two payers, and an account does not see those of another', async () => {
@@ -100,6 +113,7 @@ test('two documents stay two payers, and an account does not see those of anothe
     name: 'Ana Souza',
     emails: [],
     phones: [],
+    revision: null,
   }));
   await ledger.write('payers.import', { accountId, payers: rows });
   await ledger.write('payers.import', { accountId: 'mercado', payers: rows.slice(0, 1) });

@@ -1,7 +1,7 @@
 // A month beside the month before: what is new, was skipped, ended, changed its amount or day, and who owes.
 import { expect, test } from 'vitest';
-import type { Agreement, Proposed } from '../../../../main/ledger/tables/agreements.ts';
-import { monthRows, type MonthFacts } from '../../../../main/payers/month.ts';
+import type { Agreement, Proposed } from '../../../../../main/ledger/tables/agreements.ts';
+import { monthRows, type MonthFacts } from '../../../../../main/boletos/payers/month.ts';
 
 const agreement = (change: Partial<Agreement> = {}): Agreement => ({
   id: 1,

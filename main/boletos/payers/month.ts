@@ -1,9 +1,9 @@
 // What is to be charged in a month: each charge that runs in it, compared with the month before. Pure.
-import type { MonthRow, MonthReason } from '../../preload/contract/payer-terms.ts';
-import { fillTemplate } from '../../preload/shared/template.ts';
-import { formatDay, monthBeside } from '../../preload/shared/due-date.ts';
-import { dueIn, runsIn } from '../../preload/shared/monthly.ts';
-import type { Agreement, Proposed } from '../ledger/tables/agreements.ts';
+import type { MonthRow, MonthReason } from '../../../preload/contract/payer-terms.ts';
+import { fillTemplate } from '../../../preload/shared/template.ts';
+import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
+import { dueIn, runsIn } from '../../../preload/shared/monthly.ts';
+import type { Agreement, Proposed } from '../../ledger/tables/agreements.ts';
 
 export interface MonthFacts {
   readonly month: string;
