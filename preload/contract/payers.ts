@@ -133,7 +133,9 @@ export const payersCalls = {
     }),
   ),
 
-  addAgreement: call<{ readonly id: number }>()(z.strictObject({ commandId, accountId, document, ...terms })),
+  addAgreement: call<Extract<Changed, { readonly kind: 'changed' }>>()(
+    z.strictObject({ commandId, accountId, document, ...terms }),
+  ),
   /** All or none. */
   changeAgreements: call<Changed>()(
     z.strictObject({

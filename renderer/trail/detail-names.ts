@@ -44,6 +44,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   payerInPdf: msg`pagador encontrado no PDF`,
   seenByEye: msg`PDF conferido por uma pessoa`,
   since: msg`desde`,
+  month: msg`mês`,
   id: msg`código do boleto`,
   boleto: msg`boleto`,
   months: msg`meses`,

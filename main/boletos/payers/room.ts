@@ -174,8 +174,8 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
 
     async addAgreement({ commandId, accountId, ...agreement }) {
       const wish = { accountId, agreements: [agreement] };
-      const { ids } = await ledger.write('agreements.add', wish, { commandId });
-      return { id: ids[0] ?? 0 };
+      await ledger.write('agreements.add', wish, { commandId });
+      return { kind: 'changed' };
     },
 
     changeAgreements: ({ commandId, ...change }) => ledger.write('agreements.change', change, { commandId }),

@@ -23,6 +23,7 @@ import { save } from '../../bridge.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { fileWords } from '../file-words.ts';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
+import { MakeMonthlyDialog } from '../payers/MakeMonthlyDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import './batch.css';
 
@@ -39,6 +40,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { both, translate } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
+  const [monthly, setMonthly] = useState(false);
   const saving = useAct(async ({ what, format }: File) => {
     const made = await guiche.batches.saveResult({
       id: batch.id,
@@ -131,6 +133,16 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
                 },
               ]
             : []),
+          ...(countIn(batch, 'created') > 0
+            ? [
+                {
+                  id: 'monthly',
+                  label: t`Transformar este lote em mensalidades…`,
+                  icon: 'calendar' as const,
+                  run: () => setMonthly(true),
+                },
+              ]
+            : []),
           {
             id: 'new',
             label: t`Novo lote`,
@@ -139,6 +151,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
           },
         ]}
       />
+      {monthly && <MakeMonthlyDialog batch={batch} onClose={() => setMonthly(false)} />}
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>
   );
