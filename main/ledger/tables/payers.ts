@@ -64,9 +64,10 @@ function conditions({
     inScope(scope ?? 'all', 'payers.account'),
     ...words.map((word): Condition => {
       const digits = word.replace(/\D/g, '');
+      // A number may also be a part of the name: Loja 2.
       return digits === '' || /\p{L}/u.test(word)
         ? [`instr(${named}, ?) > 0`, fold(word)]
-        : ['instr(payers.document, ?) > 0', digits];
+        : [`instr(payers.document, ?) > 0 OR instr(${named}, ?) > 0`, digits, fold(word)];
     }),
     ...(overdue === true
       ? [[`EXISTS (SELECT 1 FROM boletos WHERE ${isBilled} AND ${isOpen} AND due < ?)`, today] as const]

@@ -141,7 +141,7 @@ export function ChargeDialog({
         )}
         <TextField
           label={t`Descrição`}
-          help={t`{mes}, {ano} e {nome} são preenchidos em cada boleto.`}
+          help={t`${'{mes}'}, ${'{ano}'} e ${'{nome}'} são preenchidos em cada boleto.`}
           value={description}
           onChange={setDescription}
           maxLength={500}

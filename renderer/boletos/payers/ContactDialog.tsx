@@ -40,6 +40,11 @@ export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () =>
   const refused = act.failure?.fields;
   const wrong = (field: 'emails' | 'phones') => refused?.[field];
   const [email, phone] = [wrong('emails'), wrong('phones')];
+  // A form with a field that is marked as invalid is not submitted.
+  const typing = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    act.clear();
+  };
   const save = async () => {
     const result = await act.run(undefined);
     if (!result?.ok) return;
@@ -69,7 +74,7 @@ export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () =>
           label={t`E-mails`}
           help={t`Separe vários com ponto e vírgula. O primeiro vai nos boletos.`}
           value={emails}
-          onChange={setEmails}
+          onChange={typing(setEmails)}
           maxLength={2_000}
           error={email === undefined ? undefined : t`“${email}” não é um endereço de e-mail.`}
         />
@@ -77,7 +82,7 @@ export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () =>
           label={t`Telefones`}
           help={t`Com DDD. Separe vários com ponto e vírgula.`}
           value={phones}
-          onChange={setPhones}
+          onChange={typing(setPhones)}
           maxLength={500}
           error={phone === undefined ? undefined : t`“${phone}” não é um telefone com DDD.`}
         />

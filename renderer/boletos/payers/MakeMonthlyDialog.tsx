@@ -62,7 +62,7 @@ export function MakeMonthlyDialog({
   const next = last === undefined ? '' : formatMonth(monthBeside(last, 1), language, true);
   const count = formatCount(wanted.length, language);
   return (
-    <Dialog open size="wide" onClose={onClose} title={t`Transformar ${batch.name} em mensalidades`}>
+    <Dialog open size="wide" onClose={onClose} title={t`Transformar “${batch.name}” em mensalidades`}>
       <div className="stack">
         <FailureBanner failure={failure ?? act.failure} />
         {value === undefined && !failure && (

@@ -26,7 +26,7 @@ import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { PayerPane, payersChanged } from './PayerPane.tsx';
-import { groupTitles, months } from './payers-list.tsx';
+import { groupTitles, months, rowTitles } from './payers-list.tsx';
 import { ReadjustDialog } from './ReadjustDialog.tsx';
 import './payers.css';
 
@@ -81,7 +81,7 @@ function Month({
               {translate(leftOut)}
             </State>
           ) : (
-            translate(groupTitles[row.group])
+            translate(rowTitles[row.group])
           ),
       },
     }),
@@ -202,21 +202,9 @@ function Month({
           onText: (text) => change({ text }),
         }}
         narrowing={
-          <>
-            <div className="month-bar">
-              <MonthSelect label={t`Mês`} value={month} onChange={setMonth} />
-            </div>
-            <CountChips<MonthGroup>
-              label={t`Situação`}
-              chosen={group}
-              choose={(next) => change({ group: next ?? '' })}
-              chips={monthGroups.map((value) => ({
-                value,
-                title: translate(groupTitles[value]),
-                count: known.value && all.filter((row) => row.group === value).length,
-              }))}
-            />
-          </>
+          <div className="month-bar">
+            <MonthSelect label={t`Mês`} value={month} onChange={setMonth} />
+          </div>
         }
         onClear={narrowed ? widen : undefined}
         acts={
@@ -237,7 +225,26 @@ function Month({
           </>
         }
         failure={known.failure}
-        filters={<FailureBanner failure={act.failure} />}
+        filters={
+          <>
+            {all.length > 0 && (
+              <div className="month-groups">
+                <CountChips<MonthGroup>
+                  label={t`Situação`}
+                  chosen={group}
+                  choose={(next) => change({ group: next ?? '' })}
+                  chips={monthGroups.flatMap((value) => {
+                    const count = all.filter((row) => row.group === value).length;
+                    return count === 0 && value !== group
+                      ? []
+                      : [{ value, title: translate(groupTitles[value]), count }];
+                  })}
+                />
+              </div>
+            )}
+            <FailureBanner failure={act.failure} />
+          </>
+        }
         foot={
           all.length > 0 && (
             <div className="list-foot small line apart">

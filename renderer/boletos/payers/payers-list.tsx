@@ -41,6 +41,15 @@ export const groupTitles = {
   made: msg`Já geradas`,
 } satisfies Readonly<Record<MonthGroup, unknown>>;
 
+/** Of one charge. */
+export const rowTitles = {
+  ...groupTitles,
+  new: msg`Nova`,
+  ended: msg`Encerrada`,
+  same: msg`Igual`,
+  made: msg`Já gerada`,
+} satisfies Readonly<Record<MonthGroup, unknown>>;
+
 export const closedTitles = {
   after: msg`Vence no dia útil seguinte`,
   before: msg`Vence no dia útil anterior`,
@@ -53,7 +62,7 @@ export const months = listOf<ShownMonthRow>()({
   titles: {
     name: { title: msg`Pagador` },
     document: { title: msg`CPF ou CNPJ` },
-    why: { title: msg`Situação`, words: groupTitles },
+    why: { title: msg`Situação`, words: rowTitles },
     amount: { title: msg`Valor` },
     before: { title: msg`Mês anterior` },
     due: { title: msg`Vencimento` },

@@ -65,6 +65,7 @@ test('a list finds payers by name and document, and by what they lack', async ()
   const found = async (filter: Partial<PayersFilter>) => (await listed(ledger, filter)).length;
   expect(await found({ text: payer.name.slice(0, 4).toUpperCase() })).toBe(1);
   expect(await found({ text: payer.document.slice(3, 9) })).toBe(1);
+  expect(await found({ text: payer.name })).toBe(1);
   expect(await found({ text: 'inexistente' })).toBe(0);
   expect(await found({ overdue: true })).toBe(1);
   expect(await found({ overdue: true, today: dueOn })).toBe(0);

@@ -1,0 +1,98 @@
+// The states of Boletos · Pagadores and Boletos · Mensalidades, after some boletos were issued.
+import { expect } from 'vitest';
+import type { State } from './walk.ts';
+
+const grid = 'Mensalidades';
+
+export const payerStates: readonly State[] = [
+  {
+    name: 'pagadores: lista',
+    async go({ to, page }) {
+      await to(2, 'Pagadores');
+      await page.getByRole('grid', { name: 'Pagadores' }).getByRole('gridcell').first().waitFor();
+    },
+  },
+  {
+    name: 'pagadores: detalhes',
+    async go({ page, button }) {
+      await page.getByRole('grid', { name: 'Pagadores' }).getByRole('gridcell').first().click();
+      await button('Alterar contato').waitFor();
+    },
+  },
+  {
+    name: 'pagadores: contato, diálogo com erro',
+    async go({ button, field, press, seesText }) {
+      await button('Alterar contato').click();
+      await field('E-mails').fill('ana@');
+      await press('Enter');
+      await seesText('“ana@” não é um endereço de e-mail.');
+    },
+  },
+  {
+    name: 'pagadores: mensalidade, diálogo',
+    async go({ button, field, press, page }) {
+      await press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await button('Nova mensalidade').click();
+      await field('Valor por mês').fill('350,00');
+    },
+  },
+  {
+    name: 'pagadores: com mensalidade',
+    async go({ button, seesText }) {
+      await button('Salvar mensalidade').click();
+      await seesText(/^R\$.350,00, todo dia 10$/u);
+    },
+  },
+  {
+    name: 'pagadores: planilha, diálogo',
+    async go({ button, page }) {
+      await button('Importar planilha…').click();
+      await page.getByRole('dialog', { name: /^Importar pagadores/u }).waitFor();
+    },
+  },
+  {
+    name: 'pagadores: planilha, conferência',
+    async go({ button, page }) {
+      await page
+        .getByRole('dialog')
+        .getByLabel('Ou cole as linhas, com o cabeçalho')
+        .fill('Nome;CPF;E-mail\nAna Souza;529.982.247-25;ana@exemplo.com.br\nSem Número;;x@exemplo.com.br');
+      await button('Ler os pagadores').click();
+      await page.getByRole('table', { name: 'Pagadores da planilha' }).waitFor();
+    },
+  },
+  {
+    name: 'mensalidades: mês',
+    async go({ press, page, to }) {
+      await press('Escape');
+      const leave = page.getByRole('button', { name: 'Descartar' });
+      await Promise.race([
+        expect.poll(() => page.getByRole('dialog').count()).toBe(0),
+        leave.click({ timeout: 5_000 }).catch(() => undefined),
+      ]);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await to(2, 'Mensalidades');
+      await page.getByRole('grid', { name: grid }).getByRole('gridcell').first().waitFor();
+    },
+  },
+  {
+    name: 'mensalidades: reajuste, diálogo',
+    async go({ page, field }) {
+      await page.getByRole('button', { name: 'Mais', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^Reajustar valores/u }).click();
+      await field('Percentual').fill('4,62');
+      await page.getByRole('table', { name: 'Valores reajustados' }).waitFor();
+    },
+  },
+  {
+    name: 'mensalidades: uma de fora, detalhes',
+    async go({ page, press, button }) {
+      await press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await page.getByRole('grid', { name: grid }).getByRole('gridcell').first().click();
+      await press('Delete');
+      await button('Gerar mês (0)').waitFor();
+    },
+  },
+];
