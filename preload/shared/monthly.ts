@@ -17,8 +17,9 @@ export function dueIn(month: string, { day, ifClosed }: DueRule): PlainDate {
   const due = asPlainDate(dayIn(month, day));
   if (due === null) throw new RangeError(`no month: ${month}`);
   if (ifClosed === 'after') return businessDayFrom(due);
+  if (ifClosed === 'same') return due;
   let open = due;
-  while (ifClosed === 'before' && !isBusinessDay(open)) open = addDays(open, -1);
+  while (!isBusinessDay(open)) open = addDays(open, -1);
   return open;
 }
 

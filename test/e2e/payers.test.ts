@@ -57,6 +57,7 @@ describe('payers and monthly charges', inChromium, () => {
     await look('payers-empty');
     await open('mensalidades');
     await sees(/^Nenhuma mensalidade em /u);
+    expect(await button(/^Gerar mês/u).isDisabled()).toBe(true);
     await look('monthly-empty');
   });
 
@@ -96,6 +97,8 @@ describe('payers and monthly charges', inChromium, () => {
     await look('payers-import');
     await button('Importar 1 pagador').click();
     await sees('1 pagador salvo.');
+    const list = await call('payers', 'open', { scope: { accountId }, text: nameOf(3), sort: 'name' });
+    expect(within(list, 'value', 'rows', '0', 'emails')).toEqual(['tres@exemplo.com.br']);
   });
 
   it('turns the batch into monthly charges', async () => {
@@ -109,6 +112,8 @@ describe('payers and monthly charges', inChromium, () => {
     await look('monthly-from-batch');
     await button(`Criar ${count} mensalidades`).click();
     await sees(`${count} mensalidades criadas.`);
+    const rows = within(await call('payers', 'month', { accountId, month: nextMonth }), 'value');
+    expect(rows).toHaveLength(count);
   });
 
   it('compares the next month, leaves one out, adjusts amounts, and generates a draft for review', async () => {

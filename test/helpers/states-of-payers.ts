@@ -66,11 +66,6 @@ export const payerStates: readonly State[] = [
     name: 'mensalidades: mês',
     async go({ press, page, to }) {
       await press('Escape');
-      const leave = page.getByRole('button', { name: 'Descartar' });
-      await Promise.race([
-        expect.poll(() => page.getByRole('dialog').count()).toBe(0),
-        leave.click({ timeout: 5_000 }).catch(() => undefined),
-      ]);
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       await to(2, 'Mensalidades');
       await page.getByRole('grid', { name: grid }).getByRole('gridcell').first().waitFor();

@@ -1,7 +1,6 @@
 // Mensalidades: what is to be charged in a month, beside the month before, in groups that are accepted or left out. “Gerar mês” makes an
 // ordinary draft of the rest; nothing is issued here.
 import { useMemo, useState, type JSX } from 'react';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { monthGroups, type MonthGroup, type ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
@@ -22,15 +21,13 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
-import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { PayerPane, payersChanged } from './PayerPane.tsx';
-import { groupTitles, months, rowTitles } from './payers-list.tsx';
+import { groupTitles, months, situation } from './payers-list.tsx';
 import { ReadjustDialog } from './ReadjustDialog.tsx';
 import './payers.css';
 
-const leftOut = msg`De fora`;
 const noRows: readonly ShownMonthRow[] = [];
 const noRanges: readonly Range[] = [];
 type BoletosRoute = Extract<Route, { screen: 'boletos' }>;
@@ -73,18 +70,7 @@ function Month({
   const known = useQuery(month, () => guiche.payers.month({ accountId, month }), payersChanged);
   const all = known.value ?? noRows;
   const more = useMemo(
-    () => ({
-      why: {
-        cell: (row: ShownMonthRow) =>
-          left.has(row.id) ? (
-            <State tone="plain" icon="none">
-              {translate(leftOut)}
-            </State>
-          ) : (
-            translate(rowTitles[row.group])
-          ),
-      },
-    }),
+    () => ({ why: situation(left, translate) }),
     // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
     [left, language],

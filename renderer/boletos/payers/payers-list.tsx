@@ -4,7 +4,9 @@ import { monthColumns } from '../../../preload/contract/month-list.ts';
 import { monthGroups, type MonthGroup, type ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { type Payer, payerColumns, payerFilters } from '../../../preload/contract/payers-list.ts';
 import type { ClosedRule } from '../../../preload/shared/monthly.ts';
-import { listOf } from '../../list/list-of.ts';
+import { listOf, type Translate } from '../../list/list-of.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { State } from '../../ui/State.tsx';
 
 export const payers = listOf<Payer>()({
   name: 'payers',
@@ -49,6 +51,21 @@ export const rowTitles = {
   same: msg`Igual`,
   made: msg`Já gerada`,
 } satisfies Readonly<Record<MonthGroup, unknown>>;
+
+/** The column “Situação”, which also says what the clerk left out. */
+export const situation = (
+  left: ReadonlySet<number>,
+  translate: Translate,
+): Pick<Column<ShownMonthRow>, 'cell'> => ({
+  cell: ({ id, group }) =>
+    left.has(id) ? (
+      <State tone="plain" icon="none">
+        {translate(msg`De fora`)}
+      </State>
+    ) : (
+      translate(rowTitles[group])
+    ),
+});
 
 export const closedTitles = {
   after: msg`Vence no dia útil seguinte`,

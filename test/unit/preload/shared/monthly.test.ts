@@ -30,8 +30,9 @@ function expectedDue(month: string, day: number, ifClosed: (typeof closedRules)[
   const [year = 0, number = 0] = month.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();
   let due = at(`${month}-${two(Math.min(day, lastDay))}`);
-  const step = { same: 0, before: -1, after: 1 }[ifClosed];
-  while (step !== 0 && isClosed(due)) due = at(textOf(due), step);
+  const step = ifClosed === 'before' ? -1 : 1;
+  if (ifClosed === 'same') return textOf(due);
+  while (isClosed(due)) due = at(textOf(due), step);
   return textOf(due);
 }
 
