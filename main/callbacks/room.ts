@@ -94,7 +94,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
   /** Whether a delivery need not be asked for again: a body alone proves nothing, so the service is asked. */
   async function verify(
     accountId: string,
-    { id, boleto, revision, remoteId, body, startedAt, cents }: CallbackToVerify,
+    { id, boleto, revision, remoteId, body, startedAt, cents, isCancelled }: CallbackToVerify,
   ): Promise<boolean> {
     const { client, pacer } = await parts.connectionOf(accountId);
     let isOver = true;
@@ -126,6 +126,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
         if (
           kept === 'kept' &&
           boxes.get(accountId)?.automatic &&
+          !isCancelled &&
           remoteId !== null &&
           boletoIds.includes(remoteId)
         )
