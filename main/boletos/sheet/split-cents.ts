@@ -67,6 +67,12 @@ const fieldAt = (mapping: Mapping, column: number): RowField | null =>
 
 const isText = (field: RowField): boolean => field !== 'parcels' && fieldEntries[field].kind === 'text';
 
+const startsWithSpace = (text: string): boolean => /^\s/.test(text);
+
+/** The second part of a text that was split, `Rua Galvão` and ` 108`. Some programs begin all cells but the first with a space. */
+const isRestOfText = (cells: readonly string[], at: number): boolean =>
+  at > 1 && startsWithSpace(cells[at] ?? '') && !cells.slice(1, at).some(startsWithSpace);
+
 /** Joins the cells of a row as the clerk answered; the row itself if there is nothing to join. */
 export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }: SplitShape): RawRow {
   const at = amountColumn(mapping);
@@ -82,6 +88,7 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   }
   if (answer === 'wide' && !isWide) return raw;
   if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
+  if (isWide && isRestOfText(cells, at)) return raw;
   // A row that is wider than its amount explains was split in front of it too: its amount stands elsewhere.
   const width = columns > at + 1 ? cells.length : cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (answer === 'own' && width > Math.max(columns, at + 1 + split.pieces)) return raw;
