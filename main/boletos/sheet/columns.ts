@@ -32,6 +32,7 @@ import {
 } from './header-words.ts';
 import { quantityColumns } from './quantity-column.ts';
 import { mayPay, ownerOf } from './owners.ts';
+import { hasStates } from './status-column.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 
@@ -153,10 +154,12 @@ const firstOfKind = (field: BoletoField): boolean =>
   boletoFields.find((one) => fieldEntries[one].kind === fieldEntries[field].kind) === field;
 
 /** The score of the cells alone. Words and small numbers are too ambiguous to count without a header. */
-function cellScore({ fits, samples }: ColumnProfile, field: RowField): number {
+function cellScore(profile: ColumnProfile, field: RowField): number {
+  const { fits, samples } = profile;
   const share = fits[field];
   // `3x`, unlike a number alone.
-  if (field === 'parcels') return share >= 0.9 && samples.some((text) => letter.test(text)) ? 50 * share : 0;
+  if (field === 'parcels')
+    return share >= 0.9 && samples.some((text) => letter.test(text) && isCount(text)) ? 50 * share : 0;
   if (!firstOfKind(field)) return 0;
   switch (fieldEntries[field].kind) {
     case 'email':
@@ -168,7 +171,7 @@ function cellScore({ fits, samples }: ColumnProfile, field: RowField): number {
     case 'money':
       return share >= 0.6 && fits.parcels < 0.9 && fits['payer.document'] < 0.5 ? 40 * share : 0;
     case 'name':
-      return share >= 0.7 ? 35 * share : 0;
+      return share >= 0.7 && !hasStates(profile) ? 35 * share : 0;
     case 'text':
       return 0;
   }
