@@ -183,14 +183,19 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     seen.filled += piece !== '' && cells.length >= columns ? 1 : 0;
     const apart = kinds?.[at] === 'n' ? readMoneyNumber(amount) : readMoney(amount, brazilian);
     const first = apart.ok ? apart.cents : null;
+    // Whether it is tenths or cents, the clerk must say in the row.
+    const open = split?.short === true && (isOwn || kinds !== undefined);
     seen.short += split?.short ? 1 : 0;
-    if (split === null || (split.short && (isOwn || kinds !== undefined))) {
+    if (
+      split === null ||
+      (open && (isWide || piece === '0' || !isOwn || (!ofCents && kinds !== undefined)))
+    ) {
       seen.decimals += markUse(amount).decimal === null ? 0 : 1;
       wide.addOther(first);
       all.addOther(first);
       return;
     }
-    seen.split += split.short ? 0 : 1;
+    seen.split += split.short && !isOwn ? 0 : 1;
     seen.wideSplit += isWide ? 1 : 0;
     seen.zeros += piece === '00' ? 1 : 0;
     // No day, month or installment.
@@ -198,7 +203,13 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     seen.behind += cells.slice(columns).some((cell) => cell.trim() !== '') ? 1 : 0;
     const joined = readMoney(split.joined);
     const text = cells.slice(at, nextAt + split.pieces).map((cell) => cell.trim());
-    const row = { line, name, text: text.join(' | '), first, second: joined.ok ? joined.cents : null };
+    const row = {
+      line,
+      name,
+      text: text.join(' | '),
+      first,
+      second: joined.ok && !open ? joined.cents : null,
+    };
     all.add(row);
     if (isWide) wide.add(row);
     else wide.addOther(first);
