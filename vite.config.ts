@@ -216,7 +216,9 @@ export default defineConfig({
             'ledger-reader': at('main/ledger/reader.ts'),
             'ledger-copies': at('main/ledger/copies-worker.ts'),
             'sandbox-worker': at('main/sandbox/worker.ts'),
+            'mailbox-worker': at('main/mailbox/worker.ts'),
             'sheet-worker': at('main/boletos/sheet/worker.ts'),
+            'income-worker': at('main/income/read/worker.ts'),
             'pdf-worker': at('main/documents/pdf/worker.ts'),
             'certificates-worker': at('main/service/certificates-worker.ts'),
           },
@@ -225,12 +227,28 @@ export default defineConfig({
         },
       },
     },
+    mailbox: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: at('out/mailbox'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node24',
+        ssr: true,
+        // One file, which also runs where nothing else of the project is.
+        rolldownOptions: {
+          input: { mailbox: at('main/mailbox/standalone.ts') },
+          output: { format: 'es', entryFileNames: '[name].mjs', codeSplitting: false },
+        },
+      },
+    },
   },
   builder: {
     buildApp: (builder) =>
       stamped(async () => {
         const folders = new Set([at('node_modules/keytar')]);
-        for (const name of ['client', 'preload', 'door', 'main']) {
+        for (const name of ['client', 'preload', 'door', 'main', 'mailbox']) {
           const environment = builder.environments[name];
           const built = environment ? await builder.build(environment) : [];
           for (const one of Array.isArray(built) ? built : [built])

@@ -1,5 +1,6 @@
 // What is stored of a boleto's payments: one by the baixa, and those that a person recorded after it. Pure.
 import type { BoletoPayment } from '../preload/contract/boleto-terms.ts';
+import { evidenceSources, type EvidenceSource } from '../preload/contract/income-terms.ts';
 
 type Plain = string | number | boolean | null | readonly Plain[] | How;
 interface How {
@@ -53,6 +54,16 @@ export function paidCents(boleto: Paid): number | null {
   return amounts.length > 0 && known.length === amounts.length
     ? known.reduce((sum, cents) => sum + cents, 0)
     : null;
+}
+
+/** As a baixa names its source; older ones name none, or a sheet. */
+export const sourceNamed = (by: unknown): EvidenceSource =>
+  by === 'sheet' ? 'dashboard' : (evidenceSources.find((source) => source === by) ?? 'hand');
+
+/** The source of the payment that settled it; null while it is open. Older baixas name none. */
+export function paidBy({ baixaOn, baixaHow }: Paid): EvidenceSource | null {
+  if (baixaOn === null) return null;
+  return sourceNamed(baixaHow?.['by']);
 }
 
 export const howPaid = ({ cents, line }: Omit<BoletoPayment, 'on'>): How => ({

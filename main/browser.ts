@@ -27,6 +27,7 @@ runBrowser({
       stateFolder: state,
       now: () => new Date(),
       undoMs: undoMsOf(process.env),
+      practiceMailbox: process.env['GUICHE_PRACTICE_MAILBOX'] !== 'off',
     }),
   leave: leaveWithout(callsUnderWay),
 });

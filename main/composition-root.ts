@@ -18,6 +18,7 @@ import { createLock, lockedWithPin, lockKey, readLockMinutes } from './app/lock.
 import { counterKeeper, emptyFolder, restoreGuardOf } from './app/openings.ts';
 import { createStateHolder } from './app/state.ts';
 import { bankDay } from '../preload/shared/bank-day.ts';
+import { shownRow } from './boletos/boleto-row.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDaily } from './copies/daily.ts';
 import { createBackupPassword } from './copies/password.ts';
@@ -26,10 +27,12 @@ import { openCopies } from './ledger/copies.ts';
 import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
 import { createClosingRoom } from './closing/room.ts';
+import { createIncomeRoom } from './income/room.ts';
 import { createHomeRoom } from './home/room.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openCallbacks } from './open-callbacks.ts';
 import { openChosenLedger } from './open-ledger.ts';
 import { readBootSession } from './boot-session.ts';
 import { machineIdOf } from './machine.ts';
@@ -149,6 +152,17 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(accounts.close);
   const { clients, record: account } = accounts;
 
+  const callbacks = openCallbacks(shared, {
+    ledger,
+    vault,
+    accountIds: async () => (await accounts.snapshot()).accounts.map(({ id }) => id),
+    clientFor: accounts.mailboxClient,
+    connectionOf: clients.connectionOf,
+    checkNow: (accountId, transactionId) => monitor.checkTransaction(accountId, transactionId),
+    askers: team?.link.pollLeases ?? null,
+  });
+  opened.defer(() => callbacks.close());
+
   const clock = setInterval(() => {
     state.changed();
     accounts.announce();
@@ -177,6 +191,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ledger,
     account,
     clients,
+    callbackUrls: callbacks.urlsOf,
     keptPdf: documents.pdfOf,
     pdfText: documents.textOf,
     tickets,
@@ -251,6 +266,20 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   });
   opened.defer(() => monitor.close());
 
+  const income = await createIncomeRoom({
+    ledger,
+    shownBoleto: shownRow,
+    readDashboard: boletos.readDashboard,
+    tickets,
+    outgoing,
+    folder: join(dataFolder, 'income'),
+    chooseFolder: host.chooseFolder,
+    streams,
+    today,
+    report,
+  });
+  opened.defer(() => income.close());
+
   const serviceAccounts = async () =>
     (await ledger.read('accounts.list', {})).map(recordOf).filter(({ kind }) => kind === 'service');
   const withdrawals = createWithdrawalsRoom({
@@ -279,6 +308,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       onChange: team.link.on,
     },
     watch: monitor.watchWithdrawal,
+    callbackUrls: callbacks.urlsOf,
     tickets,
     outgoing,
     streams,
@@ -341,9 +371,11 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
     trail: createTrailRoom({ ledger, tickets, outgoing, today }),
     files: filesOf(shared),
+    income: income.handlers,
     home: createHomeRoom({ ledger, tickets, today }),
     closing: createClosingRoom({ ledger, tickets, outgoing, today, now }),
     copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily, password: backupPassword }),
+    callbacks: callbacks.handlers,
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,
@@ -356,6 +388,8 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       ...createViewCalls(team),
     },
   };
+
+  callbacks.start().catch((error: unknown) => report('callbacks', error));
 
   const rest = opened.move();
   return {

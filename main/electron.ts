@@ -82,6 +82,7 @@ void startElectron({
       stateFolder: state,
       now: () => new Date(),
       undoMs: undoMsOf(process.env),
+      practiceMailbox: process.env['GUICHE_PRACTICE_MAILBOX'] !== 'off',
     }),
   leave: leaveWithout(callsUnderWay),
   onFault(listener) {

@@ -16,6 +16,7 @@ import type { SandboxWorker } from './sandbox/worker-client.ts';
 import { createServiceClient } from './service/client.ts';
 import { connectionTest } from './service/connection-test.ts';
 import { checkPem, checkProxy } from './service/network.ts';
+import { createMailboxClient, type MailboxClient } from './service/mailbox.ts';
 import { createPacer } from './service/pacer.ts';
 import { parseBaseUrl } from './service/paths.ts';
 import { openSystemCertificates } from './service/system-certificates.ts';
@@ -40,6 +41,11 @@ export interface OpenAccounts {
   /** The id of the account in use. */
   readonly current: () => string;
   readonly clients: Clients;
+  /** Over the account's own proxy and certificates. */
+  readonly mailboxClient: (
+    way: { readonly accountId: string; readonly address: string },
+    collectKey: string,
+  ) => Promise<MailboxClient>;
   /** Tells the window of the accounts as they are now. */
   readonly announce: () => void;
   readonly handlers: AccountsRoom['handlers'] &
@@ -127,6 +133,18 @@ export async function openAccounts(
     snapshot: room.snapshot,
     current: () => current,
     clients,
+    async mailboxClient({ accountId, address }, collectKey) {
+      const { settings } = await room.record(accountId);
+      return createMailboxClient(
+        {
+          address,
+          proxy: proxyOf(settings.proxy, host),
+          system: accountId === practiceAccountId ? [] : await certificates.current(),
+          ...(settings.pem === '' ? {} : { ca: settings.pem }),
+        },
+        collectKey,
+      );
+    },
     announce,
     handlers: { ...room.handlers, ...waitingCalls({ ledger, now }), ...tests },
     close: () => clients.close(),

@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly now: () => Date;
   /** How long an issue can be taken back before it starts. */
   readonly undoMs: number;
+  /** Whether the test account has a mailbox of its own. */
+  readonly practiceMailbox?: boolean;
 }
 
 export interface RuntimeParts extends AppOptions {

@@ -6,7 +6,9 @@ export const workerNames = [
   'ledger-reader',
   'ledger-copies',
   'sandbox-worker',
+  'mailbox-worker',
   'sheet-worker',
+  'income-worker',
   'pdf-worker',
   'certificates-worker',
 ] as const;

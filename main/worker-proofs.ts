@@ -3,9 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSheetReader } from './boletos/sheet/reader.ts';
+import { readInThread as readIncome } from './income/read/reader.ts';
 import { startPdfEngine } from './documents/pdf/start.ts';
 import { openCopies } from './ledger/copies.ts';
 import { ledgerPath, type StartOptions } from './ledger/start.ts';
+import { openMailboxThread } from './open-callbacks.ts';
 import { startThread } from './rpc.ts';
 import { startSandboxWorker } from './sandbox/worker-client.ts';
 import { readInThread } from './service/system-certificates.ts';
@@ -72,11 +74,25 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
     await practice.stop();
   },
 
+  async 'mailbox-worker'(folder) {
+    const mailbox = openMailboxThread();
+    const { address } = await mailbox.open(join(folder, 'practice-mailbox'));
+    await mailbox.end();
+    expectAnswer(address.startsWith('http://127.0.0.1:'), address);
+  },
+
   async 'sheet-worker'() {
     const reader = startSheetReader();
     const understood = await reader.open({ from: 'text', text: `nome;valor\n${word};1,00\n` });
     await reader.close();
     expectAnswer(understood.ok, understood);
+  },
+
+  async 'income-worker'(folder) {
+    const path = join(folder, 'one.ofx');
+    await writeFile(path, `<OFX><STMTRS><STMTTRN><MEMO>${word}</STMTTRN></STMTRS></OFX>`);
+    const reading = await readIncome({ path, layouts: {} });
+    expectAnswer(reading?.ok === true && reading.file.lines[0]?.text === word, reading);
   },
 
   async 'pdf-worker'(folder) {

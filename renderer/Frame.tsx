@@ -18,6 +18,7 @@ import { useActivity } from './shell/use-activity.ts';
 import { TeamBar } from './shell/TeamBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { countWithdrawalsNeedingAttention } from './app/withdrawals-attention.ts';
+import { useArrived } from './app/use-arrived.ts';
 import { lazyPart } from './app/lazy-part.tsx';
 import { Screen } from './Screen.tsx';
 import { isLocked } from './app/session.ts';
@@ -113,6 +114,7 @@ export function Frame(): JSX.Element {
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
   const help = useHelpPane();
+  useArrived();
   const rail = useRail();
   // A clerk who comes by the palette or a shortcut has no button to return to, so the screen takes the focus.
   useEffect(

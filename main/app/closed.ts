@@ -55,6 +55,8 @@ export function closedHandlers({
     accounts: refusing(callNames.accounts),
     home: refusing(callNames.home),
     closing: refusing(callNames.closing),
+    income: refusing(callNames.income),
+    callbacks: refusing(callNames.callbacks),
     trail: refusing(callNames.trail),
     sheets: refusing(callNames.sheets),
     batches: refusing(callNames.batches),

@@ -1,11 +1,11 @@
 // Converts a boleto of the ledger for the renderer.
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
-import { paidCents } from '../boleto-payments.ts';
+import { paidBy, paidCents } from '../boleto-payments.ts';
 
 export function boletoRow(boleto: Boleto): BoletoRow {
   const { baixaHow: _baixaHow, ...row } = boleto;
-  return { ...row, paidCents: paidCents(boleto) };
+  return { ...row, paidCents: paidCents(boleto), paidBy: paidBy(boleto) };
 }
 
 const unsent: ReadonlySet<Boleto['state']> = new Set(['draft', 'ready', 'refused', 'out'] as const);

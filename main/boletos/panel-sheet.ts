@@ -5,7 +5,7 @@ import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
 import type { DateOrder } from '../../preload/shared/due-date.ts';
 import { headerField, type Proposal } from './sheet/columns.ts';
-import { isMasked } from './rules/evidence.ts';
+import { isMasked } from '../boleto-evidence.ts';
 import type { Mapping } from './sheet/fields.ts';
 import { noSurvey, type Survey } from './sheet/questions.ts';
 import type { SheetReader } from './sheet/reader.ts';

@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { batchCalls } from './batches.ts';
+import type { JobPorts } from './batch/intents.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
@@ -18,9 +19,10 @@ import { doubtCalls } from './batch/doubt-calls.ts';
 import { editCalls } from './draft/edit-rows.ts';
 import type { KeptPdf } from './outgoing-pdf.ts';
 import { panelCalls } from './panel/panel-calls.ts';
-import { openPanelSheets, type PanelSheets } from './panel-sheet.ts';
+import { openPanelSheets, type PanelInput, type PanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
+import { readDashboard, type DashboardReading } from './register/dashboard-lines.ts';
 import { paidCalls } from './register/paid.ts';
 import { singleCalls } from './single.ts';
 import { rowCalls } from './draft/rows.ts';
@@ -35,6 +37,8 @@ export interface BoletosRoom {
   readonly runner: BatchRunner;
   /** Reads any sheet as raw records, also for features that bill nobody. */
   readonly readSheet: PanelSheets['read'];
+  /** What an export of the dashboard says of payments. */
+  readonly readDashboard: (input: PanelInput) => Promise<DashboardReading>;
   /** The number of jobs that a quit would interrupt. */
   readonly jobs: () => number;
   /** The share of all running batches that was sent; null if none runs. */
@@ -52,6 +56,7 @@ export function createBoletosRoom(parts: {
   /** Each account's connection to the service, and the owner of its token. */
   readonly clients: Pick<Clients, 'connectionOf' | 'clientOf' | 'tokenOwner'>;
   readonly keptPdf: KeptPdf;
+  readonly callbackUrls?: JobPorts['callbackUrls'];
   readonly pdfText: (bytes: Uint8Array) => Promise<string | null>;
   readonly tickets: Tickets;
   readonly host: Pick<Host, 'openMail' | 'showBusy'>;
@@ -117,6 +122,7 @@ export function createBoletosRoom(parts: {
     },
     runner: sending.runner,
     readSheet: panelSheets.read,
+    readDashboard: (input) => readDashboard(panelSheets, input, parts.today()),
     jobs,
     share: () => shareOf(sending.runner.running().flatMap((id) => sending.progress(id) ?? [])),
     close: () => (closed ??= close()),

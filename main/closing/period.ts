@@ -45,8 +45,8 @@ export function queriesOf(accountId: string, { first, next, asOf }: Period): Clo
   const after = addDays(asOf, 1);
   const until = { states: ['created'], created: { until: startOfBankDay(after) } } as const;
   const open = [
-    { ...until, baixa: false },
-    { ...until, paid: { from: after } },
+    { ...until, baixa: false, uncancelledOn: asOf },
+    { ...until, paid: { from: after }, uncancelledOn: asOf },
   ];
   return {
     issued: [

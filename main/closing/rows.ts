@@ -3,7 +3,9 @@
 import type { Closing, ClosingFigures } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import { evidenceSources, type EvidenceSource } from '../../preload/contract/boleto-states.ts';
 import { bankDay } from '../../preload/shared/bank-day.ts';
+import { sourceNamed } from '../boleto-payments.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { queriesOf, type ClosingQueries, type Period } from './period.ts';
@@ -94,11 +96,28 @@ export const closingOf = (
   total: shownSums(found.map(({ sums }) => sums).reduce(addSums, noSums)),
 });
 
+/** What was paid, by how it is known. */
+async function sourcesOf({
+  ledger,
+  accounts,
+  period,
+}: ClosingSource): Promise<NonNullable<Closing['sources']>> {
+  const sums = new Map<EvidenceSource, Figure>();
+  for (const { id } of accounts)
+    for (const { filter } of queriesOf(id, period).settled)
+      for (const { by, ...figure } of await ledger.read('boletos.sources', filter))
+        sums.set(sourceNamed(by), plus(sums.get(sourceNamed(by)) ?? nothing, figure));
+  return evidenceSources.flatMap((source) => {
+    const figure = sums.get(source);
+    return figure ? [{ source, ...figure }] : [];
+  });
+}
+
 /** Accounts in which nothing happened are left out, but for the only one. */
 export async function figuresOf(source: ClosingSource): Promise<Closing> {
   const found = [];
   for (const account of source.accounts) found.push({ account, sums: await sumsOf(source, account) });
-  return closingOf(source.period, worthNaming(found));
+  return { ...closingOf(source.period, worthNaming(found)), sources: await sourcesOf(source) };
 }
 
 export const worthNaming = <T extends { readonly sums: Sums }>(found: readonly T[]): readonly T[] =>

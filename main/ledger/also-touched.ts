@@ -1,7 +1,7 @@
 // Tables that an operation changes besides the one it is named after, so that its commit announces these as well.
 import type { Sql } from './sql.ts';
 
-export type AlsoTouched = 'trail' | 'withdrawals' | 'watches';
+export type AlsoTouched = 'trail' | 'withdrawals' | 'watches' | 'boletos' | 'income';
 
 const touched = new WeakMap<Sql, Set<AlsoTouched>>();
 const nothing: ReadonlySet<AlsoTouched> = new Set();

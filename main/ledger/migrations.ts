@@ -22,6 +22,7 @@ import { bookletAccounts, bookletComputer, bookletsSchema } from './tables/bookl
 import { commandsV1 } from './tables/commands.ts';
 import { documentLines, documentsSchema } from './tables/documents-schema.ts';
 import { estimateMissesSchema } from './tables/estimate-misses.ts';
+import { baixasAsEvidence, cancelledSchema, incomeSchema } from './tables/income-schema.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaLeftTeam, metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { panelSchema } from './tables/panel.ts';
@@ -77,6 +78,7 @@ export const migrations: readonly string[] = [
   printsOfTeams,
   bookletComputer,
   `DROP VIEW repeat_accounts; ${repeatAccountsOfService}`,
+  incomeSchema + cancelledSchema + baixasAsEvidence,
 ];
 
 export const latest = migrations.length;
@@ -172,8 +174,8 @@ export interface NewestSchema {
   readonly rows: (table: string) => readonly Row[];
 }
 
-export const withNewestSchema = <T>(use: (schema: NewestSchema) => T): T =>
-  inMemory(latest, (db) =>
+export const withNewestSchema = <T>(use: (schema: NewestSchema) => T, version = latest): T =>
+  inMemory(version, (db) =>
     use({
       objects: objectsOf(db),
       rows: (table) => db.prepare(`SELECT * FROM ${table}`).all(),

@@ -16,6 +16,7 @@ import {
   indexNames,
   registerList,
   situationsOfRegister,
+  sourcesOfRegister,
   sumOfBatchRows,
   sumOfRegister,
 } from './tables/boletos-lists.ts';
@@ -30,6 +31,12 @@ import { listCarnes } from './tables/carnes.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as documents from './tables/documents.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
+import * as callbacks from './tables/callbacks.ts';
+import * as evidence from './tables/evidence.ts';
+import * as incomeFiles from './tables/income-files.ts';
+import * as income from './tables/income.ts';
+import { incomeCandidates } from './tables/income-candidates.ts';
+import * as incomeLists from './tables/income-lists.ts';
 import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as panel from './tables/panel.ts';
@@ -98,6 +105,14 @@ export const writes = {
   'documents.lines': documents.keepLines,
   'documents.opened': documents.markOpened,
   'documents.turned': documents.turnTo,
+  'income.import': incomeFiles.importFile,
+  'income.accept': income.acceptLines,
+  'income.fileAway': income.fileLines,
+  'income.reopen': income.reopenLines,
+  'income.markCancelled': evidence.markCancelled,
+  'income.keepCallbacks': callbacks.keepCallbacks,
+  'income.verifyCallback': callbacks.verifyCallback,
+  'income.acceptCallbacks': callbacks.acceptCallbacks,
   'layouts.keep': layouts.keepLayout,
   'pin.place': pin.placePin,
   'pin.correct': pin.correctPin,
@@ -164,6 +179,7 @@ export const reads = {
   'boletos.days': boletoDays,
   'boletos.sum': sumOfRegister,
   'boletos.sumOfBatch': sumOfBatchRows,
+  'boletos.sources': sourcesOfRegister,
   'boletos.situations': situationsOfRegister,
   'boletos.uncertainSum': counts.uncertainSum,
   'boletos.ready': boletos.readyBoletos,
@@ -214,6 +230,7 @@ export const reads = {
   'watches.board': watchesBoard,
   'watches.sum': sumOfWatches,
   'watches.already': watchLists.watchedAlready,
+  'watches.ofTransaction': watchLists.watchOfTransaction,
   'watches.before': watchAnswers.askingBefore,
   'withdrawals.estimateBasis': estimateMisses.estimateBasis,
   'withdrawals.misses': estimateMisses.openMisses,
@@ -233,6 +250,20 @@ export const reads = {
   'withdrawals.unwatched': withdrawalReads.unwatchedWithdrawals,
   'withdrawals.byTransaction': withdrawalReads.withdrawalOfTransaction,
   'withdrawalSettings.get': withdrawalSettings.withdrawalSettings,
+  'income.files': incomeFiles.incomeFiles,
+  'income.file': incomeFiles.incomeFile,
+  'income.layoutOfBank': incomeFiles.layoutOfBank,
+  'income.sums': incomeLists.incomeSums,
+  'income.line': incomeLists.incomeLine,
+  'income.accountsOfLines': incomeLists.accountsOfLines,
+  'income.lineOfStep': incomeLists.lineOfStep,
+  'income.candidates': incomeCandidates,
+  'income.evidence': evidence.evidenceOf,
+  'income.lastCallback': callbacks.lastCallback,
+  'income.callbacksToVerify': callbacks.callbacksToVerify,
+  'income.callbackProposals': callbacks.callbackProposals,
+  'income.callbacksOfBoleto': callbacks.callbacksOfBoleto,
+  'income.reversed': evidence.reversedBoletos,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 
@@ -242,6 +273,7 @@ export const lists = {
   batchRows: batchRowList,
   watches: watchLists.watchesList,
   withdrawals: withdrawalsList,
+  income: incomeLists.incomeList,
 } as const;
 
 type Input<F> = F extends (db: Sql, input: infer I, ...more: never[]) => unknown ? I : never;

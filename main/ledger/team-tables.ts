@@ -100,6 +100,32 @@ export const tables: Readonly<Record<string, Table>> = {
       order: 'acceptance, source, twin',
     },
   },
+  income_files: { use: 'append', moved: { id: 'id', refers: { account: 'accounts' }, whose: bySeq } },
+  // Only a line's place and revision change, which triggers see to.
+  income_lines: {
+    use: 'shared',
+    moved: { id: 'id', refers: { file: 'income_files', account: 'accounts' }, whose: bySeq },
+  },
+  callbacks: {
+    use: 'append',
+    moved: { id: 'id', refers: { account: 'accounts', attempt: 'attempts' }, whose: bySeq },
+  },
+  evidence: {
+    use: 'append',
+    moved: {
+      id: 'id',
+      refers: { boleto: 'boletos', line: 'income_lines', delivery: 'callbacks', takes_back: 'evidence' },
+      whose: of('boleto', 'boletos', bySeq),
+    },
+  },
+  allocations: {
+    use: 'append',
+    moved: {
+      id: 'id',
+      refers: { line: 'income_lines', boleto: 'boletos', evidence: 'evidence' },
+      whose: of('line', 'income_lines', bySeq),
+    },
+  },
   layouts: { use: 'shared', moved: { whose: byId, order: 'account_id, fingerprint' } },
   booklets: {
     use: 'shared',

@@ -230,6 +230,8 @@ export interface MonitorRoom {
   readonly handlers: Pick<Handlers, 'monitor'>;
   /** Called by main/withdrawals. */
   readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
+  /** Asks for a watched transaction at once, because something else told of it. */
+  readonly checkTransaction: (accountId: string, transactionId: string) => Promise<void>;
   /** Called around sleep. */
   readonly suspend: () => void;
   readonly resume: () => void;
@@ -302,6 +304,10 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
       },
     },
     watchWithdrawal: edits.watchWithdrawal,
+    async checkTransaction(accountId, transactionId) {
+      const watch = await ledger.read('watches.ofTransaction', { accountId, transactionId });
+      if (watch !== null) poller.checkNow([watch]);
+    },
     suspend: poller.hold,
     resume: poller.release,
     async close() {

@@ -1,5 +1,6 @@
 // The checks before every route: who calls, whether they may, whether the body is valid JSON.
 import { forbidden, json, notFound, refusal, unauthorized, type Answer, type ErrorShape } from './answer.ts';
+import type { createCallbacks } from './callbacks.ts';
 import type { Book } from './book.ts';
 import { tenants, type Bearer, type Gate, type Permission, type Tenant } from './tenants.ts';
 import type { BoletoEntry } from './entries.ts';
@@ -17,6 +18,8 @@ export interface Practice {
   readonly fees: () => FeePolicy;
   readonly plan: () => FaultPlan;
   readonly auxiliaryAuth: AuxiliaryAuth;
+  /** Tells the address that a request named what became of it. */
+  readonly callbacks: ReturnType<typeof createCallbacks>;
   readonly errorShape?: ErrorShape;
 }
 

@@ -1,5 +1,6 @@
 // Faults on demand: decides which request gets which fault. Pure, from the seed and the request's number, so that every
 // run repeats exactly. The server carries it out.
+import type { CallbackPlan } from './callbacks.ts';
 import { between, seededRandom } from './seeded-random.ts';
 
 export type RouteName = 'createBoleto' | 'identification' | 'pdf' | 'booklet' | 'withdraw' | 'check' | 'fees';
@@ -74,6 +75,8 @@ export interface FaultPlan {
   /** `mixed` gives each boleto its own shape. */
   readonly pdf?: PdfShape | 'mixed';
   readonly identification?: IdentificationShape | 'mixed';
+  /** Without it nobody is called. */
+  readonly callbacks?: CallbackPlan;
 }
 
 export interface Decision {
@@ -136,14 +139,26 @@ const oddities: readonly FaultRule[] = [
 export const scenarioNames = ['calm', 'slow', 'busy', 'unstable', 'doubts', 'everything'] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
+/** Soon enough for whoever tries it. */
+const callbacks: CallbackPlan = {
+  createdMs: 1_000,
+  paidMs: { least: 8_000, most: 60_000 },
+  paidShare: 0.8,
+  shape: 'mixed',
+  twiceShare: 0.1,
+  earlyShare: 0.1,
+  strangerShare: 0.05,
+};
+
 /** The scenarios that a clerk can practise. */
 export const scenarios = {
-  calm: {},
-  slow: { latencyMs: { least: 800, most: 4_000 } },
-  busy: { latencyMs: { least: 30, most: 120 }, rules: busy },
-  unstable: { latencyMs: { least: 50, most: 600 }, rules: cutsAndErrors },
-  doubts: { latencyMs: { least: 50, most: 300 }, rules: doubts },
+  calm: { callbacks },
+  slow: { callbacks, latencyMs: { least: 800, most: 4_000 } },
+  busy: { callbacks, latencyMs: { least: 30, most: 120 }, rules: busy },
+  unstable: { callbacks, latencyMs: { least: 50, most: 600 }, rules: cutsAndErrors },
+  doubts: { callbacks, latencyMs: { least: 50, most: 300 }, rules: doubts },
   everything: {
+    callbacks,
     latencyMs: { least: 50, most: 1_500 },
     rules: [...doubts, ...busy, ...cutsAndErrors, ...oddities],
     pdf: 'mixed',

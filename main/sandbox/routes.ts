@@ -111,7 +111,7 @@ function pdfShape({ plan, seed }: Practice, id: string): PdfShape {
 }
 
 function createBoleto(
-  { seed, book, now, errorShape }: Practice,
+  { seed, book, now, errorShape, callbacks }: Practice,
   { baseUrl, hugeId }: Call,
   tenant: Tenant,
   request: BoletoEntry['request'],
@@ -139,6 +139,7 @@ function createBoleto(
     request,
   };
   book.add(boleto);
+  callbacks.boleto(boleto);
   return json(201, boletoJson(boleto, baseUrl));
 }
 
@@ -149,7 +150,7 @@ function boletoId(seed: string, sequence: number, huge: boolean): string {
 }
 
 function withdraw(
-  { seed, book, now, fees, errorShape }: Practice,
+  { seed, book, now, fees, errorShape, callbacks }: Practice,
   tenant: Tenant,
   request: WithdrawalEntry['request'],
 ): Answer {
@@ -177,6 +178,7 @@ function withdraw(
     request,
   };
   book.add(withdrawal);
+  callbacks.withdrawal(withdrawal);
   return json(201, withdrawalJson(withdrawal));
 }
 

@@ -6,7 +6,8 @@ import type { AuxiliaryAuth, Call, Practice } from './access.ts';
 import { json, type Answer, type ErrorShape } from './answer.ts';
 import { openBook } from './book.ts';
 import { tenantsOf, gateOf, tenants, type Tenants } from './tenants.ts';
-import type { BoletoEntry, DepositEntry, WithdrawalEntry } from './entries.ts';
+import { createCallbacks } from './callbacks.ts';
+import type { BoletoEntry, DepositEntry, Transaction, WithdrawalEntry } from './entries.ts';
 import { decide, planOf, type FaultPlan, type RouteName, type ScenarioName } from './faults.ts';
 import { usualFees, type FeePolicy } from './fees.ts';
 import { answerCall, findRoute } from './routes.ts';
@@ -88,8 +89,32 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     fees: () => fees,
     plan: () => plan,
     auxiliaryAuth: options.auxiliaryAuth ?? 'bearer',
+    callbacks: createCallbacks({
+      seed,
+      plan: () => plan.callbacks,
+      pay: ({ cents }) => received({ cents, settlesInMs: 0, outcome: 'COMPLETO' }),
+    }),
     ...(options.errorShape ? { errorShape: options.errorShape } : {}),
   };
+
+  function received({ cents, settlesInMs, outcome }: Deposit): Transaction {
+    const at = now();
+    const sequence = book.nextSequence();
+    const id = depositId(seed, sequence, at);
+    const drawn = drawEnd(seed, id, at);
+    const transaction: Transaction = {
+      id,
+      type: 'DEPOSITO',
+      method: 'PIX',
+      cents,
+      feeCents: Math.round(cents * 0.0099),
+      at,
+      settlesAt: settlesInMs === undefined ? drawn.settlesAt : at + settlesInMs,
+      outcome: outcome ?? drawn.outcome,
+    };
+    book.add({ kind: 'deposit', sequence, tenant: tenants.practice.id, at, transaction });
+    return transaction;
+  }
 
   /** Ended at a change of the faults: a service that is no longer slow answers whoever waits. */
   let delays = new AbortController();
@@ -166,29 +191,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     setFees(changes) {
       fees = { ...fees, ...changes };
     },
-    addDeposit({ cents, settlesInMs, outcome }) {
-      const at = now();
-      const sequence = book.nextSequence();
-      const id = depositId(seed, sequence, at);
-      const drawn = drawEnd(seed, id, at);
-      book.add({
-        kind: 'deposit',
-        sequence,
-        tenant: tenants.practice.id,
-        at,
-        transaction: {
-          id,
-          type: 'DEPOSITO',
-          method: 'PIX',
-          cents,
-          feeCents: Math.round(cents * 0.0099),
-          at,
-          settlesAt: settlesInMs === undefined ? drawn.settlesAt : at + settlesInMs,
-          outcome: outcome ?? drawn.outcome,
-        },
-      });
-      return id;
-    },
+    addDeposit: (deposit) => received(deposit).id,
     inspect: () => ({
       boletos: book.boletos(),
       withdrawals: book.withdrawals(),
@@ -197,8 +200,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       asked: [...requested],
       undocumented,
     }),
-    reset: () => book.reset(),
+    reset() {
+      practice.callbacks.clear();
+      book.reset();
+    },
     stop() {
+      practice.callbacks.clear();
       stopped ??= new Promise<void>((resolve) => server.close(() => resolve())).then(() => book.close());
       server.closeAllConnections();
       return stopped;

@@ -8,6 +8,7 @@ import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TableGroup } from '../ledger/operations.ts';
 import { createChangeNotifier } from '../change-notifier.ts';
+import type { CallbackUrl } from '../callbacks/mailbox-key.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Publisher } from '../streams.ts';
 import type { OutsideRecord } from '../vault/outside-record.ts';
@@ -50,6 +51,7 @@ export interface WithdrawalParts extends OutgoingParts {
   readonly clients: Pick<Clients, 'clientOf' | 'connectionOf' | 'tokenHeld'>;
   readonly team?: Team | null;
   readonly watch: MonitorRoom['watchWithdrawal'];
+  readonly callbackUrls?: (accountId: string) => Promise<CallbackUrl | null>;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
   /** The clerk's local date. */

@@ -17,6 +17,7 @@ import type { Pin, Team, Wallets } from './ports.ts';
 import type { Quoting, QuoteParts } from './quote.ts';
 import { blocksOf, firmOf, pinForOf } from './rules/blocks.ts';
 import { changedBeyond } from './rules/figures.ts';
+import type { CallbackUrl } from '../callbacks/mailbox-key.ts';
 import { refMark } from './rules/form.ts';
 import { sameWallet } from './rules/wallet.ts';
 import type { Held, Summaries } from './summaries.ts';
@@ -32,6 +33,8 @@ export interface SendingParts extends Pick<QuoteParts, 'now'> {
   readonly summaries: Summaries;
   readonly sender: WithdrawalSender;
   readonly mint: RefMint;
+  /** What makes an attempt's callback URL of the one that was typed; null without a mailbox. */
+  readonly callbackUrls?: (accountId: string) => Promise<CallbackUrl | null>;
 }
 
 type Press = Parsed<'withdrawals', 'send'>;
@@ -101,10 +104,13 @@ export function sendCalls(parts: SendingParts) {
   ): Promise<NotSent | Begun> {
     const { accountId, cents, wallet, gateway, webhook, estimate, request } = summary;
     const ref = parts.mint(parts.now().getTime());
+    const own = webhook?.replaceAll(refMark, ref) ?? null;
+    const urls = (await parts.callbackUrls?.(accountId)) ?? null;
+    const callback = urls ? urls(ref, own) : own;
     const body = withdrawalBody({
       amountCents: cents,
       wallet,
-      ...(webhook === null ? {} : { projectWebhook: webhook.replaceAll(refMark, ref) }),
+      ...(callback === null ? {} : { projectWebhook: callback }),
       ...(gateway === null ? {} : { gateway }),
     });
     const wanted = {

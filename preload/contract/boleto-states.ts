@@ -14,6 +14,10 @@ export type Conference = (typeof conferences)[number];
 export const situations = ['notDue', 'dueToday', 'overdue', 'settled'] as const;
 export type Situation = (typeof situations)[number];
 
+/** From where it is known that a boleto was paid. `check` is an answer of `/transactions/check`. */
+export const evidenceSources = ['hand', 'dashboard', 'statement', 'return', 'callback', 'check'] as const;
+export type EvidenceSource = (typeof evidenceSources)[number];
+
 /** The codes of problems that name another boleto with the same document, amount and due date. */
 export const duplicateCodes: ReadonlySet<string> = new Set([
   'duplicateInSheet',

@@ -7,6 +7,7 @@ import {
   situations,
   type BoletoState,
   type Conference,
+  type EvidenceSource,
   type Situation,
 } from './boleto-states.ts';
 import { text } from './common.ts';
@@ -218,6 +219,10 @@ export interface BoletoRow {
   readonly baixaOn: string | null;
   /** All that was paid; null if it is not known. */
   readonly paidCents: number | null;
+  /** What settled it; null while it is open. */
+  readonly paidBy: EvidenceSource | null;
+  /** The day on which it was marked as cancelled at the provider: it is not overdue. */
+  readonly cancelledOn: string | null;
   /** It may have been sent after this freeze, by a register that continued from the same state. */
   readonly maybeSent: string | null;
   /** Of its last attempt; null if that carried none. */

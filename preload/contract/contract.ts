@@ -6,6 +6,7 @@ import { appCalls, type AppState } from './app.ts';
 import { batchDoubtsCalls } from './batch-doubts.ts';
 import { batchesCalls, type BatchProgress } from './batches.ts';
 import { boletosCalls } from './boletos.ts';
+import { callbacksCalls } from './callbacks.ts';
 import { closingCalls } from './closing.ts';
 import { copiesCalls } from './copies.ts';
 import type { Call, StreamEvent } from './define.ts';
@@ -13,7 +14,9 @@ import type { BookletProgress } from './document-terms.ts';
 import { documentsCalls } from './documents.ts';
 import { filesCalls } from './files.ts';
 import { homeCalls } from './home.ts';
+import { incomeCalls } from './income.ts';
 import { monitorCalls, type AskingState } from './monitor.ts';
+import type { IncomeFile } from './income-terms.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { teamCalls } from './team.ts';
@@ -41,6 +44,8 @@ export const contract = {
   sheets: sheetsCalls,
   batches: { ...batchesCalls, ...batchDoubtsCalls },
   boletos: boletosCalls,
+  income: incomeCalls,
+  callbacks: callbacksCalls,
   documents: documentsCalls,
   monitor: monitorCalls,
   withdrawals: {
@@ -79,6 +84,8 @@ export interface Streams {
   readonly trail: { readonly last: number };
   /** The revision of the ledger at which batches or boletos changed, and the progress of running batches. */
   readonly batches: { readonly last: number; readonly running: readonly BatchProgress[] };
+  /** The revision of the ledger at which lines or evidence changed, and files that a watched folder brought. */
+  readonly income: { readonly last: number; readonly arrived: readonly IncomeFile[] };
   readonly sheetCheck: CheckProgress;
   /** The revision of the ledger at which booklets or prints changed, and the progress of running booklets. */
   readonly documents: { readonly last: number; readonly running: readonly BookletProgress[] };

@@ -11,6 +11,7 @@ export const arrangedLists = [
   'trail',
   'watches',
   'wallets',
+  'income',
 ] as const;
 export type ArrangedList = (typeof arrangedLists)[number];
 
@@ -41,6 +42,7 @@ export const viewedLists = [
   'trail',
   'wallets',
   'prints',
+  'income',
 ] as const;
 
 /** A list as a clerk named it: what is looked for, in which order, in which columns. */

@@ -16,6 +16,7 @@ const streams: Readonly<Record<StreamName, true>> = {
   batches: true,
   sheetCheck: true,
   documents: true,
+  income: true,
   monitor: true,
   withdrawals: true,
   teamMove: true,

@@ -49,8 +49,16 @@ export function standingOf({
   state,
   conference,
   situation,
-}: Pick<RegisterRow, 'state' | 'conference' | 'situation'>): BoletoState | Conference | Situation | null {
+  baixaOn,
+  cancelledOn,
+}: Pick<RegisterRow, 'state' | 'conference' | 'situation' | 'baixaOn' | 'cancelledOn'>):
+  | BoletoState
+  | Conference
+  | Situation
+  | 'cancelled'
+  | null {
   if (state !== 'created') return state;
+  if (cancelledOn !== null && baixaOn === null) return 'cancelled';
   return conference === null || conference === 'equal' ? situation : conference;
 }
 
@@ -64,6 +72,7 @@ export const registerColumns = {
   state: { ...state, priority: 3, extra: true },
   conference: { ...conference, priority: 3, extra: true },
   baixa,
+  paidBy: { kind: 'word', of: ({ paidBy }) => paidBy, width: 148, priority: 3 },
   document,
   nossoNumero,
   id,

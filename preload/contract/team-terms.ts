@@ -18,6 +18,7 @@ export const moveRefusals = [
   'accountUnproved',
   'sameRemoteId',
   'sameAttempt',
+  'sameIncome',
   'withdrawalsInDoubt',
   /** The server has another schema. */
   'schemaDiffers',

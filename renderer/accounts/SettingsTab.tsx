@@ -14,6 +14,7 @@ import { useFocusOn } from '../ui/focus.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useDraft } from './draft.ts';
+import { IncomeSettingsCard } from './IncomeSettingsCard.tsx';
 import { IssueLimitsForm } from './IssueLimitsForm.tsx';
 import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
@@ -106,6 +107,7 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
     <div className="stack gap-20">
       <IssueLimitsForm key={`${account.id} limits`} account={account} />
       <SettingsForm key={account.id} account={account} />
+      <IncomeSettingsCard key={`${account.id} income`} account={account} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { HomeFigures } from '../../preload/contract/home.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
 import { throttledRefresh, type Later, type ThrottledRefresh } from './throttled-refresh.ts';
+import { noIncomeNeedsAttention, readIncomeAttention, type IncomeAttention } from './income-attention.ts';
 import { nothingNeedsAttention, readWatchAttention, type WatchAttention } from './watch-attention.ts';
 import { noWithdrawalNeedsAttention } from './withdrawals-attention.ts';
 
@@ -23,6 +24,8 @@ export interface AccountWork {
   readonly watchAttention: WatchAttention;
   /** Withdrawals that need attention. */
   readonly withdrawalsAttention: WithdrawalsAttention;
+  /** Lines of statements and return files that need attention. */
+  readonly incomeAttention: IncomeAttention;
   /** Undefined until they are read. */
   readonly figures: HomeFigures | undefined;
 }
@@ -33,6 +36,7 @@ export const noWork: AccountWork = {
   booklets: [],
   watchAttention: nothingNeedsAttention,
   withdrawalsAttention: noWithdrawalNeedsAttention,
+  incomeAttention: noIncomeNeedsAttention,
   figures: undefined,
 };
 
@@ -42,7 +46,15 @@ const mostBatches = 200;
 /** How long the first answers wait for each other, in milliseconds. */
 const longestWait = 150;
 
-const parts = ['batches', 'prints', 'booklets', 'watchAttention', 'withdrawalsAttention', 'figures'] as const;
+const parts = [
+  'batches',
+  'prints',
+  'booklets',
+  'watchAttention',
+  'withdrawalsAttention',
+  'incomeAttention',
+  'figures',
+] as const;
 export type WorkPart = (typeof parts)[number];
 
 export interface AccountWorkPorts {
@@ -131,6 +143,10 @@ export function createAccountWork({
       withdrawalsAttention: reader('withdrawalsAttention', async () => {
         const found = await ask(guiche.withdrawals.needingAttention({ scope }));
         return found.ok ? { withdrawalsAttention: found.value } : undefined;
+      }),
+      incomeAttention: reader('incomeAttention', async () => {
+        const incomeAttention = await readIncomeAttention(guiche, scope, ask);
+        return incomeAttention ? { incomeAttention } : undefined;
       }),
       figures: reader('figures', async () => {
         const found = await ask(guiche.home.figures(scope));

@@ -1,12 +1,13 @@
 // The clerk's route: one screen, and what is open on it. Survives a reload of the window, but not its closing.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BookletOf, BookletSplit, DocumentOf } from '../../preload/contract/document-terms.ts';
+import type { LinePlace } from '../../preload/contract/income-terms.ts';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 
 const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
-const boletoTabs = ['single', 'batch', 'issued'] as const;
+const boletoTabs = ['single', 'batch', 'issued', 'income'] as const;
 export type BoletoTab = (typeof boletoTabs)[number];
 
 const documentTabs = ['view', 'booklets', 'prints'] as const;
@@ -73,7 +74,11 @@ export type Route =
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
       readonly only?: IssuedOnly;
-      /** The saved view to open in `issued`, or of the rows of `batch`; gone from the route once it is open. */
+      /** What `income` shows first, replacing the last search. */
+      readonly lines?: { readonly tab: LinePlace; readonly kinds?: 'reversal' };
+      /** The dialog that imports a statement is open over `income`. */
+      readonly add?: true;
+      /** The saved view to open in `issued` or `income`, or of the rows of `batch`; gone from the route once it is open. */
       readonly view?: string;
     }
   | {
@@ -135,6 +140,8 @@ export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>, 
       return { screen: 'trail', view };
     case 'wallets':
       return { screen: 'withdrawals', tab: 'book', view };
+    case 'income':
+      return { screen: 'boletos', tab: 'income', view };
     case 'prints':
       return { screen: 'documents', tab: 'prints', savedView: view };
   }

@@ -8,7 +8,7 @@ import type { AskingState } from '../../preload/contract/monitor.ts';
 import type { CheckProgress } from '../../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../../preload/contract/app.ts';
-import type { Guiche } from '../../preload/contract/contract.ts';
+import type { Guiche, Streams } from '../../preload/contract/contract.ts';
 import type { ErrorCode, Result } from '../../preload/contract/result.ts';
 import type { TeamMoveState } from '../../preload/contract/team-moves.ts';
 import { createAccountWork, noWork, type AccountWork } from './account-work.ts';
@@ -38,6 +38,8 @@ export interface SessionState extends AccountWork {
   readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
   /** The revision of withdrawals, wallets and limits. */
   readonly withdrawals: { readonly last: number };
+  /** The revision of income, and the files that watched folders brought. */
+  readonly income: Streams['income'];
   /** A ledger that moves into the team or out of it, as far as its stream has told. */
   readonly teamMove: TeamMoveState | undefined;
   /** What waits in the accounts except practice; of accounts not in use the window knows nothing else. */
@@ -89,6 +91,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     printers: undefined,
     watch: { last: 0, accounts: [] },
     withdrawals: { last: 0 },
+    income: { last: 0, arrived: [] },
     teamMove: undefined,
     waiting: [],
     link: 'opening',
@@ -137,8 +140,13 @@ export function openSession(guiche: Guiche, later: Later): Session {
     store.setState({ withdrawals: value });
     if (value.last !== last) accountWork.moved('withdrawalsAttention', 'figures');
   });
+  const income = follow(guiche, 'income', (value) => {
+    const { last } = store.getState().income;
+    store.setState({ income: value });
+    if (value.last !== last) accountWork.moved('incomeAttention', 'figures');
+  });
   const move = follow(guiche, 'teamMove', (value) => store.setState({ teamMove: value }));
-  const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals, move];
+  const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals, income, move];
 
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;

@@ -23,6 +23,8 @@ export const documentsChanged = ({ papers }: SessionState): number => papers.las
 export const neverChanged = (): number => 0;
 /** Watched transactions. */
 export const watchChanged = ({ watch }: SessionState): number => watch.last;
+/** Lines of statements and return files, and evidence of payments. */
+export const incomeChanged = ({ income }: SessionState): number => income.last;
 /** Withdrawals, their wallets and limits. */
 export const withdrawalsChanged = ({ withdrawals }: SessionState): number => withdrawals.last;
 

@@ -1,9 +1,10 @@
-// Boletos: a single one, a batch from a sheet, and the register of all that were sent.
+// Boletos: a single one, a batch from a sheet, the register of all that were sent, and who paid.
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession } from '../app/app-context.ts';
 import type { BoletoTab, Route } from '../app/route.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
+import { lazyPart } from '../app/lazy-part.tsx';
 import { IssuedTab } from './IssuedTab.tsx';
 import { SingleForm } from './single/SingleForm.tsx';
 import {
@@ -25,6 +26,8 @@ import { BatchDraft } from './draft/BatchDraft.tsx';
 import { BatchWork } from './batch/BatchWork.tsx';
 import { DoubtsView } from './batch/DoubtsView.tsx';
 import './single/single.css';
+
+const IncomeTab = lazyPart(() => import('./income/IncomeTab.tsx').then((it) => it.IncomeTab));
 
 /**
  * The steps of a batch: without an open batch the file step and the latest batches, otherwise the step that the
@@ -186,6 +189,7 @@ export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'bole
       content: <IssuedTab route={route} />,
       fill: true,
     },
+    { id: 'income', label: t`Recebimentos`, content: <IncomeTab route={route} />, fill: true },
   ];
   return (
     <section className="screen" aria-label={t`Boletos`}>

@@ -61,16 +61,18 @@ const conferenceLooks: Readonly<Record<Conference, Look>> = {
 };
 
 /** Of an issued boleto or a row: what is most important about it. */
-export type Standing = BoletoState | Conference | Situation;
+export type Standing = BoletoState | Conference | Situation | 'cancelled';
 export const standingTitles: Readonly<Record<Standing, MessageDescriptor>> = {
   ...stateTitles,
   ...conferenceTitles,
   ...situationTitles,
+  cancelled: msg`Cancelado no provedor`,
 };
 const standingLooks: Readonly<Record<Standing, Look>> = {
   ...stateLooks,
   ...conferenceLooks,
   ...situationLooks,
+  cancelled: { tone: 'plain' },
 };
 
 export function StandingChip({ of }: { of: Standing }): JSX.Element {

@@ -22,6 +22,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { sourceTitles } from '../words/income-words.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import { save } from '../bridge.ts';
 import { Button } from '../ui/Button.tsx';
@@ -147,6 +148,25 @@ function ClosingTable({
           ]}
         />
       )}
+    </section>
+  );
+}
+
+/** What was paid in the month, by how it is known. */
+function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | null {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  if (!sources || sources.length === 0) return null;
+  return (
+    <section className="card stack" aria-label={t`Pagos por origem`}>
+      <h2>{t`Pagos por origem`}</h2>
+      <Facts
+        facts={sources.map(({ source, count, cents }) => ({
+          id: source,
+          name: translate(sourceTitles[source]),
+          value: `${formatCount(count, language)} · ${formatCents(cents, language)}`,
+        }))}
+      />
     </section>
   );
 }
@@ -307,6 +327,7 @@ function Found({
           />
         ))}
       {accounts.length > 1 && <ClosingTable name={t`Todas as contas`} figures={total} />}
+      <Sources closing={closing} />
       <ClosingFiles key={`${month} ${JSON.stringify(scope)}`} month={month} scope={scope} />
     </>
   );

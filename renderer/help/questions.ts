@@ -21,6 +21,7 @@ export type WayOn =
   | 'home'
   | 'doubts'
   | 'issued'
+  | 'income'
   | 'documents'
   | 'prints'
   | 'monitor'
@@ -323,10 +324,37 @@ export const questions: readonly Question[] = [
     id: 'paid',
     group: 'papers',
     ask: msg`E quando um boleto é pago?`,
-    does: msg`O serviço não avisa e não permite consultar o pagamento. Por isso você registra a baixa, uma a uma ou com uma planilha do painel do provedor.`,
-    kept: msg`Nenhum boleto deixa de valer se a baixa demorar.`,
-    act: msg`Em Emitidos, use “Dar baixa” ou importe a planilha do painel.`,
-    way: 'issued',
+    does: msg`O serviço não informa pagamentos. O Guichê lê extratos OFX, retornos CNAB e a planilha do painel, e propõe o boleto de cada lançamento. Você aceita; só os exatos podem ser aceitos em conjunto.`,
+    kept: msg`Nenhum lançamento some: o que não confere com nenhum boleto continua em “A conciliar”. Cada comprovação fica guardada com a forma original.`,
+    act: msg`Em Boletos, Recebimentos, importe o extrato ou o retorno e aceite com Enter. Sem arquivo, use “Dar baixa” em Emitidos.`,
+    way: 'income',
+  },
+  {
+    id: 'paidInPart',
+    group: 'papers',
+    ask: msg`E se o valor pago não for o do boleto?`,
+    does: msg`O Guichê não aceita o lançamento em conjunto e mostra a diferença. Juros, multa, desconto e tarifa só valem se o arquivo os informar ou se você os digitar. Um pagamento parcial deixa o boleto em aberto.`,
+    kept: msg`A soma do que é distribuído nunca passa do lançamento, e nenhum depósito é dividido automaticamente.`,
+    act: msg`Digite o que explica a diferença antes de aceitar. Se um depósito paga vários boletos, use “Localizar e combinar”.`,
+    way: 'income',
+  },
+  {
+    id: 'paidBack',
+    group: 'papers',
+    ask: msg`E se um pagamento for estornado ou o cheque voltar?`,
+    does: msg`O lançamento do estorno aparece em Recebimentos e no Início. Ao aceitar, o boleto volta a ficar em aberto.`,
+    kept: msg`O pagamento e o estorno continuam nos detalhes do boleto, cada um com a forma original.`,
+    act: msg`Confira o estorno em Recebimentos e aceite. Depois fale com o pagador.`,
+    way: 'income',
+  },
+  {
+    id: 'bankFile',
+    group: 'papers',
+    ask: msg`E se o extrato ou o retorno estiver errado ou incompleto?`,
+    does: msg`O Guichê compara os totais do arquivo com as linhas. Se não baterem, pergunta antes e mostra as linhas originais. Um banco desconhecido pede as posições uma vez.`,
+    kept: msg`Um arquivo recusado não muda nada. Um arquivo repetido não é contado duas vezes, nem um período que já estava em outro.`,
+    act: msg`Baixe o arquivo de novo no banco. Se ele estiver certo, importe e confira cada lançamento.`,
+    way: 'income',
   },
   {
     id: 'withdrawal',

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
 import { ChangeCard } from './ChangeCard.tsx';
+import { IncomeCard } from './IncomeCard.tsx';
 import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
@@ -197,6 +198,9 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <AskingCard asking={item.asking} account={item.account} />;
     case 'prints':
       return <PrintsCard prints={item.prints} />;
+    case 'reversals':
+    case 'income':
+      return <IncomeCard item={item} />;
     case 'booklet':
       return <BookletCard booklet={item.booklet} />;
     case 'token':

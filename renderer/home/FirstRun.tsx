@@ -1,4 +1,4 @@
-// The first steps, on Início while the practice account is in use: six steps, done when the ledger shows it, each with
+// The first steps, on Início while the practice account is in use: the steps are done when the ledger shows it, each with
 // a button to its screen and a hint about the next click. Can be hidden, and shown again from the help.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
@@ -10,7 +10,7 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { batchFor, type FirstFacts, type FirstStep, firstSteps, nextStep, stepsDone } from './first-run.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { useQuery, watchChanged, withdrawalsChanged } from '../app/use-query.ts';
+import { incomeChanged, useQuery, watchChanged, withdrawalsChanged } from '../app/use-query.ts';
 
 /** The number of rows in a list, which is closed at once. */
 async function count(
@@ -37,10 +37,18 @@ function useFirstFacts(practice: string): FirstFacts | undefined {
   );
   const watched = useQuery(practice, () => count(guiche.monitor, practice), watchChanged).value;
   const withdrawals = useQuery(practice, () => count(guiche.withdrawals, practice), withdrawalsChanged).value;
+  const reconciled = useQuery(
+    practice,
+    async () => {
+      const sums = await guiche.income.sums({ scope: { accountId: practice } });
+      return sums.ok ? ok(sums.value.reconciled.count) : sums;
+    },
+    incomeChanged,
+  ).value;
   // No step is shown as not done before it is known.
-  if (watched === undefined || withdrawals === undefined) return undefined;
+  if (watched === undefined || withdrawals === undefined || reconciled === undefined) return undefined;
   const mine = batches.filter(({ accountId }) => accountId === practice);
-  return { batches: mine, papers: prints + booklets, watched, withdrawals, own };
+  return { batches: mine, papers: prints + booklets, reconciled, watched, withdrawals, own };
 }
 
 const deposits = 5;
@@ -173,6 +181,13 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
         tab: 'booklets',
         ...(print ? { of: { batchId: print.id }, request: { title: print.name } } : {}),
       }),
+    },
+    paid: {
+      name: t`Um boleto foi pago`,
+      help: t`Um extrato de exemplo traz os pagamentos; o Guichê propõe o boleto de cada um.`,
+      hint: t`Clique em “Usar extrato de exemplo” e aceite com Enter.`,
+      act: t`Conciliar pagamentos`,
+      run: go({ screen: 'boletos', tab: 'income' }),
     },
     watch: {
       name: t`Acompanhe pagamentos`,

@@ -10,6 +10,7 @@ import type { GuardDifference } from '../../preload/contract/withdrawal-limits.t
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import { noIncomeNeedsAttention, type IncomeAttention } from '../app/income-attention.ts';
 import { noWithdrawalNeedsAttention } from '../app/withdrawals-attention.ts';
 import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
 import { isStopped, needsToken, stopsUntilMended } from '../app/waiting-work.ts';
@@ -61,6 +62,10 @@ export type Attention =
   /** A change to the account's rules that a colleague asks this approver for. */
   | { readonly kind: 'change'; readonly change: ChangeToDecide; readonly account: string | undefined }
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
+  /** Boletos whose payment was taken back, and that are open since. */
+  | ({ readonly kind: 'reversals' } & IncomeAttention['reversed'])
+  /** Lines to reconcile. */
+  | { readonly kind: 'income'; readonly count: number; readonly cents: number }
   /** Prints whose outcome nobody has confirmed, newest first. */
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
   /** Paused, incomplete, or with bar codes of other boletos. */
@@ -87,6 +92,7 @@ export function attention(
   asking: readonly AskingState[] = [],
   { reversed, failed }: WatchAttention = nothingNeedsAttention,
   withdrawals: WithdrawalsAttention = noWithdrawalNeedsAttention,
+  income: IncomeAttention = noIncomeNeedsAttention,
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
@@ -127,6 +133,7 @@ export function attention(
       (change) => ({ kind: 'change', change, account: named(change.accountId) }) as const,
     ),
     ...doubts(snapshot, batches),
+    ...(income.reversed.count > 0 ? [{ kind: 'reversals', ...income.reversed } as const] : []),
     ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
     // With nothing left to send only its uncertain rows need a person, and they are already listed.
     ...batches
@@ -135,6 +142,7 @@ export function attention(
     ...(lastLost ? [{ kind: 'withdrawalsFailed', failed: [lastLost, ...earlierLost] } as const] : []),
     ...(lastFailed ? [{ kind: 'failed', failed: [lastFailed, ...earlierFailed] } as const] : []),
     ...stopped(snapshot, asking),
+    ...(income.open.count > 0 ? [{ kind: 'income', ...income.open } as const] : []),
     ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),
     ...booklets.filter(needsPerson).map((booklet) => ({ kind: 'booklet', booklet }) as const),
     ...(inUse && needsToken(inUse) ? [{ kind: 'token', account: inUse } as const] : []),

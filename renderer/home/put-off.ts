@@ -36,6 +36,8 @@ export function matterWeight(item: Attention): number {
   switch (item.kind) {
     case 'doubts':
     case 'reversed':
+    case 'reversals':
+    case 'income':
       return item.count;
     case 'failed':
     case 'withdrawalsFailed':

@@ -11,5 +11,16 @@ export function useAttention(): readonly Attention[] {
   const watch = useSession((state) => state.watch);
   const watchAttention = useSession((state) => state.watchAttention);
   const withdrawals = useSession((state) => state.withdrawalsAttention);
-  return attention(app, accounts, batches, prints, booklets, watch.accounts, watchAttention, withdrawals);
+  const income = useSession((state) => state.incomeAttention);
+  return attention(
+    app,
+    accounts,
+    batches,
+    prints,
+    booklets,
+    watch.accounts,
+    watchAttention,
+    withdrawals,
+    income,
+  );
 }

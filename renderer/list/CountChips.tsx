@@ -13,6 +13,8 @@ export interface CountChip<Value> {
   readonly title: string;
   /** Undefined until it is known. */
   readonly count: number | undefined;
+  /** What they come to. */
+  readonly sum?: string | undefined;
   readonly help?: string | undefined;
 }
 
@@ -20,11 +22,14 @@ export function CountChips<Value extends string>({
   label,
   chips,
   chosen,
+  keeps = false,
   choose,
 }: {
   label: string;
   chips: readonly CountChip<Value>[];
   chosen: Value | undefined;
+  /** One is always chosen. */
+  keeps?: boolean;
   choose: (value: Value | undefined) => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -34,7 +39,7 @@ export function CountChips<Value extends string>({
   return (
     <>
       <ul className="line one gap-8 count-chips" aria-label={label}>
-        {chips.map(({ value, title, count, help }) => {
+        {chips.map(({ value, title, count, sum, help }) => {
           const on = chosen === value;
           return (
             <li key={value}>
@@ -43,10 +48,11 @@ export function CountChips<Value extends string>({
                 className="line one small filter-chip"
                 aria-pressed={on}
                 title={help}
-                onClick={() => choose(on ? undefined : value)}
+                onClick={() => choose(on && !keeps ? undefined : value)}
               >
                 <span>{title}</span> <span className="strong figures">{figure(count)}</span>
-                {on && <Icon name="close" />}
+                {sum !== undefined && <span className="figures soft">{sum}</span>}
+                {on && !keeps && <Icon name="close" />}
               </button>
             </li>
           );
@@ -64,10 +70,19 @@ export function CountChips<Value extends string>({
             {
               id: 'values',
               entries: [
-                { id: 'all', label: t`Qualquer`, chosen: chosen === undefined, run: () => choose(undefined) },
-                ...chips.map(({ value, title, count }) => ({
+                ...(keeps
+                  ? []
+                  : [
+                      {
+                        id: 'all',
+                        label: t`Qualquer`,
+                        chosen: chosen === undefined,
+                        run: () => choose(undefined),
+                      },
+                    ]),
+                ...chips.map(({ value, title, count, sum }) => ({
                   id: value,
-                  label: `${title} · ${figure(count)}`,
+                  label: [title, figure(count), ...(sum === undefined ? [] : [sum])].join(' · '),
                   chosen: value === chosen,
                   run: () => choose(value),
                 })),

@@ -19,6 +19,7 @@ const keyTitles: Readonly<Record<KeyGroupId, MessageDescriptor>> = {
   selection: msg`Seleção e cópia`,
   draft: msg`Ao preparar boletos`,
   review: msg`Na revisão do lote`,
+  income: msg`Em Recebimentos`,
   monitor: msg`No monitor`,
   viewer: msg`No documento aberto`,
 };
@@ -69,6 +70,18 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     search: msg`Procurar nas linhas`,
     undo: msg`Desfazer a última ação`,
     takeOut: msg`Remover a linha do lote, ou incluir de novo`,
+  },
+  income: {
+    accept: msg`Aceitar o boleto proposto`,
+    acceptExact: msg`Aceitar todos os exatos`,
+    next: msg`Próximo lançamento`,
+    previous: msg`Lançamento anterior`,
+    combine: msg`Localizar e combinar boletos`,
+    notBoleto: msg`Marcar como “Não é boleto”`,
+    fee: msg`Marcar como tarifa`,
+    reopen: msg`Desfazer um lançamento já resolvido`,
+    undo: msg`Desfazer a última ação`,
+    paste: msg`Importar o texto copiado`,
   },
   monitor: {
     cards: msg`Mover pelo quadro`,

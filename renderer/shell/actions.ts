@@ -80,6 +80,20 @@ function useScreenActions(): readonly Action[] {
           { screen: 'boletos', tab: 'issued' },
           t`registro baixa pagos linha nosso número segunda via`,
         ],
+        [
+          'income',
+          'check',
+          t`Recebimentos`,
+          { screen: 'boletos', tab: 'income' },
+          t`quem pagou conciliar extrato retorno baixa pagamentos`,
+        ],
+        [
+          'income.import',
+          'file',
+          t`Importar extrato ou retorno…`,
+          { screen: 'boletos', tab: 'income', add: true },
+          t`ofx cnab 240 400 banco arquivo conciliação`,
+        ],
         ['closing', 'documents', t`Fechamento do mês`, { screen: 'closing' }, t`relatório mensal`],
         [
           'boletos.doubts',

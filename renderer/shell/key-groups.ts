@@ -48,6 +48,18 @@ export const keyGroups = {
     undo: ['Mod', 'Z'],
     takeOut: ['Del'],
   },
+  income: {
+    accept: ['Enter'],
+    acceptExact: ['Mod', 'Enter'],
+    next: ['J'],
+    previous: ['K'],
+    combine: ['L'],
+    notBoleto: ['N'],
+    fee: ['T'],
+    reopen: ['D'],
+    undo: ['Mod', 'Z'],
+    paste: ['Mod', 'V'],
+  },
   monitor: {
     cards: ['↑', '↓', '←', '→'],
     details: ['Enter'],
@@ -84,6 +96,7 @@ export const keyGroupIds = [
   'selection',
   'draft',
   'review',
+  'income',
   'monitor',
   'viewer',
 ] as const satisfies readonly KeyGroupId[];

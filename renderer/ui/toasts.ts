@@ -6,16 +6,25 @@ export interface Toast {
   readonly id: number;
   readonly kind: 'good' | 'bad';
   readonly text: string;
+  /** Takes back what the toast tells of. */
+  readonly act?: ToastAct;
+}
+
+export interface ToastAct {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 export interface Toasts {
   readonly store: StoreApi<{ readonly list: readonly Toast[] }>;
-  readonly show: (kind: Toast['kind'], text: string) => void;
+  readonly show: (kind: Toast['kind'], text: string, act?: ToastAct) => void;
   readonly dismiss: (id: number) => void;
 }
 
 const most = 4;
 const shownFor = 4_000;
+/** Long enough to read it, and to press its act. */
+const shownWithAct = 10_000;
 
 export function createToasts(later: (run: () => void, milliseconds: number) => void): Toasts {
   const store = createStore<{ readonly list: readonly Toast[] }>()(() => ({ list: [] }));
@@ -25,15 +34,15 @@ export function createToasts(later: (run: () => void, milliseconds: number) => v
   return {
     store,
     dismiss,
-    show(kind, text) {
+    show(kind, text, act) {
       const id = ++last;
       store.setState(({ list }) => ({
         list: [
           ...list.filter((one) => one.text !== text && (kind === 'bad' || one.kind === 'bad')),
-          { id, kind, text },
+          { id, kind, text, ...(act ? { act } : {}) },
         ].slice(-most),
       }));
-      if (kind === 'good') later(() => dismiss(id), shownFor);
+      if (kind === 'good') later(() => dismiss(id), act ? shownWithAct : shownFor);
     },
   };
 }

@@ -44,6 +44,10 @@ export const moveSentences: Readonly<Record<MoveRefusal, Sentence>> = {
     what: msg`Há envios que já estão na equipe.`,
     next: msg`Estes dados, ou uma cópia deles, já foram importados em parte. Confira a lista abaixo.`,
   },
+  sameIncome: {
+    what: msg`Há arquivos ou lançamentos de recebimentos que já estão na equipe.`,
+    next: msg`O mesmo lançamento não pode quitar duas vezes. Confira a lista abaixo em Recebimentos.`,
+  },
   withdrawalsInDoubt: {
     what: msg`A mesma conta tem um saque a confirmar neste computador e outro na equipe.`,
     next: msg`Resolva um deles primeiro.`,

@@ -15,6 +15,9 @@ export const pureFiles: Readonly<Record<string, string>> = {
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
+  'main/mailbox/address.ts': 'addressOf: the app makes the addresses that the mailbox accepts',
+  'main/mailbox/sealing.ts': 'open: the app opens what the mailbox sealed',
+  'main/service/address-class.ts': 'classOfHost, checkedLookup: one rule for what lies in a private network',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
   'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',
   'main/service/outcome-message.ts': 'saidBy: what an outcome says is kept alike, whatever was sent',
@@ -27,7 +30,8 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   // The copier reads one engine and writes the other. Electron's loop does not wake for these timers, see `pause` in main/async.ts. The
   // simulated service runs in a thread.
   'node:timers/promises': /^main\/sandbox\//,
-  'node:sqlite': /^main\/ledger\/(?:copier\/)?[^/]+$/,
+  // The mailbox is a program of its own.
+  'node:sqlite': /^main\/(?:ledger\/(?:copier\/)?[^/]+|mailbox\/store\.ts)$/,
   pg: /^main\/ledger\/(?:postgres|copier)\//,
 };
 
@@ -45,6 +49,7 @@ const roots = new Set([
   'main/runtime.ts',
   'main/composition-root.ts',
   'main/open-accounts.ts',
+  'main/open-callbacks.ts',
   'main/open-ledger.ts',
   'main/team-connection.ts',
   'main/team-moving.ts',

@@ -69,7 +69,14 @@ export function ownState(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const stateHome = join(stateHomes, basename(inTest ? (expect.getState().testPath ?? '') : ''));
   mkdirSync(stateHome, { recursive: true });
   // Issuing starts at once, except if a test is about the seconds before it.
-  return { GUICHE_UNDO_MS: '0', ...env, XDG_STATE_HOME: stateHome, LOCALAPPDATA: stateHome };
+  // Its callbacks would change what other tests count, at times of their own.
+  return {
+    GUICHE_UNDO_MS: '0',
+    GUICHE_PRACTICE_MAILBOX: 'off',
+    ...env,
+    XDG_STATE_HOME: stateHome,
+    LOCALAPPDATA: stateHome,
+  };
 }
 
 export function startProcess(

@@ -12,9 +12,10 @@ import type { BoletoForm } from '../../preload/contract/boletos.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { createAccountsRoom } from '../../main/accounts/accounts.ts';
-import { createClients } from '../../main/accounts/clients.ts';
+import { createClients, type Clients } from '../../main/accounts/clients.ts';
 import { createCredentialStore } from '../../main/accounts/credentials.ts';
 import { accountsAtWork } from '../../main/app/accounts-at-work.ts';
+import type { JobPorts } from '../../main/boletos/batch/intents.ts';
 import { createBoletosRoom, type BoletosRoom } from '../../main/boletos/room.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
@@ -37,6 +38,7 @@ export interface RuntimeOptions {
   /** The folder of an earlier runtime, which was closed. */
   readonly folder?: string;
   readonly machineId?: string;
+  readonly callbackUrls?: JobPorts['callbackUrls'];
 }
 
 export interface BoletosRuntime extends Pick<BoletosRoom, 'runner' | 'jobs'> {
@@ -49,6 +51,7 @@ export interface BoletosRuntime extends Pick<BoletosRoom, 'runner' | 'jobs'> {
   readonly batches: Handlers['batches'];
   readonly boletos: Handlers['boletos'];
   readonly ledger: Ledger;
+  readonly connectionOf: Clients['connectionOf'];
   readonly sandbox: Sandbox;
   readonly tickets: Tickets;
   /** The last published progress, and every number of running jobs that the host received. */
@@ -129,6 +132,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
     ledger,
     account: accounts.record,
     clients,
+    ...(setting.callbackUrls ? { callbackUrls: setting.callbackUrls } : {}),
     keptPdf: () => Promise.reject(new Error('not asked')),
     pdfText: textOfBytes(engine, outgoing),
     tickets,
@@ -180,6 +184,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
     runner: room.runner,
     jobs: room.jobs,
     ledger,
+    connectionOf: clients.connectionOf,
     sandbox,
     tickets,
     published,

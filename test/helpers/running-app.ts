@@ -16,13 +16,18 @@ export type Ask = <R extends keyof Contract, C extends CallName<R>>(
 
 export async function runningApp(
   folder: string,
-  { now = () => new Date(), host = {} }: { now?: () => Date; host?: Partial<Host> } = {},
+  {
+    now = () => new Date(),
+    host = {},
+    practiceMailbox = false,
+  }: { now?: () => Date; host?: Partial<Host>; practiceMailbox?: boolean } = {},
 ): Promise<{ app: App; ask: Ask }> {
   const app = await startApp({
     dataFolder: folder,
     stateFolder: stateFolderBeside(folder),
     now,
     undoMs: 0,
+    practiceMailbox,
     host: silentHost(host),
   });
   onTestFinished(() => app.stop());

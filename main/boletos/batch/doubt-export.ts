@@ -11,7 +11,7 @@ import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import { readMoney } from '../../../preload/shared/money.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import { readSlip } from '../../../preload/shared/slip.ts';
-import { contradictions, type Evidence } from '../rules/evidence.ts';
+import { contradictions, type Evidence } from '../../boleto-evidence.ts';
 
 // Matches doubts with rows of an export of the provider's panel, and names what each match is based on and what contradicts
 // it. Pure. A match is only a proposal: it counts when a person confirms it and doubts.ts finds no contradiction.

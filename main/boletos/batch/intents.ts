@@ -3,6 +3,7 @@
 import { whenItFits, type After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { CallbackUrl } from '../../callbacks/mailbox-key.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type {
   BeginBoleto,
@@ -29,6 +30,8 @@ export interface JobPorts {
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
   readonly random: (bytes: number) => Uint8Array;
+  /** What makes an attempt's callback URL of the row's; null without a mailbox. */
+  readonly callbackUrls?: (accountId: string) => Promise<CallbackUrl | null>;
   /** Called after every row that ended; the listener limits how often it updates. */
   readonly progressed: (progress: BatchProgress) => void;
 }
@@ -218,9 +221,13 @@ export function createSendSteps({
     }
   }
 
-  const intent = ({ id, revision, item, fields }: Row): BeginBoleto => {
+  const intent = async ({ id, revision, item, fields }: Row): Promise<BeginBoleto> => {
     const ref = mint(ports.wallClock());
-    const body = boletoBody(sentFields(fields, { ref, lote: batch.lote, item }));
+    const sent = sentFields(fields, { ref, lote: batch.lote, item });
+    const urls = (await ports.callbackUrls?.(batch.accountId)) ?? null;
+    const body = boletoBody(
+      urls ? { ...sent, clientCallbackUrl: urls(ref, sent.clientCallbackUrl ?? null) } : sent,
+    );
     // Sorted by row, so that the ledger's index grows at its end.
     return { boleto: id, revision, id: `${String(id).padStart(9, '0')}.${ref}`, ref, body };
   };
@@ -251,7 +258,7 @@ export function createSendSteps({
           const row = sendable(ready);
           if (!row) continue;
           const role = aside.next() === row.id ? 'again' : aside.alone() ? 'alone' : 'usual';
-          const begin = intent(row);
+          const begin = await intent(row);
           const settle = open ? [open] : [];
           const { begun } = await writeStep(settle, [begin]);
           open = null;

@@ -16,7 +16,7 @@ import { atypicalBounds } from '../draft/row-groups.ts';
 import { askPanel, declinePanel } from '../panel-declined.ts';
 import type { TeamOfBoletos } from '../team.ts';
 import type { Sender } from './job.ts';
-import { createRunner, type BatchRunner } from './runner.ts';
+import { createRunner, type BatchRunner, type RunnerPorts } from './runner.ts';
 
 export interface SendingParts {
   readonly ledger: Ledger;
@@ -24,6 +24,7 @@ export interface SendingParts {
   readonly clients: Pick<Clients, 'connectionOf' | 'tokenOwner'>;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly today: () => PlainDate;
+  readonly callbackUrls?: RunnerPorts['callbackUrls'];
   readonly now: () => Date;
   readonly report: (where: string, error: unknown) => void;
   /** Null where the ledger is this computer's own. */
@@ -56,6 +57,7 @@ export function createSending(parts: SendingParts): Sending {
     today: parts.today,
     wallClock: () => parts.now().getTime(),
     random: randomBytes,
+    ...(parts.callbackUrls ? { callbackUrls: parts.callbackUrls } : {}),
     progressed: () => notifier.publishNext(),
     sender: (accountId) => senderOf(clients, accountId),
     tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, identity),

@@ -5,7 +5,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewPanelBoleto, PanelKey } from '../../ledger/tables/panel.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
-import { comparePayer, contradictions, type Evidence } from '../rules/evidence.ts';
+import { comparePayer, contradictions, type Evidence } from '../../boleto-evidence.ts';
 import { bearersOf } from '../register/match-paid.ts';
 import { paidLineReader } from '../register/read-paid.ts';
 import { type DateOrder, type PlainDate, readDate } from '../../../preload/shared/due-date.ts';

@@ -49,9 +49,9 @@ const registerRow = (row: BoletoRow, today: string): RegisterRow => ({
 });
 
 /** As the ledger finds it. */
-function situationOf({ baixaOn, state, fields }: BoletoRow, today: string): Situation | null {
+function situationOf({ baixaOn, cancelledOn, state, fields }: BoletoRow, today: string): Situation | null {
   if (baixaOn !== null) return 'settled';
-  if (state !== 'created') return null;
+  if (state !== 'created' || cancelledOn !== null) return null;
   const due = fields.dueDate ?? '';
   return due < today ? 'overdue' : due === today ? 'dueToday' : 'notDue';
 }

@@ -8,7 +8,7 @@ import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
-import { comparePayer, contradictions } from '../rules/evidence.ts';
+import { comparePayer, contradictions } from '../../boleto-evidence.ts';
 import { paymentsOf } from '../../boleto-payments.ts';
 import { paidLineReader, statesPayment, type PaidLine } from './read-paid.ts';
 

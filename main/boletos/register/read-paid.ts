@@ -3,7 +3,7 @@
 import { type PlainDate, readDate } from '../../../preload/shared/due-date.ts';
 import { readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
-import type { Evidence } from '../rules/evidence.ts';
+import type { Evidence } from '../../boleto-evidence.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import type { SheetRecord } from '../sheet/records.ts';
 import { lineOfBarCode, readSlip } from '../../../preload/shared/slip.ts';
@@ -56,6 +56,9 @@ const yes = words('sim s yes y true verdadeiro x 1');
 const unpaidStatus =
   /^(?:em )?(?:abert[oa]|pendente|vencid[oa]|atrasad[oa]|cancelad[oa]|expirad[oa]|nao pag[oa]|nao liquidad[oa]|inadimplente|aguardando(?: pagamento)?|rejeitad[oa]|registrad[oa]|baixad[oa]|baixa por .*|estornad[oa]|devolvid[oa]|protestad[oa]|excluid[oa]|processamento|chargeback|pending|open|overdue|expired|cancell?ed|refunded|unpaid)$/;
 const day = /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b/g;
+
+/** It says itself that nothing was paid. */
+export const saysUnpaid = (status: string): boolean => unpaidStatus.test(foldedWords(status));
 
 /** Every word must be known: `pago parcialmente`, `não pago` and `pago - estornado` prove nothing. */
 export function saysPaid(status: string): boolean {
@@ -118,7 +121,7 @@ function statusColumns({ columns, header, records }: PanelSheet): readonly numbe
   const width = Math.max(header.length, ...sample.map(({ cells }) => cells.length), 0);
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     const cells = sample.map((record) => record.cells[column]?.trim() ?? '').filter((cell) => cell !== '');
-    const found = cells.filter((cell) => saysPaid(cell) || unpaidStatus.test(foldedWords(cell)));
+    const found = cells.filter((cell) => saysPaid(cell) || saysUnpaid(cell));
     return cells.length > 0 && found.length >= cells.length * mostlyStatus;
   });
 }

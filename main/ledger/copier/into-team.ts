@@ -263,7 +263,7 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   const boletos = shiftOf(numbering, 'boletos');
   await client.query(paused, [shiftOf(numbering, 'batches')]);
   await client.query(totals, [boletos]);
-  await client.query(countDays('id > $1'), [boletos]);
+  await client.query(countDays('id > $1', 'boletos', ' AND cancelled_on IS NULL'), [boletos]);
   const { rows: states } = await client.query<StateSum & Row>(
     `SELECT state, count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE id > $1 GROUP BY state ORDER BY state`,
     [boletos],

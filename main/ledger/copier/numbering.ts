@@ -95,6 +95,18 @@ async function refuseDuplicates(
     valuesOf(db, `SELECT id AS value FROM attempts`, text),
   );
   if (attempts.length > 0) throw new MoveRefused('sameAttempt', attempts);
+  // A line of the same bank account settles once in the whole ledger, whichever account imported it.
+  const lines = await standing(
+    client,
+    'SELECT key AS value FROM income_lines WHERE key = ANY ($1::text[])',
+    valuesOf(db, 'SELECT key AS value FROM income_lines', text),
+  );
+  const files = await standing(
+    client,
+    'SELECT name AS value FROM income_files WHERE sha256 = ANY ($1::text[])',
+    valuesOf(db, 'SELECT sha256 AS value FROM income_files', text),
+  );
+  if (lines.length + files.length > 0) throw new MoveRefused('sameIncome', files.length > 0 ? files : lines);
   for (const [here, there] of same) {
     const refs = await standing(
       client,

@@ -62,6 +62,13 @@ const literal = (value: ColumnValue): string => {
 const insertion = (table: string, row: Row): string =>
   `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')});`;
 
+/** These objects as the schema of a version has them, for a team that is older. */
+export const objectsAt = (version: number, isWanted: (name: string) => boolean): readonly string[] =>
+  withNewestSchema(
+    ({ objects }) => objects.filter(({ name }) => isWanted(name)).map(translateObject),
+    version,
+  );
+
 /**
  * Statements that create the newest schema in an empty schema of the search path, with the rows of a new ledger. Every table precedes
  * what refers to it.

@@ -23,6 +23,7 @@ const draftColumns = [
   'maybe_sent_meant',
   'baixa_on',
   'baixa_how',
+  'cancelled_on',
   'said',
   'revision',
 ] as const;

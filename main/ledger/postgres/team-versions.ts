@@ -8,6 +8,7 @@ import { helloFunction, restFunction, takeOverFunction } from './team-computers.
 import { schemaName } from './team-functions.ts';
 import { resolveFunction } from './team-doubts.ts';
 import { boundedHistory, comparedAfterLoss, rowsOfLost } from './team-history.ts';
+import { incomeOfTeam } from './team-income.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
 import { beginFunction, duplicateFunction, giveBackFunction, holdFunction } from './team-sending.ts';
@@ -121,9 +122,19 @@ export const teamMigrations: readonly TeamMigration[] = [
     expand: [duplicateFunction, holdFunction, beginFunction, ownerFunctions],
     contract: [],
   },
+  {
+    to: 11,
+    app: '0.1.0',
+    // Made when an owner asks for it, for it takes the time of a new ledger.
+    get expand() {
+      return [...incomeOfTeam(), ownerFunctions];
+    },
+    contract: [],
+  },
 ];
 
-export const knownSchemas = { oldest: 1, newest: teamVersion } as const;
+/** A team without evidence is updated before this program works with it: every baixa is written there. */
+export const knownSchemas = { oldest: 11, newest: teamVersion } as const;
 
 export interface TeamSchema {
   readonly version: number;

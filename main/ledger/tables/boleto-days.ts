@@ -10,12 +10,12 @@ export type DayKind = (typeof dayKinds)[number];
 /** The bank's day of a moment: Brazil has no daylight saving time. Without a moment it counts on no day. */
 const bankDay = (moment: string): string => `coalesce(date(${moment}, '-3 hours'), '')`;
 
-/** Counts boletos that no trigger has seen. */
-export const countDays = (condition: string, boletos = 'boletos'): string => `
+/** Counts boletos that no trigger has seen; `more` is what else an open one is. */
+export const countDays = (condition: string, boletos = 'boletos', more = ''): string => `
   INSERT INTO boleto_days AS known (account, what, day, count, cents) SELECT account, what, day, count(*), sum(cents) FROM (
       SELECT account, 'issued' AS what, ${bankDay('created_at')} AS day, cents FROM ${boletos} WHERE state = 'created' AND ${condition}
       UNION ALL SELECT account, 'settled', baixa_on, cents FROM ${boletos} WHERE baixa_on IS NOT NULL AND ${condition}
-      UNION ALL SELECT account, 'open', due, cents FROM ${boletos} WHERE state = 'created' AND baixa_on IS NULL AND ${condition}
+      UNION ALL SELECT account, 'open', due, cents FROM ${boletos} WHERE state = 'created' AND baixa_on IS NULL${more} AND ${condition}
     ) AS uncounted WHERE true GROUP BY account, what, day ORDER BY account, what, day
     ON CONFLICT (account, what, day) DO UPDATE SET count = known.count + excluded.count, cents = known.cents + excluded.cents`;
 

@@ -1,6 +1,6 @@
 // The long lists of boletos: all that were ever sent or entered singly, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
-import { integer, oneOf, type Row } from '../columns.ts';
+import { integer, oneOf, text, type Row } from '../columns.ts';
 import {
   allWithIds,
   among,
@@ -31,11 +31,14 @@ export interface RegisterFilter extends SoughtOf<typeof registerFilters> {
   /** The moment at which its last sending began. */
   readonly sent?: Period;
   readonly situation?: { readonly is: Situation; readonly on: string };
+  /** Not cancelled at the provider by the end of this day. */
+  readonly uncancelledOn?: string;
 }
 
 export type RegisterSort = SortOf<typeof registerColumns>;
 
-const open = `state = 'created' AND baixa_on IS NULL`;
+/** One that is cancelled at the provider is in no situation. */
+const open = `state = 'created' AND baixa_on IS NULL AND cancelled_on IS NULL`;
 
 /** `?` is the bank's day. The service never tells that a boleto was paid, so _paid_ is what a clerk recorded. */
 const conditionOf: Readonly<Record<Situation, string>> = {
@@ -49,7 +52,7 @@ const inSituation = ({ is, on }: NonNullable<RegisterFilter['situation']>): Cond
   is === 'settled' ? [conditionOf[is]] : [conditionOf[is], on];
 
 function registerConditions(
-  { situation, sent = {}, ...filter }: RegisterFilter,
+  { situation, sent = {}, uncancelledOn, ...filter }: RegisterFilter,
   engine: Engine,
 ): Condition[] {
   return [
@@ -60,6 +63,9 @@ function registerConditions(
     ...conditionsOf(registerFilters, filter),
     ...within('(SELECT started_at FROM attempts WHERE attempts.seq = boletos.attempt)', sent),
     ...(situation ? [inSituation(situation)] : []),
+    ...(uncancelledOn === undefined
+      ? []
+      : [['cancelled_on IS NULL OR cancelled_on > ?', uncancelledOn] as const]),
   ];
 }
 
@@ -123,6 +129,20 @@ export async function sumOfRegister(db: Sql, filter: RegisterFilter): Promise<Su
   return sumIn((await db.get(`SELECT ${countAndSum} ${from}`, ...values)) ?? {});
 }
 
+/** Count and sum of the paid boletos in the list by the source of their payment, as `baixa_how` names it. */
+export async function sourcesOfRegister(
+  db: Sql,
+  filter: RegisterFilter,
+): Promise<readonly (Sum & { readonly by: string })[]> {
+  const { from, values } = fromRegister(filter, db.engine);
+  const found = await db.all(
+    `SELECT by, ${countAndSum} FROM (SELECT cents, coalesce(baixa_how ->> 'by', 'hand') AS by ${from} AND baixa_on IS NOT NULL)
+       AS rows GROUP BY by ORDER BY by`,
+    ...values,
+  );
+  return found.map((row) => ({ by: text(row, 'by'), ...sumIn(row) }));
+}
+
 /** Count and sum of the boletos in the list by situation on a day. */
 export async function situationsOfRegister(
   db: Sql,
@@ -131,7 +151,7 @@ export async function situationsOfRegister(
   const { from, values } = fromRegister(filter, db.engine);
   const found = await db.all(
     `SELECT situation, ${countAndSum} FROM (
-       SELECT cents, CASE WHEN ${conditionOf.settled} THEN 'settled' WHEN state <> 'created' THEN ''
+       SELECT cents, CASE WHEN ${conditionOf.settled} THEN 'settled' WHEN state <> 'created' OR cancelled_on IS NOT NULL THEN ''
          WHEN due < ? THEN 'overdue' WHEN due = ? THEN 'dueToday' ELSE 'notDue' END AS situation ${from}
      ) AS rows WHERE situation <> '' GROUP BY situation`,
     on,

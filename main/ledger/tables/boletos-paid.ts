@@ -1,7 +1,11 @@
-// Payments that clerks record. The service does not tell whether a boleto was paid.
+// Payments that clerks record by hand or from the dashboard's sheet. The service does not tell whether a boleto was paid.
+import { integer, orNull, text } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
+import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { eachOnce, idsIn, textOrNull, wished, wishedRevision, type Edited } from './boletos-put.ts';
+import { eachOnce, type Edited } from './boletos-put.ts';
+import { addEvidence, settleBoletos, standingOf, type NewEvidence } from './evidence.ts';
+import { takeBack } from './income.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export interface Baixa {
@@ -13,6 +17,28 @@ export interface Baixa {
   readonly revision?: number;
 }
 
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function evidenceIn({ id, on, how, revision }: Baixa): NewEvidence {
+  const further = how?.['further'];
+  const list: readonly unknown[] = Array.isArray(further) ? further : [];
+  const last = revision === undefined ? how : (list.at(-1) ?? how);
+  const payment = isObject(last) ? last : {};
+  const { cents, line, by } = payment;
+  const told = payment['on'];
+  return {
+    boleto: id,
+    source: by === 'sheet' ? 'dashboard' : 'hand',
+    says: 'paid',
+    cents: typeof cents === 'number' ? cents : null,
+    day: typeof told === 'string' ? told : on,
+    principal: null,
+    accepted: true,
+    ...(typeof line === 'number' ? { answer: { line } } : {}),
+  };
+}
+
 /** Records or takes back a payment. A day that was recorded before is taken back first. */
 export async function markPaid(
   db: Sql,
@@ -22,25 +48,28 @@ export async function markPaid(
 ): Promise<Edited> {
   const missed: number[] = [];
   const marked: Baixa[] = [];
-  const mark = `UPDATE boletos SET baixa_on = wish.value ->> 'on', baixa_how = wish.value ->> 'how',
-      revision = revision + 1
-    FROM json_each(?) AS wish WHERE ${wished} AND state = 'created'
-      AND (baixa_on IS NULL) <> (wish.value ->> 'on' IS NULL) RETURNING id`;
-  const add = `UPDATE boletos SET baixa_how = wish.value ->> 'how', revision = boletos.revision + 1
-    FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision} AND baixa_on IS NOT NULL RETURNING id`;
   await eachOnce(input.boletos, async (boletos) => {
-    const wishes = boletos.map((one) => ({ ...one, how: textOrNull(one.how) }));
-    const [further, first] = [
-      wishes.filter(({ revision }) => revision !== undefined),
-      wishes.filter(({ revision }) => revision === undefined),
-    ];
-    const done = new Set([
-      ...(first.length === 0 ? [] : idsIn(await db.all(mark, JSON.stringify(first)))),
-      ...(further.length === 0 ? [] : idsIn(await db.all(add, JSON.stringify(further)))),
-    ]);
-    for (const baixa of boletos)
-      if (done.has(baixa.id)) marked.push(baixa);
-      else missed.push(baixa.id);
+    const rows = await db.all(
+      `SELECT id, revision, baixa_on FROM boletos WHERE ${amongIds('id')} AND state = 'created'`,
+      JSON.stringify(boletos.map(({ id }) => id)),
+    );
+    const known = new Map(rows.map((row) => [integer(row, 'id'), row]));
+    const done = boletos.filter(({ id, on, revision }) => {
+      const row = known.get(id);
+      if (!row) return false;
+      const paid = orNull(text, row, 'baixa_on') !== null;
+      return revision === undefined ? paid === (on === null) : paid && integer(row, 'revision') === revision;
+    });
+    const back = done.filter(({ on }) => on === null).map(({ id }) => id);
+    await takeBack(db, await standingOf(db, back, 'paid'), moment);
+    await addEvidence(db, done.filter(({ on }) => on !== null).map(evidenceIn), moment);
+    await settleBoletos(
+      db,
+      done.map(({ id }) => id),
+    );
+    marked.push(...done);
+    const ids = new Set(done.map(({ id }) => id));
+    missed.push(...boletos.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
   });
   if (input.accountId !== undefined) await tellPaid(db, input.accountId, marked, moment);
   return { changed: input.boletos.length - missed.length, missed };

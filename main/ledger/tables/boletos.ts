@@ -108,6 +108,8 @@ export interface Boleto {
   readonly serviceMessage: ServiceMessage | null;
   readonly baixaOn: string | null;
   readonly baixaHow: JsonObject | null;
+  /** The day on which it was marked as cancelled at the provider. */
+  readonly cancelledOn: string | null;
   /** The freeze since which another ledger may have sent it. */
   readonly maybeSent: string | null;
   /** The {ref} of its last request; null if that had none. */
@@ -151,6 +153,7 @@ export const boletoOf = (row: Row): Boleto => ({
   serviceMessage: orNull(jsonAs<ServiceMessage>, row, 'said'),
   baixaOn: orNull(text, row, 'baixa_on'),
   baixaHow: orNull(jsonAs<JsonObject>, row, 'baixa_how'),
+  cancelledOn: orNull(text, row, 'cancelled_on'),
   maybeSent: orNull(text, row, 'maybe_sent'),
   ref: orNull(text, row, 'ref'),
   revision: integer(row, 'revision'),

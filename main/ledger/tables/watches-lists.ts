@@ -125,6 +125,20 @@ export async function watchFeed(
 }
 
 /** Of these ids, those that the account watches or has paused. */
+/** The watch of one transaction; null if it is not watched now. */
+export async function watchOfTransaction(
+  db: Sql,
+  { accountId, transactionId }: { readonly accountId: string; readonly transactionId: string },
+): Promise<number | null> {
+  const row = await db.get(
+    `SELECT watches.id FROM watches
+     WHERE transaction_id = ? AND account = (SELECT seq FROM accounts WHERE id = ?) AND phase IN ('watching', 'paused')`,
+    transactionId,
+    accountId,
+  );
+  return row ? integer(row, 'id') : null;
+}
+
 export const watchedAlready = async (
   db: Sql,
   { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },

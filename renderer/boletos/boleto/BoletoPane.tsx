@@ -18,6 +18,8 @@ import { BoletoState } from './BoletoState.tsx';
 import { useSavePdf } from './use-pdf.ts';
 import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
+import { sourceTitles } from '../../words/income-words.ts';
+import { PaymentEvidence } from './PaymentEvidence.tsx';
 import { PaidDialog, usePaidToast } from './PaidDialog.tsx';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Copyable } from '../../ui/CopyButton.tsx';
@@ -160,6 +162,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
             t`Dados restaurados ou trocados em`,
             boleto.maybeSent && formatSecond(boleto.maybeSent, language),
           ),
+          ...fact('cancelled', t`Cancelado no provedor`, boleto.cancelledOn && formatDay(boleto.cancelledOn)),
           ...fact('parcel', t`Parcela`, boleto.parcels > 1 ? t`${boleto.parcel} de ${boleto.parcels}` : null),
         ]}
       />
@@ -170,7 +173,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
 /** Whether a person marked a boleto as paid; marked and undone here. */
 function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { translate, language } = useWords();
   const { guiche } = useApp();
   const [baixa, ...further] = payments;
   const [asking, setAsking] = useState(false);
@@ -190,9 +193,11 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): J
       <div className="line apart">
         {baixa ? (
           <State tone="plain" icon="check">
-            {baixa.line === null
-              ? t`Pago em ${paymentText(baixa)}, baixa manual`
-              : t`Pago em ${paymentText(baixa)}, baixa pela planilha do painel`}
+            {boleto.paidBy !== null && boleto.paidBy !== 'hand' && boleto.paidBy !== 'dashboard'
+              ? `${t`Pago em ${paymentText(baixa)}`} · ${translate(sourceTitles[boleto.paidBy])}`
+              : baixa.line === null
+                ? t`Pago em ${paymentText(baixa)}, baixa manual`
+                : t`Pago em ${paymentText(baixa)}, baixa pela planilha do painel`}
           </State>
         ) : (
           <State tone="plain">{t`Sem baixa`}</State>
@@ -322,6 +327,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
       )}
       <BoletoFacts details={details} />
       {created && <Baixa details={details} />}
+      {created && <PaymentEvidence boleto={boleto.id} />}
       <Sendings sendings={details.sendings} />
       {writing && (
         <MessageDialog boleto={boleto} lote={details.batch.lote} onClose={() => setWriting(false)} />

@@ -6,6 +6,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useSelectedRows } from '../../list/use-selected-rows.ts';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
+import type { ScreenAct } from '../../app/screen-acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
@@ -32,7 +33,7 @@ export function SelectionBar({
   give: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [asking, setAsking] = useState<'paid' | 'undo'>();
   const showPaidToast = usePaidToast();
@@ -53,6 +54,32 @@ export function SelectionBar({
   };
   const payable = chosen(({ state, baixaOn }) => state === 'created' && baixaOn === null);
   const paid = chosen(({ baixaOn }) => baixaOn !== null);
+  // The mark of a boleto that will not be paid any more.
+  const cancellable = chosen(
+    ({ state, baixaOn, cancelledOn }) => state === 'created' && baixaOn === null && cancelledOn === null,
+  );
+  const cancelled = chosen(({ cancelledOn }) => cancelledOn !== null);
+  const marking = useAct((input: { boletos: number[]; cancelled: boolean }, commandId) =>
+    guiche.income.markCancelled({ commandId, ...input }),
+  );
+  const mark = async (boletos: readonly number[], on: boolean) => {
+    const result = await marking.run({ boletos: [...boletos], cancelled: on });
+    if (!result) return;
+    if (!result.ok) return toasts.show('bad', both(result.error));
+    const { changed } = result.value;
+    const marked = formatCount(changed, language);
+    toasts.show(
+      'good',
+      on
+        ? changed === 1
+          ? t`1 boleto marcado como cancelado no provedor.`
+          : t`${marked} boletos marcados como cancelados no provedor.`
+        : changed === 1
+          ? t`1 boleto sem a marca de cancelado.`
+          : t`${marked} boletos sem a marca de cancelado.`,
+      { label: t`Desfazer`, run: () => void mark(boletos, !on) },
+    );
+  };
   const undo = useAct((input: Chosen['which'], commandId) =>
     guiche.boletos.markPaid({ commandId, boletos: input, on: null }),
   );
@@ -89,6 +116,24 @@ export function SelectionBar({
       tab: 'booklets',
       of: 'handle' in which ? which : { boletos: [...which] },
     });
+  };
+  /** Of a selection that is too long to be read, nothing is marked. */
+  const markAct = ({ which, count: several }: Chosen, on: boolean): ScreenAct => {
+    const marked = formatCount(several, language);
+    const none = count === 0 || several === 0 || 'handle' in which;
+    return {
+      id: on ? 'cancel' : 'revive',
+      label: on
+        ? none
+          ? t`Marcar como cancelado no provedor`
+          : t`Marcar como cancelado no provedor (${marked})`
+        : none
+          ? t`Tirar a marca de cancelado`
+          : t`Tirar a marca de cancelado (${marked})`,
+      icon: on ? 'none' : 'retry',
+      disabled: none,
+      run: () => !('handle' in which) && void mark(which, on),
+    };
   };
   const paidCount = formatCount(paid.count, language);
   const paidSum = paid.cents === undefined ? '' : ` · ${formatCents(paid.cents, language)}`;
@@ -129,6 +174,8 @@ export function SelectionBar({
               disabled: lines.length === 0,
               run: () => void copyLines(),
             },
+            markAct(cancellable, true),
+            markAct(cancelled, false),
             {
               id: 'undoPaid',
               label: lacks(paid) ? t`Desfazer a baixa` : t`Desfazer a baixa (${paidCount}${paidSum})`,

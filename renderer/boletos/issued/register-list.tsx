@@ -12,6 +12,7 @@ import type { IssuedOnly } from '../../app/route.ts';
 import { listOf, type ColumnWords, type SearchOf } from '../../list/list-of.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
+import { sourceTitles } from '../../words/income-words.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { newStatus } from '../service-status.ts';
 import { conferenceTitles, StandingChip, standingTitles, stateTitles } from '../state-words.tsx';
@@ -59,7 +60,8 @@ export const register = listOf<RegisterRow>()({
           serviceStatus
         ),
     },
-    baixa: { title: msg`Baixa` },
+    baixa: { title: msg`Pago em` },
+    paidBy: { title: msg`Origem da baixa`, words: sourceTitles },
     document: { title: msg`CPF ou CNPJ` },
     created: { title: msg`Emitido em` },
     // Of an old batch the window only has the number.

@@ -139,6 +139,12 @@ test('shows the figures of the rows themselves, of one account and of all except
     expect(one.accounts.map(({ accountId }) => accountId)).toEqual(['practice']);
     expect(bare(one.total)).toEqual(await recounted(folder, ['practice'], month, next));
     issued += all.total.issued.count;
+    // Each payment has one source.
+    const sources = all.sources ?? [];
+    const { count, cents } = all.total.settled;
+    expect(sources.reduce((sum, one) => sum + one.count, 0)).toBe(count);
+    expect(sources.reduce((sum, one) => sum + one.cents, 0)).toBe(cents);
+    expect(sources.every(({ source }) => source === 'hand' || source === 'dashboard')).toBe(true);
   }
   expect(issued).toBeLessThanOrEqual(22);
   const { total } = await room.figures({ month: '2026-11', scope: 'all' });

@@ -263,9 +263,9 @@ describe('the probe of a server', needsPostgres(), () => {
         await code(`UPDATE team SET schema_version = ${teamVersion + 1}, least_schema = ${teamVersion + 1}`),
       ).toBe('schemaNewer');
       expect(await code('UPDATE team SET schema_version = 0, least_schema = 0')).toBe('schemaOlder');
-      expect(await code(`UPDATE team SET schema_version = 1, least_schema = 1, least_app = '1.0.1'`)).toBe(
-        'appTooOld',
-      );
+      expect(
+        await code(`UPDATE team SET schema_version = ${teamVersion}, least_schema = 1, least_app = '1.0.1'`),
+      ).toBe('appTooOld');
       expect(await code(`UPDATE team SET least_app = '1.0.0'`)).toBe('ready');
       expect(await code(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`)).toBe('loginRefused');
       // Connection granted by hand: the login is not in the team's list of people.

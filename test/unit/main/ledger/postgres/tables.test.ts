@@ -8,7 +8,7 @@ chooseEngine('postgres');
 
 const files = import.meta.glob([
   '../tables/*.test.ts',
-  '!../tables/{boleto-columns,layouts,restored-migration,sheet-lines}.test.ts',
+  '!../tables/{boleto-columns,evidence-migration,layouts,restored-migration,sheet-lines}.test.ts',
 ]);
 
 describe('on PostgreSQL', needsPostgres(), () => {

@@ -55,6 +55,16 @@ const next: TeamMigration = {
 };
 
 const toVersion1 = `
+  DROP TABLE allocations, evidence, callbacks, income_lines, income_files;
+  DROP FUNCTION allocations_within, allocations_fixed, allocations_stay, evidence_once, evidence_fixed, evidence_stay, callbacks_fixed,
+    callbacks_stay, income_lines_fixed, income_lines_stay, income_files_fixed, income_files_stay;
+  DROP TRIGGER boletos_cancelled ON boletos;
+  DROP TRIGGER boletos_day_cancelled ON boletos;
+  DROP TRIGGER boletos_day_revived ON boletos;
+  DROP FUNCTION boletos_cancelled, boletos_day_cancelled, boletos_day_revived;
+  DROP INDEX boletos_payers;
+  ALTER TABLE boletos DROP COLUMN cancelled_on;
+  CREATE INDEX boletos_register ON boletos (id, attempt);
   DROP TRIGGER boletos_by_functions ON boletos;
   CREATE OR REPLACE FUNCTION boletos_by_functions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN new; END $$;
   CREATE TRIGGER boletos_by_functions BEFORE UPDATE OF state ON boletos FOR EACH ROW

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { locksOf } from '../../../../../main/ledger/write-locks.ts';
+import { newFile, newLine, noParts } from '../../../../helpers/income-rows.ts';
 import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { openComputer } from '../../../../helpers/team-computer.ts';
@@ -92,6 +93,47 @@ describe('two computers at once', needsPostgres(), () => {
       );
       expect(marked.map(({ changed }) => changed).toSorted((a, b) => a - b)).toEqual([0, 200]);
     }
+  });
+
+  it('accept a line of a statement once, and import a file once', async () => {
+    const { team, ana, bia } = await two();
+    await sheet(ana, 'padaria', 2);
+    const admin = await connected(server(), 'postgres', team.database);
+    await admin.query(`SET session_replication_role = replica;
+      UPDATE guiche.boletos SET state = 'created', revision = 2, remote_id = id::text, created_at = guiche.moment()`);
+    const lines = rounds.map((round) => newLine(round + 1, 100 + round));
+    const files = await Promise.all([ana, bia].map((one) => one.write('income.import', newFile(lines))));
+    expect(files.map(({ kind }) => kind).toSorted()).toEqual(['again', 'imported']);
+    const ids = (await team.sql('SELECT id FROM boletos ORDER BY id')).map(({ id }) => Number(id));
+    for (const round of rounds) {
+      const { rows } = await ana.lists.open('income', { filter: { place: 'open' }, sort: 'oldest' }, 1);
+      const [line] = rows;
+      const boletos = await ana.read('boletos.many', { ids });
+      const both = await Promise.all(
+        [ana, bia].map((ledger, at) =>
+          ledger.write('income.accept', {
+            accountId: 'padaria',
+            step: `${round}/${at}`,
+            how: 'one',
+            acceptances: [
+              {
+                line: { id: line?.id ?? 0, revision: line?.revision ?? 0 },
+                boletos: [
+                  {
+                    id: boletos[at]?.id ?? 0,
+                    revision: boletos[at]?.revision ?? 0,
+                    parts: { ...noParts, principal: line?.cents ?? 0 },
+                  },
+                ],
+              },
+            ],
+          }),
+        ),
+      );
+      expect(both.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'done']);
+    }
+    const sum = lines.reduce((all, { cents }) => all + cents, 0);
+    expect(await team.sql('SELECT sum(cents) AS cents FROM allocations')).toEqual([{ cents: String(sum) }]);
   });
 
   it('add an account of the same claims once', async () => {

@@ -32,6 +32,8 @@ export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
   serviceMessage: null,
   baixaOn: null,
   paidCents: null,
+  cancelledOn: null,
+  paidBy: null,
   maybeSent: null,
   ref: null,
   revision: 1,

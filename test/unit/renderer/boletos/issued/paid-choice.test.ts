@@ -42,6 +42,8 @@ const boleto = (id: number, cents: number): BoletoRow => ({
   serviceMessage: null,
   baixaOn: null,
   paidCents: null,
+  cancelledOn: null,
+  paidBy: null,
   maybeSent: null,
   ref: null,
   revision: 1,

@@ -54,6 +54,8 @@ const boleto = (id: number): BoletoRow => ({
   serviceMessage: null,
   baixaOn: null,
   paidCents: null,
+  cancelledOn: null,
+  paidBy: null,
   maybeSent: null,
   ref: null,
   revision: 1,

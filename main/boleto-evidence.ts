@@ -1,9 +1,9 @@
 // Compares what a row of an outside sheet says of its boleto with the row of ours that it seems to mean. Pure. A number
 // that is equal by chance never outweighs another payer, amount or due date.
-import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
-import type { Contradiction } from '../../../preload/contract/boleto-terms.ts';
-import { readTaxId } from '../../../preload/shared/tax-id.ts';
-import { foldedWords } from '../../../preload/shared/fold.ts';
+import type { BoletoFields } from '../preload/contract/boleto-fields.ts';
+import type { Contradiction } from '../preload/contract/boleto-terms.ts';
+import { readTaxId } from '../preload/shared/tax-id.ts';
+import { foldedWords } from '../preload/shared/fold.ts';
 
 /** `unknown`: the texts neither confirm nor contradict each other. */
 export type Agreement = 'same' | 'other' | 'unknown';

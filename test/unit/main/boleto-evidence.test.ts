@@ -4,8 +4,8 @@ import {
   compareNames,
   comparePayer,
   contradictions,
-} from '../../../../../main/boletos/rules/evidence.ts';
-import { completeTaxId, formatTaxId } from '../../../../../preload/shared/tax-id.ts';
+} from '../../../main/boleto-evidence.ts';
+import { completeTaxId, formatTaxId } from '../../../preload/shared/tax-id.ts';
 
 const ours = completeTaxId('350123456');
 const other = completeTaxId('350123457');

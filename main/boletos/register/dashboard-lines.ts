@@ -1,0 +1,67 @@
+// An export of the dashboard as lines of payments: what each says of its boleto, and whether it says that it was paid.
+import type { PlainDate } from '../../../preload/shared/due-date.ts';
+import type { PanelInput, PanelSheets } from '../panel-sheet.ts';
+import { paidLineReader, saysUnpaid, statesPayment, type PaidLine } from './read-paid.ts';
+
+export interface DashboardLine {
+  /** Of the sheet. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly day: string | null;
+  /** Null if it can be read in several ways. */
+  readonly cents: number | null;
+  /** `unknown`: a status that is no known word, or a sheet without any. */
+  readonly paid: 'yes' | 'no' | 'unknown';
+  readonly status: string | null;
+  readonly slipLines: readonly string[];
+  readonly nossoNumeros: readonly string[];
+  readonly ids: readonly string[];
+  readonly documents: readonly string[];
+  readonly names: readonly string[];
+  readonly dueDates: readonly string[];
+  readonly titles: readonly number[];
+}
+
+export type DashboardReading =
+  | { readonly ok: true; readonly fileName: string | null; readonly lines: readonly DashboardLine[] }
+  | { readonly ok: false; readonly code: string };
+
+const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== '');
+
+function lineOf(line: PaidLine, states: boolean): DashboardLine {
+  const { record, evidence, paid, status, unpaid } = line;
+  const amounts = paid ?? evidence.amounts;
+  const silent = status === null ? line.paidOn === null : saysUnpaid(status);
+  return {
+    line: record.line,
+    cells: record.cells,
+    day: line.paidOn,
+    cents: amounts.length === 1 ? (amounts[0] ?? null) : null,
+    paid: !states ? 'unknown' : !unpaid ? 'yes' : silent ? 'no' : 'unknown',
+    status,
+    slipLines: line.lines,
+    nossoNumeros: line.nossoNumeros,
+    ids: line.ids.map(({ id }) => id),
+    documents: filled(evidence.documents),
+    names: filled(evidence.names),
+    dueDates: evidence.dueDates,
+    titles: paid === null ? [] : evidence.amounts,
+  };
+}
+
+export async function readDashboard(
+  panelSheets: Pick<PanelSheets, 'read'>,
+  input: PanelInput,
+  today: PlainDate,
+): Promise<DashboardReading> {
+  const read = await panelSheets.read(input);
+  if (!read.ok) return read;
+  const sheet = read.value;
+  const readLine = paidLineReader(sheet, today);
+  const states = statesPayment(sheet);
+  return {
+    ok: true,
+    fileName: sheet.fileName,
+    lines: sheet.records.map((record) => lineOf(readLine(record), states)),
+  };
+}

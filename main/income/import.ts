@@ -1,0 +1,203 @@
+// Imports a file: reads it in a thread, gives each line its key, and adds what no earlier file had. Nothing is accepted.
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Imported } from '../../preload/contract/income.ts';
+import type { Layout, LineQuestion } from '../../preload/contract/income-terms.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
+import { CodedError } from '../failure.ts';
+import type { Tickets, Upload } from '../host/host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { NewLine } from '../ledger/tables/income-files.ts';
+import { dashboardFile, type DashboardLine } from './dashboard.ts';
+import { limits, refused, type ReadFile, type ReadLine, type Reading, type Refused } from './read/reading.ts';
+import { readInThread } from './read/reader.ts';
+
+type DashboardReading =
+  | { readonly ok: true; readonly lines: readonly DashboardLine[] }
+  | { readonly ok: false; readonly code: string };
+
+export interface ImportParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly tickets: Pick<Tickets, 'takeUpload' | 'admitUpload'>;
+  readonly readDashboard: (
+    input: { readonly ticket: string } | { readonly text: string },
+  ) => Promise<DashboardReading>;
+  /** Keeps the bytes of an imported file. */
+  readonly keepBytes: (bytes: Uint8Array, sha256: string) => Promise<void>;
+  /** A folder for pasted texts while they are read. */
+  readonly outgoing: string;
+  readonly today: () => PlainDate;
+}
+
+type Importing = Parameters<Handlers['income']['import']>[0];
+
+/** A file on the disk, and what it is called. */
+export interface FileToImport {
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface Importer {
+  readonly importFile: (file: FileToImport, input: Omit<Importing, 'input'>) => Promise<Imported>;
+  readonly import: Handlers['income']['import'];
+  readonly close: () => Promise<void>;
+}
+
+/** The window may send the same upload again with an answer. */
+const uploadsKept = 4;
+
+const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Keys of lines: the n-th repetition of an equal line is a line of its own. */
+export function keyed(
+  lines: readonly ReadLine[],
+  more: readonly LineQuestion[],
+  today: PlainDate,
+): readonly NewLine[] {
+  const repeated = new Map<string, number>();
+  return lines.map(({ id, holder, questions, ...line }) => {
+    const alike = JSON.stringify([holder, id, line.day, line.cents]);
+    const whole = JSON.stringify([alike, line.text]);
+    const times = (repeated.get(whole) ?? 0) + 1;
+    repeated.set(whole, times);
+    const isFuture = line.day !== null && line.day > today;
+    return {
+      ...line,
+      questions: [...new Set([...questions, ...(isFuture ? (['future'] as const) : []), ...more])],
+      key: sha256Of(`${whole} ${times}`),
+      alike: id === '' ? null : sha256Of(alike),
+    };
+  });
+}
+
+const answerOf = ({ why, bank, at, raw, detail }: Refused): Imported => ({
+  kind: 'refused',
+  why,
+  bank,
+  at,
+  raw,
+  ...(detail === undefined ? {} : { detail }),
+});
+
+export function createImporter(parts: ImportParts): Importer {
+  const { ledger } = parts;
+  const uploads = new Map<string, Upload>();
+
+  /** Positions for the bank that the reader did not know: those given now, or those of its last file. */
+  async function layoutsFor(
+    bank: string,
+    given: Layout | undefined,
+  ): Promise<Readonly<Record<string, Layout>>> {
+    const found: Record<string, Layout> = {};
+    for (const kind of ['cnab240', 'cnab400']) {
+      const layout = given ?? (await ledger.read('income.layoutOfBank', { bank, kind }));
+      if (layout) found[`${bank} ${kind}`] = layout;
+    }
+    return found;
+  }
+
+  async function read(path: string, given: Layout | undefined) {
+    const first = await readInThread({ path, layouts: {} });
+    if (first?.ok !== false || first.why !== 'unknownBank' || first.bank === null)
+      return { reading: first, layout: null };
+    const layouts = await layoutsFor(first.bank, given);
+    const [layout] = Object.values(layouts);
+    return { reading: layout ? await readInThread({ path, layouts }) : first, layout: layout ?? null };
+  }
+
+  async function dashboard(
+    { path, name }: FileToImport,
+    bytes: Uint8Array,
+    accountId: string,
+  ): Promise<Reading> {
+    const copy = join(parts.outgoing, `painel-${sha256Of(bytes).slice(0, 16)}`);
+    await writeFile(copy, bytes);
+    const ticket = parts.tickets.admitUpload({
+      kind: 'sheet',
+      name,
+      path: copy,
+      length: bytes.length,
+      sha256: sha256Of(bytes),
+    });
+    const found = await parts.readDashboard({ ticket });
+    if (!found.ok) return { ...refused('sheet'), detail: found.code };
+    // A text without any payment is no export.
+    if (found.lines.length === 0) return refused('empty', { lines: [path] });
+    return { ok: true, file: dashboardFile(found.lines, accountId) };
+  }
+
+  async function importFile(
+    file: FileToImport,
+    { commandId, accountId, despite, layout: given }: Omit<Importing, 'input'>,
+  ): Promise<Imported> {
+    const { reading: found, layout } = await read(file.path, given);
+    if (found?.ok === false) return answerOf(found);
+    const bytes = await readFile(file.path);
+    if (bytes.length > limits.bytes) return answerOf(refused('tooLarge'));
+    const reading = found ?? (await dashboard(file, bytes, accountId));
+    if (!reading.ok) return answerOf(reading);
+    const { lines, differences, raw, ...about } = reading.file;
+    const stamp = sha256Of(JSON.stringify([sha256Of(bytes), differences]));
+    if (differences.length > 0 && despite !== stamp) return { kind: 'contradicts', differences, raw, stamp };
+    return keep(file, bytes, commandId, {
+      ...about,
+      accountId,
+      layout,
+      lines: keyed(lines, differences.length > 0 ? ['file'] : [], parts.today()),
+    });
+  }
+
+  async function keep(
+    { name }: FileToImport,
+    bytes: Uint8Array,
+    commandId: string,
+    input: Omit<ReadFile, 'lines' | 'differences' | 'raw'> & {
+      readonly accountId: string;
+      readonly layout: Layout | null;
+      readonly lines: readonly NewLine[];
+    },
+  ): Promise<Imported> {
+    const sha256 = sha256Of(bytes);
+    // Stored first: a file without a row is swept away later, a row without its file would be a loss.
+    await parts.keepBytes(bytes, sha256);
+    return ledger.write(
+      'income.import',
+      { ...input, sha256, name },
+      { commandId, commandInput: { accountId: input.accountId, sha256 } },
+    );
+  }
+
+  async function forget(ticket: string): Promise<void> {
+    const upload = uploads.get(ticket);
+    uploads.delete(ticket);
+    if (upload) await rm(upload.path, { force: true });
+  }
+
+  async function uploaded(ticket: string): Promise<FileToImport> {
+    const taken = parts.tickets.takeUpload(ticket);
+    if (taken?.kind === 'sheet') uploads.set(ticket, taken);
+    const upload = uploads.get(ticket);
+    if (!upload) throw new CodedError('ticketUnknown', 'files');
+    for (const old of [...uploads.keys()].slice(0, -uploadsKept)) await forget(old);
+    return upload;
+  }
+
+  return {
+    importFile,
+    async import({ input, ...more }) {
+      if ('ticket' in input) return importFile(await uploaded(input.ticket), more);
+      const path = join(parts.outgoing, `colado-${sha256Of(input.text).slice(0, 16)}`);
+      await writeFile(path, input.text);
+      try {
+        return await importFile({ path, name: '' }, more);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    async close() {
+      for (const ticket of uploads.keys()) await forget(ticket);
+    },
+  };
+}

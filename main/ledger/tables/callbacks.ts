@@ -1,0 +1,281 @@
+// Deliveries to the callback mailbox, and what they say of boletos. A delivery settles nothing: what it says is kept as evidence that a
+// clerk has not accepted, and an accepted one is a new row.
+import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
+import { alsoTouch } from '../also-touched.ts';
+import { bytes, integer, oneOf, orNull, text } from '../columns.ts';
+import { amongIds } from '../list-definition.ts';
+import type { Sql } from '../sql.ts';
+import { addEvidence, settleBoletos } from './evidence.ts';
+import { stands } from './income-schema.ts';
+import { inScope, type AccountScope } from './scope.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+export interface NewCallback {
+  readonly sequence: number;
+  /** The attempt whose address it came to. */
+  readonly ref: string;
+  readonly at: string;
+  readonly body: Uint8Array;
+  readonly sha256: string;
+  readonly says: 'paid' | 'reversed' | 'cancelled' | 'informed';
+}
+
+export interface KeepCallbacks {
+  readonly accountId: string;
+  /** Which mailbox numbered them. */
+  readonly mailbox: string;
+  readonly deliveries: readonly NewCallback[];
+}
+
+/** What a new delivery is about. */
+export interface KeptCallback {
+  readonly id: number;
+  readonly sequence: number;
+  /** Null for a withdrawal, and for an attempt that this ledger does not know. */
+  readonly boleto: number | null;
+  /** The id of a withdrawal that was made. */
+  readonly withdrawal: string | null;
+}
+
+/** The last delivery to a box that is here, and the name under which its mailbox's numbers are kept. */
+export async function lastCallback(
+  db: Sql,
+  { box }: { readonly box: string },
+): Promise<{ readonly mailbox: string; readonly sequence: number }> {
+  const named = await db.get(
+    String.raw`SELECT mailbox FROM callbacks WHERE mailbox = ? OR mailbox LIKE ? ESCAPE '\' ORDER BY id DESC LIMIT 1`,
+    box,
+    `${box.replaceAll('_', '\\_')}/%`,
+  );
+  const mailbox = named ? text(named, 'mailbox') : box;
+  const row = await db.get('SELECT max(sequence) AS last FROM callbacks WHERE mailbox = ?', mailbox);
+  return { mailbox, sequence: orNull(integer, row ?? { last: null }, 'last') ?? 0 };
+}
+
+/** The boleto of an attempt; null for one of a withdrawal. */
+const boletoOfAttempt = `CASE WHEN attempts.kind = 'boleto' THEN CAST(substr(attempts.owner, 8) AS BIGINT) END`;
+
+async function attemptOf(db: Sql, accountId: string, ref: string) {
+  const row = await db.get(
+    `SELECT seq, kind, remote_id, ${boletoOfAttempt} AS boleto FROM attempts WHERE account_id = ? AND ref = ?`,
+    accountId,
+    ref,
+  );
+  return (
+    row && {
+      seq: integer(row, 'seq'),
+      boleto: orNull(integer, row, 'boleto'),
+      withdrawal: row['kind'] === 'withdrawal' ? orNull(text, row, 'remote_id') : null,
+    }
+  );
+}
+
+/** Deliveries that are here already are skipped: by their number, or by the same bytes at the same address. Answers with the others. */
+export async function keepCallbacks(
+  db: Sql,
+  { accountId, mailbox, deliveries }: KeepCallbacks,
+  moment: Moment,
+): Promise<readonly KeptCallback[]> {
+  const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
+  const kept: KeptCallback[] = [];
+  for (const { sequence, ref, at, body, sha256, says } of deliveries) {
+    const attempt = await attemptOf(db, accountId, ref);
+    const known = await db.get(
+      `SELECT 1 FROM callbacks WHERE (mailbox = ? AND sequence = ?) OR (attempt = ? AND sha256 = ?)`,
+      mailbox,
+      sequence,
+      attempt?.seq ?? null,
+      sha256,
+    );
+    if (known) continue;
+    const row = await db.get(
+      `INSERT INTO callbacks (account, mailbox, sequence, attempt, arrived_at, body, sha256)
+       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      account,
+      mailbox,
+      sequence,
+      attempt?.seq ?? null,
+      at,
+      body,
+      sha256,
+    );
+    const id = integer(row ?? {}, 'id');
+    const boleto = attempt?.boleto ?? null;
+    if (boleto !== null) {
+      const said = { source: 'callback', cents: null, day: null, principal: null, accepted: false } as const;
+      await addEvidence(db, [{ ...said, boleto, says, delivery: id }], moment);
+      alsoTouch(db, 'boletos');
+    }
+    kept.push({ id, sequence, boleto, withdrawal: attempt?.withdrawal ?? null });
+  }
+  return kept;
+}
+
+export interface CallbackToVerify {
+  readonly id: number;
+  readonly boleto: number;
+  readonly revision: number;
+  readonly remoteId: string | null;
+  readonly cents: number;
+  readonly startedAt: string;
+  readonly body: Uint8Array;
+}
+
+/** Deliveries of boletos that are open and that no answer of the service confirms, the newest first. */
+export const callbacksToVerify = async (
+  db: Sql,
+  { accountId, most }: { readonly accountId: string; readonly most: number },
+): Promise<readonly CallbackToVerify[]> =>
+  (
+    await db.all(
+      `SELECT callbacks.id, boletos.id AS boleto, boletos.revision, boletos.remote_id, boletos.cents, started_at, callbacks.body AS body
+       FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt JOIN boletos ON boletos.id = ${boletoOfAttempt}
+       WHERE callbacks.account = (SELECT seq FROM accounts WHERE id = ?) AND boletos.state = 'created' AND baixa_on IS NULL
+         AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.boleto = boletos.id AND source = 'check')
+       ORDER BY callbacks.id DESC LIMIT ?`,
+      accountId,
+      most,
+    )
+  ).map((row) => ({
+    id: integer(row, 'id'),
+    boleto: integer(row, 'boleto'),
+    revision: integer(row, 'revision'),
+    remoteId: orNull(text, row, 'remote_id'),
+    cents: orNull(integer, row, 'cents') ?? 0,
+    startedAt: text(row, 'started_at'),
+    body: bytes(row, 'body'),
+  }));
+
+export interface VerifyCallback {
+  readonly accountId: string;
+  readonly boleto: number;
+  readonly delivery: number;
+  readonly transactionId: string;
+  readonly cents: number;
+  /** Of the payment. */
+  readonly day: string;
+}
+
+/** A transaction that the service says is complete. `taken`: another boleto was paid by it. */
+export async function verifyCallback(
+  db: Sql,
+  { boleto, delivery, transactionId, cents, day }: VerifyCallback,
+  moment: Moment,
+): Promise<'kept' | 'known' | 'taken'> {
+  const rows = await db.all(
+    `SELECT boleto FROM evidence WHERE source = 'check' AND answer ->> 'transactionId' = ? AND ${stands}`,
+    transactionId,
+  );
+  if (rows.some((row) => integer(row, 'boleto') !== boleto)) return 'taken';
+  if (rows.length > 0) return 'known';
+  const said = { source: 'check', says: 'paid', principal: null, accepted: false } as const;
+  await addEvidence(db, [{ ...said, boleto, delivery, cents, day, answer: { transactionId } }], moment);
+  alsoTouch(db, 'boletos');
+  return 'kept';
+}
+
+/** Evidence of deliveries that says something to do, and that nothing accepted or took back. */
+const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'check') AND evidence.says IN ('paid', 'reversed', 'cancelled')
+  AND ${stands} AND NOT EXISTS (SELECT 1 FROM evidence AS later WHERE later.boleto = evidence.boleto AND later.accepted = 1
+    AND later.says = evidence.says AND later.id > evidence.id)`;
+
+/** What deliveries propose: for each boleto the strongest, the newest first. */
+export async function callbackProposals(
+  db: Sql,
+  { scope, most }: { readonly scope: AccountScope; readonly most: number },
+): Promise<readonly CallbackProposal[]> {
+  const [scoped, ...account] = inScope(scope);
+  const rows = await db.all(
+    `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.baixa_on, boletos.name,
+       callbacks.arrived_at, callbacks.body
+     FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
+       JOIN callbacks ON callbacks.id = evidence.delivery
+     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${waiting} AND (says <> 'paid' OR boletos.baixa_on IS NULL)
+     ORDER BY says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC LIMIT ?`,
+    ...account,
+    most,
+  );
+  const boletos = new Set<number>();
+  return rows.flatMap((row) => {
+    const boleto = integer(row, 'boleto');
+    if (boletos.has(boleto)) return [];
+    boletos.add(boleto);
+    const says = oneOf(['paid', 'reversed', 'cancelled'] as const, row, 'says');
+    const grade = says === 'reversed' ? 'disputed' : says === 'cancelled' ? 'cancelled' : 'paid';
+    return [
+      {
+        boleto,
+        revision: integer(row, 'revision'),
+        name: orNull(text, row, 'name') ?? '',
+        grade: grade === 'paid' ? (row['source'] === 'check' ? 'paidVerified' : 'paidInformed') : grade,
+        cents: orNull(integer, row, 'cents'),
+        day: orNull(text, row, 'day'),
+        at: text(row, 'arrived_at'),
+        raw: Buffer.from(bytes(row, 'body')).toString(),
+      } as const,
+    ];
+  });
+}
+
+export interface AcceptCallbacks {
+  readonly accountId: string;
+  readonly boletos: readonly { readonly id: number; readonly revision: number }[];
+  /** The day of payment for what the service did not date. */
+  readonly on: string;
+}
+
+/** Marks boletos as paid whose deliveries say so; those that changed since they were seen are left out. */
+export async function acceptCallbacks(
+  db: Sql,
+  { accountId, boletos, on }: AcceptCallbacks,
+  moment: Moment,
+): Promise<{ readonly done: readonly number[] }> {
+  const rows = await db.all(
+    `SELECT evidence.boleto, source, evidence.cents, evidence.day, evidence.delivery, boletos.revision
+     FROM evidence JOIN boletos ON boletos.id = evidence.boleto
+     WHERE ${amongIds('evidence.boleto')} AND boletos.account = (SELECT seq FROM accounts WHERE id = ?)
+       AND boletos.state = 'created' AND boletos.baixa_on IS NULL AND says = 'paid' AND ${waiting}
+     ORDER BY source = 'check', evidence.id`,
+    JSON.stringify(boletos.map(({ id }) => id)),
+    accountId,
+  );
+  const strongest = new Map(rows.map((row) => [integer(row, 'boleto'), row]));
+  const added = boletos.flatMap(({ id, revision }) => {
+    const row = strongest.get(id);
+    if (!row || integer(row, 'revision') !== revision) return [];
+    const source = oneOf(['callback', 'check'] as const, row, 'source');
+    const [cents, day] = [orNull(integer, row, 'cents'), orNull(text, row, 'day') ?? on];
+    const delivery = integer(row, 'delivery');
+    return [
+      { boleto: id, source, says: 'paid', cents, day, principal: null, accepted: true, delivery } as const,
+    ];
+  });
+  const done = added.map(({ boleto }) => boleto);
+  await addEvidence(db, added, moment);
+  await settleBoletos(db, done);
+  const [one] = done;
+  if (one !== undefined)
+    await appendTrail(
+      db,
+      {
+        what: 'boleto.paid',
+        accountId,
+        detail: { count: done.length, ...(done.length === 1 ? { boleto: one } : {}) },
+      },
+      moment,
+    );
+  return { done };
+}
+
+/** Ids that deliveries to the attempts of one boleto may name; main reads the bodies. */
+export const callbacksOfBoleto = async (
+  db: Sql,
+  { boleto }: { readonly boleto: number },
+): Promise<readonly { readonly at: string; readonly body: Uint8Array }[]> =>
+  (
+    await db.all(
+      `SELECT arrived_at, callbacks.body AS body FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt
+       WHERE attempts.owner = ? ORDER BY callbacks.id`,
+      `boleto/${boleto}`,
+    )
+  ).map((row) => ({ at: text(row, 'arrived_at'), body: bytes(row, 'body') }));

@@ -1,0 +1,133 @@
+// What the office asks of its mailbox: to pair an account, to hand out deliveries, and to take note of what is kept safely.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
+import { isBox, isSameKey, type MailboxKeys } from './address.ts';
+import { bodyOf, done, notFound, notNow, tooLarge, wrongMethod, type Answer } from './answer.ts';
+import type { Limits } from './limits.ts';
+import { isRecipient } from './sealing.ts';
+import type { Store } from './store.ts';
+
+const box = z.string().check(z.refine(isBox));
+const pairing = z.object({ recipient: z.string().check(z.refine(isRecipient)) });
+const acknowledgement = z.object({ box, upTo: z.int().check(z.nonnegative()) });
+const number = (most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(most))),
+  );
+const asked = z.object({
+  box,
+  after: number(Number.MAX_SAFE_INTEGER),
+  wait: z.optional(number(25)),
+});
+
+const mostBoxes = 100;
+const mostInAnswer = 500;
+const mostBytesInAnswer = 4 * 2 ** 20;
+const unreadable: Answer = { status: 400 };
+
+export function createCollecting({
+  store,
+  keys,
+  limits,
+}: {
+  readonly store: Store;
+  readonly keys: MailboxKeys;
+  readonly limits: Limits;
+}) {
+  const waiting = new Set<() => void>();
+  let ended = false;
+
+  /** Resolves when something arrives, after so many seconds, or when the office hangs up. */
+  function arrival(seconds: number, response: ServerResponse): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, seconds * 1_000);
+    waiting.add(resolve);
+    response.once('close', resolve);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      waiting.delete(resolve);
+      response.off('close', resolve);
+    });
+  }
+
+  async function handOut(query: string, response: ServerResponse): Promise<Answer> {
+    const read = asked.safeParse(Object.fromEntries(new URLSearchParams(query)));
+    if (!read.success) return unreadable;
+    const { box, after, wait = 0 } = read.data;
+    if (store.recipient(box) === null) return notFound;
+    const until = performance.now() + wait * 1_000;
+    for (;;) {
+      const found = store.after(box, after, mostInAnswer, mostBytesInAnswer);
+      const left = (until - performance.now()) / 1_000;
+      // A folder that was restored has less than the office collected: it must learn that, not wait.
+      const last = store.last(box);
+      if (found.length > 0 || left <= 0 || last < after || ended || response.closed) {
+        const deliveries = found.map(({ sealed, at, ...one }) => ({
+          ...one,
+          at: new Date(at).toISOString(),
+          sealed: Buffer.from(sealed).toString('base64'),
+        }));
+        return { status: 200, body: { last, deliveries } };
+      }
+      if (waiting.size >= limits.waiting) return notNow;
+      await arrival(left, response);
+    }
+  }
+
+  async function jsonOf(request: IncomingMessage): Promise<{ readonly value: unknown } | null> {
+    const body = await bodyOf(request, limits.bodyBytes);
+    if (!body) return null;
+    try {
+      return { value: JSON.parse(body.toString()) };
+    } catch {
+      return { value: undefined };
+    }
+  }
+
+  async function pair(name: string, request: IncomingMessage): Promise<Answer> {
+    if (!isBox(name)) return notFound;
+    const json = await jsonOf(request);
+    if (!json) return tooLarge;
+    const read = pairing.safeParse(json.value);
+    if (!read.success) return unreadable;
+    if (store.recipient(name) === null && store.boxes() >= mostBoxes) return notNow;
+    return store.pair(name, read.data.recipient) ? done : { status: 409 };
+  }
+
+  async function acknowledge(request: IncomingMessage): Promise<Answer> {
+    const json = await jsonOf(request);
+    if (!json) return tooLarge;
+    const read = acknowledgement.safeParse(json.value);
+    if (!read.success) return unreadable;
+    store.acknowledge(read.data.box, read.data.upTo, Date.now());
+    return done;
+  }
+
+  return {
+    arrived: (): void => {
+      for (const wake of waiting) wake();
+    },
+    /** Whoever waits is answered now, and nobody waits from now on. */
+    end: (): void => {
+      ended = true;
+      for (const wake of waiting) wake();
+    },
+    /** `path` begins with `/v1/`. */
+    async answer(
+      path: string,
+      query: string,
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<Answer> {
+      const given = /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      if (!isSameKey(given, keys.collect)) return { status: 401, hangUp: true };
+      const method = request.method ?? '';
+      if (path === '/v1/deliveries') return method === 'GET' ? handOut(query, response) : wrongMethod;
+      if (path === '/v1/acknowledged') return method === 'POST' ? acknowledge(request) : wrongMethod;
+      const name = /^\/v1\/boxes\/([\w-]+)$/.exec(path)?.[1];
+      if (name !== undefined) return method === 'POST' ? pair(name, request) : wrongMethod;
+      return notFound;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+// Requests to the callback mailbox, over the account's own proxy and certificates. The protocol is described in main/mailbox/README.md.
+import * as z from 'zod/mini';
+import type { MailboxTrouble } from '../../preload/contract/callbacks.ts';
+import { createNetwork, type ProxyChoice } from './network.ts';
+import { createTransport, usualTimeouts } from './transport.ts';
+
+export interface MailboxWay {
+  readonly address: string;
+  readonly proxy: ProxyChoice;
+  readonly ca?: string;
+  readonly system?: readonly string[] | undefined;
+}
+
+const page = z.object({
+  last: z.int(),
+  deliveries: z.array(
+    z.object({
+      seq: z.int(),
+      nonce: z.string().check(z.regex(/^[\w-]{22}$/)),
+      at: z.iso.datetime(),
+      repeats: z.int(),
+      forwarded: z.nullable(z.boolean()),
+      sealed: z.string(),
+    }),
+  ),
+});
+export type MailboxPage = Readonly<z.infer<typeof page>>;
+
+export type MailboxAnswer<T> =
+  | { readonly kind: 'answer'; readonly value: T }
+  | {
+      readonly kind: 'failed';
+      readonly why: Extract<MailboxTrouble, 'unreachable' | 'notMailbox' | 'otherKey'>;
+    };
+
+export interface MailboxClient {
+  readonly pair: (box: string, recipient: string) => Promise<MailboxAnswer<null>>;
+  readonly collect: (box: string, after: number, wait: number) => Promise<MailboxAnswer<MailboxPage>>;
+  readonly acknowledge: (box: string, upTo: number) => Promise<MailboxAnswer<null>>;
+  /** As a stranger, who has only the address. */
+  readonly deliver: (url: string, body: string) => Promise<MailboxAnswer<null>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Four megabytes of deliveries in base64, and what is around them. */
+const mostBytes = 8 * 2 ** 20;
+/** Longer than any wait for deliveries. */
+const patienceMs = 40_000;
+
+export function createMailboxClient(way: MailboxWay, collectKey: string): MailboxClient {
+  const network = createNetwork(way.proxy, way.ca, way.system);
+  const transport = createTransport(network, {
+    ...usualTimeouts,
+    headers: patienceMs,
+    body: patienceMs,
+    total: 2 * patienceMs,
+  });
+  const ended = new AbortController();
+
+  async function ask<T>(
+    url: string,
+    body: unknown,
+    read: (text: string) => T | null,
+    authorized = true,
+  ): Promise<MailboxAnswer<T>> {
+    const bytes =
+      body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    const exchange = await transport.exchange({
+      method: bytes ? 'POST' : 'GET',
+      url: new URL(url),
+      headers: {
+        ...(authorized ? { authorization: `Bearer ${collectKey}` } : {}),
+        ...(bytes ? { 'content-type': 'application/json' } : {}),
+      },
+      creating: false,
+      limit: mostBytes,
+      signal: ended.signal,
+      ...(bytes ? { body: bytes } : {}),
+    });
+    if (exchange.kind === 'lost') return { kind: 'failed', why: 'unreachable' };
+    if (exchange.status === 409) return { kind: 'failed', why: 'otherKey' };
+    // A full or stopping mailbox, or a proxy without one behind it.
+    if (exchange.status >= 500) return { kind: 'failed', why: 'unreachable' };
+    const value = exchange.status === 200 ? read(Buffer.from(exchange.bytes).toString()) : null;
+    return value === null ? { kind: 'failed', why: 'notMailbox' } : { kind: 'answer', value };
+  }
+
+  const done = async (url: string, body: unknown, authorized = true): Promise<MailboxAnswer<null>> => {
+    const answer = await ask(url, body, (text) => (text === 'ok' ? text : null), authorized);
+    return answer.kind === 'answer' ? { kind: 'answer', value: null } : answer;
+  };
+
+  return {
+    pair: (box, recipient) => done(`${way.address}/v1/boxes/${box}`, { recipient }),
+    collect: (box, after, wait) =>
+      ask(`${way.address}/v1/deliveries?box=${box}&after=${after}&wait=${wait}`, undefined, (text) => {
+        try {
+          const read = page.safeParse(JSON.parse(text));
+          return read.success ? read.data : null;
+        } catch {
+          return null;
+        }
+      }),
+    acknowledge: (box, upTo) => done(`${way.address}/v1/acknowledged`, { box, upTo }),
+    deliver: (url, body) => done(url, body, false),
+    async close() {
+      ended.abort();
+      await transport.close();
+    },
+  };
+}

@@ -1,0 +1,381 @@
+// Recebimentos: the lines of statements and return files, each with its proposed boletos beside it. All by keyboard: Enter accepts, J and K
+// move, N and T file away, L combines, Ctrl+Z takes back.
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type JSX,
+  type KeyboardEvent,
+} from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useApp, useSession, useToday } from '../../app/app-context.ts';
+import type { Route } from '../../app/route.ts';
+import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { linePlaces, type LinePlace } from '../../../preload/contract/income-terms.ts';
+import type { IncomeFilter } from '../../../preload/contract/income-list.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { fileOf } from '../../list/columns-of.ts';
+import { CountChips } from '../../list/CountChips.tsx';
+import { RefreshList, savable, SaveList } from '../../list/ListActs.tsx';
+import { ListRows } from '../../list/ListRows.tsx';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { useList } from '../../list/use-list.tsx';
+import { useLongList } from '../../list/use-long-list.ts';
+import { pagesOf, type Pages } from '../../ui/grid/pages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { BesideTabs } from '../../ui/Tabs.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { CombineDialog } from './CombineDialog.tsx';
+import { FileQuestion } from './FileQuestion.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { incomeLines, incomeSource } from './income-list.tsx';
+import { placeTitles } from '../../words/income-words.ts';
+import { IncomeFoot } from './IncomeFoot.tsx';
+import { LinePane, type LineActs } from './LinePane.tsx';
+import { NoLines } from './NoLines.tsx';
+import { choiceOf, proposalOf, readParts, type Choice, type ShownLine } from './reconcile.ts';
+import { useImport } from './use-import.ts';
+import { usePresses } from './use-presses.ts';
+import './income.css';
+
+const noLines = pagesOf<ShownLine>([]);
+/** Lines that are read before the list is replaced, so that nothing flickers. */
+const sight = 40;
+
+const keyActs = {
+  j: 'next',
+  k: 'previous',
+  l: 'combine',
+  n: 'notBoleto',
+  t: 'fee',
+  d: 'reopen',
+  enter: 'accept',
+} as const;
+const isKey = (key: string): key is keyof typeof keyActs => key in keyActs;
+
+/** A key that the pressed control has a use of its own for; radio buttons have none for letters. */
+const isTaken = (target: EventTarget, key: string): boolean =>
+  target instanceof HTMLElement &&
+  (target.matches('textarea, select, input:not([type=radio], [type=checkbox]), [aria-haspopup]') ||
+    (key === 'enter' && target.closest('button, a') !== null));
+
+export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, navigation } = useApp();
+  const today = useToday();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const account = useSession((state) =>
+    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
+  );
+  const [file, setFile] = useState<number>();
+  const [at, setAt] = useState(0);
+  const [choice, setChoice] = useState<Choice>();
+  const [combining, setCombining] = useState<ShownLine>();
+  /** The rows as they were before the last press. */
+  const [stale, setStale] = useState<Pages<ShownLine>>();
+  const here = { screen: 'boletos', tab: 'income' } as const;
+  const parts = useList(incomeLines, {
+    key: 'guiche.income',
+    asked: route.view,
+    begin: (kept) => (route.lines ? { ...incomeLines.read(null), ...route.lines } : kept),
+    onView() {
+      setFile(undefined);
+      navigation.go(here);
+    },
+  });
+  const { search, change, scope, sort, columns } = parts;
+  const place = search.tab;
+  const list = useLongList(incomeSource, {
+    ...incomeLines.asked(search, today),
+    place,
+    ...(file === undefined ? {} : { fileId: file }),
+    scope,
+    sort: incomeLines.sortName(sort),
+  } satisfies IncomeFilter);
+  const pages = list.pages ?? noLines;
+  useSyncExternalStore(pages.subscribe, pages.version);
+  const line = pages.row(Math.min(at, pages.count - 1));
+  const key = JSON.stringify(scope);
+  const sums = useQuery(key, () => guiche.income.sums({ scope }), incomeChanged).value;
+
+  const frame = useRef<HTMLDivElement>(null);
+  const current = () => frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]');
+  // The focus is on nothing when the screen opens, and after the pressed line has left its tab.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (list.pages && focused?.contains(frame.current) === true)
+      frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
+  }, [list.pages]);
+  const { takeIn } = list;
+  const presses = usePresses(() => {
+    setChoice(undefined);
+    setStale(list.pages);
+    takeIn({ from: Math.max(0, at - sight), to: at + sight });
+    current()?.focus();
+  });
+  const importing = useImport(account?.id, () => {
+    change({ ...incomeLines.read(null), tab: 'open' });
+    setFile(undefined);
+    list.again();
+  });
+
+  // The next line comes to the place of this one: what is pressed before that would be meant for another line.
+  const frozen = presses.busy || (stale !== undefined && stale === list.pages && list.failure === undefined);
+  const chosen = line && choiceOf(line, choice);
+  const seen = ({ id, revision }: { readonly id: number; readonly revision: number }) => ({ id, revision });
+  const money = (cents: number) => formatCents(Math.abs(cents), language);
+  const acts: LineActs = {
+    busy: presses.busy,
+    accept() {
+      if (frozen || line?.place !== 'open' || !chosen) return;
+      const proposal = proposalOf(line, chosen.boleto);
+      const read = readParts(line.cents, chosen.typed, proposal?.parts);
+      // Nothing is accepted that the clerk has not chosen: the first choice takes the focus.
+      if (!proposal) frame.current?.querySelector<HTMLElement>('.income-proposals input')?.focus();
+      if (!proposal || !read.ok) return;
+      const name = proposal.boleto.fields['payer.name'] ?? t`Sem nome`;
+      void presses.press(
+        (commandId) =>
+          guiche.income.accept({
+            commandId,
+            line: seen(line),
+            boletos: [seen(proposal.boleto)],
+            ...(Object.keys(read.parts).length > 0 ? { parts: read.parts } : {}),
+          }),
+        () => t`Conciliado: ${money(line.cents)} de ${name}.`,
+      );
+    },
+    combine: () => !frozen && line?.place === 'open' && setCombining(line),
+    fileAway(as) {
+      if (frozen || line?.place !== 'open') return;
+      void presses.press(
+        (commandId) => guiche.income.fileAway({ commandId, lines: [seen(line)], as }),
+        () =>
+          as === 'fee'
+            ? t`Registrado como tarifa: ${money(line.cents)}.`
+            : t`Não é boleto: ${money(line.cents)} saiu da lista.`,
+      );
+    },
+    reopen() {
+      if (frozen || line === undefined || line.place === 'open') return;
+      void presses.press(
+        (commandId) => guiche.income.undo({ commandId, of: { lines: [seen(line)] } }),
+        () => t`Desfeito: o lançamento voltou a ficar a conciliar.`,
+      );
+    },
+  };
+  const exact = useQuery(
+    account?.id ?? '',
+    () => guiche.income.exact({ accountId: account?.id ?? '' }),
+    ({ income, work }) => income.last + work.last,
+  );
+  const acceptExact = () => {
+    const { value } = exact;
+    if (frozen || !account || !value || value.count === 0) return;
+    void presses
+      .press(
+        (commandId) => guiche.income.acceptExact({ commandId, accountId: account.id, stamp: value.stamp }),
+        ({ count, cents }) =>
+          count === 1
+            ? t`1 lançamento exato conciliado · ${money(cents)}.`
+            : t`${formatCount(count, language)} lançamentos exatos conciliados · ${money(cents)}.`,
+      )
+      .then(exact.again);
+  };
+
+  const move = useCallback((by: 'next' | 'previous') => {
+    const cell = frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]');
+    cell?.focus();
+    const moved = { key: by === 'next' ? 'ArrowDown' : 'ArrowUp', bubbles: true, cancelable: true };
+    cell?.dispatchEvent(new KeyboardEvent('keydown', moved));
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const pressed = event.key.toLowerCase();
+    // Menus and dialogs are children in React alone.
+    if (
+      event.defaultPrevented ||
+      !(event.target instanceof Node) ||
+      !event.currentTarget.contains(event.target)
+    )
+      return;
+    const command = event.ctrlKey || event.metaKey;
+    if (event.altKey || event.shiftKey || isTaken(event.target, command ? '' : pressed)) return;
+    if (command && pressed === 'z') {
+      if (!frozen) void presses.undo();
+    } else if (command && pressed === 'enter') acceptExact();
+    // A held J or K goes on; no other act is repeated.
+    else if (!command && isKey(pressed) && (!event.repeat || pressed === 'j' || pressed === 'k'))
+      press(pressed);
+    else return;
+    event.preventDefault();
+  };
+  const press = (pressed: keyof typeof keyActs) => {
+    if (frozen) return;
+    const act = keyActs[pressed];
+    if (act === 'next' || act === 'previous') move(act);
+    else if (act === 'notBoleto' || act === 'fee') acts.fileAway(act);
+    else acts[act]();
+  };
+
+  const closeImport = () => navigation.go(here);
+  const emptyBook = sums && linePlaces.every((one) => sums[one].count === 0);
+  const shown = { several: scope === 'all' };
+  const make = savable(list, (wish) => {
+    const seenColumns = columns.shown.filter(({ id }) => id !== 'proposal');
+    return guiche.income.saveList({
+      ...wish,
+      ...fileOf(incomeLines, seenColumns, t`recebimentos`, translate, { ...shown, accounts }),
+    });
+  });
+  return (
+    <>
+      <BesideTabs>
+        <div className="income-places">
+          <CountChips<LinePlace>
+            label={t`Lançamentos`}
+            chosen={place}
+            keeps
+            choose={(tab) => tab && change({ tab })}
+            chips={linePlaces.map((one) => ({
+              value: one,
+              title: translate(placeTitles[one]),
+              count: sums?.[one].count,
+              sum: sums && formatCents(sums[one].cents, language),
+            }))}
+          />
+        </div>
+      </BesideTabs>
+      {/* Keys of the screen, files that are dropped or pasted anywhere on it: buttons do the same. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className="column"
+        aria-busy={frozen}
+        onKeyDown={onKeyDown}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void importing.take([...event.dataTransfer.files]);
+        }}
+        onPaste={(event) => {
+          if (isTaken(event.target, '') || !event.currentTarget.contains(document.activeElement)) return;
+          const { files } = event.clipboardData;
+          const text = event.clipboardData.getData('text');
+          if (files.length === 0 && text.trim() === '') return;
+          event.preventDefault();
+          void importing.take(files.length > 0 ? [...files] : [text]);
+        }}
+      >
+        <ListScreen
+          frame={frame}
+          className="income"
+          search={{
+            label: t`Buscar lançamentos`,
+            placeholder: t`Texto, nome, documento ou nosso número`,
+            text: search.text,
+            onText: (text) => change({ text }),
+          }}
+          narrowing={parts.filtersButton}
+          onClear={parts.narrowed ? parts.widen : undefined}
+          acts={
+            <>
+              <RefreshList list={list} />
+              {parts.displayMenu}
+              <SaveList make={make} />
+              <Button
+                icon="file"
+                busy={importing.reading !== undefined}
+                onPress={() => navigation.go({ ...here, add: true })}
+              >{t`Importar`}</Button>
+            </>
+          }
+          filters={parts.filterArea}
+          failure={list.failure}
+          foot={
+            <IncomeFoot
+              scope={scope}
+              file={file}
+              choose={setFile}
+              exact={exact.value}
+              busy={presses.busy}
+              acceptExact={acceptExact}
+            />
+          }
+          details={
+            line !== undefined &&
+            chosen !== undefined && (
+              <LinePane key={line.id} line={line} choice={chosen} choose={setChoice} acts={acts} />
+            )
+          }
+          onCloseDetails={() => current()?.focus()}
+        >
+          <ListRows
+            label={t`Lançamentos`}
+            columns={columns}
+            pages={list.pages}
+            sort={sort}
+            onSort={parts.setSort}
+            details="open"
+            onOpen={() => undefined}
+            onMoved={setAt}
+            onKey={(event, { row }) => {
+              // Shortcuts of the window still lead away.
+              if (frozen && event.key !== 'Tab' && !event.ctrlKey && !event.metaKey) return true;
+              if (event.key !== 'Enter' || row < 0) return false;
+              if (event.ctrlKey || event.metaKey) acceptExact();
+              else if (!event.repeat) acts.accept();
+              return true;
+            }}
+            empty={
+              <NoLines
+                account={account}
+                place={place}
+                kind={emptyBook ? 'never' : parts.narrowed || file !== undefined ? 'narrowed' : 'done'}
+                reading={importing.reading}
+                onTaken={(files) => void importing.take(files)}
+                onWiden={() => {
+                  parts.widen();
+                  setFile(undefined);
+                }}
+              />
+            }
+          />
+        </ListScreen>
+      </div>
+      {combining && (
+        <CombineDialog
+          line={combining}
+          busy={presses.busy}
+          onClose={() => setCombining(undefined)}
+          onAccept={(boletos, explained) =>
+            void presses
+              .press(
+                (commandId) =>
+                  guiche.income.accept({
+                    commandId,
+                    line: seen(combining),
+                    boletos: boletos.map(seen),
+                    ...(Object.keys(explained).length > 0 ? { parts: explained } : {}),
+                  }),
+                () =>
+                  boletos.length === 1
+                    ? t`1 boleto conciliado · ${money(combining.cents)}.`
+                    : t`${formatCount(boletos.length, language)} boletos conciliados · ${money(combining.cents)}.`,
+              )
+              .then(() => setCombining(undefined))
+          }
+        />
+      )}
+      {route.add && account && (
+        <ImportDialog
+          account={account}
+          onClose={closeImport}
+          onTaken={(files) => void importing.take(files)}
+        />
+      )}
+      {importing.asked && <FileQuestion asked={importing.asked} importing={importing} />}
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+// One line of a file: what was read beside its raw form, the proposed boletos, and what a clerk does with it. Every act has a key.
+import type { JSX, ReactNode } from 'react';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Proposal } from '../../../preload/contract/income-terms.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatCents } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { useApp } from '../../app/app-context.ts';
+import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { DetailsPane } from '../../list/DetailsPane.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { RawText } from '../../ui/RawText.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { DifferenceFields } from './DifferenceFields.tsx';
+import {
+  doubtSentences,
+  filingTitles,
+  kindTitles,
+  noneSentences,
+  reasonTitles,
+  sourceTitles,
+  strengthTitles,
+} from '../../words/income-words.ts';
+import { nothingTyped, outcomeOf, proposalOf, readParts, type Choice, type ShownLine } from './reconcile.ts';
+import { Reconciled } from './Reconciled.tsx';
+
+export interface LineActs {
+  readonly busy: boolean;
+  readonly accept: () => void;
+  readonly combine: () => void;
+  readonly fileAway: (as: 'notBoleto' | 'fee') => void;
+  readonly reopen: () => void;
+}
+
+/** The key beside the words; screen readers hear it as the button's shortcut. */
+function ActButton({
+  keys,
+  children,
+  ...rest
+}: ButtonProps & { readonly keys: readonly string[] }): JSX.Element {
+  return (
+    <Button {...rest}>
+      {children}
+      <span aria-hidden="true" className="income-key">
+        <Kbd keys={keys} />
+      </span>
+    </Button>
+  );
+}
+
+export function LinePane({
+  line,
+  choice,
+  choose,
+  acts,
+}: {
+  line: ShownLine;
+  choice: Choice;
+  choose: (choice: Choice) => void;
+  acts: LineActs;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche } = useApp();
+  const { value, failure } = useQuery(line.id, () => guiche.income.line({ id: line.id }), incomeChanged);
+  const open = line.place === 'open';
+  const kind = translate(kindTitles[line.kind]);
+  const state = line.filedAs === null ? msg`Conciliado` : filingTitles[line.filedAs];
+  return (
+    <DetailsPane label={t`Lançamento`} onClose={undefined} failure={failure} reading="">
+      <header className="stack gap-4 details-head">
+        <State tone="plain" icon={open ? 'none' : 'check'}>
+          {open ? kind : `${kind} · ${translate(state)}`}
+        </State>
+        <p className="details-sum">
+          <span className="details-money figures">{formatCents(line.cents, language)}</span>
+          <span className="soft">{line.day === null ? t`sem dia` : formatDay(line.day)}</span>
+        </p>
+        <h2 className="break income-text">{line.text}</h2>
+      </header>
+      {line.questions.length > 0 && open && (
+        <Banner kind="doubt" title={t`Confira este lançamento`}>
+          {line.questions.map((question) => (
+            <p key={question}>{translate(doubtSentences[question])}</p>
+          ))}
+        </Banner>
+      )}
+      {open ? (
+        <Proposals line={line} choice={choice} choose={choose} />
+      ) : (
+        value && <Reconciled details={value} />
+      )}
+      <section className="stack" aria-label={t`O que foi lido`}>
+        <Facts facts={useReadFacts(line)} />
+        {value && <RawText title={t`Linha original do arquivo`} text={value.raw} />}
+      </section>
+      <div className="line low income-acts">
+        {open ? (
+          <OpenActs line={line} choice={choice} acts={acts} />
+        ) : (
+          <ActButton keys={['D']} busy={acts.busy} onPress={acts.reopen}>{t`Desfazer`}</ActButton>
+        )}
+      </div>
+    </DetailsPane>
+  );
+}
+
+/** What the file says of the boleto, as it was read. */
+function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly Fact[] {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const fact = (id: string, name: string, value: string | undefined): readonly Fact[] =>
+    value === undefined || value === '' ? [] : [{ id, name, value }];
+  const listed = (values: readonly string[] | undefined) => values?.join(', ');
+  const money = (cents: number | undefined) =>
+    cents === undefined ? undefined : formatCents(cents, language);
+  const file = fileName === '' ? t`texto colado` : fileName;
+  return [
+    ...fact('source', t`Origem`, t`${translate(sourceTitles[source])}: ${file}, linha ${ordinal}`),
+    ...fact('nossoNumero', t`Nosso número`, listed(marks.nossoNumeros)),
+    ...fact(
+      'ids',
+      t`Código do boleto`,
+      listed(marks.ids?.filter((id) => marks.nossoNumeros?.includes(id) !== true)),
+    ),
+    ...fact('document', t`CPF ou CNPJ`, listed(marks.documents?.map(formatTaxId))),
+    ...fact('name', t`Nome`, listed(marks.names)),
+    ...fact('due', t`Vencimento`, listed(marks.dueDates?.map(formatDay))),
+    ...fact('title', t`Valor do título`, listed(marks.titles?.map((cents) => formatCents(cents, language)))),
+    ...fact('code', t`Código da ocorrência`, marks.code),
+    ...fact('interest', t`Juros`, money(marks.interest)),
+    ...fact('fine', t`Multa`, money(marks.fine)),
+    ...fact('discount', t`Desconto`, money(marks.discount)),
+    ...fact('feeTaken', t`Tarifa já descontada`, money(marks.feeTaken)),
+    ...fact('fee', t`Tarifa à parte`, money(marks.fee)),
+  ];
+}
+
+function Proposals({
+  line,
+  choice,
+  choose,
+}: {
+  line: ShownLine;
+  choice: Choice;
+  choose: (choice: Choice) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const proposals = line.match?.proposals ?? [];
+  const none = line.match?.none ?? 'nothing';
+  if (proposals.length === 0) return <output className="soft">{translate(noneSentences[none])}</output>;
+  const chosen = proposalOf(line, choice.boleto);
+  const said = ({ boleto, strength, by, doubts }: Proposal): ReactNode => {
+    const reasons = by.map((reason) => translate(reasonTitles[reason])).join(', ');
+    const { dueDate } = boleto.fields;
+    const due = dueDate === null ? '' : formatDay(dueDate);
+    return (
+      <>
+        <span>{t`${translate(strengthTitles[strength])} · vence ${due} · nosso número ${boleto.nossoNumero ?? '–'}`}</span>
+        {by.length > 0 && <span>{t`Conferem: ${reasons}.`}</span>}
+        {doubts
+          .filter((doubt) => !line.questions.some((question) => question === doubt))
+          .map((doubt) => (
+            <State key={doubt} tone="doubt" wraps>
+              {translate(doubtSentences[doubt])}
+            </State>
+          ))}
+      </>
+    );
+  };
+  return (
+    <div className="stack income-proposals">
+      <RadioGroup
+        label={proposals.length === 1 ? t`Boleto proposto` : t`Boletos propostos`}
+        value={choice.boleto === null ? '' : String(choice.boleto)}
+        onChange={(id) => choose({ line: line.id, boleto: Number(id), typed: nothingTyped })}
+        options={proposals.map((one) => ({
+          value: String(one.boleto.id),
+          label: `${one.boleto.fields['payer.name'] ?? t`Sem nome`} · ${formatCents(one.boleto.fields.amount ?? 0, language)}`,
+          help: said(one),
+        }))}
+      />
+      {chosen && line.cents > 0 && (
+        <DifferenceFields
+          cents={line.cents}
+          title={chosen.boleto.fields.amount ?? 0}
+          proposed={chosen.parts}
+          typed={choice.typed}
+          onTyped={(typed) => choose({ ...choice, typed })}
+        />
+      )}
+    </div>
+  );
+}
+
+function OpenActs({ line, choice, acts }: { line: ShownLine; choice: Choice; acts: LineActs }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const chosen = proposalOf(line, choice.boleto);
+  const read = readParts(line.cents, choice.typed, chosen?.parts);
+  const title = chosen?.boleto.fields.amount ?? 0;
+  const partial = read.ok && chosen !== undefined && outcomeOf(read.principal, title).kind === 'partial';
+  const sum = formatCents(Math.abs(line.cents), language);
+  return (
+    <>
+      <ActButton
+        kind="main"
+        keys={['Enter']}
+        busy={acts.busy}
+        isDisabled={!chosen || !read.ok}
+        onPress={acts.accept}
+      >
+        {line.cents < 0
+          ? t`Aceitar estorno · ${sum}`
+          : partial
+            ? t`Aceitar pagamento parcial · ${sum}`
+            : t`Aceitar · ${sum}`}
+      </ActButton>
+      <ActButton keys={['L']} onPress={acts.combine}>{t`Combinar…`}</ActButton>
+      <ActButton keys={['N']} isDisabled={acts.busy} onPress={() => acts.fileAway('notBoleto')}>
+        {t`Não é boleto`}
+      </ActButton>
+      <ActButton
+        keys={['T']}
+        isDisabled={acts.busy}
+        onPress={() => acts.fileAway('fee')}
+      >{t`Tarifa`}</ActButton>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// Recebimentos without a line to show: nothing was imported yet, nothing matches the filters, or all is done.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../../preload/contract/accounts.ts';
+import type { LinePlace } from '../../../preload/contract/income-terms.ts';
+import { useApp } from '../../app/app-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { OpenFiles, SampleButton } from './ImportDialog.tsx';
+
+export function NoLines({
+  account,
+  place,
+  kind,
+  reading,
+  onTaken,
+  onWiden,
+}: {
+  account: Account | undefined;
+  place: LinePlace;
+  kind: 'never' | 'narrowed' | 'done';
+  /** The name of the file that is being read. */
+  reading: string | undefined;
+  onTaken: (files: readonly (File | string)[]) => void;
+  onWiden: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { navigation } = useApp();
+  if (reading !== undefined)
+    return (
+      <output className="line soft">
+        <Spinner /> {reading === '' ? t`Lendo o texto colado…` : t`Lendo ${reading}…`}
+      </output>
+    );
+  if (kind === 'narrowed')
+    return (
+      <EmptyState
+        icon="search"
+        title={t`Nenhum lançamento encontrado`}
+        acts={<Button onPress={onWiden}>{t`Limpar a busca e os filtros`}</Button>}
+      >
+        {t`Tente com menos letras, outro arquivo ou menos filtros.`}
+      </EmptyState>
+    );
+  if (kind === 'done')
+    return place === 'open' ? (
+      <EmptyState
+        icon="good"
+        title={t`Tudo conciliado`}
+        acts={
+          <Button
+            onPress={() => navigation.go({ screen: 'boletos', tab: 'issued' })}
+          >{t`Ver emitidos`}</Button>
+        }
+      >
+        {t`Importe o próximo extrato ou retorno quando o banco o liberar.`}
+      </EmptyState>
+    ) : (
+      <EmptyState icon="none" title={t`Nenhum lançamento aqui ainda`}>
+        {place === 'reconciled'
+          ? t`Os lançamentos que você aceita ficam nesta aba, com os boletos que pagaram.`
+          : t`Tarifas e lançamentos que não são boletos ficam nesta aba.`}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="file"
+      title={t`Saiba quem pagou: importe o extrato ou o retorno do banco`}
+      acts={
+        <>
+          <OpenFiles main busy={false} onTaken={onTaken} />
+          {account?.kind === 'practice' && <SampleButton account={account} onTaken={onTaken} />}
+        </>
+      }
+    >
+      {t`O Guichê propõe o boleto de cada lançamento, e você aceita. Solte aqui arquivos OFX, CNAB 240 ou 400, ou a planilha do painel.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,57 @@
+// Matters of Recebimentos: lines to reconcile, and boletos that are open again because the bank took their payment back.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { formatCents, formatCount } from '../../preload/shared/format.ts';
+import { useApp } from '../app/app-context.ts';
+import { Button } from '../ui/Button.tsx';
+import { useWords } from '../words/failure-words.tsx';
+import type { Attention } from './attention.ts';
+import { MatterLine } from './MatterLine.tsx';
+
+export function IncomeCard({
+  item,
+}: {
+  item: Extract<Attention, { kind: 'reversals' | 'income' }>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { navigation } = useApp();
+  const count = formatCount(item.count, language);
+  if (item.kind === 'reversals')
+    return (
+      <MatterLine
+        kind="bad"
+        title={item.count === 1 ? t`1 pagamento foi estornado` : t`${count} pagamentos foram estornados`}
+        sum={formatCents(item.cents, language)}
+        act={
+          <Button
+            onPress={() =>
+              navigation.go(
+                item.count === 1 && item.boletos[0] !== undefined
+                  ? { screen: 'boletos', tab: 'issued', boleto: item.boletos[0] }
+                  : { screen: 'boletos', tab: 'income', lines: { tab: 'reconciled', kinds: 'reversal' } },
+              )
+            }
+          >{t`Ver estornos`}</Button>
+        }
+      >
+        <p>{t`O banco tomou o pagamento de volta, e o boleto está em aberto de novo. Fale com o pagador; um novo pagamento encerra este aviso.`}</p>
+      </MatterLine>
+    );
+  return (
+    <MatterLine
+      kind="info"
+      icon="check"
+      title={item.count === 1 ? t`1 lançamento a conciliar` : t`${count} lançamentos a conciliar`}
+      sum={formatCents(item.cents, language)}
+      act={
+        <Button
+          kind="main"
+          onPress={() => navigation.go({ screen: 'boletos', tab: 'income', lines: { tab: 'open' } })}
+        >{t`Conciliar`}</Button>
+      }
+    >
+      <p>{t`Lançamentos importados de extratos e retornos esperam que você aceite o boleto proposto.`}</p>
+    </MatterLine>
+  );
+}

@@ -1,0 +1,296 @@
+// What occurs in files of banks, and what hostile files try: each is read as it is meant, or refused with a code, never guessed.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { centsOf } from '../../../../../main/income/read/ofx.ts';
+import { readIncomeFile } from '../../../../../main/income/read/read-file.ts';
+import { readInThread } from '../../../../../main/income/read/reader.ts';
+import { limits } from '../../../../../main/income/read/reading.ts';
+import { keyed } from '../../../../../main/income/import.ts';
+import { entry, ofx } from '../../../../helpers/income-room.ts';
+import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const read = (text: string | Uint8Array) =>
+  readIncomeFile(typeof text === 'string' ? Buffer.from(text) : text, { layouts: {} });
+function linesOf(text: string | Uint8Array) {
+  const reading = read(text);
+  if (!reading?.ok) throw new Error(reading?.why ?? 'not read');
+  return reading.file.lines;
+}
+
+test.each([
+  ['10,00', 1_000],
+  ['-10.00', -1_000],
+  ['1.234,56', 123_456],
+  ['1,234.56', 123_456],
+  ['1.234.567', 123_456_700],
+  ['1.234.567,8', 123_456_780],
+  ['+ 7', 700],
+  ['R$ 7,5', 750],
+  ['7,50-', -750],
+  ['100.0000', 10_000],
+  ['   -222,22', -22_222],
+])('%s is %i cents', (text, cents) => expect(centsOf(text)).toBe(cents));
+
+test.each(['1.234', '1,234', '', '-', 'abc', '1.23.456', '1.2345', '1,2,3', '--1', '-1-', '9'.repeat(50)])(
+  '%s is not guessed',
+  (text) => expect(centsOf(text)).toBeNull(),
+);
+
+test('an amount that can be read in two ways is a question, and so is a day that does not exist', () => {
+  const lines = linesOf(ofx([entry('1.234', 'A'), entry('10,00', 'B', { day: '20260230' })]));
+  expect(lines.map(({ questions }) => questions)).toEqual([['unread'], ['unread']]);
+});
+
+test('values without closing tags, unescaped & and <, and escaped ones', () => {
+  const lines = linesOf(
+    ofx([
+      '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261119<TRNAMT>1,00<FITID>1<NAME>A & B < C<MEMO>D &amp; E &#233;</STMTTRN>',
+      '<STMTTRN>\n<TRNTYPE>CREDIT</TRNTYPE>\n<DTPOSTED>20261119</DTPOSTED><TRNAMT>2.00</TRNAMT><FITID>2</FITID><MEMO/></STMTTRN>',
+    ]),
+  );
+  expect(lines.map(({ text, cents }) => [text, cents])).toEqual([
+    ['A & B < C · D & E é', 100],
+    ['', 200],
+  ]);
+});
+
+test('an entry without its closing tag ends where the next begins', () => {
+  const text = ofx([entry('1,00', 'A'), entry('2,00', 'B')]).replaceAll('</STMTTRN>', '');
+  expect(linesOf(text).map(({ text: memo, cents }) => [memo, cents])).toEqual([
+    ['A', 100],
+    ['B', 200],
+  ]);
+});
+
+test('UTF-8 that says 1252, and 1252 that says so', () => {
+  const text = ofx([entry('1,00', 'JOSÉ GONÇALVES')]);
+  expect(linesOf(text)[0]?.text).toBe('JOSÉ GONÇALVES');
+  expect(linesOf(Buffer.from(text, 'latin1'))[0]?.text).toBe('JOSÉ GONÇALVES');
+  expect(linesOf(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]))[0]?.text).toBe(
+    'JOSÉ GONÇALVES',
+  );
+});
+
+test('eleven digits that are no CPF are a nosso número', () => {
+  const [line] = linesOf(ofx([entry('1,00', 'COBRANCA 00000000019 529.982.247-25')]));
+  expect(line?.marks).toMatchObject({ nossoNumeros: ['00000000019'], documents: ['52998224725'] });
+});
+
+test('several accounts in one file keep their own lines, and none has a balance for all', () => {
+  const second = ofx([entry('1,00', 'A')], { account: '999-9' });
+  const whole = ofx([entry('1,00', 'A')]).replace('</OFX>', second.slice(second.indexOf('<BANKMSGSRSV1>')));
+  const reading = read(whole);
+  if (!reading?.ok) throw new Error('not read');
+  expect(reading.file.bankAccounts).toEqual(['0001 12345-6', '0001 999-9']);
+  expect(reading.file.closingCents).toBeNull();
+  const keys = keyed(reading.file.lines, [], '2026-11-20').map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('equal ids of different lines are different lines; equal lines are counted', () => {
+  const same = { id: '1' };
+  const text = ofx([
+    entry('1,00', 'A', same),
+    entry('1,00', 'A', same),
+    entry('1,00', 'B', same),
+    entry('2,00', 'A', same),
+  ]);
+  const lines = keyed(linesOf(text), [], '2026-11-20');
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(4);
+  expect(new Set(lines.map(({ alike }) => alike)).size).toBe(2);
+});
+
+test('the same account is known however it writes zeros and hyphens', () => {
+  const keyOf = (bank: string, account: string) =>
+    keyed(linesOf(ofx([entry('1,00', 'A')], { bank, account })), [], '2026-11-20')[0]?.key;
+  expect(keyOf('341', '0123456')).toBe(keyOf('0341', '12345-6'));
+  expect(keyOf('341', '12345-7')).not.toBe(keyOf('0341', '12345-6'));
+});
+
+test('entries of the future, balances and refunds', () => {
+  const text = ofx([
+    entry('1,00', 'PIX', { day: '20261201' }),
+    entry('5.000,00', 'SALDO ANTERIOR'),
+    entry('9,00', 'ESTORNO TARIFA'),
+    entry('-50,00', 'ESTORNO PIX RECEBIDO'),
+    entry('3,00', 'X', { type: 'DEBIT' }),
+  ]);
+  const lines = keyed(linesOf(text), [], '2026-11-20');
+  expect(lines.map(({ kind, questions }) => [kind, ...questions])).toEqual([
+    ['payment', 'future'],
+    ['other'],
+    ['payment', 'noPayment'],
+    ['reversal'],
+    ['payment', 'noPayment'],
+  ]);
+});
+
+test('the day is taken as written, whatever the zone', () => {
+  const days = ['20261119', '20261119235959', '20261119235959.123[-3:BRT]', '20261119000000[+14:LINT]'];
+  const text = ofx(
+    days.map((day, at) => entry('1,00', `M${at}`).replace(/<DTPOSTED>[^<]*/, `<DTPOSTED>${day}`)),
+  );
+  expect(new Set(linesOf(text).map(({ day }) => day))).toEqual(new Set(['2026-11-19']));
+});
+
+test('a file that is cut is refused', () => {
+  const text = ofx([entry('1,00', 'A')]);
+  expect(read(text.slice(0, -12))).toMatchObject({ ok: false, why: 'cut' });
+  expect(read(text.slice(0, 300))).toMatchObject({ ok: false, why: 'cut' });
+});
+
+test('entities are refused before anything is read', () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><OFX>&b;</OFX>`;
+  expect(read(bomb)).toMatchObject({ ok: false, why: 'entities' });
+});
+
+const put = (text: string, [from, to]: readonly [number, number], value: string | number): string =>
+  text.slice(0, from - 1) +
+  String(value)
+    .padStart(to - from + 1, '0')
+    .slice(0, to - from + 1) +
+  text.slice(to);
+
+/** One title of Itaú's CNAB 400. */
+function title400(number: number, code: string, { paid = 10_000, fee = 0, day = '191126' } = {}): string {
+  let text = put('1'.padEnd(400), [86, 94], number);
+  text = put(put(text, [109, 110], code), [111, 116], day);
+  text = put(put(text, [147, 152], '301126'), [153, 165], 10_000);
+  return put(put(text, [176, 188], fee), [254, 266], paid);
+}
+function file400(titles: readonly string[], { bank = '341', told = titles.length + 2 } = {}): string {
+  const header = put('02RETORNO01COBRANCA       073000035110'.padEnd(400), [77, 79], bank);
+  const lines = [header, ...titles, '9201341'.padEnd(400)];
+  return lines.map((line, at) => put(line, [395, 400], at === lines.length - 1 ? told : at + 1)).join('\r\n');
+}
+
+test('occurrences of Itaú: what pays, what is a returned cheque, a write-off, pending or unknown', () => {
+  const codes = ['06', '08', '17', '69', '95', '02', '50', '77'];
+  const lines = linesOf(file400(codes.map((code, at) => title400(at + 1, code))));
+  expect(lines.map(({ kind, cents, questions }) => [kind, cents, ...questions])).toEqual([
+    ['payment', 10_000],
+    ['payment', 10_000],
+    ['payment', 10_000],
+    ['reversal', -10_000],
+    ['other', 10_000],
+    ['other', 10_000],
+    ['payment', 10_000, 'pending'],
+    ['payment', 10_000, 'unknownCode'],
+  ]);
+});
+
+test('lines without trailing spaces, with a mark of byte order, of 401 characters, with the end mark of DOS', () => {
+  const whole = file400([title400(1, '06')]);
+  const expected = linesOf(whole).map(({ cents, day }) => [cents, day]);
+  const trimmed = whole
+    .split('\r\n')
+    .map((line, at) => (at === 1 ? line.slice(0, 279) : line))
+    .join('\n');
+  const longer = whole
+    .split('\r\n')
+    .map((line) => `${line} `)
+    .join('\r\n');
+  for (const text of [trimmed, `\uFEFF${whole}`, longer, `${whole}\r\n\u001A`])
+    expect(linesOf(text).map(({ cents, day }) => [cents, day])).toEqual(expected);
+});
+
+test('names with accents in UTF-8 do not move the columns behind them', () => {
+  const lines = file400([title400(1, '06')]).split('\r\n');
+  const accented = lines.map((line) => put(line, [30, 37], 'AÇÃO É Á'));
+  expect(linesOf(accented.join('\r\n'))[0]).toMatchObject({ cents: 10_000, day: '2026-11-19' });
+  expect(linesOf(Buffer.from(accented.join('\r\n'), 'latin1'))[0]).toMatchObject({ cents: 10_000 });
+});
+
+test('a trailer that counts other lines contradicts, a missing one is a cut file', () => {
+  const contradicts = read(file400([title400(1, '06'), title400(2, '06')], { told: 9 }));
+  expect(contradicts?.ok && contradicts.file.differences).toEqual([
+    { what: 'records', told: 9, found: 4, line: 4 },
+  ]);
+  const cut = file400([title400(1, '06')])
+    .split('\r\n')
+    .slice(0, 2)
+    .join('\r\n');
+  expect(read(cut)).toMatchObject({ ok: false, why: 'cut' });
+});
+
+test('a line in the middle that is too long, or a second header, is damage at that line', () => {
+  const lines = file400([title400(1, '06'), title400(2, '06')]).split('\r\n');
+  const longer = lines.map((line, at) => (at === 2 ? `${line}XXX` : line)).join('\r\n');
+  expect(read(longer)).toMatchObject({ ok: false, why: 'damaged', at: 2 });
+  const twice = [lines[0], lines[1], lines[0], lines[3]].join('\r\n');
+  expect(read(twice)).toMatchObject({ ok: false, why: 'damaged', at: 2 });
+});
+
+test('an unknown bank is read by the positions that a clerk gives, which other banks do not get', () => {
+  const text = file400([title400(7, '06')], { bank: '041' });
+  expect(read(text)).toMatchObject({ ok: false, why: 'unknownBank', bank: '041' });
+  const layout = {
+    nossoNumero: [86, 94],
+    occurrence: [109, 110],
+    paid: [254, 266],
+    day: [111, 116],
+  } as const;
+  const layouts = { '041 cnab400': layout };
+  const reading = readIncomeFile(Buffer.from(text), { layouts });
+  expect(reading?.ok && reading.file.lines).toMatchObject([
+    { cents: 10_000, day: '2026-11-19', kind: 'payment' },
+  ]);
+  expect(
+    readIncomeFile(Buffer.from(file400([title400(7, '06')], { bank: '085' })), { layouts }),
+  ).toMatchObject({
+    why: 'unknownBank',
+  });
+});
+
+test('day 00/00/00, day 31/02/26 and letters in an amount are questions, not guesses', () => {
+  const broken = put(title400(3, '06'), [254, 266], '00000000A1000');
+  const lines = linesOf(
+    file400([title400(1, '06', { day: '000000' }), title400(2, '06', { day: '310226' }), broken]),
+  );
+  expect(lines.map(({ questions }) => questions)).toEqual([['unread'], ['unread'], ['unread']]);
+});
+
+test('segment T without its U is damage', () => {
+  const line = (text: string): string => text.padEnd(240);
+  const text = [
+    line('34100000'),
+    line('34100011T01'),
+    line('3410001300001T 06'),
+    line('3410001300002T 06'),
+    line('34199999         000001000005'),
+  ].join('\n');
+  expect(read(text)).toMatchObject({ ok: false, why: 'damaged', at: 3 });
+});
+
+test('other texts are no files of payments', () => {
+  for (const text of ['', 'a;b\n1;2', '%PDF-1.4', 'PK\u0003\u0004', '\0\0\0\0'])
+    expect(read(text)).toBeNull();
+});
+
+test('a file of gigabytes, a line without end and an endless tag stay within their limits', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'a.ofx');
+  const started = performance.now();
+  const answers: unknown[] = [];
+  for (const text of [
+    'OFXHEADER:100\n<OFX>'.padEnd(limits.bytes + 1),
+    `02RETORNO01COBRANCA${'0'.repeat(9 << 20)}\n9`,
+    `<OFX><STMTRS><STMTTRN><MEMO>${'A'.repeat(9 << 20)}`,
+    `<OFX>${'<'.repeat(9 << 20)}`,
+    `<OFX>${'<A>'.repeat(3 << 20)}`,
+    `<OFX><STMTRS><STMTTRN><MEMO>${'<![CDATA['.repeat(6_000)}</OFX>`,
+  ]) {
+    writeFileSync(path, text);
+    const reading = await readInThread({ path, layouts: {} });
+    answers.push(reading?.ok === false ? reading.why : reading?.ok);
+  }
+  expect(answers).toEqual(['tooLarge', 'tooLong', 'tooLong', 'tooLong', 'cut', true]);
+  expect(performance.now() - started).toBeLessThan(limits.millis);
+});
+
+test('reading ends at its deadline', async () => {
+  const path = join(temporaryFolder(), 'a.ofx');
+  writeFileSync(path, ofx(Array.from({ length: 20_000 }, (_, at) => entry('1,00', `PIX ${at}`))));
+  expect(await readInThread({ path, layouts: {} }, 1)).toMatchObject({ ok: false, why: 'tooSlow' });
+});

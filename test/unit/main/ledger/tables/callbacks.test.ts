@@ -1,0 +1,167 @@
+// Deliveries to the callback mailbox: each is kept once, and none settles anything before a clerk accepts.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { NewCallback } from '../../../../../main/ledger/tables/callbacks.ts';
+import { beginning, newBoleto, running, title, turn } from '../../../../helpers/boleto-rows.ts';
+import { paidOf } from '../../../../helpers/income-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const accountId = 'padaria';
+const mailbox = 'box';
+
+const delivery = (
+  sequence: number,
+  ref: string,
+  body: string,
+  more: Partial<NewCallback> = {},
+): NewCallback => ({
+  sequence,
+  ref,
+  at: '2026-11-20T15:00:00.000Z',
+  body: new TextEncoder().encode(body),
+  sha256: createHash('sha256').update(body).digest('hex'),
+  says: 'informed',
+  ...more,
+});
+
+/** Boletos 1, 2, … that were created by attempts with the references ref-1, ref-2, … */
+async function withBoletos(count: number) {
+  const ledger = await readyLedger(temporaryFolder());
+  await running(
+    ledger,
+    Array.from({ length: count }, (_, at) => newBoleto(at + 1, { amount: 5_000 })),
+  );
+  for (let id = 1; id <= count; id += 1) {
+    const begin = await beginning(ledger, id, { ref: `ref-${id}` });
+    await turn(ledger, [], [begin]);
+    await turn(
+      ledger,
+      [{ boleto: id, id: begin.id, state: 'created', remoteId: `90${id}`, title: title() }],
+      [],
+    );
+  }
+  const keep = (deliveries: readonly NewCallback[], from = mailbox) =>
+    ledger.write('income.keepCallbacks', { accountId, mailbox: from, deliveries });
+  const revisionOf = async (id: number) => (await ledger.read('boletos.get', { id }))?.revision ?? 0;
+  const accept = async (...ids: number[]) => {
+    const boletos = await Promise.all(ids.map(async (id) => ({ id, revision: await revisionOf(id) })));
+    return ledger.write('income.acceptCallbacks', { accountId, boletos, on: '2026-11-21' });
+  };
+  const proposals = async () =>
+    (await ledger.read('income.callbackProposals', { scope: { accountId }, most: 500 })).map(
+      ({ boleto, grade, cents, day }) => ({ boleto, grade, cents, day }),
+    );
+  return { ledger, keep, accept, proposals, revisionOf };
+}
+
+test('a delivery is kept once: by its number, and by its bytes at the same address', async () => {
+  const { ledger, keep } = await withBoletos(2);
+  const first = await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' }), delivery(2, 'ref-2', 'PAID')]);
+  expect(first.map(({ sequence, boleto }) => [sequence, boleto])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+  expect(await ledger.read('income.lastCallback', { box: mailbox })).toEqual({ mailbox, sequence: 2 });
+  // Collected again, and the same bytes by a mailbox that numbers anew.
+  expect(await keep([delivery(1, 'ref-1', 'PAID'), delivery(3, 'ref-1', 'PAID')])).toEqual([]);
+  expect(
+    await keep([delivery(1, 'ref-1', 'PAID'), delivery(2, 'ref-1', 'other')], `${mailbox}/2`),
+  ).toHaveLength(1);
+  expect(await ledger.read('income.lastCallback', { box: mailbox })).toEqual({
+    mailbox: `${mailbox}/2`,
+    sequence: 2,
+  });
+  expect(await ledger.read('income.evidence', { boleto: 1 })).toMatchObject([
+    { source: 'callback', says: 'paid', accepted: false },
+    { source: 'callback', says: 'informed', accepted: false },
+  ]);
+});
+
+test('a box whose name has a sign of LIKE is not taken for another one', async () => {
+  const { ledger, keep } = await withBoletos(1);
+  await keep([delivery(5, 'ref-1', 'x')], 'aXb/2');
+  expect(await ledger.read('income.lastCallback', { box: 'a_b' })).toEqual({ mailbox: 'a_b', sequence: 0 });
+  expect(await ledger.read('income.lastCallback', { box: 'aXb' })).toEqual({ mailbox: 'aXb/2', sequence: 5 });
+});
+
+test('deliveries to attempts that nobody knows are all kept, also if they say the same', async () => {
+  const { keep, proposals } = await withBoletos(1);
+  const kept = await keep([1, 2].map((at) => delivery(at, `gone-${at}`, 'PAID', { says: 'paid' })));
+  expect(kept.map(({ boleto, withdrawal }) => [boleto, withdrawal])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+  expect(await proposals()).toEqual([]);
+});
+
+test('a word for paid is proposed and settles nothing; accepting settles it once', async () => {
+  const { ledger, keep, accept, proposals } = await withBoletos(2);
+  await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' }), delivery(2, 'ref-1', 'hello')]);
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+  expect(await proposals()).toEqual([{ boleto: 1, grade: 'paidInformed', cents: null, day: null }]);
+  expect(await accept(1, 2)).toEqual({ done: [1] });
+  expect(await paidOf(ledger, 1)).toMatchObject({ on: '2026-11-21' });
+  expect(await paidOf(ledger, 2)).toEqual({ on: null, how: null });
+  expect(await proposals()).toEqual([]);
+  expect(await accept(1)).toEqual({ done: [] });
+});
+
+test('a boleto that changed since it was seen is left out', async () => {
+  const { ledger, keep, revisionOf } = await withBoletos(1);
+  await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' })]);
+  const boletos = [{ id: 1, revision: (await revisionOf(1)) - 1 }];
+  expect(await ledger.write('income.acceptCallbacks', { accountId, boletos, on: '2026-11-21' })).toEqual({
+    done: [],
+  });
+});
+
+test('a transaction that the service confirms is proposed with its day and amount, for one boleto only', async () => {
+  const { ledger, keep, accept, proposals } = await withBoletos(2);
+  const [one, other] = await keep([
+    delivery(1, 'ref-1', 'PAID', { says: 'paid' }),
+    delivery(2, 'ref-2', 'tx', { says: 'paid' }),
+  ]);
+  const verify = (boleto: number, id = 0) =>
+    ledger.write('income.verifyCallback', {
+      accountId,
+      boleto,
+      delivery: id,
+      transactionId: 'tx-1',
+      cents: 5_000,
+      day: '2026-11-19',
+    });
+  const open = async () =>
+    (await ledger.read('income.callbacksToVerify', { accountId, most: 9 })).map(({ boleto }) => boleto);
+  expect(await open()).toEqual([2, 1]);
+  expect(await verify(1, one?.id)).toBe('kept');
+  expect(await open()).toEqual([2]);
+  expect(await verify(1, one?.id)).toBe('known');
+  expect(await verify(2, other?.id)).toBe('taken');
+  expect(await proposals()).toEqual([
+    { boleto: 1, grade: 'paidVerified', cents: 5_000, day: '2026-11-19' },
+    { boleto: 2, grade: 'paidInformed', cents: null, day: null },
+  ]);
+  await accept(1);
+  expect(await paidOf(ledger, 1)).toMatchObject({ on: '2026-11-19', how: { cents: 5_000 } });
+});
+
+test('a dispute is proposed before all others, also of a paid boleto', async () => {
+  const { keep, accept, proposals } = await withBoletos(2);
+  await keep([
+    delivery(1, 'ref-1', 'PAID', { says: 'paid' }),
+    delivery(2, 'ref-2', 'PAID', { says: 'paid' }),
+  ]);
+  await accept(1);
+  await keep([delivery(3, 'ref-1', 'REFUNDED', { says: 'reversed' })]);
+  expect((await proposals()).map(({ boleto, grade }) => [boleto, grade])).toEqual([
+    [1, 'disputed'],
+    [2, 'paidInformed'],
+  ]);
+});
+
+test('the bodies of an uncertain boleto are found again by its attempts', async () => {
+  const { ledger, keep } = await withBoletos(1);
+  await keep([delivery(1, 'ref-1', '{"boletoId":77}')]);
+  const bodies = await ledger.read('income.callbacksOfBoleto', { boleto: 1 });
+  expect(bodies.map(({ body }) => Buffer.from(body).toString())).toEqual(['{"boletoId":77}']);
+});
