@@ -34,10 +34,17 @@ const leading = /^(?:R\$\s*)?(\d{1,8}|\d{1,3}(?:[.,\s]\d{3})+)$/i;
 
 const startsWithDigit = (text: string): boolean => /^\s*\d/.test(text);
 
+const startsWithSpace = (text: string): boolean => text.startsWith(' ');
+
+/** The second part of a text that was split, `Rua Galvão` and ` 108`. Some programs begin all cells but the first with a space. */
+const isRestOfText = (cells: readonly string[], at: number): boolean =>
+  at > 1 && startsWithSpace(cells[at] ?? '') && !cells.slice(1, at).some(startsWithSpace);
+
 /** Also `1` `234.56`, if the separator of thousands was taken as one of cells. */
-function splitIn(cells: readonly string[], at: number): Split | null {
+function splitIn(cells: readonly string[], at: number, columns: number): Split | null {
   // Most rows have something else there, and this is read for each.
   if (!startsWithDigit(cells[at + 1] ?? '')) return null;
+  if (cells.length > columns && isRestOfText(cells, at)) return null;
   const [, head = ''] = leading.exec((cells[at] ?? '').trim()) ?? [];
   if (head === '') return null;
   let digits = head.replace(/\D/g, '');
@@ -67,18 +74,12 @@ const fieldAt = (mapping: Mapping, column: number): RowField | null =>
 
 const isText = (field: RowField): boolean => field !== 'parcels' && fieldEntries[field].kind === 'text';
 
-const startsWithSpace = (text: string): boolean => /^\s/.test(text);
-
-/** The second part of a text that was split, `Rua Galvão` and ` 108`. Some programs begin all cells but the first with a space. */
-const isRestOfText = (cells: readonly string[], at: number): boolean =>
-  at > 1 && startsWithSpace(cells[at] ?? '') && !cells.slice(1, at).some(startsWithSpace);
-
 /** Joins the cells of a row as the clerk answered; the row itself if there is nothing to join. */
 export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }: SplitShape): RawRow {
   const at = amountColumn(mapping);
   if (at === null || answer === undefined || answer === 'apart') return raw;
   const { cells, kinds } = raw;
-  const split = splitIn(cells, at);
+  const split = splitIn(cells, at, columns);
   const isWide = cells.length > columns;
   if (split === null) {
     // Without cents a row has one cell less, and what follows stands where others have their cents.
@@ -88,7 +89,6 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   }
   if (answer === 'wide' && !isWide) return raw;
   if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
-  if (isWide && isRestOfText(cells, at)) return raw;
   // A row that is wider than its amount explains was split in front of it too: its amount stands elsewhere.
   const width = columns > at + 1 ? cells.length : cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (answer === 'own' && width > Math.max(columns, at + 1 + split.pieces)) return raw;
@@ -110,11 +110,11 @@ export function centsLeftApart(
   raw: RawRow,
   joined: RawRow,
   answer: SplitAnswer,
-  { mapping }: SplitShape,
+  { mapping, columns }: SplitShape,
 ): Severity | null {
   const at = amountColumn(mapping);
   if (at === null || joined !== raw || answer === undefined || answer === 'apart') return null;
-  if (splitIn(raw.cells, at) === null) return null;
+  if (splitIn(raw.cells, at, columns) === null) return null;
   return answer === 'wide' ? 'doubt' : 'error';
 }
 
@@ -175,7 +175,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     const amount = (cells[at] ?? '').trim();
     if (amount === '') return;
     const piece = (cells[nextAt] ?? '').trim();
-    const split = splitIn(cells, at);
+    const split = splitIn(cells, at, columns);
     const isWide = cells.length > columns;
     seen.rows += 1;
     seen.wide += isWide ? 1 : 0;
