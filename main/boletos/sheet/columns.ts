@@ -287,6 +287,9 @@ function partsOfDay(profiles: readonly ColumnProfile[]): readonly ColumnProfile[
   return named.has('day') && named.has('month') ? parts : [];
 }
 
+/** The share of payers with a name of their own. */
+const leastDifferent = 0.7;
+
 /** Fields whose column was found by its cells, or by a header that may mean something else, if another column fits too. */
 function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): SourceQuestion[] {
   const titled = profiles.some(({ header }) => header !== '');
@@ -305,14 +308,18 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     // Names repeat as often as the documents of one column.
     const documents = profiles.filter(({ fits }) => fits['payer.document'] >= 0.6);
     const payers = Math.min(...documents.map(({ distinct }) => distinct));
-    const leastNames = headerScore(chosen?.header ?? '', field) > 0 ? 1 : payers;
+    const isNamed = headerScore(chosen?.header ?? '', field) > 0;
+    const leastNames = isNamed ? 1 : payers;
+    // Words that repeat more than names do.
+    const { distinct = 0, filled = 0 } = chosen ?? {};
+    const repeats = !isNamed && distinct < Math.min(payers, filled) * leastDifferent;
     const columns = profiles
       .filter(
         (profile) => profile === chosen || others.includes(profile) || mayHold(profile, field, leastNames),
       )
       .map(({ column }) => column);
     const alone =
-      (field === 'payer.name' && isOfOther(name, field)) ||
+      (field === 'payer.name' && (isOfOther(name, field) || repeats)) ||
       (field === 'dueDate' && isOfPaper(name)) ||
       (field === 'amount' && isOtherSum(name)) ||
       (field === 'amount' && isOfUnit(name) && quantityColumns(profiles, mapping).length === 0);
