@@ -292,6 +292,16 @@ describe('a column that no header names for certain', () => {
   });
 
   it.each([
+    ['Parcela', 'Parc.', ['parcels: several Parcela, Parc.']],
+    ['Total de parcelas', 'Vezes', ['parcels: several Total de parcelas, Vezes']],
+    ['Parcela', 'Parcelas', []],
+    ['Parcelas pagas', 'Parcelas', []],
+  ])('%s and %s: asks for the number of parcels if neither is clearer', async (one, other, questions) => {
+    const { asked } = await proposal(`${plain};${one}=contagem;${other}=contagem`);
+    expect(asked).toEqual(questions);
+  });
+
+  it.each([
     'Obs.',
     'OBS',
     'Observação',
