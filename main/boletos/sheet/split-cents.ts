@@ -167,6 +167,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     zeros: 0,
     behind: 0,
     short: 0,
+    tooWide: 0,
   };
 
   function add(raw: RawRow, name: string): void {
@@ -197,6 +198,8 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     }
     seen.split += split.short && !isOwn ? 0 : 1;
     seen.wideSplit += isWide ? 1 : 0;
+    const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    seen.tooWide += width - split.pieces > columns ? 1 : 0;
     seen.zeros += piece === '00' ? 1 : 0;
     // No day, month or installment.
     seen.cents += piece === '00' || Number(piece) > 31 ? 1 : 0;
@@ -239,7 +242,8 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
   return {
     add,
     question() {
-      if (at === null) return null;
+      // Another column was split too, so nobody knows which cells are those of an amount.
+      if (at === null || seen.tooWide * 2 > seen.wideSplit) return null;
       const column = isColumnOfCents();
       if (column) return { ask: 'splitCents', column: at, join: isOwn ? 'own' : 'all', ...all.end() };
       if (!wideMeansSplit()) return null;
