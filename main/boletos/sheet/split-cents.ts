@@ -191,7 +191,8 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
       split === null ||
       (open && (isWide || piece === '0' || !isOwn || (!ofCents && kinds !== undefined)))
     ) {
-      seen.decimals += markUse(amount).decimal === null ? 0 : 1;
+      // A row with a decimal point is narrower than those that were split.
+      seen.decimals += cells.length < columns || markUse(amount).decimal === null ? 0 : 1;
       wide.addOther(first);
       all.addOther(first);
       return;

@@ -157,6 +157,12 @@ describe('cents behind a comma that separates cells', () => {
     expect(codes).toEqual([['error amountCentsApart'], ['error amountCentsApart']]);
   });
 
+  it('are asked about beside amounts with a decimal point, which are not split', async () => {
+    const text = lines(',', null, ['237', '22', 'Ouro'], ['238', '19', 'Ouro'], ['13.40', 'Ouro']);
+    expect((await brings(text)).asked).toEqual(['splitCents']);
+    expect((await brings(text, { splitCents: 'own' })).cents).toEqual([23_722, 23_819, 1_340]);
+  });
+
   it('leave no cell behind if most rows have no cents', async () => {
     const text = lines(',', null, ['110', '50'], ['120'], ['130']);
     expect((await brings(text)).asked).toEqual(['splitCents']);
