@@ -67,9 +67,9 @@ it('what is collected by a program that is killed again and again is stored once
   await withBoletos(first, boletos);
   await first.close();
   const answered: string[] = [];
-  let over = false;
+  const ending = new AbortController();
   async function sender(): Promise<void> {
-    for (; !over;) {
+    while (!ending.signal.aborted) {
       const body = `body ${answered.length} ${random(1e9)}`;
       if ((await post(addressFor(key, refOf(1 + random(boletos))), body)).status === 200) answered.push(body);
     }
@@ -81,7 +81,7 @@ it('what is collected by a program that is killed again and again is stored once
     await new Promise((resolve) => setTimeout(resolve, random(120)));
     await child.kill();
   }
-  over = true;
+  ending.abort();
   await Promise.all(senders);
   const { ledger } = await openedIn(folder, { journal: null });
   stopAtEnd(collecting(ledger, key));
@@ -100,7 +100,7 @@ it('what was not committed is not acknowledged, and is collected again', async (
   await post(addressFor(key, refOf(1)), 'PAID');
   let failed = 0;
   const failing: Pick<Ledger, 'read' | 'write'> = {
-    read: ledger.read,
+    read: (...asked) => ledger.read(...asked),
     write: () => Promise.reject(new Error(`${(failed += 1)}`)),
   };
   const broken = collecting(ledger, key, { ledger: failing, report: () => undefined });
@@ -144,7 +144,9 @@ describe('a delivery for a row’s own URL', () => {
       void buffer(request).then((body) => {
         response.writeHead(target.takes ? 200 : 500).end();
         if (target.takes)
-          received.push(`${request.method} ${request.url} ${request.headers['x-signature']} ${body}`);
+          received.push(
+            [request.method, request.url, request.headers['x-signature'], body.toString()].join(' '),
+          );
       });
     });
     server.listen(0, '127.0.0.1');
