@@ -1,0 +1,231 @@
+// Sends the messages of one account, one after the other, at the provider's pace. Every intent is committed before the content leaves, and
+// every outcome after it.
+import { randomUUID } from 'node:crypto';
+import {
+  clerkProblems,
+  type MailLimits,
+  type MailProblem,
+  type MailState,
+} from '../../preload/contract/mail-terms.ts';
+import { atMost, whenItFits, type After } from '../async.ts';
+import { askAfterMs, nextTry } from './outcome.ts';
+import { nextSlot, remainingMs, stillCounted } from './pace.ts';
+import type { MailSession, OpenedSession } from './session.ts';
+import type { Composed, Delivery, DueMail, EndedTry, MailLease, MailStore } from './store.ts';
+
+export interface MailRunnerParts {
+  readonly store: MailStore;
+  readonly lease: MailLease;
+  /** A new session with the account's server; its secrets are read for each. */
+  readonly open: () => Promise<OpenedSession>;
+  /** The bytes of a message that has none yet, or the code of why it cannot be made. */
+  readonly make: (id: number) => Promise<Composed | { readonly code: string }>;
+  readonly limits: () => MailLimits;
+  readonly now: () => number;
+  readonly after: After;
+  readonly changed?: (state: MailRunnerState) => void;
+}
+
+export type MailRunnerState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly id: number; readonly remainingMs: number }
+  /** For the provider's pace, for a message's next try, or because of a problem that passes. */
+  | {
+      readonly kind: 'waiting';
+      readonly until: number;
+      readonly remainingMs: number;
+      readonly problem: MailProblem | null;
+    }
+  | { readonly kind: 'paused' }
+  /** A clerk must act first. */
+  | { readonly kind: 'stopped'; readonly why: MailProblem | { readonly code: 'frozen' | 'lease' } };
+
+export interface MailRunner {
+  readonly state: () => MailRunnerState;
+  /** Sends until nothing is left, a clerk stops it, or a problem does. Resolves at the end; a second call joins the first. */
+  readonly run: () => Promise<void>;
+  /** Before the next message; the one in flight ends first. */
+  readonly pause: () => void;
+  /** Like `pause`; resolves when nothing is in flight. */
+  readonly stop: () => Promise<void>;
+}
+
+/** So many refusals in a row are no longer the payers' addresses. */
+const mostRefusals = 5;
+/** A server that leaves so many messages in a row unanswered would make every other one uncertain too. */
+const mostMaybes = 3;
+const longestBackoffMs = 600_000;
+const passesMs = (times: number): number => Math.min(longestBackoffMs, 5_000 * 2 ** Math.min(8, times - 1));
+
+const needsClerk = (problem: MailProblem): boolean => clerkProblems.some((code) => code === problem.code);
+
+export function createMailRunner(parts: MailRunnerParts): MailRunner {
+  const { store, lease, now, after } = parts;
+  let state: MailRunnerState = { kind: 'idle' };
+  let running: Promise<void> | null = null;
+  let wanted = false;
+  let wake = Promise.withResolvers<void>();
+  let session: MailSession | null = null;
+  let starts: readonly number[] = [];
+  let failures = 0;
+  let refusals = 0;
+  let maybes = 0;
+
+  const show = (next: MailRunnerState): void => {
+    state = next;
+    parts.changed?.(next);
+  };
+  const remaining = async (): Promise<number> =>
+    remainingMs(starts, parts.limits(), await store.waiting(), now());
+  const waitUntil = async (until: number, problem: MailProblem | null): Promise<void> => {
+    show({ kind: 'waiting', until, remainingMs: Math.max(until - now(), await remaining()), problem });
+    if (wanted) await atMost(after, Math.max(0, until - now()), wake.promise);
+  };
+  const halt = (why: MailProblem | { readonly code: 'frozen' | 'lease' }): void => {
+    wanted = false;
+    show({ kind: 'stopped', why });
+  };
+  /** After a failure that has nothing to do with one message. */
+  const setBack = async (problem: MailProblem): Promise<void> => {
+    session?.close();
+    session = null;
+    if (needsClerk(problem)) return halt(problem);
+    failures += 1;
+    await waitUntil(now() + passesMs(failures), problem);
+  };
+
+  const ready = async (): Promise<MailSession | null> => {
+    if (session?.usable()) return session;
+    session?.close();
+    session = null;
+    const opened = await parts.open();
+    if (!opened.ok) {
+      await setBack(opened.problem);
+      return null;
+    }
+    failures = 0;
+    return (session = opened.session);
+  };
+
+  async function next(): Promise<boolean> {
+    const due = await store.due(now());
+    if (due === null) return false;
+    if (!('mail' in due)) {
+      await waitUntil(due.at, null);
+      return true;
+    }
+    starts = stillCounted(starts, now());
+    const slot = nextSlot(starts, parts.limits(), now());
+    if (slot > now()) {
+      await waitUntil(slot, null);
+      return true;
+    }
+    const { mail } = due;
+    const composed = mail.composed ?? (await parts.make(mail.id));
+    if ('code' in composed) {
+      await store.unsendable(mail.id, composed.code);
+      return true;
+    }
+    const open = await ready();
+    if (open && wanted) await sendOne(open, mail, composed);
+    return true;
+  }
+
+  async function sendOne(open: MailSession, mail: DueMail, composed: Composed): Promise<void> {
+    const attempt = randomUUID();
+    const at = now();
+    show({ kind: 'sending', id: mail.id, remainingMs: await remaining() });
+    const ended = (delivery: Delivery, stays: boolean): Promise<void> => {
+      const end = endOf(mail, attempt, delivery, now(), at);
+      return whenItFits(() => store.end(stays ? { ...end, state: 'ready', notBefore: now() } : end), after);
+    };
+    const unsent: Delivery = { kind: 'lost', problem: { code: 'ledger' } };
+    let may: Awaited<ReturnType<MailStore['begin']>>;
+    try {
+      may = await store.begin(mail.id, attempt, composed, at);
+    } catch (error) {
+      // It may have been committed. Nothing left, so the state says that.
+      await ended(unsent, true);
+      throw error;
+    }
+    if (may === 'frozen' || may === 'lease') return halt({ code: may });
+    if (may !== 'go') return;
+    starts = [...starts, at];
+    const delivery = await open.send(composed);
+    // What the server says of the sender concerns every message, not this payer.
+    const ofSender = 'stage' in delivery && delivery.stage === 'sender';
+    await ended(delivery, ofSender && delivery.kind === 'refused');
+    if (ofSender)
+      return setBack({
+        code: delivery.kind === 'refused' ? 'senderRefused' : 'greetingRefused',
+        words: delivery.words,
+      });
+    maybes = delivery.kind === 'maybe' ? maybes + 1 : 0;
+    if (maybes >= mostMaybes) {
+      maybes = 0;
+      return halt({ code: 'manyMaybe' });
+    }
+    if (delivery.kind === 'lost' || delivery.kind === 'maybe') return setBack(delivery.problem);
+    if (delivery.kind === 'accepted') failures = 0;
+    refusals = delivery.kind === 'refused' ? refusals + 1 : 0;
+    if (refusals >= mostRefusals && delivery.kind === 'refused') {
+      refusals = 0;
+      halt({ code: 'manyRefused', words: delivery.words });
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      if (!(await lease.take())) return halt({ code: 'lease' });
+      starts = await store.startsSince(now() - askAfterMs);
+      while (wanted && (await next()));
+      if (wanted) show({ kind: 'idle' });
+      else if (state.kind !== 'stopped') show({ kind: 'paused' });
+    } catch {
+      // The ledger's own words may name a payer.
+      halt({ code: 'ledger' });
+    } finally {
+      session?.close();
+      session = null;
+      await lease.release().catch(() => undefined);
+    }
+    // It was started again while it ended.
+    if (wanted && state.kind === 'paused') await work();
+  }
+
+  const pause = (): void => {
+    wanted = false;
+    wake.resolve();
+  };
+  return {
+    state: () => state,
+    run() {
+      wanted = true;
+      wake = Promise.withResolvers<void>();
+      running ??= work().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    pause,
+    async stop() {
+      pause();
+      await running;
+    },
+  };
+}
+
+const states: Readonly<Record<Delivery['kind'], Extract<MailState, EndedTry['state']>>> = {
+  accepted: 'accepted',
+  refused: 'refused',
+  maybe: 'maybe',
+  later: 'ready',
+  lost: 'ready',
+};
+
+function endOf(mail: DueMail, attempt: string, delivery: Delivery, now: number, began: number): EndedTry {
+  const state = states[delivery.kind];
+  const notBefore = state === 'ready' ? nextTry(mail.tries + 1, mail.firstTriedAt ?? began, now) : null;
+  const asked = state === 'ready' && notBefore === null;
+  return { id: mail.id, attempt, state: asked ? 'asked' : state, delivery, at: now, notBefore };
+}
