@@ -65,7 +65,9 @@ interface Piece {
 function piecesOf(cell: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
-  for (const part of cell.split(/[,;|\n\r]/)) {
+  // A name in quotes may have a comma.
+  const bare = cell.replaceAll(/"[^"]*"/g, (name) => ' '.repeat(name.length));
+  for (const part of bare.split(/[,;|\n\r]/)) {
     const inBrackets = /<([^<>]*)>\s*$/.exec(part);
     if (inBrackets) pieces.push({ text: (inBrackets[1] ?? '').trim(), at: start + inBrackets.index + 1 });
     // Spaces separate addresses only if each word is one; otherwise they are inside of an address, or around its @.
@@ -80,7 +82,9 @@ function piecesOf(cell: string): readonly Piece[] {
 
 function problemOf(text: string): AddressProblem | null {
   if (text === '') return 'empty';
-  if (/\s/.test(text)) return isEmail(text.replaceAll(/\s/g, '')) ? 'spaces' : 'invalid';
+  // If a part is an address by itself, the rest may be a name.
+  if (/\s/.test(text))
+    return isEmail(text.replaceAll(/\s/g, '')) && !text.split(/\s+/).some(isEmail) ? 'spaces' : 'invalid';
   const place = text.lastIndexOf('@');
   if (place < 0) return 'withoutAt';
   const [local, domain] = [text.slice(0, place), text.slice(place + 1)];
