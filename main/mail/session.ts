@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailProblem, MailProblemCode, MailSecurity } from '../../preload/contract/mail-terms.ts';
-import { nextTurn, pause } from '../async.ts';
+import { nextTurn } from '../async.ts';
 import { concealing, deliveryOf, mayFollow, type Conceal } from './outcome.ts';
 import type { Composed, Delivery } from './store.ts';
 
@@ -143,7 +143,9 @@ export async function openSession(
       // Answers that have already arrived are handled first: one that comes before the dot is no answer to it.
       for (let turn = 0; turn < 4; turn += 1) await nextTurn();
       const socket = connection._socket;
-      while (ended === null && socket && !socket.destroyed && socket.writableLength > 0) await pause(2);
+      if (ended !== null || !socket || socket.destroyed) return;
+      // An empty write ends after those before it.
+      await Promise.race([new Promise<void>((resolve) => socket.write('', () => resolve())), over.promise]);
     };
     let asked = false;
     const content = new Readable({

@@ -68,13 +68,13 @@ export function testMailStore(
       const { composed, ...kept } = line.parse(JSON.parse(text));
       const mail = mails.get(kept.id);
       const bytes = composed && { ...composed, bytes: Buffer.from(composed.bytes, 'base64') };
-      if (mail) Object.assign(mail, kept, { composed: bytes });
+      if (mail) Object.assign(mail, kept, { composed: bytes ?? mail.composed });
     }
   const log = file === null ? null : openSync(file, 'a');
-  const write = (mail: StoredMail): void => {
+  /** The bytes are written once, with the intent. */
+  const write = (mail: StoredMail, made: Composed | null): void => {
     if (log === null) return;
-    const bytes = mail.composed && Buffer.from(mail.composed.bytes).toString('base64');
-    const composed = mail.composed && { ...mail.composed, bytes };
+    const composed = made && { ...made, bytes: Buffer.from(made.bytes).toString('base64') };
     const { id, state, tries, firstTriedAt, attempt } = mail;
     writeSync(log, `${JSON.stringify({ id, state, tries, firstTriedAt, attempt, composed })}\n`);
     fsyncSync(log);
@@ -84,7 +84,7 @@ export function testMailStore(
     await Promise.resolve();
     faults.at?.(operation, 'before');
     Object.assign(mail, change);
-    write(mail);
+    write(mail, change.composed ?? null);
     faults.at?.(operation, 'after');
   };
   const ready = (): StoredMail[] => [...mails.values()].filter(({ state }) => state === 'ready');
