@@ -2,6 +2,7 @@
 import type { MailProblem, MailStage } from '../../preload/contract/mail-terms.ts';
 import { oneLine } from '../../preload/shared/invisible.ts';
 import { secretEncodings, soughtForms, withoutForms, type SoughtForms } from '../secret-encodings.ts';
+import { dayMs } from './pace.ts';
 import type { Delivery } from './store.ts';
 
 export interface Said {
@@ -76,10 +77,9 @@ export function deliveryOf({ replies, recipients, dotLeft, problem }: Said, conc
 
 const firstRetryMs = 60_000;
 const longestRetryMs = 3_600_000;
-export const askAfterMs = 86_400_000;
 
 /** When a message that did not leave is tried again: after a minute, then ever later; null after a whole day, when a clerk decides. */
 export function nextTry(tries: number, firstTriedAt: number, now: number): number | null {
-  if (now - firstTriedAt >= askAfterMs) return null;
+  if (now - firstTriedAt >= dayMs) return null;
   return now + Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(10, Math.max(0, tries - 1)));
 }

@@ -1,4 +1,4 @@
-// Sends the messages of one account, one after the other, at the provider's pace. Every intent is committed before the content leaves, and
+// Sends the messages of one account at the provider's pace, over one session or a few. Every intent is committed before the content leaves, and
 // every outcome after it.
 import { randomUUID } from 'node:crypto';
 import {
@@ -7,9 +7,9 @@ import {
   type MailProblem,
   type MailState,
 } from '../../preload/contract/mail-terms.ts';
-import { atMost, whenItFits, type After } from '../async.ts';
-import { askAfterMs, nextTry } from './outcome.ts';
-import { nextSlot, remainingMs, stillCounted } from './pace.ts';
+import { atMost, inTurn, whenItFits, type After, type InTurn } from '../async.ts';
+import { nextTry } from './outcome.ts';
+import { dayMs, nextSlot, remainingMs, stillCounted } from './pace.ts';
 import type { MailSession, OpenedSession } from './session.ts';
 import type { Composed, Delivery, DueMail, EndedTry, MailLease, MailStore } from './store.ts';
 
@@ -21,6 +21,8 @@ export interface MailRunnerParts {
   /** The bytes of a message that has none yet, or the code of why it cannot be made. */
   readonly make: (id: number) => Promise<Composed | { readonly code: string }>;
   readonly limits: () => MailLimits;
+  /** How many sessions at once; one unless told. Microsoft allows three. */
+  readonly sessions?: number;
   readonly now: () => number;
   readonly after: After;
   readonly changed?: (state: MailRunnerState) => void;
@@ -44,7 +46,7 @@ export interface MailRunner {
   readonly state: () => MailRunnerState;
   /** Sends until nothing is left, a clerk stops it, or a problem does. Resolves at the end; a second call joins the first. */
   readonly run: () => Promise<void>;
-  /** Before the next message; the one in flight ends first. */
+  /** Before the next message; what is in flight ends first. */
   readonly pause: () => void;
   /** Like `pause`; resolves when nothing is in flight. */
   readonly stop: () => Promise<void>;
@@ -65,8 +67,9 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   let running: Promise<void> | null = null;
   let wanted = false;
   let wake = Promise.withResolvers<void>();
-  let session: MailSession | null = null;
   let starts: readonly number[] = [];
+  /** Messages that a lane has taken and not ended. */
+  const taken = new Set<number>();
   let failures = 0;
   let refusals = 0;
   let maybes = 0;
@@ -83,91 +86,120 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   };
   const halt = (why: MailProblem | { readonly code: 'frozen' | 'lease' }): void => {
     wanted = false;
+    wake.resolve();
     show({ kind: 'stopped', why });
   };
-  /** After a failure that has nothing to do with one message. */
-  const setBack = async (problem: MailProblem): Promise<void> => {
-    session?.close();
-    session = null;
-    if (needsClerk(problem)) return halt(problem);
-    failures += 1;
-    await waitUntil(now() + passesMs(failures), problem);
-  };
 
-  const ready = async (): Promise<MailSession | null> => {
-    if (session?.usable()) return session;
-    session?.close();
-    session = null;
-    const opened = await parts.open();
-    if (!opened.ok) {
-      await setBack(opened.problem);
-      return null;
+  /** The next message, within the pace; null if none is ready. Waits as long as none may leave. */
+  async function take(): Promise<Turn | null> {
+    while (wanted) {
+      const due = await store.due(now(), taken);
+      if (due === null) return null;
+      starts = stillCounted(starts, now());
+      const slot = 'mail' in due ? nextSlot(starts, parts.limits(), now()) : due.at;
+      if (!('mail' in due) || slot > now()) {
+        await waitUntil(slot, null);
+        continue;
+      }
+      const at = now();
+      starts = [...starts, at];
+      taken.add(due.mail.id);
+      return { mail: due.mail, at };
     }
-    failures = 0;
-    return (session = opened.session);
-  };
-
-  async function next(): Promise<boolean> {
-    const due = await store.due(now());
-    if (due === null) return false;
-    if (!('mail' in due)) {
-      await waitUntil(due.at, null);
-      return true;
-    }
-    starts = stillCounted(starts, now());
-    const slot = nextSlot(starts, parts.limits(), now());
-    if (slot > now()) {
-      await waitUntil(slot, null);
-      return true;
-    }
-    const { mail } = due;
-    const composed = mail.composed ?? (await parts.make(mail.id));
-    if ('code' in composed) {
-      await store.unsendable(mail.id, composed.code);
-      return true;
-    }
-    const open = await ready();
-    if (open && wanted) await sendOne(open, mail, composed);
-    return true;
+    return null;
   }
 
-  async function sendOne(open: MailSession, mail: DueMail, composed: Composed): Promise<void> {
+  /** One message after the other, over one session at a time. */
+  async function lane(inTurns: InTurn): Promise<void> {
+    let session: MailSession | null = null;
+    const close = (): void => {
+      session?.close();
+      session = null;
+    };
+    /** After a failure that has nothing to do with one message. */
+    const setBack = async (problem: MailProblem): Promise<void> => {
+      close();
+      if (needsClerk(problem)) return halt(problem);
+      failures += 1;
+      await waitUntil(now() + passesMs(failures), problem);
+    };
+    const ready = async (): Promise<MailSession | null> => {
+      if (session?.usable()) return session;
+      close();
+      const opened = await parts.open();
+      if (opened.ok) return (session = opened.session);
+      await setBack(opened.problem);
+      return null;
+    };
+    /** Whether a try began. */
+    const tryOnce = async ({ mail, at }: Turn): Promise<boolean> => {
+      const composed = mail.composed ?? (await parts.make(mail.id));
+      if ('code' in composed) {
+        await store.unsendable(mail.id, composed.code);
+        return false;
+      }
+      const open = await ready();
+      return open !== null && wanted && sendOne(open, mail, composed, at, setBack);
+    };
+    try {
+      for (let turn = await inTurns(take); turn; turn = await inTurns(take)) {
+        const { mail, at } = turn;
+        const began = await tryOnce(turn).finally(() => taken.delete(mail.id));
+        if (!began) starts = starts.toSpliced(starts.indexOf(at), 1);
+      }
+    } finally {
+      close();
+    }
+  }
+
+  async function sendOne(
+    open: MailSession,
+    mail: DueMail,
+    composed: Composed,
+    at: number,
+    setBack: (problem: MailProblem) => Promise<void>,
+  ): Promise<boolean> {
     const attempt = randomUUID();
-    const at = now();
     show({ kind: 'sending', id: mail.id, remainingMs: await remaining() });
     const ended = (delivery: Delivery, stays: boolean): Promise<void> => {
       const end = endOf(mail, attempt, delivery, now(), at);
       return whenItFits(() => store.end(stays ? { ...end, state: 'ready', notBefore: now() } : end), after);
     };
-    const unsent: Delivery = { kind: 'lost', problem: { code: 'ledger' } };
     let may: Awaited<ReturnType<MailStore['begin']>>;
     try {
       may = await store.begin(mail.id, attempt, composed, at);
     } catch (error) {
       // It may have been committed. Nothing left, so the state says that.
-      await ended(unsent, true);
+      await ended({ kind: 'lost', problem: { code: 'ledger' } }, true);
       throw error;
     }
-    if (may === 'frozen' || may === 'lease') return halt({ code: may });
-    if (may !== 'go') return;
-    starts = [...starts, at];
+    if (may === 'frozen' || may === 'lease') halt({ code: may });
+    if (may !== 'go') return false;
     const delivery = await open.send(composed);
     // What the server says of the sender concerns every message, not this payer.
     const ofSender = 'stage' in delivery && delivery.stage === 'sender';
     await ended(delivery, ofSender && delivery.kind === 'refused');
-    if (ofSender)
-      return setBack({
-        code: delivery.kind === 'refused' ? 'senderRefused' : 'greetingRefused',
-        words: delivery.words,
-      });
+    await afterwards(delivery, ofSender, setBack);
+    return true;
+  }
+
+  async function afterwards(
+    delivery: Delivery,
+    ofSender: boolean,
+    setBack: (problem: MailProblem) => Promise<void>,
+  ): Promise<void> {
+    if (ofSender && 'words' in delivery) {
+      const code = delivery.kind === 'refused' ? 'senderRefused' : 'greetingRefused';
+      return setBack({ code, words: delivery.words });
+    }
     maybes = delivery.kind === 'maybe' ? maybes + 1 : 0;
+    refusals = delivery.kind === 'refused' ? refusals + 1 : 0;
     if (maybes >= mostMaybes) {
       maybes = 0;
       return halt({ code: 'manyMaybe' });
     }
     if (delivery.kind === 'lost' || delivery.kind === 'maybe') return setBack(delivery.problem);
     if (delivery.kind === 'accepted') failures = 0;
-    refusals = delivery.kind === 'refused' ? refusals + 1 : 0;
     if (refusals >= mostRefusals && delivery.kind === 'refused') {
       refusals = 0;
       halt({ code: 'manyRefused', words: delivery.words });
@@ -177,16 +209,21 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   async function work(): Promise<void> {
     try {
       if (!(await lease.take())) return halt({ code: 'lease' });
-      starts = await store.startsSince(now() - askAfterMs);
-      while (wanted && (await next()));
+      starts = await store.startsSince(now() - dayMs);
+      const inTurns = inTurn();
+      const lanes = Array.from({ length: parts.sessions ?? 1 }, () =>
+        lane(inTurns).catch((error: unknown) => {
+          // The ledger's own words may name a payer.
+          halt({ code: 'ledger' });
+          throw error;
+        }),
+      );
+      await Promise.allSettled(lanes);
       if (wanted) show({ kind: 'idle' });
       else if (state.kind !== 'stopped') show({ kind: 'paused' });
     } catch {
-      // The ledger's own words may name a payer.
       halt({ code: 'ledger' });
     } finally {
-      session?.close();
-      session = null;
       await lease.release().catch(() => undefined);
     }
     // It was started again while it ended.
@@ -213,6 +250,11 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       await running;
     },
   };
+}
+
+interface Turn {
+  readonly mail: DueMail;
+  readonly at: number;
 }
 
 const states: Readonly<Record<Delivery['kind'], Extract<MailState, EndedTry['state']>>> = {

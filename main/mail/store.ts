@@ -43,8 +43,14 @@ export interface EndedTry {
 }
 
 export interface MailStore {
-  /** The message of this account whose turn it is, or when the next one may be tried; null if none is ready. */
-  readonly due: (now: number) => Promise<{ readonly mail: DueMail } | { readonly at: number } | null>;
+  /**
+   * The message of this account whose turn it is, or when the next one may be tried; null if none is ready. Without those that are taken
+   * already.
+   */
+  readonly due: (
+    now: number,
+    taken: ReadonlySet<number>,
+  ) => Promise<{ readonly mail: DueMail } | { readonly at: number } | null>;
   /** How many messages are ready, also those that wait for their next try. */
   readonly waiting: () => Promise<number>;
   /** When tries began since this moment, in ascending order: the provider's limits count them, also after a restart. */

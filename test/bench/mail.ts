@@ -72,6 +72,7 @@ async function own(port: number, ca: string, store: string): Promise<number> {
       return made.ok ? made.composed : { code: made.problem.code };
     },
     limits: () => ({ perMinute: 1_000_000, perDay: 1_000_000 }),
+    sessions: 3,
     now: Date.now,
     after: (millis, run) => {
       const timer = setTimeout(run, millis);

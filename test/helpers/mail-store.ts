@@ -1,6 +1,7 @@
 // A MailStore in memory, as strict as the ledger: it may fail before or after each commit, and can keep its commits in a file for processes
 // that are killed.
-import { existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, fdatasync, openSync, readFileSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { mailStates, type MailState, type Suppression } from '../../preload/contract/mail-terms.ts';
 import type { Composed, Delivery, MailStore } from '../../main/mail/store.ts';
@@ -71,28 +72,37 @@ export function testMailStore(
       if (mail) Object.assign(mail, kept, { composed: bytes ?? mail.composed });
     }
   const log = file === null ? null : openSync(file, 'a');
+  /** As the ledger's thread: commits that wait for the disk are synced together. */
+  let syncing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const synced = (descriptor: number): Promise<void> =>
+    (next ??= syncing.then(() => {
+      next = null;
+      return (syncing = promisify(fdatasync)(descriptor));
+    }));
   /** The bytes are written once, with the intent. */
-  const write = (mail: StoredMail, made: Composed | null): void => {
+  const write = async (mail: StoredMail, made: Composed | null): Promise<void> => {
     if (log === null) return;
     const composed = made && { ...made, bytes: Buffer.from(made.bytes).toString('base64') };
     const { id, state, tries, firstTriedAt, attempt } = mail;
     writeSync(log, `${JSON.stringify({ id, state, tries, firstTriedAt, attempt, composed })}\n`);
-    fsyncSync(log);
+    await synced(log);
   };
   /** One commit: all of the change, or nothing. */
   const commit = async (operation: string, mail: StoredMail, change: Partial<StoredMail>): Promise<void> => {
     await Promise.resolve();
     faults.at?.(operation, 'before');
     Object.assign(mail, change);
-    write(mail, change.composed ?? null);
+    await write(mail, change.composed ?? null);
     faults.at?.(operation, 'after');
   };
   const ready = (): StoredMail[] => [...mails.values()].filter(({ state }) => state === 'ready');
 
   return {
     mails,
-    async due(now) {
-      const waiting = ready().toSorted((one, other) => one.notBefore - other.notBefore || one.id - other.id);
+    async due(now, taken) {
+      const free = ready().filter(({ id }) => !taken.has(id));
+      const waiting = free.toSorted((one, other) => one.notBefore - other.notBefore || one.id - other.id);
       const [mail] = waiting;
       if (!mail) return null;
       return mail.notBefore > now ? { at: mail.notBefore } : { mail: { ...mail } };
