@@ -8,6 +8,7 @@ import {
   type MailState,
 } from '../../preload/contract/mail-terms.ts';
 import { atMost, inTurn, whenItFits, type After, type InTurn } from '../async.ts';
+import { CodedError } from '../failure.ts';
 import { nextTry } from './outcome.ts';
 import { dayMs, nextSlot, remainingMs, stillCounted } from './pace.ts';
 import type { MailSession, OpenedSession } from './session.ts';
@@ -92,7 +93,8 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
 
   /** The next message, within the pace; null if none is ready. Waits as long as none may leave. */
   async function take(): Promise<Turn | null> {
-    while (wanted) {
+    for (;;) {
+      if (!wanted) return null;
       const due = await store.due(now(), taken);
       if (due === null) return null;
       starts = stillCounted(starts, now());
@@ -106,7 +108,6 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       taken.add(due.mail.id);
       return { mail: due.mail, at };
     }
-    return null;
   }
 
   /** One message after the other, over one session at a time. */
@@ -116,30 +117,33 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       session?.close();
       session = null;
     };
-    /** After a failure that has nothing to do with one message. */
-    const setBack = async (problem: MailProblem): Promise<void> => {
-      close();
-      if (needsClerk(problem)) return halt(problem);
-      failures += 1;
-      await waitUntil(now() + passesMs(failures), problem);
+    const own: Lane = {
+      unsaved: Promise.resolve(),
+      async setBack(problem) {
+        close();
+        if (needsClerk(problem)) return halt(problem);
+        failures += 1;
+        await waitUntil(now() + passesMs(failures), problem);
+      },
     };
     const ready = async (): Promise<MailSession | null> => {
       if (session?.usable()) return session;
       close();
       const opened = await parts.open();
       if (opened.ok) return (session = opened.session);
-      await setBack(opened.problem);
+      await own.setBack(opened.problem);
       return null;
     };
     /** Whether a try began. */
-    const tryOnce = async ({ mail, at }: Turn): Promise<boolean> => {
+    const tryOnce = async (turn: Turn): Promise<boolean> => {
+      const { mail } = turn;
       const composed = mail.composed ?? (await parts.make(mail.id));
       if ('code' in composed) {
         await store.unsendable(mail.id, composed.code);
         return false;
       }
       const open = await ready();
-      return open !== null && wanted && sendOne(open, mail, composed, at, setBack);
+      return open !== null && wanted && sendOne(own, open, turn, composed);
     };
     try {
       for (let turn = await inTurns(take); turn; turn = await inTurns(take)) {
@@ -147,17 +151,18 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
         const began = await tryOnce(turn).finally(() => taken.delete(mail.id));
         if (!began) starts = starts.toSpliced(starts.indexOf(at), 1);
       }
+      await own.unsaved;
     } finally {
       close();
     }
   }
 
+  /** Whether its try began. */
   async function sendOne(
+    own: Lane,
     open: MailSession,
-    mail: DueMail,
+    { mail, at }: Turn,
     composed: Composed,
-    at: number,
-    setBack: (problem: MailProblem) => Promise<void>,
   ): Promise<boolean> {
     const attempt = randomUUID();
     show({ kind: 'sending', id: mail.id, remainingMs: await remaining() });
@@ -165,29 +170,30 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       const end = endOf(mail, attempt, delivery, now(), at);
       return whenItFits(() => store.end(stays ? { ...end, state: 'ready', notBefore: now() } : end), after);
     };
-    let may: Awaited<ReturnType<MailStore['begin']>>;
-    try {
-      may = await store.begin(mail.id, attempt, composed, at);
-    } catch (error) {
+    // Both are committed before anything leaves; the disk syncs them together.
+    const [begun, saved] = await Promise.allSettled([
+      store.begin(mail.id, attempt, composed, at),
+      own.unsaved,
+    ]);
+    if (begun.status === 'rejected' || saved.status === 'rejected') {
       // It may have been committed. Nothing left, so the state says that.
       await ended({ kind: 'lost', problem: { code: 'ledger' } }, true);
-      throw error;
+      throw new CodedError('internal', 'app', { cause: begun.status === 'rejected' ? begun.reason : null });
     }
+    const may = begun.value;
     if (may === 'frozen' || may === 'lease') halt({ code: may });
     if (may !== 'go') return false;
     const delivery = await open.send(composed);
     // What the server says of the sender concerns every message, not this payer.
     const ofSender = 'stage' in delivery && delivery.stage === 'sender';
-    await ended(delivery, ofSender && delivery.kind === 'refused');
-    await afterwards(delivery, ofSender, setBack);
+    own.unsaved = ended(delivery, ofSender && delivery.kind === 'refused');
+    own.unsaved.catch(() => undefined);
+    if (delivery.kind !== 'accepted') await own.unsaved;
+    await afterwards(delivery, ofSender, own);
     return true;
   }
 
-  async function afterwards(
-    delivery: Delivery,
-    ofSender: boolean,
-    setBack: (problem: MailProblem) => Promise<void>,
-  ): Promise<void> {
+  async function afterwards(delivery: Delivery, ofSender: boolean, { setBack }: Lane): Promise<void> {
     if (ofSender && 'words' in delivery) {
       const code = delivery.kind === 'refused' ? 'senderRefused' : 'greetingRefused';
       return setBack({ code, words: delivery.words });
@@ -250,6 +256,13 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       await running;
     },
   };
+}
+
+interface Lane {
+  /** The outcome of its last message, until it is committed. */
+  unsaved: Promise<void>;
+  /** After a failure that has nothing to do with one message. */
+  readonly setBack: (problem: MailProblem) => Promise<void>;
 }
 
 interface Turn {

@@ -142,6 +142,7 @@ export async function openSession(
     const flushed = async (): Promise<void> => {
       // Answers that have already arrived are handled first: one that comes before the dot is no answer to it.
       for (let turn = 0; turn < 4; turn += 1) await nextTurn();
+      // oxlint-disable-next-line no-underscore-dangle -- public, whatever its name
       const socket = connection._socket;
       if (ended !== null || !socket || socket.destroyed) return;
       // An empty write ends after those before it.
@@ -206,27 +207,32 @@ const textOf = (value: unknown, key: string): string => {
 
 /** What a failure of connection or login means for the clerk. */
 function problemOf(failure: unknown, { security }: MailServer, conceal: Conceal): MailProblem {
-  const [code, original, command, response] = ['code', 'originalCode', 'command', 'response'].map((key) =>
-    textOf(failure, key),
-  ) as [string, string, string, string];
+  const told = (key: string): string => textOf(failure, key);
+  const code = told('code');
+  const original = told('originalCode');
+  const command = told('command');
+  const response = told('response');
   const words = conceal(response.replace(/^\d{3}[ -]?/, ''));
-  const told = (name: MailProblemCode): MailProblem => ({ code: name, ...(words === '' ? {} : { words }) });
+  const problem = (name: MailProblemCode): MailProblem => ({
+    code: name,
+    ...(words === '' ? {} : { words }),
+  });
   const status = Number(/^\d{3}/.exec(response)?.[0] ?? 0);
   const technical = `${code} ${original} ${textOf(failure, 'message')}`;
   if (command.startsWith('AUTH') || code === 'EAUTH') {
-    if (/5\.7\.30\b|5\.7\.139\b|basic authentication/i.test(response)) return told('basicLoginEnded');
-    if (status >= 500) return told('loginRefused');
-    return told(status >= 400 ? 'loginLater' : 'notSmtp');
+    if (/5\.7\.30\b|5\.7\.139\b|basic authentication/i.test(response)) return problem('basicLoginEnded');
+    if (status >= 500) return problem('loginRefused');
+    return problem(status >= 400 ? 'loginLater' : 'notSmtp');
   }
-  if (code === 'ENOAUTH') return told('loginMissing');
-  if (certificateCodes.test(original || code)) return told('certificate');
-  if (speaksPlain.test(technical)) return told('tlsWanted');
+  if (code === 'ENOAUTH') return problem('loginMissing');
+  if (certificateCodes.test(original || code)) return problem('certificate');
+  if (speaksPlain.test(technical)) return problem('tlsWanted');
   if (command === 'STARTTLS' || (security === 'starttls' && /STARTTLS/.test(technical)))
-    return told('tlsMissing');
-  if (code === 'EDNS') return told('hostUnknown');
-  if (code === 'ETLS' || /^(?:ERR_SSL|EPROTO)/.test(original)) return told('tlsFailed');
-  if (code === 'ETIMEDOUT') return told('silent');
-  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EACCES/.test(original)) return told('unreachable');
-  if (status >= 400) return told('greetingRefused');
-  return told(code === 'EPROTOCOL' ? 'notSmtp' : 'cut');
+    return problem('tlsMissing');
+  if (code === 'EDNS') return problem('hostUnknown');
+  if (code === 'ETLS' || /^(?:ERR_SSL|EPROTO)/.test(original)) return problem('tlsFailed');
+  if (code === 'ETIMEDOUT') return problem('silent');
+  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EACCES/.test(original)) return problem('unreachable');
+  if (status >= 400) return problem('greetingRefused');
+  return problem(code === 'EPROTOCOL' ? 'notSmtp' : 'cut');
 }

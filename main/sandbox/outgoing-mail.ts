@@ -32,22 +32,21 @@ export async function startOutgoingMailbox(now: () => number): Promise<OutgoingM
     // A sender that is still connected does not delay the app's end.
     closeTimeout: 100,
     onData: (stream, { envelope }, done) => {
-      buffer(stream).then(
-        (bytes) => {
-          const head = bytes.subarray(0, 8_192).toString('latin1');
-          const mail: OutgoingMail = {
-            at: now(),
-            messageId: /^message-id:\s*(<[^>\r\n]+>)/im.exec(head)?.[1] ?? '',
-            from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
-            to: envelope.rcptTo.map(({ address }) => address),
-            bytes: bytes.length,
-          };
-          mails = [mail, ...mails].slice(0, most);
-          done(null, 'nada foi enviado de verdade');
-        },
-        // The connection ended before the final dot: nothing was taken.
-        () => undefined,
-      );
+      void (async () => {
+        // Null if the connection ended before the final dot: nothing was taken.
+        const bytes = await buffer(stream).catch(() => null);
+        if (bytes === null) return;
+        const head = bytes.subarray(0, 8_192).toString('latin1');
+        const mail: OutgoingMail = {
+          at: now(),
+          messageId: /^message-id:\s*(<[^>\r\n]+>)/im.exec(head)?.[1] ?? '',
+          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          bytes: bytes.length,
+        };
+        mails = [mail, ...mails].slice(0, most);
+        done(null, 'nada foi enviado de verdade');
+      })();
     },
   });
   // Of single connections; the server goes on.

@@ -1,5 +1,5 @@
 // A real SMTP server that records what it took, with faults at each command; and a proxy before it that cuts after a number of bytes.
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { MailServer } from '../../main/mail/session.ts';
@@ -59,7 +59,6 @@ export async function startMailServer(options: TestMailServerOptions = {}): Prom
     authOptional: login === undefined,
     allowInsecureAuth: tls === undefined,
     disableReverseLookup: true,
-    // A hidden delay of one second after a refused login.
     logger: false,
     onConnect: (_session, done) => {
       sessions += 1;
@@ -75,25 +74,25 @@ export async function startMailServer(options: TestMailServerOptions = {}): Prom
     onMailFrom: ({ address }, _session, done) => done(refused('mail', address)),
     onRcptTo: ({ address }, _session, done) => done(refused('rcpt', address)),
     onData: (stream, session, done) => {
-      buffer(stream)
-        .then(async (bytes) => {
-          const refusal = refused('data', '');
-          if (refusal) return done(refusal);
-          const { mailFrom, rcptTo } = session.envelope;
-          const message: Received = {
-            from: mailFrom === false ? '' : mailFrom.address,
-            to: rcptTo.map(({ address }) => address),
-            bytes,
-            messageId: messageIdOf(bytes),
-            secure: session.secure,
-            user: String(session.user ?? ''),
-          };
-          received.push(message);
-          await answering?.(message);
-          done(null, 'queued');
-        })
-        // The connection ended before the final dot: nothing was received.
-        .catch(() => undefined);
+      void (async () => {
+        // Null if the connection ended before the final dot: nothing was received.
+        const bytes = await buffer(stream).catch(() => null);
+        if (bytes === null) return;
+        const refusal = refused('data', '');
+        if (refusal) return done(refusal);
+        const { mailFrom, rcptTo } = session.envelope;
+        const message: Received = {
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          bytes,
+          messageId: messageIdOf(bytes),
+          secure: session.secure,
+          user: String(session.user ?? ''),
+        };
+        received.push(message);
+        await answering?.(message);
+        done(null, 'queued');
+      })();
     },
   });
   server.on('error', () => undefined);
@@ -111,7 +110,13 @@ async function listening(server: Server, listen: () => void): Promise<number> {
     server.once('listening', resolve);
     listen();
   });
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
+}
+
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
 }
 
 /** As the app would be set up for it. */

@@ -139,6 +139,8 @@ export function testMailStore(
         state,
         notBefore: notBefore ?? 0,
         deliveries: [...mail.deliveries, delivery],
+        // The file has them.
+        ...(log !== null && state === 'accepted' ? { composed: null } : {}),
       });
     },
     async unsendable(id, code) {

@@ -50,7 +50,7 @@ test('a cut after any byte of a session never makes a lie of the state', async (
   for (const [at, cut] of cuts.entries()) {
     const took = server.received.filter(({ messageId }) => messageId === message(at + 1).messageId).length;
     const allowed = took === 0 ? ['unopened', 'lost', 'maybe'] : took === 1 ? ['accepted', 'maybe'] : [];
-    expect({ cut, took, kind: kinds[at] }).toSatisfy(({ kind }) => allowed.includes(kind ?? ''));
+    expect({ cut, took, kind: kinds[at] }).toSatisfy(() => allowed.includes(kinds[at] ?? ''));
   }
-  expect([...new Set(kinds)].sort()).toEqual(['accepted', 'lost', 'maybe', 'unopened']);
+  expect(new Set(kinds)).toEqual(new Set(['accepted', 'lost', 'maybe', 'unopened']));
 }, 120_000);

@@ -26,10 +26,12 @@ test('kills at random moments deliver nothing twice, and no state lies', async (
     // The last one is not killed.
     for (const delay of [...delays, null]) {
       const sender = fork(child, [file, String(server.port), String(count)], { stdio: 'inherit' });
-      const ended = once(sender, 'exit');
+      const ended = new Promise<string | null>((resolve) => {
+        sender.once('exit', (_code, signal) => resolve(signal));
+      });
       await Promise.race([once(sender, 'message'), ended]);
       const timer = delay === null ? null : setTimeout(() => sender.kill('SIGKILL'), delay);
-      const [, signal] = (await ended) as [number | null, string | null];
+      const signal = await ended;
       if (timer) clearTimeout(timer);
       if (signal === 'SIGKILL') killed += 1;
     }

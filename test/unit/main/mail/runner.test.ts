@@ -296,6 +296,6 @@ test('cuts at random bytes and commits that fail at random: nothing twice, and e
         expect(['accepted', 'maybe']).toContain(state);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 12 },
   );
 }, 120_000);

@@ -1,11 +1,12 @@
 // One session with a real server over TLS, with refusals at each command, and with servers that lie.
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSession, usualTimeouts, type MailServer } from '../../../../main/mail/session.ts';
 import type { Composed, Delivery } from '../../../../main/mail/store.ts';
 import type { MailProblem } from '../../../../preload/contract/mail-terms.ts';
 import {
   plainServer,
+  portOf,
   startMailServer,
   type Refusal,
   type TestMailServer,
@@ -237,7 +238,7 @@ async function scripted(answers: readonly (string | null)[]): Promise<number> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stops.push(async () => void server.close());
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 describe('a server that lies', () => {
