@@ -135,7 +135,6 @@ export async function composeMessage(parts: MessageParts): Promise<ComposeResult
     date,
     // Programs answer neither an absence nor a receipt to it.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
-    newline: 'windows',
     baseBoundary: id,
     disableFileAccess: true,
     disableUrlAccess: true,

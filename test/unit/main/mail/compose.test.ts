@@ -103,6 +103,7 @@ test('a message has its sender, its payer, the text, the line and the exact PDF'
   // The office's copy is in the envelope alone.
   expect(Buffer.from(bytes).toString('latin1')).not.toContain('arquivo@');
   expect(Buffer.from(bytes).toString('latin1')).toMatch(/^[\t\r\n -~]*$/);
+  expect(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   for (const line of Buffer.from(bytes).toString('latin1').split('\r\n'))
     expect(line.length).toBeLessThan(999);
 });
