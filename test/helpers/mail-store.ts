@@ -1,7 +1,7 @@
 // A MailStore in memory, as strict as the ledger: it may fail before or after each commit, and can keep its commits in a file for processes
 // that are killed.
-import { existsSync, fdatasync, openSync, readFileSync, writeSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { existsSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { mailStates, type MailState, type Suppression } from '../../preload/contract/mail-terms.ts';
 import type { Composed, Delivery, MailStore } from '../../main/mail/store.ts';
@@ -64,29 +64,37 @@ export function testMailStore(
     ]),
   );
   const starts: number[] = [];
-  if (file !== null && existsSync(file))
-    for (const text of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
-      const { composed, ...kept } = line.parse(JSON.parse(text));
-      const mail = mails.get(kept.id);
+  if (file !== null && existsSync(file)) {
+    const kept = readFileSync(file, 'utf8');
+    // A commit that was cut by a kill is none.
+    const whole = kept.slice(0, kept.lastIndexOf('\n') + 1);
+    truncateSync(file, Buffer.byteLength(whole));
+    for (const text of whole.split('\n').slice(0, -1)) {
+      const { composed, ...facts } = line.parse(JSON.parse(text));
+      const mail = mails.get(facts.id);
       const bytes = composed && { ...composed, bytes: Buffer.from(composed.bytes, 'base64') };
-      if (mail) Object.assign(mail, kept, { composed: bytes ?? mail.composed });
+      if (mail) Object.assign(mail, facts, { composed: bytes ?? mail.composed });
     }
-  const log = file === null ? null : openSync(file, 'a');
-  /** As the ledger's thread: commits that wait for the disk are synced together. */
+  }
+  /** As the ledger's thread: commits that wait for the disk are written and synced together, beside the sender's own work. */
+  let lines: string[] = [];
   let syncing: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
-  const synced = (descriptor: number): Promise<void> =>
-    (next ??= syncing.then(() => {
+  const synced = (path: string, text: string): Promise<void> => {
+    lines.push(text);
+    return (next ??= syncing.then(() => {
       next = null;
-      return (syncing = promisify(fdatasync)(descriptor));
+      const all = lines.join('');
+      lines = [];
+      return (syncing = appendFile(path, all, { flush: true }));
     }));
+  };
   /** The bytes are written once, with the intent. */
   const write = async (mail: StoredMail, made: Composed | null): Promise<void> => {
-    if (log === null) return;
+    if (file === null) return;
     const composed = made && { ...made, bytes: Buffer.from(made.bytes).toString('base64') };
     const { id, state, tries, firstTriedAt, attempt } = mail;
-    writeSync(log, `${JSON.stringify({ id, state, tries, firstTriedAt, attempt, composed })}\n`);
-    await synced(log);
+    await synced(file, `${JSON.stringify({ id, state, tries, firstTriedAt, attempt, composed })}\n`);
   };
   /** One commit: all of the change, or nothing. */
   const commit = async (operation: string, mail: StoredMail, change: Partial<StoredMail>): Promise<void> => {
@@ -140,7 +148,7 @@ export function testMailStore(
         notBefore: notBefore ?? 0,
         deliveries: [...mail.deliveries, delivery],
         // The file has them.
-        ...(log !== null && state === 'accepted' ? { composed: null } : {}),
+        ...(file !== null && state === 'accepted' ? { composed: null } : {}),
       });
     },
     async unsendable(id, code) {
