@@ -72,7 +72,7 @@ export function testMailStore(
     for (const text of whole.split('\n').slice(0, -1)) {
       const { composed, ...facts } = line.parse(JSON.parse(text));
       const mail = mails.get(facts.id);
-      const bytes = composed && { ...composed, bytes: Buffer.from(composed.bytes, 'base64') };
+      const bytes = composed && { ...composed, bytes: Buffer.from(composed.bytes, 'latin1') };
       if (mail) Object.assign(mail, facts, { composed: bytes ?? mail.composed });
     }
   }
@@ -92,7 +92,7 @@ export function testMailStore(
   /** The bytes are written once, with the intent. */
   const write = async (mail: StoredMail, made: Composed | null): Promise<void> => {
     if (file === null) return;
-    const composed = made && { ...made, bytes: Buffer.from(made.bytes).toString('base64') };
+    const composed = made && { ...made, bytes: Buffer.from(made.bytes).toString('latin1') };
     const { id, state, tries, firstTriedAt, attempt } = mail;
     await synced(file, `${JSON.stringify({ id, state, tries, firstTriedAt, attempt, composed })}\n`);
   };

@@ -213,7 +213,10 @@ describe('a session that cannot begin', () => {
 });
 
 /** Answers each line that arrives by the next text; a null waits for ever, '' cuts. The first is the greeting. */
-async function scripted(answers: readonly (string | null)[]): Promise<number> {
+async function scripted(
+  answers: readonly (string | null)[],
+  sawDot: () => void = () => undefined,
+): Promise<number> {
   const server = createServer((socket) => {
     let next = 0;
     const answer = (): void => {
@@ -230,6 +233,7 @@ async function scripted(answers: readonly (string | null)[]): Promise<number> {
         const line = kept.slice(0, end);
         kept = kept.slice(end + 2);
         if (content && line !== '.') continue;
+        if (content) sawDot();
         content = line === 'DATA';
         answer();
       }
@@ -285,6 +289,11 @@ describe('a server that lies', () => {
     ['greets by nonsense', ['HTTP/1.1 400 Bad Request\r\n'], { code: 'notSmtp' }],
     ['answers without an end', [`220-${'x'.repeat(100_000)}`], { code: 'notSmtp' }],
   ])('%s', async (_what, answers, expected) => {
-    expect(await sendOne(plainServer(await scripted(answers)))).toMatchObject(expected);
+    let dots = 0;
+    const port = await scripted(answers, () => (dots += 1));
+    const delivery = await sendOne(plainServer(port));
+    expect(delivery).toMatchObject(expected);
+    const left = 'kind' in delivery && ['accepted', 'maybe'].includes(delivery.kind);
+    expect(dots).toBe(left ? 1 : 0);
   });
 });
