@@ -90,6 +90,7 @@ const faults = [
   'test/unit/main/ledger/restore.test.ts',
   'test/unit/main/ledger/send-counter.test.ts',
   'test/unit/main/ledger/start.test.ts',
+  'test/unit/main/mail/kills.test.ts',
   'test/unit/main/monitor/poller.test.ts',
   'test/unit/main/service/hostile.test.ts',
   'test/unit/main/service/sending.test.ts',

@@ -3,6 +3,7 @@ import { workerEntry } from '../worker-entry.ts';
 import { startThread } from '../rpc.ts';
 import { practiceCredentials } from './tenants.ts';
 import type { ScenarioName } from './faults.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
 import type { Deposit } from './server.ts';
 import type { SandboxProcedures } from './worker.ts';
 
@@ -13,6 +14,10 @@ export interface SandboxWorker {
   /** Adds a received PIX payment; returns its transaction id, for the monitor. */
   readonly addDeposit: (deposit: Deposit) => Promise<string>;
   readonly reset: () => Promise<void>;
+  /** The port on 127.0.0.1 of a mail server that sends to nobody; it starts with the first call. */
+  readonly mailPort: () => Promise<number>;
+  /** What that server took, the latest first. */
+  readonly sentMail: () => Promise<readonly OutgoingMail[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,6 +39,8 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
     setFaults: (scenario) => thread.call('setFaults', scenario),
     addDeposit: (deposit) => thread.call('addDeposit', deposit),
     reset: () => thread.call('reset', undefined),
+    mailPort: () => thread.call('mailPort', undefined),
+    sentMail: () => thread.call('sentMail', undefined),
     stop: thread.end,
   };
 }

@@ -14,9 +14,9 @@ export const isRowVariable = (name: string): boolean => rowVariables.some((one) 
 const anyVariable = /\{([^{}]{1,40})\}/g;
 
 /** Variables without a value stay unchanged. */
-export function fillTemplate(
+export function fillTemplate<Name extends string = TemplateVariable>(
   text: string,
-  values: Readonly<Partial<Record<TemplateVariable, string>>>,
+  values: Readonly<Partial<Record<Name, string>>>,
 ): string {
   const known: Readonly<Record<string, string | undefined>> = values;
   return text.replace(anyVariable, (whole, name: string) => known[foldedWords(name)] ?? whole);
@@ -30,6 +30,16 @@ export const unknownVariables = (text: string): string[] =>
   Array.from(text.matchAll(anyVariable), ([, name = '']) => name).filter(
     (name) => !variables.has(foldedWords(name)),
   );
+
+/** The first variable that is none of these, or brace without a partner, and where it begins; null if the text has neither. */
+export function templateError(
+  text: string,
+  names: readonly string[],
+): { readonly at: number; readonly name: string } | null {
+  for (const { 0: whole, 1: name, index } of text.matchAll(/\{([^{}]{1,40})\}|[{}]/g))
+    if (name === undefined || !names.includes(foldedWords(name))) return { at: index, name: name ?? whole };
+  return null;
+}
 
 /** The columns of a sheet that a text may name, by their folded titles: each title once, and none that is a variable itself. */
 export function columnVariables(header: readonly string[] | null | undefined): ReadonlyMap<string, number> {

@@ -32,6 +32,8 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   'node:timers/promises': /^main\/sandbox\//,
   // The mailbox is a program of its own.
   'node:sqlite': /^main\/(?:ledger\/(?:copier\/)?[^/]+|mailbox\/store\.ts)$/,
+  nodemailer: /^main\/mail\//,
+  'smtp-server': /^main\/sandbox\//,
   pg: /^main\/ledger\/(?:postgres|copier)\//,
 };
 

@@ -34,6 +34,7 @@ import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../..
 import { mended } from '../../spreadsheets/encoding.ts';
 import { readInstallments } from './installments.ts';
 import { problem, type Problem, type ProblemCode } from './problem.ts';
+import { betweenEmails, emailInside, isEmail } from '../../../preload/shared/email.ts';
 import { variablesIn } from '../../../preload/shared/template.ts';
 import type { CellKind } from '../../spreadsheets/raw-row.ts';
 
@@ -226,20 +227,13 @@ export const phoneReader =
     return null;
   };
 
-const email = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}$/;
-/**
- * The lengths are bounded: without a bound the expression tries every letter as a start, which takes quadratic time.
- */
-const emailInside = /[^\s@,;<>"():]{1,64}@[^\s@,;<>"()]{1,190}\.[^\s@.,;<>"()]{2,63}/;
-
 export const emailReader =
   (field: RowField): FieldReader<string> =>
   (text, _kind, problems) => {
     const bare = oneLine(text);
     if (bare === '') return null;
-    const isEmail = (one: string) => one.length <= 254 && email.test(one);
     if (isEmail(bare)) return bare;
-    const [first, ...others] = bare.split(/[\s,;|/]+/).filter(isEmail);
+    const [first, ...others] = bare.split(betweenEmails).filter(isEmail);
     const joined = bare.replace(/\s/g, '');
     if (others.length > 0) problems.push(problem('error', field, 'emailSeveral', orNothing([first ?? ''])));
     // If a part is an address by itself, the rest may be a name.

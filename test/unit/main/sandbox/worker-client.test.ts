@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSession } from '../../../../main/mail/session.ts';
 import { startSandboxWorker } from '../../../../main/sandbox/worker-client.ts';
+import { plainServer } from '../../../helpers/mail-server.ts';
 import { bearer, call, payer } from '../../../helpers/sandbox-caller.ts';
 
 function emptyFolder(): string {
@@ -44,6 +46,33 @@ describe('the practice service in its thread', () => {
     expect(second.credentials).toEqual(first.credentials);
     const pdf = await read(second, `/api/v1/boletos/${idOf(made.text)}/pdf`);
     expect(pdf.text).toMatch(/^%PDF-/);
+  });
+
+  it('takes e-mail on a port of its own, and lists it until a reset', async () => {
+    const started = await startSandboxWorker({ folder: emptyFolder() });
+    onTestFinished(() => started.stop());
+    expect(await started.sentMail()).toEqual([]);
+    const opened = await openSession(plainServer(await started.mailPort()));
+    if (!opened.ok) throw new Error(opened.problem.code);
+    for (const name of ['um', 'dois'])
+      expect(
+        await opened.session.send({
+          messageId: `<${name}@aurora.example>`,
+          from: 'cobranca@aurora.example',
+          to: ['jose@padaria.example', 'arquivo@aurora.example'],
+          bytes: Buffer.from(`Subject: Boleto\r\nMessage-ID: <${name}@aurora.example>\r\n\r\nOi\r\n`),
+        }),
+      ).toMatchObject({ kind: 'accepted', words: 'nada foi enviado de verdade' });
+    opened.session.close();
+    expect(await started.sentMail()).toMatchObject(
+      ['dois', 'um'].map((name) => ({
+        messageId: `<${name}@aurora.example>`,
+        from: 'cobranca@aurora.example',
+        to: ['jose@padaria.example', 'arquivo@aurora.example'],
+      })),
+    );
+    await started.reset();
+    expect(await started.sentMail()).toEqual([]);
   });
 
   it('accepts a scenario, deposits and a reset', async () => {

@@ -1,0 +1,286 @@
+// Sends the messages of one account at the provider's pace, over one session or a few. Every intent is committed before the content leaves, and
+// every outcome after it.
+import { randomUUID } from 'node:crypto';
+import {
+  clerkProblems,
+  type MailLimits,
+  type MailProblem,
+  type MailState,
+} from '../../preload/contract/mail-terms.ts';
+import { atMost, inTurn, whenItFits, type After, type InTurn } from '../async.ts';
+import { CodedError } from '../failure.ts';
+import { nextTry } from './outcome.ts';
+import { dayMs, nextSlot, remainingMs, stillCounted } from './pace.ts';
+import type { MailSession, OpenedSession } from './session.ts';
+import type { Composed, Delivery, DueMail, EndedTry, MailLease, MailStore } from './store.ts';
+
+export interface MailRunnerParts {
+  readonly store: MailStore;
+  readonly lease: MailLease;
+  /** A new session with the account's server; its secrets are read for each. */
+  readonly open: () => Promise<OpenedSession>;
+  /** The bytes of a message that has none yet, or the code of why it cannot be made. */
+  readonly make: (id: number) => Promise<Composed | { readonly code: string }>;
+  readonly limits: () => MailLimits;
+  /** How many sessions at once; one unless told. Microsoft allows three. */
+  readonly sessions?: number;
+  readonly now: () => number;
+  readonly after: After;
+  readonly changed?: (state: MailRunnerState) => void;
+}
+
+export type MailRunnerState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly id: number; readonly remainingMs: number }
+  /** For the provider's pace, for a message's next try, or because of a problem that passes. */
+  | {
+      readonly kind: 'waiting';
+      readonly until: number;
+      readonly remainingMs: number;
+      readonly problem: MailProblem | null;
+    }
+  | { readonly kind: 'paused' }
+  /** A clerk must act first. */
+  | { readonly kind: 'stopped'; readonly why: MailProblem | { readonly code: 'frozen' | 'lease' } };
+
+export interface MailRunner {
+  readonly state: () => MailRunnerState;
+  /** Sends until nothing is left, a clerk stops it, or a problem does. Resolves at the end; a second call joins the first. */
+  readonly run: () => Promise<void>;
+  /** Before the next message; what is in flight ends first. */
+  readonly pause: () => void;
+  /** Like `pause`; resolves when nothing is in flight. */
+  readonly stop: () => Promise<void>;
+}
+
+/** So many refusals in a row are no longer the payers' addresses. */
+const mostRefusals = 5;
+/** A server that leaves so many messages in a row unanswered would make every other one uncertain too. */
+const mostMaybes = 3;
+const longestBackoffMs = 600_000;
+const passesMs = (times: number): number => Math.min(longestBackoffMs, 5_000 * 2 ** Math.min(8, times - 1));
+
+const needsClerk = (problem: MailProblem): boolean => clerkProblems.some((code) => code === problem.code);
+
+export function createMailRunner(parts: MailRunnerParts): MailRunner {
+  const { store, lease, now, after } = parts;
+  let state: MailRunnerState = { kind: 'idle' };
+  let running: Promise<void> | null = null;
+  let wanted = false;
+  let wake = Promise.withResolvers<void>();
+  let starts: readonly number[] = [];
+  /** Messages that a lane has taken and not ended. */
+  const taken = new Set<number>();
+  let failures = 0;
+  let refusals = 0;
+  let maybes = 0;
+
+  const show = (next: MailRunnerState): void => {
+    state = next;
+    parts.changed?.(next);
+  };
+  const remaining = async (): Promise<number> =>
+    remainingMs(starts, parts.limits(), await store.waiting(), now());
+  const waitUntil = async (until: number, problem: MailProblem | null): Promise<void> => {
+    show({ kind: 'waiting', until, remainingMs: Math.max(until - now(), await remaining()), problem });
+    if (wanted) await atMost(after, Math.max(0, until - now()), wake.promise);
+  };
+  const halt = (why: MailProblem | { readonly code: 'frozen' | 'lease' }): void => {
+    wanted = false;
+    wake.resolve();
+    show({ kind: 'stopped', why });
+  };
+
+  /** The next message, within the pace; null if none is ready. Waits as long as none may leave. */
+  async function take(): Promise<Turn | null> {
+    for (;;) {
+      if (!wanted) return null;
+      const due = await store.due(now(), taken);
+      if (due === null) return null;
+      starts = stillCounted(starts, now());
+      const slot = 'mail' in due ? nextSlot(starts, parts.limits(), now()) : due.at;
+      if (!('mail' in due) || slot > now()) {
+        await waitUntil(slot, null);
+        continue;
+      }
+      const at = now();
+      starts = [...starts, at];
+      taken.add(due.mail.id);
+      return { mail: due.mail, at };
+    }
+  }
+
+  /** One message after the other, over one session at a time. */
+  async function lane(inTurns: InTurn): Promise<void> {
+    let session: MailSession | null = null;
+    const close = (): void => {
+      session?.close();
+      session = null;
+    };
+    const own: Lane = {
+      unsaved: Promise.resolve(),
+      async setBack(problem) {
+        close();
+        if (needsClerk(problem)) return halt(problem);
+        failures += 1;
+        await waitUntil(now() + passesMs(failures), problem);
+      },
+    };
+    const ready = async (): Promise<MailSession | null> => {
+      if (session?.usable()) return session;
+      close();
+      const opened = await parts.open();
+      if (opened.ok) return (session = opened.session);
+      await own.setBack(opened.problem);
+      return null;
+    };
+    /** Whether a try began. */
+    const tryOnce = async (turn: Turn): Promise<boolean> => {
+      const { mail } = turn;
+      const composed = mail.composed ?? (await parts.make(mail.id));
+      if ('code' in composed) {
+        await store.unsendable(mail.id, composed.code);
+        return false;
+      }
+      const open = await ready();
+      return open !== null && wanted && sendOne(own, open, turn, composed);
+    };
+    try {
+      for (let turn = await inTurns(take); turn; turn = await inTurns(take)) {
+        const { mail, at } = turn;
+        const began = await tryOnce(turn).finally(() => taken.delete(mail.id));
+        if (!began) starts = starts.toSpliced(starts.indexOf(at), 1);
+      }
+      await own.unsaved;
+    } finally {
+      close();
+    }
+  }
+
+  /** Whether its try began. */
+  async function sendOne(
+    own: Lane,
+    open: MailSession,
+    { mail, at }: Turn,
+    composed: Composed,
+  ): Promise<boolean> {
+    const attempt = randomUUID();
+    show({ kind: 'sending', id: mail.id, remainingMs: await remaining() });
+    const ended = (delivery: Delivery, stays: boolean): Promise<void> => {
+      const end = endOf(mail, attempt, delivery, now(), at);
+      return whenItFits(() => store.end(stays ? { ...end, state: 'ready', notBefore: now() } : end), after);
+    };
+    // Both are committed before anything leaves; the disk syncs them together.
+    const [begun, saved] = await Promise.allSettled([
+      store.begin(mail.id, attempt, composed, at),
+      own.unsaved,
+    ]);
+    if (begun.status === 'rejected' || saved.status === 'rejected') {
+      // It may have been committed. Nothing left, so the state says that.
+      await ended({ kind: 'lost', problem: { code: 'ledger' } }, true);
+      throw new CodedError('internal', 'app', { cause: begun.status === 'rejected' ? begun.reason : null });
+    }
+    const may = begun.value;
+    if (may === 'frozen' || may === 'lease') halt({ code: may });
+    if (may !== 'go') return false;
+    const delivery = await open.send(composed);
+    // What the server says of the sender concerns every message, not this payer.
+    const ofSender = 'stage' in delivery && delivery.stage === 'sender';
+    own.unsaved = ended(delivery, ofSender && delivery.kind === 'refused');
+    own.unsaved.catch(() => undefined);
+    if (delivery.kind !== 'accepted') await own.unsaved;
+    await afterwards(delivery, ofSender, own);
+    return true;
+  }
+
+  async function afterwards(delivery: Delivery, ofSender: boolean, { setBack }: Lane): Promise<void> {
+    if (ofSender && 'words' in delivery) {
+      const code = delivery.kind === 'refused' ? 'senderRefused' : 'greetingRefused';
+      return setBack({ code, words: delivery.words });
+    }
+    maybes = delivery.kind === 'maybe' ? maybes + 1 : 0;
+    refusals = delivery.kind === 'refused' ? refusals + 1 : 0;
+    if (maybes >= mostMaybes) {
+      maybes = 0;
+      return halt({ code: 'manyMaybe' });
+    }
+    if (delivery.kind === 'lost' || delivery.kind === 'maybe') return setBack(delivery.problem);
+    if (delivery.kind === 'accepted') failures = 0;
+    if (refusals >= mostRefusals && delivery.kind === 'refused') {
+      refusals = 0;
+      halt({ code: 'manyRefused', words: delivery.words });
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      if (!(await lease.take())) return halt({ code: 'lease' });
+      starts = await store.startsSince(now() - dayMs);
+      const inTurns = inTurn();
+      const lanes = Array.from({ length: parts.sessions ?? 1 }, () =>
+        lane(inTurns).catch((error: unknown) => {
+          // The ledger's own words may name a payer.
+          halt({ code: 'ledger' });
+          throw error;
+        }),
+      );
+      await Promise.allSettled(lanes);
+      if (wanted) show({ kind: 'idle' });
+      else if (state.kind !== 'stopped') show({ kind: 'paused' });
+    } catch {
+      halt({ code: 'ledger' });
+    } finally {
+      await lease.release().catch(() => undefined);
+    }
+    // It was started again while it ended.
+    if (wanted && state.kind === 'paused') await work();
+  }
+
+  const pause = (): void => {
+    wanted = false;
+    wake.resolve();
+  };
+  return {
+    state: () => state,
+    run() {
+      wanted = true;
+      wake = Promise.withResolvers<void>();
+      running ??= work().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    pause,
+    async stop() {
+      pause();
+      await running;
+    },
+  };
+}
+
+interface Lane {
+  /** The outcome of its last message, until it is committed. */
+  unsaved: Promise<void>;
+  /** After a failure that has nothing to do with one message. */
+  readonly setBack: (problem: MailProblem) => Promise<void>;
+}
+
+interface Turn {
+  readonly mail: DueMail;
+  readonly at: number;
+}
+
+const states: Readonly<Record<Delivery['kind'], Extract<MailState, EndedTry['state']>>> = {
+  accepted: 'accepted',
+  refused: 'refused',
+  maybe: 'maybe',
+  later: 'ready',
+  lost: 'ready',
+};
+
+function endOf(mail: DueMail, attempt: string, delivery: Delivery, now: number, began: number): EndedTry {
+  const state = states[delivery.kind];
+  const notBefore = state === 'ready' ? nextTry(mail.tries + 1, mail.firstTriedAt ?? began, now) : null;
+  const asked = state === 'ready' && notBefore === null;
+  return { id: mail.id, attempt, state: asked ? 'asked' : state, delivery, at: now, notBefore };
+}

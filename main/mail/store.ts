@@ -1,0 +1,81 @@
+// What sending needs of the ledger. Every write is committed when its promise resolves; one that fails may have been committed or not.
+import type { MailProblem, MailStage, MailState, Suppression } from '../../preload/contract/mail-terms.ts';
+
+/** A message as it leaves: each try sends exactly these bytes to exactly these addresses. */
+export interface Composed {
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly bytes: Uint8Array;
+}
+
+export interface DueMail {
+  readonly id: number;
+  /** Null until its bytes were made once. */
+  readonly composed: Composed | null;
+  readonly tries: number;
+  /** When its first try began; null before it. */
+  readonly firstTriedAt: number | null;
+}
+
+/** What became of one try. `later` and `lost` leave the message ready. */
+export type Delivery =
+  | { readonly kind: 'accepted'; readonly status: number; readonly words: string }
+  | {
+      readonly kind: 'refused' | 'later';
+      readonly status: number;
+      readonly words: string;
+      readonly stage: MailStage;
+    }
+  /** The connection ended, or the server answered nonsense, before the final dot left. */
+  | { readonly kind: 'lost'; readonly problem: MailProblem }
+  /** The final dot left, and no answer to it arrived. */
+  | { readonly kind: 'maybe'; readonly problem: MailProblem };
+
+export interface EndedTry {
+  readonly id: number;
+  readonly attempt: string;
+  readonly state: Extract<MailState, 'ready' | 'accepted' | 'refused' | 'maybe' | 'asked'>;
+  readonly delivery: Delivery;
+  readonly at: number;
+  /** When a ready message may be tried again. */
+  readonly notBefore: number | null;
+}
+
+export interface MailStore {
+  /**
+   * The message of this account whose turn it is, or when the next one may be tried; null if none is ready. Without those that are taken
+   * already.
+   */
+  readonly due: (
+    now: number,
+    taken: ReadonlySet<number>,
+  ) => Promise<{ readonly mail: DueMail } | { readonly at: number } | null>;
+  /** How many messages are ready, also those that wait for their next try. */
+  readonly waiting: () => Promise<number>;
+  /** When tries began since this moment, in ascending order: the provider's limits count them, also after a restart. */
+  readonly startsSince: (moment: number) => Promise<readonly number[]>;
+  /**
+   * In one commit: is it still ready, is this computer still the account's sender, is the ledger not frozen, and may the boleto still be
+   * sent? If so its state becomes `sending`, with the attempt, its moment and the bytes. A boleto that was paid, cancelled or withdrawn
+   * makes it `suppressed`.
+   */
+  readonly begin: (
+    id: number,
+    attempt: string,
+    composed: Composed,
+    at: number,
+  ) => Promise<'go' | 'frozen' | 'lease' | 'gone' | Suppression>;
+  /** Nothing happens if this attempt is not the one that is `sending`: a repeated call changes nothing. */
+  readonly end: (ended: EndedTry) => Promise<void>;
+  /** It cannot be made; the clerk sees why. */
+  readonly unsendable: (id: number, code: string) => Promise<void>;
+  /** At start, before anything is sent: every message that is `sending` becomes `maybe`. Returns how many. */
+  readonly recover: () => Promise<number>;
+}
+
+/** One computer sends an account's mail. `take` is called before anything is sent, and says whether it is this one. */
+export interface MailLease {
+  readonly take: () => Promise<boolean>;
+  readonly release: () => Promise<void>;
+}

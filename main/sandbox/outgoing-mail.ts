@@ -1,0 +1,67 @@
+// The outgoing mailbox of the test account: a mail server on loopback that takes every message, sends it to nobody, and lists what it took.
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface OutgoingMail {
+  readonly at: number;
+  /** The ledger has the message's text and file under the same id. */
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly bytes: number;
+}
+
+export interface OutgoingMailbox {
+  readonly port: number;
+  /** The latest first. */
+  readonly list: () => readonly OutgoingMail[];
+  readonly clear: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const most = 1_000;
+const mostBytes = 25_000_000;
+
+export async function startOutgoingMailbox(now: () => number): Promise<OutgoingMailbox> {
+  let mails: readonly OutgoingMail[] = [];
+  const server = new SMTPServer({
+    // Loopback alone: there is nothing to protect, and no login to check.
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    size: mostBytes,
+    // A sender that is still connected does not delay the app's end.
+    closeTimeout: 100,
+    onData: (stream, { envelope }, done) => {
+      void (async () => {
+        // Null if the connection ended before the final dot: nothing was taken.
+        const bytes = await buffer(stream).catch(() => null);
+        if (bytes === null) return;
+        const head = bytes.subarray(0, 8_192).toString('latin1');
+        const mail: OutgoingMail = {
+          at: now(),
+          messageId: /^message-id:\s*(<[^>\r\n]+>)/im.exec(head)?.[1] ?? '',
+          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          bytes: bytes.length,
+        };
+        mails = [mail, ...mails].slice(0, most);
+        done(null, 'nada foi enviado de verdade');
+      })();
+    },
+  });
+  // Of single connections; the server goes on.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    list: () => mails,
+    clear: () => {
+      mails = [];
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

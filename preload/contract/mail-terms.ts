@@ -1,0 +1,156 @@
+// Sending e-mail to payers: the states of a message, what can go wrong, the providers that Guichê knows, and the variables of a text.
+// Codes only; the window has the words.
+
+export const mailStates = [
+  /** Waits for its turn, or for its next try. */
+  'ready',
+  /** An intent is committed: it may leave at any moment. */
+  'sending',
+  /** The server took it. Nobody knows whether it was delivered. */
+  'accepted',
+  'refused',
+  /** The connection ended after the final dot had left. Only a clerk repeats it. */
+  'maybe',
+  /** The server postponed it for a whole day: a clerk decides. */
+  'asked',
+  /** The boleto was paid, cancelled or taken off the list before the message left. */
+  'suppressed',
+  /** It cannot be made: no PDF, a text with an error, an address with an error. */
+  'unsendable',
+] as const;
+export type MailState = (typeof mailStates)[number];
+
+export type Suppression = 'paid' | 'cancelled' | 'withdrawn';
+
+/** Where in a session a server said no. */
+export type MailStage = 'sender' | 'recipient' | 'data' | 'content';
+
+/** Why no message can leave at all. The first group needs a clerk; Guichê tries the second again. */
+export const clerkProblems = [
+  'plainRefused',
+  'hostUnknown',
+  'certificate',
+  'tlsWanted',
+  'tlsMissing',
+  'tlsFailed',
+  'loginMissing',
+  'loginRefused',
+  'basicLoginEnded',
+  'senderRefused',
+  'manyRefused',
+  'manyMaybe',
+  'ledger',
+] as const;
+export const passingProblems = [
+  'unreachable',
+  'silent',
+  'cut',
+  'notSmtp',
+  'greetingRefused',
+  'loginLater',
+] as const;
+export type MailProblemCode = (typeof clerkProblems)[number] | (typeof passingProblems)[number];
+
+export interface MailProblem {
+  readonly code: MailProblemCode;
+  /** What the server said, without secrets and addresses. */
+  readonly words?: string;
+}
+
+/** How the connection is protected: TLS from the first byte, or from STARTTLS on. `plain` reaches this computer only. */
+export type MailSecurity = 'implicit' | 'starttls' | 'plain';
+
+export interface MailLimits {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/** What a provider wants before it lets a program send. */
+export type MailNeed = 'appPassword' | 'smtpAuthEnabled' | 'basicLoginEnds2026' | 'validatedSender';
+
+export interface MailPreset {
+  readonly host: string;
+  readonly port: number;
+  readonly security: MailSecurity;
+  /** Below what the provider allows, so that the clerk's own mail still leaves. */
+  readonly limits: MailLimits;
+  readonly needs: readonly MailNeed[];
+}
+
+export const mailPresets = {
+  gmail: {
+    host: 'smtp.gmail.com',
+    port: 465,
+    security: 'implicit',
+    limits: { perMinute: 20, perDay: 400 },
+    needs: ['appPassword'],
+  },
+  workspace: {
+    host: 'smtp.gmail.com',
+    port: 465,
+    security: 'implicit',
+    limits: { perMinute: 20, perDay: 1_500 },
+    needs: ['appPassword'],
+  },
+  // Microsoft turns basic login off for existing customers at the end of December 2026; new ones have none.
+  microsoft365: {
+    host: 'smtp.office365.com',
+    port: 587,
+    security: 'starttls',
+    limits: { perMinute: 25, perDay: 8_000 },
+    needs: ['smtpAuthEnabled', 'basicLoginEnds2026'],
+  },
+  locaweb: {
+    host: 'email-ssl.com.br',
+    port: 465,
+    security: 'implicit',
+    limits: { perMinute: 5, perDay: 1_000 },
+    needs: ['validatedSender'],
+  },
+  uol: {
+    host: 'smtps.uol.com.br',
+    port: 465,
+    security: 'implicit',
+    limits: { perMinute: 5, perDay: 300 },
+    needs: [],
+  },
+  hostinger: {
+    host: 'smtp.hostinger.com',
+    port: 465,
+    security: 'implicit',
+    limits: { perMinute: 10, perDay: 900 },
+    needs: [],
+  },
+  kinghost: {
+    host: 'smtpi.kinghost.net',
+    port: 465,
+    security: 'implicit',
+    limits: { perMinute: 5, perDay: 1_000 },
+    needs: [],
+  },
+  zoho: {
+    host: 'smtp.zoho.com',
+    port: 465,
+    security: 'implicit',
+    limits: { perMinute: 10, perDay: 400 },
+    needs: ['appPassword'],
+  },
+  own: { host: '', port: 465, security: 'implicit', limits: { perMinute: 10, perDay: 500 }, needs: [] },
+} as const satisfies Record<string, MailPreset>;
+export type MailPresetName = keyof typeof mailPresets;
+
+/** What a message's subject and text may name in braces. */
+export const mailVariables = [
+  'nome',
+  'valor',
+  'vencimento',
+  'mes',
+  'ano',
+  'parcela',
+  'parcelas',
+  'linha',
+  'descricao',
+  'ref',
+  'empresa',
+] as const;
+export type MailVariable = (typeof mailVariables)[number];

@@ -1,0 +1,164 @@
+// A MailStore in memory, as strict as the ledger: it may fail before or after each commit, and can keep its commits in a file for processes
+// that are killed.
+import { existsSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { mailStates, type MailState, type Suppression } from '../../preload/contract/mail-terms.ts';
+import type { Composed, Delivery, MailStore } from '../../main/mail/store.ts';
+
+export interface StoredMail {
+  readonly id: number;
+  state: MailState;
+  composed: Composed | null;
+  tries: number;
+  firstTriedAt: number | null;
+  notBefore: number;
+  attempt: string | null;
+  readonly deliveries: Delivery[];
+  code: string | null;
+}
+
+export interface MailStoreFaults {
+  /** Called before and after every commit; it throws where the store shall fail. */
+  readonly at?: (operation: string, when: 'before' | 'after') => void;
+  readonly frozen?: () => boolean;
+  readonly leased?: () => boolean;
+  readonly suppressed?: (id: number) => Suppression | null;
+}
+
+export interface TestMailStore extends MailStore {
+  readonly mails: ReadonlyMap<number, StoredMail>;
+}
+
+const line = z.object({
+  id: z.number(),
+  state: z.enum(mailStates),
+  tries: z.number(),
+  firstTriedAt: z.nullable(z.number()),
+  attempt: z.nullable(z.string()),
+  composed: z.nullable(
+    z.object({ messageId: z.string(), from: z.string(), to: z.array(z.string()), bytes: z.string() }),
+  ),
+});
+
+/** `file`: each commit is a synced line; what it holds is read first. */
+export function testMailStore(
+  ids: readonly number[],
+  faults: MailStoreFaults = {},
+  file: string | null = null,
+): TestMailStore {
+  const mails = new Map(
+    ids.map((id): [number, StoredMail] => [
+      id,
+      {
+        id,
+        state: 'ready',
+        composed: null,
+        tries: 0,
+        firstTriedAt: null,
+        notBefore: 0,
+        attempt: null,
+        deliveries: [],
+        code: null,
+      },
+    ]),
+  );
+  const starts: number[] = [];
+  if (file !== null && existsSync(file)) {
+    const kept = readFileSync(file, 'utf8');
+    // A commit that was cut by a kill is none.
+    const whole = kept.slice(0, kept.lastIndexOf('\n') + 1);
+    truncateSync(file, Buffer.byteLength(whole));
+    for (const text of whole.split('\n').slice(0, -1)) {
+      const { composed, ...facts } = line.parse(JSON.parse(text));
+      const mail = mails.get(facts.id);
+      const bytes = composed && { ...composed, bytes: Buffer.from(composed.bytes, 'latin1') };
+      if (mail) Object.assign(mail, facts, { composed: bytes ?? mail.composed });
+    }
+  }
+  /** As the ledger's thread: commits that wait for the disk are written and synced together, beside the sender's own work. */
+  let lines: string[] = [];
+  let syncing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const synced = (path: string, text: string): Promise<void> => {
+    lines.push(text);
+    return (next ??= syncing.then(() => {
+      next = null;
+      const all = lines.join('');
+      lines = [];
+      return (syncing = appendFile(path, all, { flush: true }));
+    }));
+  };
+  /** The bytes are written once, with the intent. */
+  const write = async (mail: StoredMail, made: Composed | null): Promise<void> => {
+    if (file === null) return;
+    const composed = made && { ...made, bytes: Buffer.from(made.bytes).toString('latin1') };
+    const { id, state, tries, firstTriedAt, attempt } = mail;
+    await synced(file, `${JSON.stringify({ id, state, tries, firstTriedAt, attempt, composed })}\n`);
+  };
+  /** One commit: all of the change, or nothing. */
+  const commit = async (operation: string, mail: StoredMail, change: Partial<StoredMail>): Promise<void> => {
+    await Promise.resolve();
+    faults.at?.(operation, 'before');
+    Object.assign(mail, change);
+    await write(mail, change.composed ?? null);
+    faults.at?.(operation, 'after');
+  };
+  const ready = (): StoredMail[] => [...mails.values()].filter(({ state }) => state === 'ready');
+
+  return {
+    mails,
+    async due(now, taken) {
+      const free = ready().filter(({ id }) => !taken.has(id));
+      const waiting = free.toSorted((one, other) => one.notBefore - other.notBefore || one.id - other.id);
+      const [mail] = waiting;
+      if (!mail) return null;
+      return mail.notBefore > now ? { at: mail.notBefore } : { mail: { ...mail } };
+    },
+    waiting: async () => ready().length,
+    startsSince: async (moment) => starts.filter((at) => at >= moment),
+    async begin(id, attempt, composed, at) {
+      const mail = mails.get(id);
+      if (faults.frozen?.()) return 'frozen';
+      if (faults.leased?.() === false) return 'lease';
+      if (!mail || mail.state !== 'ready') return 'gone';
+      if (mail.composed && Buffer.compare(mail.composed.bytes, composed.bytes) !== 0)
+        throw new Error('a try with other bytes');
+      const why = faults.suppressed?.(id) ?? null;
+      if (why !== null) {
+        await commit('begin', mail, { state: 'suppressed', code: why });
+        return why;
+      }
+      const { tries, firstTriedAt } = mail;
+      starts.push(at);
+      await commit('begin', mail, {
+        state: 'sending',
+        attempt,
+        composed,
+        tries: tries + 1,
+        firstTriedAt: firstTriedAt ?? at,
+      });
+      return 'go';
+    },
+    async end({ id, attempt, state, delivery, notBefore }) {
+      const mail = mails.get(id);
+      if (!mail || mail.state !== 'sending' || mail.attempt !== attempt) return;
+      await commit('end', mail, {
+        state,
+        notBefore: notBefore ?? 0,
+        deliveries: [...mail.deliveries, delivery],
+        // The file has them.
+        ...(file !== null && state === 'accepted' ? { composed: null } : {}),
+      });
+    },
+    async unsendable(id, code) {
+      const mail = mails.get(id);
+      if (mail) await commit('unsendable', mail, { state: 'unsendable', code });
+    },
+    async recover() {
+      const sending = [...mails.values()].filter(({ state }) => state === 'sending');
+      for (const mail of sending) await commit('recover', mail, { state: 'maybe' });
+      return sending.length;
+    },
+  };
+}
