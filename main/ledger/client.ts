@@ -14,9 +14,9 @@ import type { Freeze, Meta } from './tables/meta.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 import type { Standing } from './witnesses.ts';
 
-/** How many attempts it begins. */
+/** How many attempts it begins. A message counts too, so that the witnesses know of a copy that lacks it. */
 function sendsOf(op: WriteOp, input: unknown): number {
-  if (op === 'withdrawals.begin') return 1;
+  if (op === 'withdrawals.begin' || op === 'messages.begin') return 1;
   const isTurn = op === 'attempts.turn' || op === 'boletos.turn';
   return isTurn ? unsafeCast<Pick<Turn, 'begin'>>(input).begin.length : 0;
 }

@@ -24,6 +24,7 @@ import { documentLines, documentsSchema } from './tables/documents-schema.ts';
 import { estimateMissesSchema } from './tables/estimate-misses.ts';
 import { baixasAsEvidence, cancelledSchema, incomeSchema } from './tables/income-schema.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
+import { messagesSchema } from './tables/messages-schema.ts';
 import { metaLeftTeam, metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { panelSchema } from './tables/panel.ts';
 import { payersSchema } from './tables/payers-schema.ts';
@@ -80,7 +81,7 @@ export const migrations: readonly string[] = [
   bookletComputer,
   `DROP VIEW repeat_accounts; ${repeatAccountsOfService}`,
   incomeSchema + cancelledSchema + baixasAsEvidence,
-  payersSchema,
+  payersSchema + messagesSchema,
 ];
 
 export const latest = migrations.length;

@@ -39,6 +39,8 @@ import * as income from './tables/income.ts';
 import { incomeCandidates } from './tables/income-candidates.ts';
 import * as incomeLists from './tables/income-lists.ts';
 import * as layouts from './tables/layouts.ts';
+import * as messages from './tables/messages.ts';
+import { messagesList } from './tables/messages-list.ts';
 import * as meta from './tables/meta.ts';
 import * as panel from './tables/panel.ts';
 import * as payers from './tables/payers.ts';
@@ -119,6 +121,13 @@ export const writes = {
   'income.verifyCallback': callbacks.verifyCallback,
   'income.acceptCallbacks': callbacks.acceptCallbacks,
   'layouts.keep': layouts.keepLayout,
+  'messages.queue': messages.queueMessages,
+  'messages.begin': messages.beginMessage,
+  'messages.end': messages.endMessage,
+  'messages.unsendable': messages.unsendableMessage,
+  'messages.recover': messages.recoverMessages,
+  'messages.withdraw': messages.withdrawMessages,
+  'messages.decide': messages.decideMessages,
   'payers.gather': payers.gatherPayers,
   'payers.change': payers.changePayer,
   'payers.import': payers.importPayers,
@@ -225,6 +234,13 @@ export const reads = {
   'documents.carnes': listCarnes,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,
+  'messages.template': messages.mailTemplate,
+  'messages.toMake': messages.messageToMake,
+  'messages.due': messages.dueMessage,
+  'messages.startsSince': messages.mailStartsSince,
+  'messages.counts': messages.messageCounts,
+  'messages.ofBoletos': messages.messagesOfBoletos,
+  'payers.ofDocuments': payers.payersOfDocuments,
   'payers.sums': payers.payersWithSums,
   'pin.get': pin.getPin,
   'preferences.list': preferences.listPreferences,
@@ -288,6 +304,7 @@ export const lists = {
   withdrawals: withdrawalsList,
   income: incomeLists.incomeList,
   payers: payers.payersList,
+  messages: messagesList,
 } as const;
 
 type Input<F> = F extends (db: Sql, input: infer I, ...more: never[]) => unknown ? I : never;

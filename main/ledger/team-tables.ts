@@ -140,6 +140,20 @@ export const tables: Readonly<Record<string, Table>> = {
       whose: of('batch', 'batches', byId),
     },
   },
+  // Triggers see to what may change of a message and of a try.
+  mail_templates: { use: 'append', moved: { id: 'id', refers: { account: 'accounts' }, whose: bySeq } },
+  messages: {
+    use: 'shared',
+    moved: {
+      id: 'id',
+      refers: { account: 'accounts', boleto: 'boletos', template: 'mail_templates' },
+      whose: bySeq,
+    },
+  },
+  mail_tries: {
+    use: 'shared',
+    moved: { id: 'id', refers: { account: 'accounts', message: 'messages' }, whose: bySeq },
+  },
   layouts: { use: 'shared', moved: { whose: byId, order: 'account_id, fingerprint' } },
   booklets: {
     use: 'shared',

@@ -1,5 +1,5 @@
 // What sending needs of the ledger. Every write is committed when its promise resolves; one that fails may have been committed or not.
-import type { MailProblem, MailStage, MailState, Suppression } from '../../preload/contract/mail-terms.ts';
+import type { MailDelivery, MailState, Suppression } from '../../preload/contract/mail-terms.ts';
 
 /** A message as it leaves: each try sends exactly these bytes to exactly these addresses. */
 export interface Composed {
@@ -7,6 +7,8 @@ export interface Composed {
   readonly from: string;
   readonly to: readonly string[];
   readonly bytes: Uint8Array;
+  /** The SHA-256 of the attached PDF. */
+  readonly pdfSha256?: string;
 }
 
 export interface DueMail {
@@ -18,19 +20,7 @@ export interface DueMail {
   readonly firstTriedAt: number | null;
 }
 
-/** What became of one try. `later` and `lost` leave the message ready. */
-export type Delivery =
-  | { readonly kind: 'accepted'; readonly status: number; readonly words: string }
-  | {
-      readonly kind: 'refused' | 'later';
-      readonly status: number;
-      readonly words: string;
-      readonly stage: MailStage;
-    }
-  /** The connection ended, or the server answered nonsense, before the final dot left. */
-  | { readonly kind: 'lost'; readonly problem: MailProblem }
-  /** The final dot left, and no answer to it arrived. */
-  | { readonly kind: 'maybe'; readonly problem: MailProblem };
+export type Delivery = MailDelivery;
 
 export interface EndedTry {
   readonly id: number;

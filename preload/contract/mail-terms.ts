@@ -20,6 +20,33 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** Why a message is sent. A boleto has one message for each, unless a clerk repeats it. */
+export const mailPurposes = ['new', 'before', 'after', 'copy'] as const;
+export type MailPurpose = (typeof mailPurposes)[number];
+
+/** What a clerk decides of a message that may have left, was postponed for a day or was refused. */
+export const mailDecisions = ['sent', 'again', 'left'] as const;
+export type MailDecision = (typeof mailDecisions)[number];
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What became of one try. `later` and `lost` leave the message ready. */
+export type MailDelivery =
+  | { readonly kind: 'accepted'; readonly status: number; readonly words: string }
+  | {
+      readonly kind: 'refused' | 'later';
+      readonly status: number;
+      readonly words: string;
+      readonly stage: MailStage;
+    }
+  /** The connection ended, or the server answered nonsense, before the final dot left. */
+  | { readonly kind: 'lost'; readonly problem: MailProblem }
+  /** The final dot left, and no answer to it arrived. */
+  | { readonly kind: 'maybe'; readonly problem: MailProblem };
+
 export type Suppression = 'paid' | 'cancelled' | 'withdrawn';
 
 /** Where in a session a server said no. */

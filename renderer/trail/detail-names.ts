@@ -10,6 +10,8 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   ...limitNames,
   payer: msg`Pagador`,
   fields: msg`Campos`,
+  purpose: msg`motivo da mensagem`,
+  decision: msg`decisão`,
   name: msg`nome`,
   proxy: msg`proxy`,
   baseUrl: msg`endereço`,

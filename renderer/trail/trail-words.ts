@@ -7,6 +7,12 @@ import type { Language } from '../../preload/shared/money.ts';
 import { detailNames } from './detail-names.ts';
 
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
+  'mail.queued': msg`E-mails postos na fila`,
+  'mail.interrupted': msg`E-mails interrompidos, sem confirmação`,
+  'mail.withdrawn': msg`E-mails retirados da fila`,
+  'mail.decided': msg`E-mails sem confirmação decididos`,
+  'mail.settings': msg`Servidor de e-mail configurado`,
+  'mail.settingsRemoved': msg`Servidor de e-mail removido`,
   'agreements.added': msg`Mensalidades criadas`,
   'agreements.changed': msg`Mensalidades alteradas`,
   'month.generated': msg`Mensalidades do mês geradas`,

@@ -1,4 +1,5 @@
-// The tables that a team older than them gets, with who may use them: payments with their evidence, and payers with their monthly charges.
+// The tables that a team older than them gets, with who may use them: payments with their evidence, and payers with their monthly charges
+// and messages.
 import { baixasAsEvidence } from '../tables/income-schema.ts';
 import { objectsAt } from './schema.ts';
 import { toPostgresSql } from './statements.ts';
@@ -58,7 +59,8 @@ export function incomeOfTeam(): readonly string[] {
 }
 
 export function payersOfTeam(): readonly string[] {
-  const tables = ['payers', 'agreements', 'proposals'];
-  const { created, granted } = added(40, { tables, changed: tables, others: new Set(['boletos_by_payer']) });
+  const changed = ['payers', 'agreements', 'proposals', 'messages', 'mail_tries'];
+  const tables = [...changed, 'mail_templates'];
+  const { created, granted } = added(40, { tables, changed, others: new Set(['boletos_by_payer']) });
   return [...created, ...granted];
 }

@@ -10,6 +10,7 @@ import type { BoletoState } from './batches-schema.ts';
 import { withSheetMarks } from './boletos-marks.ts';
 import { ownerOf, type Title } from './boletos-turn.ts';
 import { boletoColumns, boletoOf, frozenSince, sentRefColumn, type Boleto } from './boletos.ts';
+import { doubtMessages } from './messages.ts';
 import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
 import { markRestored } from './restored.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -250,6 +251,7 @@ export async function freezeLedger(
   const freeze = { reason, since: moment.at };
   await setFreeze(db, freeze);
   await doubtUnsent(db, freeze.since);
+  await doubtMessages(db, moment);
   await distrustAccounts(db);
   await markRestored(db, freeze.since);
   await appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);

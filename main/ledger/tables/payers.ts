@@ -312,3 +312,16 @@ export async function importPayers(
   await appendTrail(db, { what: 'payers.imported', accountId, detail: { count: changes } }, moment);
   return { taken: changes };
 }
+
+/** Those with these documents, as a clerk or their latest boleto has them. */
+export const payersOfDocuments = async (
+  db: Sql,
+  { accountId, documents }: { readonly accountId: string; readonly documents: readonly string[] },
+): Promise<readonly Known[]> =>
+  (
+    await db.all(
+      `${payerSelect} WHERE accounts.id = ? AND payers.document IN (SELECT atom FROM json_each(?))`,
+      accountId,
+      JSON.stringify(documents),
+    )
+  ).map(knownPayer);

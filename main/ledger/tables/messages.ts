@@ -1,0 +1,441 @@
+// E-mail to payers: what is queued, what left, and what became of it. main/mail/README.md has the rules.
+import {
+  mailPurposes,
+  mailStates,
+  type MailDecision,
+  type MailDelivery,
+  type MailPurpose,
+  type MailState,
+  type MailText,
+  type MailVariable,
+  type Suppression,
+} from '../../../preload/contract/mail-terms.ts';
+import type { MailMessage } from '../../../preload/contract/messages-list.ts';
+import { CodedError } from '../../failure.ts';
+import { bytes, integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import { amongIds } from '../list-definition.ts';
+import type { Sql } from '../sql.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+const ofAccount = `(SELECT seq FROM accounts WHERE id = ?)`;
+
+type Filled = Readonly<Partial<Record<MailVariable, string>>>;
+
+interface OfAccount {
+  readonly accountId: string;
+}
+
+/** The text that this account sent or stored last; null before the first. */
+export async function mailTemplate(
+  db: Sql,
+  { accountId, purpose }: OfAccount & { readonly purpose: MailPurpose },
+): Promise<(MailText & { readonly id: number }) | null> {
+  const row = await db.get(
+    `SELECT id, subject, body FROM mail_templates WHERE account = ${ofAccount} AND purpose = ? ORDER BY id DESC LIMIT 1`,
+    accountId,
+    purpose,
+  );
+  return row ? { id: integer(row, 'id'), subject: text(row, 'subject'), text: text(row, 'body') } : null;
+}
+
+/** The id of the text's revision; the same text is none. */
+async function templateId(
+  db: Sql,
+  { accountId, purpose, template }: QueueMessages,
+  { at, osUser }: Moment,
+): Promise<number> {
+  const known = await mailTemplate(db, { accountId, purpose });
+  if (known?.subject === template.subject && known.text === template.text) return known.id;
+  const row = await db.get(
+    `INSERT INTO mail_templates (account, purpose, subject, body, at, os_user) SELECT seq, ?, ?, ?, ?, ? FROM accounts WHERE id = ?
+     RETURNING id`,
+    purpose,
+    template.subject,
+    template.text,
+    at,
+    osUser,
+    accountId,
+  );
+  return integer(row ?? {}, 'id');
+}
+
+export interface QueueMessages extends OfAccount {
+  readonly purpose: MailPurpose;
+  readonly template: MailText;
+  readonly rows: readonly {
+    readonly boleto: number;
+    readonly recipients: string;
+    readonly repetition: number;
+    readonly filled: Filled;
+  }[];
+}
+
+/** States in which a message may have reached the payer, or still will. */
+export const livingStates = [
+  'ready',
+  'sending',
+  'accepted',
+  'maybe',
+  'asked',
+] as const satisfies readonly MailState[];
+const isLiving = `other.state IN (${livingStates.map((state) => `'${state}'`).join(', ')})`;
+
+/**
+ * Queues a message for each boleto that may still have one. Another message of the same purpose, to whichever address, lets a boleto have
+ * none, unless the clerk saw that one and raised the repetition.
+ */
+export async function queueMessages(
+  db: Sql,
+  input: QueueMessages,
+  moment: Moment,
+): Promise<{ readonly ids: readonly number[] }> {
+  const { accountId, purpose, rows } = input;
+  const template = await templateId(db, input, moment);
+  const queued = await db.all(
+    `INSERT INTO messages (account, boleto, purpose, recipients, repetition, template, filled, queued_at, os_user, state_at)
+     SELECT boletos.account, boletos.id, ?1, value ->> 'recipients', CAST(value ->> 'repetition' AS BIGINT), ?2, value ->> 'filled',
+       ?3, ?4, ?3
+     FROM json_each(?5) AS wish JOIN boletos ON boletos.id = CAST(value ->> 'boleto' AS BIGINT)
+     WHERE boletos.account = (SELECT seq FROM accounts WHERE id = ?6) AND boletos.state = 'created' AND baixa_on IS NULL
+       AND cancelled_on IS NULL
+       AND NOT EXISTS (SELECT 1 FROM messages AS other WHERE other.boleto = boletos.id AND other.purpose = ?1 AND ${isLiving}
+         AND other.repetition >= CAST(value ->> 'repetition' AS BIGINT))
+     ORDER BY key ON CONFLICT DO NOTHING RETURNING id`,
+    purpose,
+    template,
+    moment.at,
+    moment.osUser,
+    JSON.stringify(rows),
+    accountId,
+  );
+  const ids = queued.map((row) => integer(row, 'id')).toSorted((one, other) => one - other);
+  if (ids.length > 0)
+    await appendTrail(db, { what: 'mail.queued', accountId, detail: { purpose, count: ids.length } }, moment);
+  return { ids };
+}
+
+export interface MessageToMake {
+  readonly id: number;
+  readonly boleto: number;
+  readonly recipients: string;
+  readonly template: MailText;
+  readonly filled: Filled;
+}
+
+/** What its bytes are made of. */
+export async function messageToMake(db: Sql, { id }: { readonly id: number }): Promise<MessageToMake | null> {
+  const row = await db.get(
+    `SELECT messages.id, boleto, recipients, filled, subject, body FROM messages JOIN mail_templates ON mail_templates.id = template
+     WHERE messages.id = ?`,
+    id,
+  );
+  return row
+    ? {
+        id: integer(row, 'id'),
+        boleto: integer(row, 'boleto'),
+        recipients: text(row, 'recipients'),
+        template: { subject: text(row, 'subject'), text: text(row, 'body') },
+        filled: jsonAs<Filled>(row, 'filled'),
+      }
+    : null;
+}
+
+export interface StoredBytes {
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly pdfSha256: string | null;
+}
+
+export interface DueMessage {
+  readonly id: number;
+  readonly composed: Omit<StoredBytes, 'sha256' | 'pdfSha256'> | null;
+  readonly tries: number;
+  readonly firstTriedAt: number | null;
+  readonly notBefore: number;
+}
+
+/** The ready message whose turn is next, without those that are taken. */
+export async function dueMessage(
+  db: Sql,
+  { accountId, taken }: OfAccount & { readonly taken: readonly number[] },
+): Promise<DueMessage | null> {
+  const row = await db.get(
+    `SELECT id, message_id, sender, envelope, bytes, not_before, (SELECT count(*) FROM mail_tries WHERE message = messages.id) AS tries,
+       (SELECT min(began) FROM mail_tries WHERE message = messages.id) AS first_began
+     FROM messages WHERE account = ${ofAccount} AND state = 'ready' AND NOT (${amongIds('id')})
+     ORDER BY not_before, id LIMIT 1`,
+    accountId,
+    JSON.stringify(taken),
+  );
+  if (!row) return null;
+  const stored = orNull(bytes, row, 'bytes');
+  return {
+    id: integer(row, 'id'),
+    composed: stored && {
+      messageId: text(row, 'message_id'),
+      from: text(row, 'sender'),
+      to: jsonAs<readonly string[]>(row, 'envelope'),
+      bytes: stored,
+    },
+    tries: integer(row, 'tries'),
+    firstTriedAt: orNull(integer, row, 'first_began'),
+    notBefore: integer(row, 'not_before'),
+  };
+}
+
+export const mailStartsSince = async (
+  db: Sql,
+  { accountId, moment }: OfAccount & { readonly moment: number },
+): Promise<readonly number[]> =>
+  (
+    await db.all(
+      `SELECT began FROM mail_tries WHERE account = ${ofAccount} AND began >= ? ORDER BY began`,
+      accountId,
+      moment,
+    )
+  ).map((row) => integer(row, 'began'));
+
+export interface MessageCounts {
+  readonly states: Readonly<Partial<Record<MailState, number>>>;
+  /** Uncertain, postponed for a whole day or refused, and nobody has decided. */
+  readonly toDecide: number;
+}
+
+export async function messageCounts(db: Sql, { accountId }: OfAccount): Promise<MessageCounts> {
+  const rows = await db.all(
+    `SELECT state, count(*) AS count, CAST(coalesce(sum(iif(${openDecision}, 1, 0)), 0) AS BIGINT) AS open FROM messages
+     WHERE account = ${ofAccount} GROUP BY state ORDER BY state`,
+    accountId,
+  );
+  return {
+    states: Object.fromEntries(rows.map((row) => [oneOf(mailStates, row, 'state'), integer(row, 'count')])),
+    toDecide: rows.reduce((sum, row) => sum + integer(row, 'open'), 0),
+  };
+}
+
+export const openDecision = `state IN ('maybe', 'asked', 'refused', 'unsendable') AND decided IS NULL`;
+
+export interface BeginMessage extends OfAccount {
+  readonly id: number;
+  readonly attempt: string;
+  readonly at: number;
+  readonly computer: string;
+  readonly composed: StoredBytes;
+}
+
+/** The intent with the exact bytes; or why it may not be sent any more, which is stored too. */
+export async function beginMessage(
+  db: Sql,
+  { accountId, id, attempt, at, computer, composed }: BeginMessage,
+  moment: Moment,
+): Promise<'go' | 'gone' | Suppression> {
+  const row = await db.get(
+    `SELECT messages.state, sha256, baixa_on, cancelled_on, accounts.removed_at, (SELECT no_contact FROM payers
+         WHERE payers.account = boletos.account AND payers.document = boletos.document) AS no_contact
+     FROM messages JOIN boletos ON boletos.id = messages.boleto JOIN accounts ON accounts.seq = messages.account
+     WHERE messages.id = ? AND accounts.id = ?`,
+    id,
+    accountId,
+  );
+  if (row?.['state'] !== 'ready' || row['removed_at'] !== null) return 'gone';
+  const why: Suppression | null =
+    row['baixa_on'] !== null
+      ? 'paid'
+      : row['cancelled_on'] !== null
+        ? 'cancelled'
+        : row['no_contact'] === 1
+          ? 'withdrawn'
+          : null;
+  if (why !== null) {
+    await db.run(
+      `UPDATE messages SET state = 'suppressed', code = ?, state_at = ? WHERE id = ?`,
+      why,
+      moment.at,
+      id,
+    );
+    return why;
+  }
+  if (row['sha256'] !== null && row['sha256'] !== composed.sha256)
+    throw new CodedError('internal', 'ledger', { detail: 'a try with other bytes' });
+  await db.run(
+    `UPDATE messages SET state = 'sending', attempt = ?, message_id = ?, sender = ?, envelope = ?, bytes = ?, sha256 = ?,
+       pdf_sha256 = coalesce(CAST(? AS TEXT), pdf_sha256), state_at = ? WHERE id = ? AND state = 'ready'`,
+    attempt,
+    composed.messageId,
+    composed.from,
+    JSON.stringify(composed.to),
+    composed.bytes,
+    composed.sha256,
+    composed.pdfSha256,
+    moment.at,
+    id,
+  );
+  await db.run(
+    `INSERT INTO mail_tries (message, account, attempt, computer, began) SELECT id, account, ?, ?, ? FROM messages WHERE id = ?`,
+    attempt,
+    computer,
+    at,
+    id,
+  );
+  return 'go';
+}
+
+export interface EndMessage extends OfAccount {
+  readonly id: number;
+  readonly attempt: string;
+  readonly state: MailState;
+  readonly delivery: MailDelivery;
+  readonly at: number;
+  readonly notBefore: number | null;
+}
+
+/** Nothing happens unless this attempt is the one that is being sent. */
+export async function endMessage(
+  db: Sql,
+  { id, attempt, state, delivery, at, notBefore }: EndMessage,
+  moment: Moment,
+): Promise<null> {
+  const { changes } = await db.run(
+    `UPDATE messages SET state = ?, not_before = ?, bytes = CASE WHEN CAST(? AS BIGINT) = 1 THEN NULL ELSE bytes END, state_at = ?
+     WHERE id = ? AND attempt = ? AND state = 'sending'`,
+    state,
+    notBefore ?? 0,
+    state === 'accepted' ? 1 : 0,
+    moment.at,
+    id,
+    attempt,
+  );
+  if (changes > 0)
+    await db.run(
+      'UPDATE mail_tries SET ended = ?, delivery = ? WHERE attempt = ? AND ended IS NULL',
+      at,
+      JSON.stringify(delivery),
+      attempt,
+    );
+  return null;
+}
+
+export async function unsendableMessage(
+  db: Sql,
+  { id, code }: OfAccount & { readonly id: number; readonly code: string },
+  moment: Moment,
+): Promise<null> {
+  await db.run(
+    `UPDATE messages SET state = 'unsendable', code = ?, state_at = ? WHERE id = ? AND state = 'ready'`,
+    code,
+    moment.at,
+    id,
+  );
+  return null;
+}
+
+/**
+ * Messages that a process of this computer was sending when it ended are uncertain; those of another computer once its try began before
+ * `others`, when no session can still be open.
+ */
+export async function recoverMessages(
+  db: Sql,
+  { accountId, computer, others }: OfAccount & { readonly computer: string; readonly others: number },
+  moment: Moment,
+): Promise<{ readonly count: number }> {
+  const { changes } = await db.run(
+    `UPDATE messages SET state = 'maybe', state_at = ? WHERE account = ${ofAccount} AND state = 'sending'
+       AND EXISTS (SELECT 1 FROM mail_tries WHERE mail_tries.attempt = messages.attempt AND (computer = ? OR began < ?))`,
+    moment.at,
+    accountId,
+    computer,
+    others,
+  );
+  if (changes > 0)
+    await appendTrail(db, { what: 'mail.interrupted', accountId, detail: { count: changes } }, moment);
+  return { count: changes };
+}
+
+/** After a freeze: another ledger may have continued from the same state. */
+export async function doubtMessages(db: Sql, { at }: Moment): Promise<void> {
+  await db.run(`UPDATE messages SET state = 'maybe', state_at = ? WHERE state IN ('ready', 'sending')`, at);
+}
+
+/** Takes messages off the list that did not leave; without ids all of the account. */
+export async function withdrawMessages(
+  db: Sql,
+  { accountId, ids }: OfAccount & { readonly ids: readonly number[] | null },
+  moment: Moment,
+): Promise<{ readonly count: number }> {
+  const { changes } = await db.run(
+    `UPDATE messages SET state = 'suppressed', code = 'withdrawn', state_at = ?, bytes = NULL
+     WHERE account = ${ofAccount} AND state = 'ready' AND (CAST(? AS BIGINT) = 1 OR ${amongIds('id')})`,
+    moment.at,
+    accountId,
+    ids === null ? 1 : 0,
+    JSON.stringify(ids ?? []),
+  );
+  if (changes > 0)
+    await appendTrail(db, { what: 'mail.withdrawn', accountId, detail: { count: changes } }, moment);
+  return { count: changes };
+}
+
+export async function decideMessages(
+  db: Sql,
+  {
+    accountId,
+    ids,
+    decision,
+  }: OfAccount & { readonly ids: readonly number[]; readonly decision: MailDecision },
+  moment: Moment,
+): Promise<{ readonly count: number }> {
+  const { changes } = await db.run(
+    `UPDATE messages SET decided = ? WHERE account = ${ofAccount} AND ${amongIds('id')} AND ${openDecision}`,
+    decision,
+    accountId,
+    JSON.stringify(ids),
+  );
+  if (changes > 0)
+    await appendTrail(db, { what: 'mail.decided', accountId, detail: { decision, count: changes } }, moment);
+  return { count: changes };
+}
+
+export type Message = MailMessage;
+
+export const messageSelect = `SELECT messages.id, accounts.id AS account_id, messages.boleto, coalesce(boletos.name, '') AS payer,
+    boletos.cents, boletos.due, purpose, recipients, repetition, messages.state, code, decided, queued_at, os_user, state_at, not_before,
+    message_id, (SELECT count(*) FROM mail_tries WHERE message = messages.id) AS tries, (SELECT delivery FROM mail_tries
+      WHERE message = messages.id AND ended IS NOT NULL ORDER BY id DESC LIMIT 1) AS delivery
+  FROM messages JOIN boletos ON boletos.id = messages.boleto JOIN accounts ON accounts.seq = messages.account`;
+
+export const messageOf = (row: Row): Message => ({
+  id: integer(row, 'id'),
+  accountId: text(row, 'account_id'),
+  boleto: integer(row, 'boleto'),
+  payer: text(row, 'payer'),
+  cents: integer(row, 'cents'),
+  due: text(row, 'due'),
+  purpose: oneOf(mailPurposes, row, 'purpose'),
+  recipients: text(row, 'recipients'),
+  repetition: integer(row, 'repetition'),
+  state: oneOf(mailStates, row, 'state'),
+  code: orNull(text, row, 'code'),
+  decided: orNull((of, column) => oneOf(['sent', 'again', 'left'], of, column), row, 'decided'),
+  queuedAt: text(row, 'queued_at'),
+  osUser: text(row, 'os_user'),
+  stateAt: text(row, 'state_at'),
+  notBefore: integer(row, 'not_before'),
+  messageId: orNull(text, row, 'message_id'),
+  tries: integer(row, 'tries'),
+  delivery: orNull(jsonAs<MailDelivery>, row, 'delivery'),
+});
+
+/** Of these boletos, the newest first. */
+export const messagesOfBoletos = async (
+  db: Sql,
+  { boletos }: { readonly boletos: readonly number[] },
+): Promise<readonly Message[]> =>
+  (
+    await db.all(
+      `${messageSelect} WHERE ${amongIds('messages.boleto')} ORDER BY messages.id DESC`,
+      JSON.stringify(boletos),
+    )
+  ).map(messageOf);
