@@ -33,6 +33,7 @@ import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openCallbacks } from './open-callbacks.ts';
+import { openMail } from './open-mail.ts';
 import { openChosenLedger } from './open-ledger.ts';
 import { readBootSession } from './boot-session.ts';
 import { machineIdOf } from './machine.ts';
@@ -217,7 +218,19 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       if (stream === 'batches') host.showProgress(boletos.share());
     }),
   );
-  const othersJobs = () => boletos.jobs() + documents.jobs() + withdrawals.jobs();
+  const mail = openMail(shared, {
+    ledger,
+    account,
+    checkedPdf: documents.checkedPdf,
+    practice: sandbox,
+    outgoing,
+    today,
+    vault,
+    team,
+    turned: () => awake.showBusy(jobs()),
+  });
+  opened.defer(() => mail.close());
+  const othersJobs = () => boletos.jobs() + documents.jobs() + withdrawals.jobs() + mail.jobs();
   const moving = teamMoving(shared, { saved, team, machineId, outgoing, jobs: othersJobs });
   opened.defer(() => moving.close());
   const jobs = () => othersJobs() + moving.jobs();
@@ -376,6 +389,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     closing: createClosingRoom({ ledger, tickets, outgoing, today, now }),
     copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily, password: backupPassword }),
     callbacks: callbacks.handlers,
+    mail: mail.handlers,
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,
@@ -389,6 +403,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
   };
 
+  mail.start().catch((error: unknown) => report('mail', error));
   callbacks.start().catch((error: unknown) => report('callbacks', error));
 
   const rest = opened.move();
@@ -403,12 +418,13 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     jobs,
     suspend() {
       monitor.suspend();
-      for (const work of [runner, withdrawals])
+      for (const work of [runner, withdrawals, mail])
         work.hold(beforeSleep).catch((error: unknown) => report('suspend', error));
     },
     resume() {
       runner.release();
       withdrawals.release();
+      mail.release();
       monitor.resume();
     },
     close: () => rest.disposeAsync(),

@@ -57,6 +57,7 @@ export function closedHandlers({
     closing: refusing(callNames.closing),
     income: refusing(callNames.income),
     payers: refusing(callNames.payers),
+    mail: refusing(callNames.mail),
     callbacks: refusing(callNames.callbacks),
     trail: refusing(callNames.trail),
     sheets: refusing(callNames.sheets),

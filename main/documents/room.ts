@@ -1,4 +1,5 @@
 // Composes the handlers of documents: fetching, booklets and printing.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
@@ -24,10 +25,17 @@ export interface PdfFile {
   readonly otherBars: boolean;
 }
 
+export type CheckedPdf =
+  | { readonly kind: 'checked'; readonly name: string; readonly bytes: Uint8Array }
+  /** `unproved`: nothing in it could be compared. */
+  | { readonly kind: 'refused'; readonly why: 'broken' | 'otherBoleto' | 'locked' | 'unproved' };
+
 export interface DocumentsRoom {
   readonly handlers: Pick<Handlers, 'documents'>;
   /** For the register: the stored copy, fetched if there is none; a damaged one as it came. */
   readonly pdfOf: (boleto: number) => Promise<PdfFile>;
+  /** A boleto's PDF to send on: only one whose bar code or digitable line was found to be this boleto's. */
+  readonly checkedPdf: (boleto: number) => Promise<CheckedPdf>;
   /** The text of a PDF that is not stored; null if it has none. */
   readonly textOf: (bytes: Uint8Array) => Promise<string | null>;
   /** The number of jobs that a quit would interrupt. */
@@ -109,6 +117,21 @@ export function createDocumentsRoom(parts: {
       return kept.kind === 'good'
         ? { ...kept.facts, path: kept.path, otherBars: kept.verdict === 'different' }
         : { ...kept, otherBars: false };
+    },
+    async checkedPdf(boleto) {
+      const kept = await keeper.get({ boleto });
+      if (kept.kind === 'broken') return { kind: 'refused', why: 'broken' };
+      const { verdict, locked, sha256, path, facts } = kept;
+      if (verdict === 'equal' || verdict === 'line') {
+        const release = store.hold(sha256);
+        try {
+          return { kind: 'checked', name: facts.name, bytes: await readFile(path) };
+        } finally {
+          release();
+        }
+      }
+      if (verdict === 'different') return { kind: 'refused', why: 'otherBoleto' };
+      return { kind: 'refused', why: locked ? 'locked' : 'unproved' };
     },
     textOf: textOfBytes(engine, parts.outgoing),
     jobs,

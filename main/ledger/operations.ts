@@ -238,6 +238,7 @@ export const reads = {
   'messages.toMake': messages.messageToMake,
   'messages.due': messages.dueMessage,
   'messages.startsSince': messages.mailStartsSince,
+  'messages.waiting': messages.waitingMessages,
   'messages.counts': messages.messageCounts,
   'messages.ofBoletos': messages.messagesOfBoletos,
   'payers.ofDocuments': payers.payersOfDocuments,

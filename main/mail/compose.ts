@@ -1,8 +1,8 @@
 // Makes the bytes of one message: for one payer, with the text of a template and the boleto's PDF. They are made once and stored.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { mailVariables, type MailVariable } from '../../preload/contract/mail-terms.ts';
+import { mailVariables, type MailText, type MailVariable } from '../../preload/contract/mail-terms.ts';
 import { addressesIn, type AddressProblem } from '../../preload/shared/email.ts';
 import { oneLine, withoutMarks } from '../../preload/shared/invisible.ts';
 import { fillTemplate, templateError, variablesIn } from '../../preload/shared/template.ts';
@@ -17,16 +17,11 @@ export interface MailSender {
   readonly copyTo: string | null;
 }
 
-export interface MailTemplate {
-  readonly subject: string;
-  readonly text: string;
-}
-
 export interface MessageParts {
   readonly sender: MailSender;
   /** The cell with the addresses of exactly one payer. */
   readonly payer: { readonly name: string; readonly emails: string };
-  readonly template: MailTemplate;
+  readonly template: MailText;
   readonly values: Readonly<Partial<Record<MailVariable, string>>>;
   /** Compared with its boleto by the caller (conferência). */
   readonly pdf: { readonly name: string; readonly bytes: Uint8Array };
@@ -56,7 +51,7 @@ const failed = (problem: ComposeProblem) => ({ ok: false, problem }) as const;
 type TemplateProblem = Extract<ComposeProblem, { readonly name: string }>;
 
 /** What is wrong with a template, before any message is made from it. */
-export function checkTemplate(template: MailTemplate): TemplateProblem | null {
+export function checkTemplate(template: MailText): TemplateProblem | null {
   for (const part of ['subject', 'text'] as const) {
     if (template[part].trim() === '') return { part, code: 'empty', name: '', at: 0 };
     const error = templateError(template[part], mailVariables);
@@ -67,7 +62,7 @@ export function checkTemplate(template: MailTemplate): TemplateProblem | null {
 
 /** The text as a payer reads it. The digitable line is part of every message, also if the template does not name it. */
 export function filledTemplate(
-  template: MailTemplate,
+  template: MailText,
   values: MessageParts['values'],
 ): { readonly subject: string; readonly text: string } | TemplateProblem {
   const wrong = checkTemplate(template);
@@ -88,6 +83,26 @@ export function filledTemplate(
 }
 
 const asciiDomain = (domain: string): string => domainToASCII(domain);
+
+const named = (name: string, address: string) => ({ name: oneLine(name), address });
+
+/** What every message begins with. */
+function headOf(sender: string, date: Date) {
+  const id = randomUUID();
+  const messageId = `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`;
+  return {
+    id,
+    messageId,
+    head: {
+      messageId,
+      date,
+      // Programs answer neither an absence nor a receipt to it.
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  } as const;
+}
 
 /** One message to one payer, or why there is none. */
 export async function composeMessage(parts: MessageParts): Promise<ComposeResult> {
@@ -114,10 +129,9 @@ export async function composeMessage(parts: MessageParts): Promise<ComposeResult
   if (!content.subarray(0, 1024).includes('%PDF-') || !content.subarray(-2048).includes('%%EOF'))
     return failed({ part: 'pdf', code: 'broken' });
 
-  const id = randomUUID();
-  const messageId = `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
-  const named = (name: string, address: string) => ({ name: oneLine(name), address });
+  const { id, messageId, head } = headOf(from.address, date);
   const bytes = await new MailComposer({
+    ...head,
     from: named(sender.name, from.address),
     to: to.addresses.map((address) => named(payer.name, address)),
     ...(replyTo ? { replyTo: replyTo.address } : {}),
@@ -131,13 +145,7 @@ export async function composeMessage(parts: MessageParts): Promise<ComposeResult
         contentDisposition: 'attachment',
       },
     ],
-    messageId,
-    date,
-    // Programs answer neither an absence nor a receipt to it.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
     baseBoundary: id,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
     .compile()
     .build();
@@ -145,6 +153,27 @@ export async function composeMessage(parts: MessageParts): Promise<ComposeResult
   const recipients = [...to.addresses, ...(copyTo ? [copyTo.address] : [])];
   return {
     ok: true,
-    composed: { messageId, from: from.address, to: [...new Set(recipients)], bytes },
+    composed: {
+      messageId,
+      from: from.address,
+      to: [...new Set(recipients)],
+      bytes,
+      pdfSha256: createHash('sha256').update(content).digest('hex'),
+    },
   };
+}
+
+/** A message of the sender to itself, which shows that the server takes mail. */
+export async function testMessage({ name, address }: MailSender, date: Date): Promise<Composed> {
+  const { messageId, head } = headOf(address, date);
+  const bytes = await new MailComposer({
+    ...head,
+    from: named(name, address),
+    to: [named(name, address)],
+    subject: 'Mensagem de teste do Guichê',
+    text: 'O servidor de e-mail está configurado. Os boletos podem ser enviados aos pagadores.',
+  })
+    .compile()
+    .build();
+  return { messageId, from: address, to: [address], bytes };
 }

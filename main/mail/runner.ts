@@ -5,6 +5,7 @@ import {
   clerkProblems,
   type MailLimits,
   type MailProblem,
+  type MailRunnerState,
   type MailState,
 } from '../../preload/contract/mail-terms.ts';
 import { atMost, inTurn, whenItFits, type After, type InTurn } from '../async.ts';
@@ -19,8 +20,10 @@ export interface MailRunnerParts {
   readonly lease: MailLease;
   /** A new session with the account's server; its secrets are read for each. */
   readonly open: () => Promise<OpenedSession>;
-  /** The bytes of a message that has none yet, or the code of why it cannot be made. */
-  readonly make: (id: number) => Promise<Composed | { readonly code: string }>;
+  /** The bytes of a message that has none yet, the code of why it cannot be made, or what prevents making any. */
+  readonly make: (
+    id: number,
+  ) => Promise<Composed | { readonly code: string } | { readonly problem: MailProblem }>;
   readonly limits: () => MailLimits;
   /** How many sessions at once; one unless told. Microsoft allows three. */
   readonly sessions?: number;
@@ -28,20 +31,6 @@ export interface MailRunnerParts {
   readonly after: After;
   readonly changed?: (state: MailRunnerState) => void;
 }
-
-export type MailRunnerState =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'sending'; readonly id: number; readonly remainingMs: number }
-  /** For the provider's pace, for a message's next try, or because of a problem that passes. */
-  | {
-      readonly kind: 'waiting';
-      readonly until: number;
-      readonly remainingMs: number;
-      readonly problem: MailProblem | null;
-    }
-  | { readonly kind: 'paused' }
-  /** A clerk must act first. */
-  | { readonly kind: 'stopped'; readonly why: MailProblem | { readonly code: 'frozen' | 'lease' } };
 
 export interface MailRunner {
   readonly state: () => MailRunnerState;
@@ -140,6 +129,10 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       const composed = mail.composed ?? (await parts.make(mail.id));
       if ('code' in composed) {
         await store.unsendable(mail.id, composed.code);
+        return false;
+      }
+      if ('problem' in composed) {
+        await own.setBack(composed.problem);
         return false;
       }
       const open = await ready();

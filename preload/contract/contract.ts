@@ -15,6 +15,7 @@ import { documentsCalls } from './documents.ts';
 import { filesCalls } from './files.ts';
 import { homeCalls } from './home.ts';
 import { incomeCalls } from './income.ts';
+import { mailCalls } from './mail.ts';
 import { monitorCalls, type AskingState } from './monitor.ts';
 import type { IncomeFile } from './income-terms.ts';
 import { payersCalls } from './payers.ts';
@@ -47,6 +48,7 @@ export const contract = {
   boletos: boletosCalls,
   income: incomeCalls,
   payers: payersCalls,
+  mail: mailCalls,
   callbacks: callbacksCalls,
   documents: documentsCalls,
   monitor: monitorCalls,
@@ -90,6 +92,8 @@ export interface Streams {
   readonly income: { readonly last: number; readonly arrived: readonly IncomeFile[] };
   /** The revision of the ledger at which payers or monthly charges changed. */
   readonly payers: { readonly last: number };
+  /** The revision of the ledger at which messages changed; also sent when a queue turns. */
+  readonly mail: { readonly last: number };
   readonly sheetCheck: CheckProgress;
   /** The revision of the ledger at which booklets or prints changed, and the progress of running booklets. */
   readonly documents: { readonly last: number; readonly running: readonly BookletProgress[] };

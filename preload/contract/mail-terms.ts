@@ -20,6 +20,15 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** States in which a message may have reached the payer, or still will. */
+export const livingStates = [
+  'ready',
+  'sending',
+  'accepted',
+  'maybe',
+  'asked',
+] as const satisfies readonly MailState[];
+
 /** Why a message is sent. A boleto has one message for each, unless a clerk repeats it. */
 export const mailPurposes = ['new', 'before', 'after', 'copy'] as const;
 export type MailPurpose = (typeof mailPurposes)[number];
@@ -27,6 +36,20 @@ export type MailPurpose = (typeof mailPurposes)[number];
 /** What a clerk decides of a message that may have left, was postponed for a day or was refused. */
 export const mailDecisions = ['sent', 'again', 'left'] as const;
 export type MailDecision = (typeof mailDecisions)[number];
+
+/** Why a boleto gets no e-mail. `already`: it has a message of this purpose. */
+export const withholdings = [
+  'paid',
+  'cancelled',
+  'notIssued',
+  'difference',
+  'noLine',
+  'noContact',
+  'noAddress',
+  'badAddress',
+  'already',
+] as const;
+export type Withholding = (typeof withholdings)[number];
 
 export interface MailText {
   readonly subject: string;
@@ -67,6 +90,9 @@ export const clerkProblems = [
   'manyRefused',
   'manyMaybe',
   'ledger',
+  'setupMissing',
+  'vaultLocked',
+  'pdfRefused',
 ] as const;
 export const passingProblems = [
   'unreachable',
@@ -75,6 +101,7 @@ export const passingProblems = [
   'notSmtp',
   'greetingRefused',
   'loginLater',
+  'pdfLater',
 ] as const;
 export type MailProblemCode = (typeof clerkProblems)[number] | (typeof passingProblems)[number];
 
@@ -84,8 +111,24 @@ export interface MailProblem {
   readonly words?: string;
 }
 
+/** What an account's queue does. */
+export type MailRunnerState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly id: number; readonly remainingMs: number }
+  /** For the provider's pace, for a message's next try, or because of a problem that passes. */
+  | {
+      readonly kind: 'waiting';
+      readonly until: number;
+      readonly remainingMs: number;
+      readonly problem: MailProblem | null;
+    }
+  | { readonly kind: 'paused' }
+  /** A clerk must act first. */
+  | { readonly kind: 'stopped'; readonly why: MailProblem | { readonly code: 'frozen' | 'lease' } };
+
 /** How the connection is protected: TLS from the first byte, or from STARTTLS on. `plain` reaches this computer only. */
-export type MailSecurity = 'implicit' | 'starttls' | 'plain';
+export const mailSecurities = ['implicit', 'starttls', 'plain'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
 
 export interface MailLimits {
   readonly perMinute: number;
@@ -103,6 +146,19 @@ export interface MailPreset {
   readonly limits: MailLimits;
   readonly needs: readonly MailNeed[];
 }
+
+export const mailPresetNames = [
+  'gmail',
+  'workspace',
+  'microsoft365',
+  'locaweb',
+  'uol',
+  'hostinger',
+  'kinghost',
+  'zoho',
+  'own',
+] as const;
+export type MailPresetName = (typeof mailPresetNames)[number];
 
 export const mailPresets = {
   gmail: {
@@ -163,8 +219,7 @@ export const mailPresets = {
     needs: ['appPassword'],
   },
   own: { host: '', port: 465, security: 'implicit', limits: { perMinute: 10, perDay: 500 }, needs: [] },
-} as const satisfies Record<string, MailPreset>;
-export type MailPresetName = keyof typeof mailPresets;
+} as const satisfies Record<MailPresetName, MailPreset>;
 
 /** What a message's subject and text may name in braces. */
 export const mailVariables = [

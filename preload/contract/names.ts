@@ -18,6 +18,7 @@ const streams: Readonly<Record<StreamName, true>> = {
   documents: true,
   income: true,
   payers: true,
+  mail: true,
   monitor: true,
   withdrawals: true,
   teamMove: true,

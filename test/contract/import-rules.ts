@@ -53,6 +53,7 @@ const roots = new Set([
   'main/open-accounts.ts',
   'main/open-callbacks.ts',
   'main/open-ledger.ts',
+  'main/open-mail.ts',
   'main/team-connection.ts',
   'main/team-moving.ts',
   'main/team-work.ts',

@@ -1,5 +1,6 @@
 // E-mail to payers: what is queued, what left, and what became of it. main/mail/README.md has the rules.
 import {
+  livingStates,
   mailPurposes,
   mailStates,
   type MailDecision,
@@ -70,14 +71,6 @@ export interface QueueMessages extends OfAccount {
   }[];
 }
 
-/** States in which a message may have reached the payer, or still will. */
-export const livingStates = [
-  'ready',
-  'sending',
-  'accepted',
-  'maybe',
-  'asked',
-] as const satisfies readonly MailState[];
 const isLiving = `other.state IN (${livingStates.map((state) => `'${state}'`).join(', ')})`;
 
 /**
@@ -186,6 +179,15 @@ export async function dueMessage(
   };
 }
 
+export const waitingMessages = async (db: Sql, { accountId }: OfAccount): Promise<number> =>
+  integer(
+    (await db.get(
+      `SELECT count(*) AS count FROM messages WHERE account = ${ofAccount} AND state = 'ready'`,
+      accountId,
+    )) ?? {},
+    'count',
+  );
+
 export const mailStartsSince = async (
   db: Sql,
   { accountId, moment }: OfAccount & { readonly moment: number },
@@ -233,14 +235,14 @@ export async function beginMessage(
   moment: Moment,
 ): Promise<'go' | 'gone' | Suppression> {
   const row = await db.get(
-    `SELECT messages.state, sha256, baixa_on, cancelled_on, accounts.removed_at, (SELECT no_contact FROM payers
+    `SELECT messages.state, sha256, baixa_on, cancelled_on, (SELECT no_contact FROM payers
          WHERE payers.account = boletos.account AND payers.document = boletos.document) AS no_contact
      FROM messages JOIN boletos ON boletos.id = messages.boleto JOIN accounts ON accounts.seq = messages.account
      WHERE messages.id = ? AND accounts.id = ?`,
     id,
     accountId,
   );
-  if (row?.['state'] !== 'ready' || row['removed_at'] !== null) return 'gone';
+  if (row?.['state'] !== 'ready') return 'gone';
   const why: Suppression | null =
     row['baixa_on'] !== null
       ? 'paid'

@@ -108,7 +108,7 @@ export interface HandOver {
 /** Functions that other rooms may call. The ledger alone calls those that count sends. */
 export type TeamCall = Extract<
   TeamFunction,
-  'take_over_1' | 'release_lease_1' | 'hold_secret_1' | 'lose_computer_1' | 'unfreeze_1'
+  'lease_1' | 'take_over_1' | 'release_lease_1' | 'hold_secret_1' | 'lose_computer_1' | 'unfreeze_1'
 >;
 
 /** Decides which computer of the team polls an account's watched transactions. */

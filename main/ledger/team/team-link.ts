@@ -49,6 +49,7 @@ const holdersOf =
 /** The caller's arguments that each function takes. */
 const callerArgumentsOf: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnation' | 'p_epoch')[]>> =
   {
+    lease_1: ['p_computer', 'p_incarnation', 'p_epoch'],
     take_over_1: ['p_computer', 'p_incarnation', 'p_epoch'],
     release_lease_1: ['p_computer', 'p_incarnation'],
     hold_secret_1: ['p_computer'],

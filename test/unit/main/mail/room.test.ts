@@ -1,0 +1,387 @@
+// The room of e-mail over a real ledger and a real mail server: what is withheld, what is queued once, and what a clerk sees of it.
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { CheckedPdf } from '../../../../main/documents/room.ts';
+import type { NewBoleto } from '../../../../main/ledger/tables/boletos-new.ts';
+import type { Ledger } from '../../../../main/ledger/ledger.ts';
+import { createMailRoom, type MailRoomParts } from '../../../../main/mail/room.ts';
+import { createMemoryStore } from '../../../../main/vault/memory.ts';
+import { practiceAccountId } from '../../../../preload/contract/accounts.ts';
+import type { MailSettings } from '../../../../preload/contract/mail.ts';
+import { newBoleto, running, sent } from '../../../helpers/boleto-rows.ts';
+import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import {
+  startMailServer,
+  type TestMailServer,
+  type TestMailServerOptions,
+} from '../../../helpers/mail-server.ts';
+import { created, exportPorts } from '../../../helpers/register.ts';
+
+const accountId = 'padaria';
+const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000, 7), Buffer.from('\n%%EOF\n')]);
+const checked: CheckedPdf = { kind: 'checked', name: 'boleto-1.pdf', bytes: pdf };
+
+const stops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+const settingsFor = (port: number, more: Partial<MailSettings> = {}): MailSettings => ({
+  preset: 'own',
+  host: '127.0.0.1',
+  port,
+  security: 'plain',
+  user: '',
+  senderName: 'Padaria Aurora',
+  senderAddress: 'cobranca@aurora.example',
+  replyTo: null,
+  copyTo: null,
+  perMinute: 1_000,
+  perDay: 1_000,
+  ...more,
+});
+
+async function withBoletos(count: number, others: readonly NewBoleto[] = []) {
+  const ledger = await readyLedger(temporaryFolder());
+  await running(ledger, [...Array.from({ length: count }, (_, at) => newBoleto(at + 1)), ...others]);
+  for (let at = 1; at <= count; at += 1) await sent(ledger, at, created(at));
+  return ledger;
+}
+
+function over(ledger: Ledger, more: Partial<MailRoomParts> = {}) {
+  const room = createMailRoom({
+    ...exportPorts(),
+    ledger,
+    streams: { publish: () => undefined },
+    report: (_where, error) => {
+      throw error;
+    },
+    account: async (id) => {
+      const found = await ledger.read('accounts.get', { id });
+      if (!found) throw new Error('no account');
+      return found;
+    },
+    secrets: () => secrets,
+    learn: () => undefined,
+    practice: { mailPort: () => Promise.reject(new Error('not asked')), sentMail: async () => [] },
+    checkedPdf: async () => checked,
+    leaseOf: () => ({ take: async () => true, release: async () => undefined }),
+    computer: '',
+    now: Date.now,
+    after: (millis, run) => {
+      const timer = setTimeout(run, Math.min(millis, 5));
+      return () => clearTimeout(timer);
+    },
+    turned: () => undefined,
+    ...more,
+  });
+  const secrets = createMemoryStore();
+  onTestFinished(() => room.close());
+  const { handlers } = room;
+  return {
+    room,
+    handlers,
+    secrets,
+    setUp: (settings: MailSettings, password?: string) =>
+      handlers.setSetup({
+        commandId: randomUUID(),
+        accountId,
+        settings,
+        ...(password === undefined ? {} : { password }),
+      }),
+    plan: (boletos: readonly number[], again = false) =>
+      handlers.plan({ accountId, purpose: 'new', of: { boletos: [...boletos] }, again }),
+    async send(boletos: readonly number[], again = false) {
+      const { rows, template } = await handlers.plan({
+        accountId,
+        purpose: 'new',
+        of: { boletos: [...boletos] },
+        again,
+      });
+      return handlers.send({
+        commandId: randomUUID(),
+        accountId,
+        purpose: 'new',
+        template,
+        rows: rows.map(({ boleto, recipients, repetition }) => ({ boleto, recipients, repetition })),
+      });
+    },
+    ended: (kind = 'idle') =>
+      expect.poll(async () => (await handlers.progress({ accountId })).state.kind).toBe(kind),
+    states: async (boletos: readonly number[]) =>
+      (await handlers.ofBoletos({ boletos: [...boletos] }))
+        .map(({ state, code }) => code ?? state)
+        .toReversed(),
+  };
+}
+
+async function started(options: TestMailServerOptions = {}): Promise<TestMailServer> {
+  const server = await startMailServer(options);
+  stops.push(server.stop);
+  return server;
+}
+
+async function ready(
+  count: number,
+  options: TestMailServerOptions = {},
+  more: Partial<MailRoomParts> = {},
+  others: readonly NewBoleto[] = [],
+) {
+  const server = await started(options);
+  const ledger = await withBoletos(count, others);
+  const all = over(ledger, more);
+  expect(await all.setUp(settingsFor(server.port))).toEqual({ kind: 'saved' });
+  return { ledger, server, ...all };
+}
+
+test('each payer gets one message with the boleto, and pressing again sends nothing', async () => {
+  const { server, send, ended, states, plan } = await ready(3);
+  expect(await send([1, 2, 3])).toEqual({ kind: 'queued', queued: 3, missed: 0 });
+  await ended();
+  expect(await states([1, 2, 3])).toEqual(['accepted', 'accepted', 'accepted']);
+  expect(server.received.map(({ to }) => to)).toEqual([1, 2, 3].map((at) => [`pagador${at}@exemplo.com.br`]));
+  expect(server.received[0]?.bytes.toString()).toContain('boleto-1.pdf');
+  const after = await plan([1, 2, 3]);
+  expect(after).toMatchObject({ rows: [], repeatable: 3 });
+  expect(after.withheld.map(({ why }) => why)).toEqual(['already', 'already', 'already']);
+  // Only a clerk who asks for it repeats a message.
+  expect(await send([1], true)).toMatchObject({ queued: 1 });
+  await ended();
+  expect(server.received).toHaveLength(4);
+});
+
+test('a plan says of each boleto that gets no message why', async () => {
+  const { ledger, handlers, plan } = await ready(7, {}, {}, [
+    newBoleto(20, { 'payer.email': null }),
+    newBoleto(21),
+    newBoleto(22),
+  ]);
+  await ledger.write('boletos.markPaid', { boletos: [{ id: 1, on: '2026-11-20', how: { by: 'hand' } }] });
+  await ledger.write('income.markCancelled', { accountId, boletos: [2], on: '2026-11-20' });
+  await sent(ledger, 8, created(20));
+  await sent(ledger, 9, created(21, { conference: 'difference' }));
+  await plan([3]);
+  const { rows } = await ledger.lists.open('payers', { filter: { today: '2026-11-20' }, sort: 'name' }, 50);
+  const change = async (boleto: number, contact: object) => {
+    const of = (await ledger.read('boletos.get', { id: boleto }))?.fields['payer.document'];
+    const payer = rows.find(({ document }) => document === of);
+    if (!payer) throw new Error('no payer');
+    await ledger.write('payers.change', { accountId, id: payer.id, revision: payer.revision, ...contact });
+  };
+  await change(3, { noContact: true });
+  await change(4, { emails: ['josé@exemplo.com.br'] });
+  await change(5, { emails: ['a@exemplo.com.br', 'b@exemplo.com.br'] });
+  const found = await plan([1, 2, 3, 4, 5, 6, 8, 9, 10]);
+  expect(found.withheld.map(({ boleto, why }) => [boleto, why])).toEqual([
+    [1, 'paid'],
+    [2, 'cancelled'],
+    [3, 'noContact'],
+    [4, 'badAddress'],
+    [8, 'noAddress'],
+    [9, 'difference'],
+    [10, 'notIssued'],
+  ]);
+  expect(found.rows.map(({ boleto, recipients }) => [boleto, recipients])).toEqual([
+    [5, 'a@exemplo.com.br; b@exemplo.com.br'],
+    [6, 'pagador6@exemplo.com.br'],
+  ]);
+  const ofBatch = { accountId, purpose: 'new', of: { batchId: 1 }, again: false } as const;
+  expect((await handlers.plan(ofBatch)).rows.map(({ boleto }) => boleto)).toEqual([5, 6, 7]);
+});
+
+test('a preview is the very text, and an unknown variable is refused', async () => {
+  const { handlers, plan, send, ended, server } = await ready(2);
+  const { template } = await plan([1]);
+  const about = { accountId, purpose: 'new', boletos: [1, 2] } as const;
+  const shown = await handlers.preview({ ...about, boletos: [...about.boletos], template });
+  if (shown.kind !== 'filled') throw new Error(shown.problem.code);
+  expect(shown.previews).toHaveLength(2);
+  expect(shown.previews[0]?.text).not.toContain('{');
+  const wrong = { ...template, text: 'Olá {cliente}' };
+  const refusal = { kind: 'refused', problem: { part: 'text', code: 'variableUnknown', name: 'cliente' } };
+  expect(await handlers.preview({ ...about, boletos: [1], template: wrong })).toEqual(refusal);
+  const row = { boleto: 1, recipients: 'pagador1@exemplo.com.br', repetition: 0 };
+  const wish = { commandId: randomUUID(), accountId, purpose: 'new', rows: [row] } as const;
+  expect(await handlers.send({ ...wish, rows: [row], template: wrong })).toEqual(refusal);
+  await send([1]);
+  await ended();
+  const [message] = await handlers.ofBoletos({ boletos: [1] });
+  expect(await handlers.textOf({ id: message?.id ?? 0 })).toEqual({
+    subject: shown.previews[0]?.subject,
+    text: shown.previews[0]?.text,
+  });
+  expect(server.received).toHaveLength(1);
+});
+
+test('what changed since the clerk looked is left out', async () => {
+  const { ledger, handlers, plan, ended, server } = await ready(2);
+  const { rows, template } = await plan([1, 2]);
+  await ledger.write('boletos.markPaid', { boletos: [{ id: 2, on: '2026-11-20', how: { by: 'hand' } }] });
+  const wish = { commandId: randomUUID(), accountId, purpose: 'new', template } as const;
+  const seen = rows.map(({ boleto, recipients, repetition }) => ({ boleto, recipients, repetition }));
+  const press = () => handlers.send({ ...wish, rows: seen });
+  expect(await press()).toEqual({ kind: 'queued', queued: 1, missed: 1 });
+  // The same press again, after its answer was lost.
+  expect(await press()).toEqual({ kind: 'queued', queued: 1, missed: 1 });
+  await ended();
+  expect(server.received).toHaveLength(1);
+});
+
+test('a PDF that was not proved to be the boleto’s is sent to nobody', async () => {
+  const answers = new Map<number, CheckedPdf>([
+    [1, { kind: 'refused', why: 'otherBoleto' }],
+    [2, { kind: 'refused', why: 'unproved' }],
+    [3, { kind: 'checked', name: 'x.pdf', bytes: Buffer.from('<html>') }],
+  ]);
+  const { send, ended, states, server, handlers } = await ready(
+    4,
+    {},
+    {
+      checkedPdf: async (boleto) => answers.get(boleto) ?? checked,
+    },
+  );
+  await send([1, 2, 3, 4]);
+  await ended();
+  expect(await states([1, 2, 3, 4])).toEqual(['pdf.otherBoleto', 'pdf.unproved', 'pdf.broken', 'accepted']);
+  expect(server.received).toHaveLength(1);
+  expect(await handlers.progress({ accountId })).toMatchObject({ toDecide: 3, counts: { unsendable: 3 } });
+});
+
+test('a refused address is shown with the server’s words, and another one is sent', async () => {
+  const { ledger, send, ended, states, server, plan } = await ready(2, {
+    refuse: (command, address) =>
+      command === 'rcpt' && address === 'pagador1@exemplo.com.br'
+        ? { status: 550, words: '5.1.1 unknown user' }
+        : null,
+  });
+  await send([1, 2]);
+  await ended();
+  expect(await states([1, 2])).toEqual(['refused', 'accepted']);
+  const { rows } = await ledger.lists.open('payers', { filter: { today: '2026-11-20' }, sort: 'name' }, 50);
+  const payer = rows.find(({ emails }) => emails[0] === 'pagador1@exemplo.com.br');
+  if (!payer) throw new Error('no payer');
+  await ledger.write('payers.change', {
+    accountId,
+    id: payer.id,
+    revision: payer.revision,
+    emails: ['certo@exemplo.com.br'],
+  });
+  expect((await plan([1, 2])).rows.map(({ recipients }) => recipients)).toEqual(['certo@exemplo.com.br']);
+  await send([1, 2]);
+  await ended();
+  expect(server.received.map(({ to }) => to[0])).toEqual(['pagador2@exemplo.com.br', 'certo@exemplo.com.br']);
+});
+
+test('without a mail server nothing is sent, and the queue waits for it', async () => {
+  const server = await started();
+  const ledger = await withBoletos(1);
+  const all = over(ledger);
+  expect((await all.plan([1])).sender).toBeNull();
+  expect(await all.send([1])).toMatchObject({ queued: 1 });
+  await all.ended('stopped');
+  expect(await all.handlers.progress({ accountId })).toMatchObject({
+    state: { why: { code: 'setupMissing' } },
+    counts: { ready: 1 },
+  });
+  await all.setUp(settingsFor(server.port));
+  await all.handlers.resume({ accountId });
+  await all.ended();
+  expect(server.received).toHaveLength(1);
+});
+
+test('a password is kept for its server alone, and never shown', async () => {
+  const ledger = await withBoletos(1);
+  const { handlers, setUp, secrets } = over(ledger);
+  const server = await started({ login: { user: 'ana', password: 'segredo-1' } });
+  const settings = settingsFor(server.port, { user: 'ana' });
+  expect(await setUp(settings)).toEqual({ kind: 'refused', problem: { field: 'password', code: 'missing' } });
+  expect(await setUp(settings, 'segredo-1')).toEqual({ kind: 'saved' });
+  const shown = await handlers.setup({ accountId });
+  expect(shown).toEqual({ automatic: false, settings, hasPassword: true });
+  expect(JSON.stringify(shown)).not.toContain('segredo');
+  expect(await handlers.test({ accountId })).toEqual({ kind: 'accepted', to: 'cobranca@aurora.example' });
+  expect(server.received[0]?.to).toEqual(['cobranca@aurora.example']);
+  expect(await setUp({ ...settings, senderName: 'Outro nome' })).toEqual({ kind: 'saved' });
+  expect(await setUp({ ...settings, host: '127.0.0.2' })).toMatchObject({ kind: 'refused' });
+  expect(await setUp({ ...settings, senderAddress: 'sem-arroba' })).toMatchObject({
+    problem: { field: 'senderAddress', code: 'withoutAt' },
+  });
+  expect(await setUp({ ...settings, host: 'smtp exemplo' }, 'x')).toMatchObject({
+    problem: { field: 'host' },
+  });
+  expect(await setUp(settings, 'errada')).toEqual({ kind: 'saved' });
+  expect(await handlers.test({ accountId })).toMatchObject({ problem: { code: 'loginRefused' } });
+  await handlers.removeSetup({ commandId: randomUUID(), accountId });
+  expect(await secrets.get(`mail/${accountId}`)).toBeNull();
+  // The ledger has nothing of it.
+  const trail = await ledger.lists.open('trail', { filter: {}, sort: 'newest' }, 50);
+  expect(JSON.stringify(trail.rows)).not.toMatch(/segredo|127\.0\.0\.1/);
+});
+
+test('a pause, and what is taken off the list', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { handlers, send, server, ended, states } = await ready(3, { answering: () => answer.promise });
+  await send([1, 2, 3]);
+  await expect.poll(() => server.received.length).toBe(1);
+  await handlers.pause({ accountId });
+  answer.resolve();
+  await ended('paused');
+  expect(await states([1, 2, 3])).toEqual(['accepted', 'ready', 'ready']);
+  expect(await handlers.withdraw({ commandId: randomUUID(), accountId, ids: null })).toEqual({ count: 2 });
+  await handlers.resume({ accountId });
+  await ended();
+  expect(server.received).toHaveLength(1);
+});
+
+test('a program that ended while it sent leaves an uncertain message, which only a clerk repeats', async () => {
+  const never = Promise.withResolvers<void>();
+  const { ledger, send, server } = await ready(1, { answering: () => never.promise });
+  await send([1]);
+  await expect.poll(() => server.received.length).toBe(1);
+  // The next run of the program, over the same ledger.
+  const next = over(ledger);
+  await next.setUp(settingsFor(server.port));
+  await next.room.start();
+  expect(await next.states([1])).toEqual(['maybe']);
+  await next.handlers.resume({ accountId });
+  await next.ended();
+  expect(server.received).toHaveLength(1);
+  const [message] = await next.handlers.ofBoletos({ boletos: [1] });
+  const decide = { commandId: randomUUID(), accountId, ids: [message?.id ?? 0] } as const;
+  expect(await next.handlers.decide({ ...decide, ids: [...decide.ids], decision: 'again' })).toEqual({
+    count: 1,
+  });
+  never.resolve();
+  expect(await next.send([1])).toMatchObject({ queued: 1 });
+  await next.ended();
+  expect(server.received).toHaveLength(2);
+});
+
+test('a frozen ledger sends nothing', async () => {
+  const { ledger, send, server, handlers } = await ready(1);
+  await ledger.retire();
+  await expect(send([1])).rejects.toThrow('ledgerFrozen');
+  await expect(handlers.resume({ accountId })).rejects.toThrow('ledgerFrozen');
+  expect(server.received).toHaveLength(0);
+});
+
+test('the test account needs no set-up', async () => {
+  const server = await started();
+  const ledger = await readyLedger(temporaryFolder());
+  await ledger.write('accounts.insert', account(practiceAccountId, { kind: 'practice', name: 'Teste' }));
+  await running(ledger, [newBoleto(1)], practiceAccountId);
+  await sent(ledger, 1, created(1), practiceAccountId);
+  const { handlers } = over(ledger, {
+    practice: { mailPort: async () => server.port, sentMail: async () => [] },
+  });
+  const about = { accountId: practiceAccountId, purpose: 'new' } as const;
+  const { rows, template, automatic } = await handlers.plan({ ...about, of: { boletos: [1] }, again: false });
+  expect(automatic).toBe(true);
+  await handlers.send({
+    ...about,
+    commandId: randomUUID(),
+    template,
+    rows: rows.map(({ boleto, recipients, repetition }) => ({ boleto, recipients, repetition })),
+  });
+  await expect.poll(() => server.received.length).toBe(1);
+});
