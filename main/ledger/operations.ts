@@ -241,6 +241,8 @@ export const reads = {
   'messages.waiting': messages.waitingMessages,
   'messages.counts': messages.messageCounts,
   'messages.ofBoletos': messages.messagesOfBoletos,
+  'messages.ofMessageIds': messages.messagesOfIds,
+  'messages.many': messages.manyMessages,
   'payers.ofDocuments': payers.payersOfDocuments,
   'payers.sums': payers.payersWithSums,
   'pin.get': pin.getPin,

@@ -41,9 +41,11 @@ const together = 500;
 const living: ReadonlySet<string> = new Set(livingStates);
 
 function withholding(
+  accountId: string,
   boleto: Boleto,
   payer: { readonly noContact: boolean; readonly recipients: string } | undefined,
 ): Withholding | null {
+  if (boleto.accountId !== accountId) return 'otherAccount';
   if (boleto.state !== 'created') return 'notIssued';
   if (boleto.baixaOn !== null) return 'paid';
   if (boleto.cancelledOn !== null) return 'cancelled';
@@ -69,7 +71,7 @@ export async function planOf(
   };
   for (let at = 0; at < boletos.length; at += together) {
     const ids = boletos.slice(at, at + together);
-    const found = (await ledger.read('boletos.many', { ids })).filter((one) => one.accountId === accountId);
+    const found = await ledger.read('boletos.many', { ids });
     const documents = [...new Set(found.flatMap(({ fields }) => fields['payer.document'] ?? []))];
     const [payers, messages] = await Promise.all([
       ledger.read('payers.ofDocuments', { accountId, documents }),
@@ -90,7 +92,7 @@ export async function planOf(
       const sent: readonly MailMessage[] = earlier.get(id) ?? [];
       const waits = sent.some(({ state }) => state === 'ready' || state === 'sending');
       const has = sent.some(({ state, decided }) => living.has(state) && decided !== 'again');
-      const why = withholding(boleto, { noContact: payer?.noContact ?? false, recipients });
+      const why = withholding(accountId, boleto, { noContact: payer?.noContact ?? false, recipients });
       if (why === null && has && !waits) repeatable += 1;
       const not = why ?? (waits || (has && !again) ? 'already' : null);
       if (not !== null) {

@@ -54,7 +54,7 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
   const { ledger } = parts;
   let last = 0;
   let sequence = 0;
-  const publish = (): void => parts.streams.publish('mail', (sequence += 1), { last });
+  const publish = (): void => parts.streams.publish('mail', (sequence += 1), { last, turns: sequence });
   const stop = ledger.on('changed', ({ tables, revision }) => {
     if (!tables.includes('messages')) return;
     last = revision;
@@ -301,6 +301,11 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
 
     withdraw: ({ commandId, ...input }) => ledger.write('messages.withdraw', input, { commandId }),
     decide: ({ commandId, ...input }) => ledger.write('messages.decide', input, { commandId }),
+    async get({ id }) {
+      const [found] = await ledger.read('messages.many', { ids: [id] });
+      if (!found) throw new CodedError('notFound', 'ledger', { detail: 'message' });
+      return found;
+    },
     ofBoletos: (input) => ledger.read('messages.ofBoletos', input),
 
     async textOf({ id }) {
@@ -311,8 +316,19 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
       return text;
     },
 
-    taken: async () =>
-      (await parts.practice.sentMail()).map(({ at, messageId, to, bytes }) => ({ at, messageId, to, bytes })),
+    async taken() {
+      const taken = await parts.practice.sentMail();
+      const ids = taken.map(({ messageId }) => messageId);
+      const found = await ledger.read('messages.ofMessageIds', { ids });
+      const messageOf = new Map(found.map((message) => [message.messageId, message]));
+      return taken.map(({ at, messageId, to, bytes }) => ({
+        at,
+        messageId,
+        to,
+        bytes,
+        message: messageOf.get(messageId) ?? null,
+      }));
+    },
   };
 
   return {

@@ -92,8 +92,8 @@ export interface Streams {
   readonly income: { readonly last: number; readonly arrived: readonly IncomeFile[] };
   /** The revision of the ledger at which payers or monthly charges changed. */
   readonly payers: { readonly last: number };
-  /** The revision of the ledger at which messages changed; also sent when a queue turns. */
-  readonly mail: { readonly last: number };
+  /** The revision of the ledger at which messages changed; `turns` rises with every step of a queue too. */
+  readonly mail: { readonly last: number; readonly turns: number };
   readonly sheetCheck: CheckProgress;
   /** The revision of the ledger at which booklets or prints changed, and the progress of running booklets. */
   readonly documents: { readonly last: number; readonly running: readonly BookletProgress[] };

@@ -14,6 +14,7 @@ export const arrangedLists = [
   'income',
   'payers',
   'months',
+  'messages',
 ] as const;
 export type ArrangedList = (typeof arrangedLists)[number];
 
@@ -47,6 +48,7 @@ export const viewedLists = [
   'income',
   'payers',
   'months',
+  'messages',
 ] as const;
 
 /** A list as a clerk named it: what is looked for, in which order, in which columns. */

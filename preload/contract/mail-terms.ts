@@ -48,6 +48,7 @@ export const withholdings = [
   'noAddress',
   'badAddress',
   'already',
+  'otherAccount',
 ] as const;
 export type Withholding = (typeof withholdings)[number];
 

@@ -108,6 +108,8 @@ export interface TakenMail {
   readonly messageId: string;
   readonly to: readonly string[];
   readonly bytes: number;
+  /** Null for the message of a test. */
+  readonly message: MailMessage | null;
 }
 
 const account = z.strictObject({ accountId });
@@ -194,6 +196,7 @@ export const mailCalls = {
       decision: z.enum(mailDecisions),
     }),
   ),
+  get: call<MailMessage>()(z.strictObject({ id: rowId })),
   /** The newest first. */
   ofBoletos: call<readonly MailMessage[]>()(
     z.strictObject({ boletos: z.array(rowId).check(z.maxLength(500)) }),

@@ -15,6 +15,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useDraft } from './draft.ts';
 import { IncomeSettingsCard } from './IncomeSettingsCard.tsx';
+import { MailSettingsCard } from './MailSettingsCard.tsx';
 import { IssueLimitsForm } from './IssueLimitsForm.tsx';
 import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
@@ -108,6 +109,7 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
       <IssueLimitsForm key={`${account.id} limits`} account={account} />
       <SettingsForm key={account.id} account={account} />
       <IncomeSettingsCard key={`${account.id} income`} account={account} />
+      <MailSettingsCard key={`${account.id} mail`} account={account} />
     </div>
   );
 }

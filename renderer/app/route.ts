@@ -7,7 +7,7 @@ import type { SavedView } from '../../preload/contract/list-layouts.ts';
 const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
-const boletoTabs = ['single', 'batch', 'issued', 'income', 'payers', 'monthly'] as const;
+const boletoTabs = ['single', 'batch', 'issued', 'income', 'payers', 'monthly', 'mail'] as const;
 export type BoletoTab = (typeof boletoTabs)[number];
 
 const documentTabs = ['view', 'booklets', 'prints'] as const;
@@ -73,6 +73,8 @@ export type Route =
       readonly within?: number;
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
+      /** The e-mail whose details are open in `mail`. */
+      readonly message?: number;
       /** The payer whose details are open in `payers`. */
       readonly payer?: number;
       readonly only?: IssuedOnly;
@@ -146,6 +148,8 @@ export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>, 
       return { screen: 'boletos', tab: 'income', view };
     case 'payers':
       return { screen: 'boletos', tab: 'payers', view };
+    case 'messages':
+      return { screen: 'boletos', tab: 'mail', view };
     case 'months':
       return { screen: 'boletos', tab: 'monthly', view };
     case 'prints':
@@ -219,6 +223,7 @@ function readRoute(text: string | null): Route {
         ...('within' in found && isRow(found.within) ? { within: found.within } : {}),
         ...('doubts' in found && found.doubts === true ? { doubts: true } : {}),
         ...('boleto' in found && isRow(found.boleto) ? { boleto: found.boleto } : {}),
+        ...('message' in found && isRow(found.message) ? { message: found.message } : {}),
         ...('payer' in found && isRow(found.payer) ? { payer: found.payer } : {}),
       };
     }

@@ -42,6 +42,8 @@ export interface SessionState extends AccountWork {
   readonly income: Streams['income'];
   /** The revision of payers and monthly charges. */
   readonly payers: { readonly last: number };
+  /** The revision of e-mails, and the steps of their queues. */
+  readonly mail: Streams['mail'];
   /** A ledger that moves into the team or out of it, as far as its stream has told. */
   readonly teamMove: TeamMoveState | undefined;
   /** What waits in the accounts except practice; of accounts not in use the window knows nothing else. */
@@ -95,6 +97,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     withdrawals: { last: 0 },
     income: { last: 0, arrived: [] },
     payers: { last: 0 },
+    mail: { last: 0, turns: 0 },
     teamMove: undefined,
     waiting: [],
     link: 'opening',
@@ -149,6 +152,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     if (value.last !== last) accountWork.moved('incomeAttention', 'figures');
   });
   const payers = follow(guiche, 'payers', (value) => store.setState({ payers: value }));
+  const mail = follow(guiche, 'mail', (value) => store.setState({ mail: value }));
   const move = follow(guiche, 'teamMove', (value) => store.setState({ teamMove: value }));
   const followed = [
     app,
@@ -162,6 +166,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     withdrawals,
     income,
     payers,
+    mail,
     move,
   ];
 

@@ -25,6 +25,8 @@ export const neverChanged = (): number => 0;
 export const watchChanged = ({ watch }: SessionState): number => watch.last;
 /** Lines of statements and return files, and evidence of payments. */
 export const incomeChanged = ({ income }: SessionState): number => income.last;
+/** E-mails to payers, and their queues. */
+export const mailChanged = ({ mail }: SessionState): number => mail.turns;
 /** Withdrawals, their wallets and limits. */
 export const withdrawalsChanged = ({ withdrawals }: SessionState): number => withdrawals.last;
 

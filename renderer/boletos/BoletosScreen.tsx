@@ -32,6 +32,8 @@ const IncomeTab = lazyPart(() => import('./income/IncomeTab.tsx').then((it) => i
 const PayersTab = lazyPart(() => import('./payers/PayersTab.tsx').then((it) => it.PayersTab));
 const MonthlyTab = lazyPart(() => import('./payers/MonthlyTab.tsx').then((it) => it.MonthlyTab));
 
+const MailTab = lazyPart(() => import('./mail/MailTab.tsx').then((it) => it.MailTab));
+
 /**
  * The steps of a batch: without an open batch the file step and the latest batches, otherwise the step that the
  * batch has reached.
@@ -195,6 +197,7 @@ export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'bole
     { id: 'income', label: t`Recebimentos`, content: <IncomeTab route={route} />, fill: true },
     { id: 'payers', label: t`Pagadores`, content: <PayersTab route={route} />, fill: true },
     { id: 'monthly', label: t`Mensalidades`, content: <MonthlyTab route={route} />, fill: true },
+    { id: 'mail', label: t`E-mails`, content: <MailTab route={route} />, fill: true },
   ];
   return (
     <section className="screen" aria-label={t`Boletos`}>

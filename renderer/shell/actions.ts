@@ -108,6 +108,13 @@ function useScreenActions(): readonly Action[] {
           { screen: 'boletos', tab: 'monthly' },
           t`gerar mês recorrente reajuste contrato todo mês`,
         ],
+        [
+          'mail',
+          'right',
+          t`E-mails aos pagadores`,
+          { screen: 'boletos', tab: 'mail' },
+          t`enviados mensagens fila lembretes caixa de saída`,
+        ],
         ['closing', 'documents', t`Fechamento do mês`, { screen: 'closing' }, t`relatório mensal`],
         [
           'boletos.doubts',

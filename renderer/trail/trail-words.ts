@@ -9,7 +9,7 @@ import { detailNames } from './detail-names.ts';
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'mail.queued': msg`E-mails postos na fila`,
   'mail.interrupted': msg`E-mails interrompidos, sem confirmação`,
-  'mail.withdrawn': msg`E-mails retirados da fila`,
+  'mail.withdrawn': msg`E-mails removidos da fila`,
   'mail.decided': msg`E-mails sem confirmação decididos`,
   'mail.settings': msg`Servidor de e-mail configurado`,
   'mail.settingsRemoved': msg`Servidor de e-mail removido`,

@@ -51,6 +51,7 @@ export const messagesSchema = `
     CHECK (state NOT IN ('sending', 'accepted', 'refused', 'asked') OR sha256 IS NOT NULL)
   ) STRICT;
   CREATE INDEX messages_ready ON messages (account, not_before, id) WHERE state = 'ready';
+  CREATE INDEX messages_by_message_id ON messages (message_id) WHERE message_id IS NOT NULL;
   CREATE INDEX messages_by_account ON messages (account, state, id);
   ${fixed(
     'messages',

@@ -430,14 +430,22 @@ export const messageOf = (row: Row): Message => ({
   delivery: orNull(jsonAs<MailDelivery>, row, 'delivery'),
 });
 
-/** Of these boletos, the newest first. */
-export const messagesOfBoletos = async (
+const messagesWhere = async (
   db: Sql,
-  { boletos }: { readonly boletos: readonly number[] },
+  where: string,
+  wanted: readonly unknown[],
 ): Promise<readonly Message[]> =>
-  (
-    await db.all(
-      `${messageSelect} WHERE ${amongIds('messages.boleto')} ORDER BY messages.id DESC`,
-      JSON.stringify(boletos),
-    )
-  ).map(messageOf);
+  (await db.all(`${messageSelect} WHERE ${where} ORDER BY messages.id DESC`, JSON.stringify(wanted))).map(
+    messageOf,
+  );
+
+/** Of these boletos, the newest first. */
+export const messagesOfBoletos = (db: Sql, { boletos }: { readonly boletos: readonly number[] }) =>
+  messagesWhere(db, amongIds('messages.boleto'), boletos);
+
+export const manyMessages = (db: Sql, { ids }: { readonly ids: readonly number[] }) =>
+  messagesWhere(db, amongIds('messages.id'), ids);
+
+/** By their Message-IDs. */
+export const messagesOfIds = (db: Sql, { ids }: { readonly ids: readonly string[] }) =>
+  messagesWhere(db, 'message_id IN (SELECT atom FROM json_each(?))', ids);

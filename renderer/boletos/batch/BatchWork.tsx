@@ -3,6 +3,7 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
 import { batchStateWords } from '../../words/batch-words.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,6 +24,7 @@ import { save } from '../../bridge.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { fileWords } from '../file-words.ts';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
+import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { MakeMonthlyDialog } from '../payers/MakeMonthlyDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import './batch.css';
@@ -37,10 +39,11 @@ interface File {
  */
 function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
-  const { both, translate } = useWords();
+  const { both, translate, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
   const [monthly, setMonthly] = useState(false);
+  const [mailing, setMailing] = useState(false);
   const saving = useAct(async ({ what, format }: File) => {
     const made = await guiche.batches.saveResult({
       id: batch.id,
@@ -113,7 +116,12 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
         ]}
       />
       {countIn(batch, 'created') > 0 && (
-        <Button icon="documents" onPress={() => booklet()}>{t`Montar carnê ou imprimir`}</Button>
+        <>
+          <Button icon="documents" onPress={() => booklet()}>{t`Montar carnê ou imprimir`}</Button>
+          <Button icon="right" onPress={() => setMailing(true)}>
+            {t`Enviar por e-mail (${formatCount(countIn(batch, 'created'), language)})`}
+          </Button>
+        </>
       )}
       <MoreMenu
         acts={[
@@ -151,6 +159,12 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
           },
         ]}
       />
+      {mailing && (
+        <SendMailDialog
+          mail={{ accountId: batch.accountId, of: { batchId: batch.id } }}
+          onClose={() => setMailing(false)}
+        />
+      )}
       {monthly && <MakeMonthlyDialog batch={batch} onClose={() => setMonthly(false)} />}
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>

@@ -20,6 +20,7 @@ import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { sourceTitles } from '../../words/income-words.ts';
 import { PaymentEvidence } from './PaymentEvidence.tsx';
+import { MessagesOf } from '../mail/MessagesOf.tsx';
 import { PaidDialog, usePaidToast } from './PaidDialog.tsx';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Copyable } from '../../ui/CopyButton.tsx';
@@ -328,6 +329,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
       <BoletoFacts details={details} />
       {created && <Baixa details={details} />}
       {created && <PaymentEvidence boleto={boleto.id} />}
+      {created && <MessagesOf boletos={[boleto.id]} />}
       <Sendings sendings={details.sendings} />
       {writing && (
         <MessageDialog boleto={boleto} lote={details.batch.lote} onClose={() => setWriting(false)} />

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useSelectedRows } from '../../list/use-selected-rows.ts';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
 
 export function SelectionBar({
@@ -35,7 +36,8 @@ export function SelectionBar({
   const { t } = useLingui();
   const { both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
-  const [asking, setAsking] = useState<'paid' | 'undo'>();
+  const current = useSession((state) => state.accounts?.current);
+  const [asking, setAsking] = useState<'paid' | 'undo' | 'mail'>();
   const showPaidToast = usePaidToast();
   const count = selectedCount({ ranges });
   const rows = useSelectedRows(pages, ranges, count);
@@ -162,6 +164,11 @@ export function SelectionBar({
         <Button icon="documents" isDisabled={lacks(printable)} onPress={booklet}>
           {lacks(printable) ? t`Montar carnê` : t`Montar carnê (${formatCount(printable.count, language)})`}
         </Button>
+        <Button icon="right" isDisabled={lacks(printable)} onPress={() => setAsking('mail')}>
+          {lacks(printable)
+            ? t`Enviar por e-mail`
+            : t`Enviar por e-mail (${formatCount(printable.count, language)})`}
+        </Button>
         <MoreMenu
           acts={[
             {
@@ -187,6 +194,15 @@ export function SelectionBar({
         />
       </div>
       {asking === 'paid' && <PaidDialog chosen={payable} onClose={() => setAsking(undefined)} />}
+      {asking === 'mail' && current !== undefined && (
+        <SendMailDialog
+          mail={{
+            accountId: rows?.[0]?.accountId ?? current,
+            of: 'handle' in printable.which ? printable.which : { boletos: [...printable.which] },
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {asking === 'undo' && (
         <ConfirmDialog
           title={t`Desfazer a baixa`}

@@ -17,6 +17,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { StandingChip } from '../state-words.tsx';
+import { MessagesOf } from '../mail/MessagesOf.tsx';
+import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { ChargeDialog } from './ChargeDialog.tsx';
 import { Charges } from './Charges.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -44,7 +46,7 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
   const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const { payer, agreements, boletos } = details;
-  const [asked, setAsked] = useState<'contact' | 'charge' | Agreement>();
+  const [asked, setAsked] = useState<'contact' | 'charge' | 'mail' | Agreement>();
   const { accountId, id, revision, differs } = payer;
   const money = (cents: number) => formatCents(cents, language);
   const take = useAct(async (_: undefined, commandId) => {
@@ -63,6 +65,9 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
     if (result.value.kind === 'changed') toasts.show('good', t`Contato atualizado.`);
     else toasts.show('bad', t`O pagador mudou enquanto isso. Confira e tente de novo.`);
   };
+  const open = boletos.filter(
+    ({ state, baixaOn, cancelledOn }) => state === 'created' && baixaOn === null && cancelledOn === null,
+  );
   const days = payer.daysLate;
   const late =
     days === null
@@ -87,6 +92,11 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
       <div className="line">
         <Button icon="edit" onPress={() => setAsked('contact')}>{t`Alterar contato`}</Button>
         <Button icon="plus" onPress={() => setAsked('charge')}>{t`Nova mensalidade`}</Button>
+        {open.length > 0 && (
+          <Button icon="right" onPress={() => setAsked('mail')}>
+            {t`Enviar por e-mail (${formatCount(open.length, language)})`}
+          </Button>
+        )}
       </div>
       {differs && (
         <Banner
@@ -145,8 +155,15 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
           </ul>
         )}
       </section>
+      <MessagesOf boletos={boletos.map((one) => one.id)} />
+      {asked === 'mail' && (
+        <SendMailDialog
+          mail={{ accountId, of: { boletos: open.map((one) => one.id) } }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {asked === 'contact' && <ContactDialog payer={payer} onClose={() => setAsked(undefined)} />}
-      {asked !== undefined && asked !== 'contact' && (
+      {asked !== undefined && asked !== 'contact' && asked !== 'mail' && (
         <ChargeDialog
           accountId={accountId}
           payer={payer}

@@ -1,0 +1,255 @@
+// The mail server of an account, by which payers get their boletos; and a message of the sender to itself that proves it.
+import { useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../preload/contract/accounts.ts';
+import type { MailSettings, MailSetup, SetupProblem } from '../../preload/contract/mail.ts';
+import {
+  mailPresetNames,
+  mailPresets,
+  mailSecurities,
+  type MailPresetName,
+  type MailProblem,
+} from '../../preload/contract/mail-terms.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { mailChanged, useQuery } from '../app/use-query.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { SecretField } from '../ui/SecretField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import {
+  mailProblems,
+  needSentences,
+  presetTitles,
+  securityTitles,
+  setupSentence,
+} from '../words/mail-words.ts';
+
+export function MailSettingsCard({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const { value, failure } = useQuery(
+    account.id,
+    () => guiche.mail.setup({ accountId: account.id }),
+    mailChanged,
+  );
+  return (
+    <section className="card stack measure" aria-label={t`E-mail aos pagadores`}>
+      <h3>{t`E-mail aos pagadores`}</h3>
+      <FailureBanner failure={failure} />
+      {value?.automatic && (
+        <p>{t`A conta de teste já envia e-mails, para uma caixa de saída simulada. Nada é enviado de verdade.`}</p>
+      )}
+      {value && !value.automatic && (
+        <SetupForm key={JSON.stringify(value.settings)} account={account} setup={value} />
+      )}
+    </section>
+  );
+}
+
+const ofPreset = (preset: MailPresetName) => {
+  const { host, port, security, limits } = mailPresets[preset];
+  return { preset, host, port, security, ...limits };
+};
+
+const emptySettings = (account: Account): MailSettings => ({
+  ...ofPreset('gmail'),
+  user: '',
+  senderName: account.name,
+  senderAddress: '',
+  replyTo: null,
+  copyTo: null,
+});
+
+function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { guiche, toasts } = useApp();
+  const accountId = account.id;
+  const [draft, setDraft] = useState<MailSettings>(setup.settings ?? emptySettings(account));
+  const [problem, setProblem] = useState<SetupProblem>();
+  const [tested, setTested] = useState<{ readonly to: string } | MailProblem>();
+  const password = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<MailSettings>) => {
+    setDraft({ ...draft, ...part });
+    setProblem(undefined);
+    setTested(undefined);
+  };
+  const saving = useAct((typed: string, commandId) =>
+    guiche.mail.setSetup({
+      commandId,
+      accountId,
+      settings: draft,
+      ...(typed === '' ? {} : { password: typed }),
+    }),
+  );
+  const testing = useAct(() => guiche.mail.test({ accountId }));
+  const removing = useAct((_: undefined, commandId) => guiche.mail.removeSetup({ commandId, accountId }));
+  const save = async () => {
+    const result = await saving.run(password.current?.value ?? '');
+    if (!result?.ok) return;
+    if (result.value.kind === 'refused') return setProblem(result.value.problem);
+    if (password.current) password.current.value = '';
+    toasts.show('good', t`Servidor de e-mail salvo.`);
+  };
+  const test = async () => {
+    const result = await testing.run(undefined);
+    if (!result?.ok) return;
+    setTested(result.value.kind === 'accepted' ? { to: result.value.to } : result.value.problem);
+  };
+  const remove = async () => {
+    const result = await removing.run(undefined);
+    if (result?.ok) toasts.show('good', t`Servidor de e-mail removido deste computador.`);
+  };
+  const wrong = (field: SetupProblem['field']) =>
+    problem?.field === field ? translate(setupSentence(problem)) : undefined;
+  const { needs } = mailPresets[draft.preset];
+  const same = JSON.stringify(draft) === JSON.stringify(setup.settings);
+  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  return (
+    <form
+      className="stack gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p className="soft">{t`Estes dados ficam no cofre de senhas deste computador e valem só aqui.`}</p>
+      <Select
+        label={t`Provedor de e-mail`}
+        value={draft.preset}
+        onChange={(preset) => change(ofPreset(preset))}
+        options={mailPresetNames.map((one) => ({ value: one, label: translate(presetTitles[one]) }))}
+      />
+      {needs.length > 0 && (
+        <Banner kind="info" title={t`O que este provedor exige`}>
+          {needs.map((need) => (
+            <p key={need}>{translate(needSentences[need])}</p>
+          ))}
+        </Banner>
+      )}
+      <TextField
+        label={t`Servidor SMTP`}
+        value={draft.host}
+        onChange={(host) => change({ host: host.trim() })}
+        maxLength={253}
+        error={wrong('host')}
+      />
+      <div className="line gap-12">
+        <NumberField
+          label={t`Porta`}
+          value={draft.port}
+          onChange={(port) => change({ port: Number.isNaN(port) ? draft.port : port })}
+          minValue={1}
+          maxValue={65_535}
+          formatOptions={{ useGrouping: false }}
+        />
+        <Select
+          label={t`Segurança`}
+          value={draft.security}
+          onChange={(security) => change({ security })}
+          options={mailSecurities.map((one) => ({ value: one, label: translate(securityTitles[one]) }))}
+        />
+      </div>
+      <TextField
+        label={t`Usuário`}
+        help={t`Em geral, o próprio endereço de e-mail. Vazio se o servidor não pede login.`}
+        value={draft.user}
+        onChange={(user) => change({ user: user.trim() })}
+        maxLength={254}
+      />
+      <SecretField
+        label={t`Senha`}
+        inputRef={password}
+        help={setup.hasPassword ? t`Já definida. Preencha só para trocar.` : undefined}
+        error={wrong('password')}
+        onInput={() => setProblem(undefined)}
+      />
+      <TextField
+        label={t`Nome do remetente`}
+        value={draft.senderName}
+        onChange={(senderName) => change({ senderName })}
+        maxLength={100}
+      />
+      <TextField
+        label={t`E-mail do remetente`}
+        value={draft.senderAddress}
+        onChange={(senderAddress) => change({ senderAddress: senderAddress.trim() })}
+        maxLength={254}
+        error={wrong('senderAddress')}
+      />
+      <TextField
+        label={t`Responder para (opcional)`}
+        value={draft.replyTo ?? ''}
+        onChange={(replyTo) => change({ replyTo: orNull(replyTo) })}
+        maxLength={254}
+        error={wrong('replyTo')}
+      />
+      <TextField
+        label={t`Cópia para (opcional)`}
+        help={t`Recebe uma cópia de cada mensagem, sem que o pagador veja.`}
+        value={draft.copyTo ?? ''}
+        onChange={(copyTo) => change({ copyTo: orNull(copyTo) })}
+        maxLength={254}
+        error={wrong('copyTo')}
+      />
+      <div className="line gap-12">
+        <NumberField
+          label={t`E-mails por minuto, no máximo`}
+          value={draft.perMinute}
+          onChange={(perMinute) =>
+            change({ perMinute: Number.isNaN(perMinute) ? draft.perMinute : perMinute })
+          }
+          minValue={1}
+          maxValue={1_000}
+        />
+        <NumberField
+          label={t`E-mails por dia, no máximo`}
+          value={draft.perDay}
+          onChange={(perDay) => change({ perDay: Number.isNaN(perDay) ? draft.perDay : perDay })}
+          minValue={1}
+          maxValue={100_000}
+        />
+      </div>
+      <FailureBanner failure={saving.failure ?? testing.failure ?? removing.failure} />
+      {tested && <Tested result={tested} />}
+      <div className="line">
+        <Button
+          type="submit"
+          kind="main"
+          busy={saving.busy}
+          isDisabled={draft.senderName.trim() === ''}
+        >{t`Salvar servidor de e-mail`}</Button>
+        <Button
+          icon="right"
+          busy={testing.busy}
+          isDisabled={!same}
+          onPress={() => void test()}
+        >{t`Enviar mensagem de teste`}</Button>
+        {setup.settings && (
+          <Button kind="quiet" icon="trash" busy={removing.busy} onPress={() => void remove()}>
+            {t`Remover servidor`}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Tested({ result }: { result: { readonly to: string } | MailProblem }): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  if ('to' in result)
+    return (
+      <Banner kind="good" live title={t`O servidor aceitou a mensagem de teste`}>
+        <p className="break">{t`Confira a caixa de entrada de ${result.to}.`}</p>
+      </Banner>
+    );
+  return (
+    <Banner kind="bad" live title={translate(mailProblems[result.code])}>
+      {result.words !== undefined && <p className="break">{t`Resposta do servidor: “${result.words}”`}</p>}
+    </Banner>
+  );
+}

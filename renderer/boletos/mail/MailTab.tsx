@@ -1,0 +1,197 @@
+// E-mails: the queue of the account in use, what became of each message, and what a clerk decides.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { MailDecision } from '../../../preload/contract/mail-terms.ts';
+import type { MailMessage, MessageFilter } from '../../../preload/contract/messages-list.ts';
+import { formatCount } from '../../../preload/shared/format.ts';
+import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
+import type { Route } from '../../app/route.ts';
+import { fileOf } from '../../list/columns-of.ts';
+import { RefreshList, savable, SaveList } from '../../list/ListActs.tsx';
+import { ListRows } from '../../list/ListRows.tsx';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { useDetails } from '../../list/use-details.ts';
+import { useList } from '../../list/use-list.tsx';
+import { useLongList, type ListSource } from '../../list/use-long-list.ts';
+import { useSelectedRows } from '../../list/use-selected-rows.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { pagesOf } from '../../ui/grid/pages.ts';
+import { selectedCount, type Range } from '../../ui/grid/selection.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { MessagePane } from './MessagePane.tsx';
+import { messages } from './messages.tsx';
+import { OutboxDialog } from './OutboxDialog.tsx';
+import { QueueBar } from './QueueBar.tsx';
+
+const source: ListSource<MailMessage, MessageFilter> = {
+  calls: (guiche) => guiche.mail,
+  last: ({ mail }) => mail.last,
+};
+const noRanges: readonly Range[] = [];
+const noPages = pagesOf<never>([]);
+const decidable: ReadonlySet<MailMessage['state']> = new Set([
+  'maybe',
+  'asked',
+  'refused',
+  'unsendable',
+] as const);
+
+export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { guiche, navigation } = useApp();
+  const today = useToday();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const current = useSession((state) => state.accounts?.current);
+  const practice = accounts?.find(({ id }) => id === current)?.kind === 'practice';
+  const [outbox, setOutbox] = useState(false);
+  const [selected, setSelected] = useState(noRanges);
+  const { message } = route;
+  const show = (id: number | undefined) =>
+    navigation.go({ screen: 'boletos', tab: 'mail', ...(id === undefined ? {} : { message: id }) });
+  const parts = useList(messages, {
+    key: 'guiche.messages',
+    asked: route.view,
+    onView: () => show(undefined),
+  });
+  const { search, change, scope, sort, columns, narrowed, widen } = parts;
+  const list = useLongList(source, {
+    ...messages.asked(search, today),
+    scope,
+    sort: messages.sortName(sort),
+  } satisfies MessageFilter);
+  const { frame, onMoved, close } = useDetails(list.pages, message, show);
+  const shown = { several: scope === 'all' };
+  const make = savable(list, (wish) =>
+    guiche.mail.saveList({
+      ...wish,
+      ...fileOf(messages, columns.shown, t`e-mails`, translate, { ...shown, accounts }),
+    }),
+  );
+  const empty = narrowed ? (
+    <EmptyState
+      icon="search"
+      title={t`Nenhum e-mail encontrado`}
+      acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon="right"
+      title={t`Nenhum e-mail enviado ainda`}
+      acts={
+        <Button
+          kind="main"
+          onPress={() => navigation.go({ screen: 'boletos', tab: 'issued' })}
+        >{t`Ver emitidos`}</Button>
+      }
+    >
+      {t`Selecione boletos em Emitidos e use “Enviar por e-mail”. Cada pagador recebe a mensagem com o PDF do boleto dele.`}
+    </EmptyState>
+  );
+  return (
+    <>
+      <ListScreen
+        frame={frame}
+        search={{
+          label: t`Buscar e-mails`,
+          placeholder: t`Nome ou endereço`,
+          text: search.text,
+          onText: (text) => change({ text }),
+        }}
+        narrowing={parts.filtersButton}
+        onClear={narrowed ? widen : undefined}
+        acts={
+          <>
+            <RefreshList list={list} />
+            {parts.displayMenu}
+            <SaveList make={make} />
+            {practice && (
+              <Button icon="practice" onPress={() => setOutbox(true)}>{t`Caixa de saída simulada`}</Button>
+            )}
+          </>
+        }
+        filters={
+          <>
+            {current !== undefined && (
+              <QueueBar key={current} accountId={current} onDecide={() => change({ open: 'yes' })} />
+            )}
+            {parts.filterArea}
+          </>
+        }
+        failure={list.failure}
+        foot={<Foot pages={list.pages ?? noPages} ranges={selected} />}
+        details={message !== undefined && <MessagePane key={message} id={message} onClose={close} />}
+        onCloseDetails={close}
+      >
+        <ListRows
+          label={t`E-mails`}
+          columns={columns}
+          pages={list.pages}
+          sort={sort}
+          onSort={parts.setSort}
+          onOpen={({ id }) => show(id)}
+          details={message === undefined ? 'closed' : 'open'}
+          onSelected={setSelected}
+          onMoved={onMoved}
+          empty={empty}
+        />
+      </ListScreen>
+      {outbox && <OutboxDialog onClose={() => setOutbox(false)} />}
+    </>
+  );
+}
+
+/** The count, and what can be decided of the selection. */
+function Foot({
+  pages,
+  ranges,
+}: {
+  pages: Parameters<typeof useSelectedRows<MailMessage>>[0];
+  ranges: readonly Range[];
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
+  const count = selectedCount({ ranges });
+  const rows = useSelectedRows(pages, ranges, count) ?? [];
+  const open = rows.filter(({ state, decided }) => decidable.has(state) && decided === null);
+  const [first] = open;
+  const act = useAct((decision: MailDecision, commandId) =>
+    guiche.mail.decide({
+      commandId,
+      accountId: first?.accountId ?? '',
+      ids: open.filter(({ accountId }) => accountId === first?.accountId).map(({ id }) => id),
+      decision,
+    }),
+  );
+  const decide = async (decision: MailDecision) => {
+    const result = await act.run(decision);
+    if (!result?.ok) return;
+    const decided = formatCount(result.value.count, language);
+    toasts.show('good', result.value.count === 1 ? t`1 e-mail decidido.` : t`${decided} e-mails decididos.`);
+  };
+  if (pages.count === 0) return null;
+  const all = formatCount(pages.count, language);
+  const some = formatCount(open.length, language);
+  return (
+    <div className="list-foot small line apart">
+      <output className="figures">
+        {count > 1
+          ? t`${formatCount(count, language)} de ${all} selecionados`
+          : pages.count === 1
+            ? t`1 e-mail`
+            : t`${all} e-mails`}
+      </output>
+      <FailureBanner failure={act.failure} />
+      <div className="line">
+        <Button isDisabled={open.length === 0} busy={act.busy} onPress={() => void decide('sent')}>
+          {open.length === 0 ? t`Considerar enviados` : t`Considerar enviados (${some})`}
+        </Button>
+        <Button isDisabled={open.length === 0} busy={act.busy} onPress={() => void decide('left')}>
+          {open.length === 0 ? t`Encerrar sem envio` : t`Encerrar sem envio (${some})`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+// One e-mail: what became of it, in the server's own words, what the payer reads, and what a clerk can decide.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { MailDecision } from '../../../preload/contract/mail-terms.ts';
+import type { MailMessage } from '../../../preload/contract/messages-list.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { DetailsPane } from '../../list/DetailsPane.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import {
+  decisionTitles,
+  mailProblems,
+  mailStateSentences,
+  purposeTitles,
+  whyNotSent,
+} from '../../words/mail-words.ts';
+import { MailStateChip } from './messages.tsx';
+import { SendMailDialog } from './SendMailDialog.tsx';
+import './mail.css';
+
+export function MessagePane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const { value, failure } = useQuery(id, () => guiche.mail.get({ id }), mailChanged);
+  return (
+    <DetailsPane label={t`E-mail`} onClose={onClose} failure={failure} reading={t`Lendo o e-mail…`}>
+      {value && <Found message={value} />}
+    </DetailsPane>
+  );
+}
+
+function Found({ message }: { message: MailMessage }): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, navigation } = useApp();
+  const { id, accountId, boleto, state, decided, delivery, purpose } = message;
+  const [sending, setSending] = useState(false);
+  const { value: text, failure } = useQuery(id, () => guiche.mail.textOf({ id }), mailChanged);
+  const deciding = useAct((decision: MailDecision, commandId) =>
+    guiche.mail.decide({ commandId, accountId, ids: [id], decision }),
+  );
+  const withdrawing = useAct((_: undefined, commandId) =>
+    guiche.mail.withdraw({ commandId, accountId, ids: [id] }),
+  );
+  const repeat = async () => {
+    const result = await deciding.run('again');
+    if (result?.ok) setSending(true);
+  };
+  const asks = decided === null && ['maybe', 'asked', 'refused', 'unsendable'].includes(state);
+  const why = whyNotSent(message.code);
+  const said = delivery && 'words' in delivery && delivery.words !== '' ? delivery.words : null;
+  const problem = delivery && 'problem' in delivery ? delivery.problem : null;
+  return (
+    <>
+      <header className="stack gap-4 details-head">
+        <MailStateChip state={state} />
+        <h2 className="break">{message.payer}</h2>
+        <p className="soft figures">
+          {t`${formatCents(message.cents, language)} · vence em ${formatDay(message.due)}`}
+        </p>
+      </header>
+      <p>{translate(why ?? mailStateSentences[state])}</p>
+      {why === undefined && message.code !== null && <p className="soft">{t`Motivo: ${message.code}`}</p>}
+      {problem && state !== 'accepted' && <p className="soft">{translate(mailProblems[problem.code])}</p>}
+      {said !== null && state !== 'accepted' && (
+        <p className="soft break">{t`Resposta do servidor: “${said}”`}</p>
+      )}
+      {decided !== null && <p className="strong">{translate(decisionTitles[decided])}</p>}
+      {asks && (
+        <div className="line">
+          {state === 'maybe' && (
+            <Button
+              busy={deciding.busy}
+              onPress={() => void deciding.run('sent')}
+            >{t`Considerar enviado`}</Button>
+          )}
+          <Button busy={deciding.busy} onPress={() => void repeat()}>{t`Enviar de novo…`}</Button>
+          {state !== 'maybe' && (
+            <Button
+              busy={deciding.busy}
+              onPress={() => void deciding.run('left')}
+            >{t`Encerrar sem envio`}</Button>
+          )}
+        </div>
+      )}
+      {state === 'ready' && (
+        <div className="line">
+          <Button busy={withdrawing.busy} onPress={() => void withdrawing.run(undefined)}>
+            {t`Remover da fila`}
+          </Button>
+        </div>
+      )}
+      <FailureBanner failure={failure ?? deciding.failure ?? withdrawing.failure} />
+      <Facts
+        facts={[
+          { id: 'to', name: t`Para`, value: <span className="break">{message.recipients}</span> },
+          { id: 'purpose', name: t`Tipo`, value: translate(purposeTitles[purpose]) },
+          { id: 'since', name: t`Desde`, value: formatSecond(message.stateAt, language) },
+          { id: 'queued', name: t`Posto na fila`, value: formatSecond(message.queuedAt, language) },
+          { id: 'by', name: t`Por`, value: message.osUser },
+          { id: 'tries', name: t`Tentativas`, value: formatCount(message.tries, language) },
+        ]}
+      />
+      <div className="line">
+        <Button
+          kind="quiet"
+          icon="boletos"
+          onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto })}
+        >{t`Ver o boleto`}</Button>
+      </div>
+      {text && (
+        <Unfolds title={<span className="break">{text.subject}</span>}>
+          <p className="mail-text break">{text.text}</p>
+        </Unfolds>
+      )}
+      {sending && (
+        <SendMailDialog
+          mail={{ accountId, purpose, of: { boletos: [boleto] } }}
+          onClose={() => setSending(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+// The queue of one account: what it does now, how much is left and for how long, and the clerk's acts.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../../preload/shared/format.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { State } from '../../ui/State.tsx';
+import { remainingInWords } from '../../words/batch-words.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { mailProblems, queueTitles } from '../../words/mail-words.ts';
+
+export function QueueBar({
+  accountId,
+  onDecide,
+}: {
+  accountId: string;
+  /** Shows what waits for a decision. */
+  onDecide: () => void;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, navigation, toasts } = useApp();
+  const { value, failure } = useQuery(accountId, () => guiche.mail.progress({ accountId }), mailChanged);
+  const [most, setMost] = useState(0);
+  const [stopping, setStopping] = useState(false);
+  const pause = useAct(() => guiche.mail.pause({ accountId }));
+  const resume = useAct(() => guiche.mail.resume({ accountId }));
+  const withdraw = useAct((_: undefined, commandId) =>
+    guiche.mail.withdraw({ commandId, accountId, ids: null }),
+  );
+  if (!value) return <FailureBanner failure={failure} />;
+  const { state, counts, toDecide, automatic } = value;
+  const left = (counts.ready ?? 0) + (counts.sending ?? 0);
+  // The most that was left since the queue was last empty is the whole.
+  if (left > most) setMost(left);
+  if (left === 0 && most > 0) setMost(0);
+  const busy = state.kind === 'sending' || state.kind === 'waiting';
+  const problem = state.kind === 'stopped' ? state.why : state.kind === 'waiting' ? state.problem : null;
+  const remaining =
+    busy && state.remainingMs > 0 ? ` · ${translate(remainingInWords(state.remainingMs))}` : '';
+  const take = async () => {
+    const result = await withdraw.run(undefined);
+    if (!result?.ok) return;
+    setStopping(false);
+    const taken = formatCount(result.value.count, language);
+    toasts.show(
+      'good',
+      result.value.count === 1 ? t`1 e-mail removido da fila.` : t`${taken} e-mails removidos da fila.`,
+    );
+  };
+  const shown = formatCount(left, language);
+  const decisions = formatCount(toDecide, language);
+  return (
+    <div className="stack gap-8 mail-queue">
+      {automatic && (
+        <State tone="plain" icon="practice" wraps>
+          {t`Conta de teste: nada foi enviado de verdade.`}
+        </State>
+      )}
+      {left > 0 && (
+        <div className="line apart">
+          <div className="line gap-12">
+            <State tone={busy ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'}>
+              {left > 0 && state.kind === 'idle' ? t`Envio interrompido` : translate(queueTitles[state.kind])}
+            </State>
+            <Progress
+              label={(left === 1 ? t`1 e-mail na fila` : t`${shown} e-mails na fila`) + remaining}
+              done={Math.max(0, most - left)}
+              total={most}
+            />
+          </div>
+          <div className="line">
+            {busy ? (
+              <Button icon="pause" busy={pause.busy} onPress={() => void pause.run(undefined)}>
+                {t`Pausar`}
+              </Button>
+            ) : (
+              <Button kind="main" icon="play" busy={resume.busy} onPress={() => void resume.run(undefined)}>
+                {t`Continuar envio`}
+              </Button>
+            )}
+            <Button icon="stop" onPress={() => setStopping(true)}>{t`Remover da fila…`}</Button>
+          </div>
+        </div>
+      )}
+      {problem && (left > 0 || state.kind === 'stopped') && (
+        <Banner
+          kind={state.kind === 'stopped' ? 'bad' : 'doubt'}
+          title={translate(mailProblems[problem.code])}
+          live
+          acts={
+            problem.code === 'setupMissing' ? (
+              <Button
+                onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'settings' })}
+              >{t`Configurar e-mail`}</Button>
+            ) : undefined
+          }
+        >
+          {'words' in problem && problem.words !== undefined && (
+            <p className="break">{t`Resposta do servidor: “${problem.words}”`}</p>
+          )}
+          {state.kind === 'waiting' && <p>{t`O Guichê tenta de novo automaticamente.`}</p>}
+        </Banner>
+      )}
+      {toDecide > 0 && (
+        <div className="line">
+          <Button kind="quiet" icon="warn" onPress={onDecide}>
+            {toDecide === 1 ? t`1 e-mail aguarda sua decisão` : t`${decisions} e-mails aguardam sua decisão`}
+          </Button>
+        </div>
+      )}
+      <FailureBanner failure={failure ?? pause.failure ?? resume.failure} />
+      {stopping && (
+        <ConfirmDialog
+          open
+          title={t`Remover da fila os e-mails que não saíram`}
+          act={left === 1 ? t`Remover 1 e-mail da fila` : t`Remover ${shown} e-mails da fila`}
+          busy={withdraw.busy}
+          onConfirm={() => void take()}
+          onClose={() => setStopping(false)}
+        >
+          <p>{t`O que já foi enviado não muda. Você pode enviar os outros de novo depois.`}</p>
+          <FailureBanner failure={withdraw.failure} />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// The e-mails of an account as the window shows them: the list, and the chip of a state.
+import type { JSX } from 'react';
+import { msg } from '@lingui/core/macro';
+import type { MailState } from '../../../preload/contract/mail-terms.ts';
+import { type MailMessage, messageColumns, messageFilters } from '../../../preload/contract/messages-list.ts';
+import { listOf } from '../../list/list-of.ts';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { mailStateTitles, mailStateTones, purposeTitles } from '../../words/mail-words.ts';
+
+export function MailStateChip({ state }: { state: MailState }): JSX.Element {
+  const { translate } = useWords();
+  return <State tone={mailStateTones[state]}>{translate(mailStateTitles[state])}</State>;
+}
+
+export const messages = listOf<MailMessage>()({
+  name: 'messages',
+  columns: messageColumns,
+  titles: {
+    payer: { title: msg`Pagador` },
+    recipients: { title: msg`E-mail` },
+    amount: { title: msg`Valor` },
+    due: { title: msg`Vencimento` },
+    state: {
+      title: msg`Situação do e-mail`,
+      words: mailStateTitles,
+      cell: ({ state }) => <MailStateChip state={state} />,
+    },
+    purpose: { title: msg`Tipo`, words: purposeTitles },
+    at: { title: msg`Desde` },
+    tries: { title: msg`Tentativas` },
+    account: { title: msg`Conta` },
+  },
+  filters: messageFilters,
+  labels: {
+    account: null,
+    state: { title: msg`Situação do e-mail`, words: mailStateTitles },
+    purpose: { title: msg`Tipo`, words: purposeTitles },
+    open: { title: msg`Só os que aguardam decisão` },
+  },
+  first: { column: 'at', descending: true },
+});

@@ -1,0 +1,161 @@
+// A new user's first e-mails: three boletos of the test account, the preview, and the mailbox that shows what their payers would have got.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { typeInField } from '../helpers/typing.ts';
+import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+
+const shots = process.env['GUICHE_SHOTS'];
+const numbers = [1, 2, 3, 4];
+const nameOf = (at: number) => inventedBoleto(at).fields['payer.name'] ?? '';
+const emailOf = (at: number) => inventedBoleto(at).fields['payer.email'] ?? '';
+const sheet = [
+  'Nome;CPF;Valor;Vencimento;E-mail',
+  ...numbers.map((at) =>
+    [nameOf(at), inventedBoleto(at).fields['payer.document'], '100,00', dueIn(30), emailOf(at)].join(';'),
+  ),
+].join('\n');
+
+describe('e-mail to payers', inChromium, () => {
+  let app: AppUnderTest;
+  let accountId: string;
+  let batch: number;
+  const call = callsOf(() => app.page);
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const press = (keys: string) => app.page.keyboard.press(keys);
+  const sees = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
+  const dialog = () => app.page.getByRole('dialog');
+  const look = async (name: string) => {
+    const { page } = app;
+    if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
+    expect(await barriers(page)).toEqual([]);
+  };
+  const open = async (words: string) => {
+    await press('Control+k');
+    await typeInField(app.page, words);
+    await press('Enter');
+  };
+  const counts = async () => within(await call('mail', 'progress', { accountId }), 'value', 'counts');
+
+  beforeAll(async () => {
+    if (shots !== undefined) mkdirSync(shots, { recursive: true });
+    app = await openApp();
+    await app.page.setViewportSize({ width: 1366, height: 700 });
+    await settleAtHome(app.page);
+    accountId = String(within(await call('accounts', 'list'), 'value', 'current'));
+  });
+  afterAll(() => app.stop());
+
+  it('says what to do while nothing was sent', async () => {
+    await open('e-mails aos pagadores');
+    await sees('Nenhum e-mail enviado ainda');
+    await look('mail-empty');
+  });
+
+  it('shows the text, the preview and who gets none before anything is sent', async () => {
+    batch = await checkedBatch(call, { accountId, text: sheet, name: 'Mensalidades' });
+    await call('batches', 'queue', { commandId: crypto.randomUUID(), id: batch });
+    const state = async () => within(await call('batches', 'get', { id: batch }), 'value', 'state');
+    await expect.poll(state, { timeout: 60_000 }).toBe('finished');
+    const opened = await call('batches', 'openRows', { batchId: batch, sort: 'line' });
+    const paid = within(opened, 'value', 'rows', '3', 'id');
+    const today = within(await call('app', 'state'), 'value', 'today');
+    await call('boletos', 'markPaid', { commandId: crypto.randomUUID(), boletos: [paid], on: today });
+    await app.page.evaluate((id) => {
+      sessionStorage.setItem('guiche.route', JSON.stringify({ screen: 'boletos', tab: 'batch', batch: id }));
+    }, batch);
+    await app.page.reload();
+    await button('Enviar por e-mail (4)').click();
+    await dialog().getByRole('button', { name: 'Enviar 3 e-mails' }).waitFor();
+    await sees('Conta de teste: nada é enviado de verdade');
+    await dialog().getByText('1 boleto não será enviado').click();
+    await sees('Já pago: 1');
+    await sees(nameOf(4));
+    await dialog()
+      .getByText(new RegExp(`^${emailOf(1).replace('.', '\\.')} · Boleto de R\\$ 100,00`, 'u'))
+      .click();
+    await sees(`Olá, ${nameOf(1)},`);
+    await look('mail-dialog');
+    const text = dialog().getByLabel('Mensagem', { exact: true });
+    const kept = await text.inputValue();
+    await text.fill('Olá, {cliente}');
+    await sees('A variável “cliente” não existe. Use só as variáveis listadas abaixo da mensagem.');
+    expect(await button('Enviar 3 e-mails').isDisabled()).toBe(true);
+    await look('mail-dialog-refused');
+    await text.fill(kept);
+    await expect.poll(() => button('Enviar 3 e-mails').isDisabled()).toBe(false);
+    expect(await counts()).toEqual({});
+  });
+
+  it('sends each payer one message, and shows them in the simulated mailbox', async () => {
+    await button('Enviar 3 e-mails').click();
+    await expect.poll(counts).toEqual({ accepted: 3 });
+    await sees('Conta de teste: nada foi enviado de verdade.');
+    const grid = app.page.getByRole('grid', { name: 'E-mails' });
+    await expect.poll(() => grid.getByRole('row').count()).toBe(4);
+    await look('mail-list');
+    await button('Caixa de saída simulada').click();
+    const taken = dialog().getByRole('table', { name: 'Mensagens da caixa de saída simulada' });
+    await expect.poll(() => taken.getByRole('row').count()).toBe(4);
+    await sees('Nada foi enviado de verdade');
+    const told = await taken.innerText();
+    for (const at of [1, 2, 3]) expect(told).toContain(emailOf(at));
+    expect(told).not.toContain(emailOf(4));
+    await look('mail-outbox');
+    await taken.getByRole('button', { name: nameOf(2) }).click();
+    await sees('O servidor aceitou a mensagem. Isso não garante que ela chegou ao pagador.');
+    await look('mail-details');
+  });
+
+  it('sends none twice, and lists the messages of a boleto and of a payer', async () => {
+    await button('Ver o boleto').click();
+    await app.page.getByRole('region', { name: 'E-mails' }).getByText('Aceito pelo servidor').waitFor();
+    await open('pagadores');
+    await app.page.getByLabel('Buscar pagadores').fill(nameOf(2));
+    const payers = app.page.getByRole('grid', { name: 'Pagadores' });
+    await expect.poll(() => payers.getByRole('row').count()).toBe(2);
+    await press('ArrowDown');
+    await press('Enter');
+    await app.page.getByRole('region', { name: 'E-mails' }).getByText('Aceito pelo servidor').waitFor();
+    await button('Enviar por e-mail (1)').click();
+    await dialog().getByText('Nenhum e-mail a enviar.').waitFor();
+    expect(await button('Enviar 0 e-mails').isDisabled()).toBe(true);
+    await dialog().getByText('Enviar de novo 1 boleto que já tem mensagem deste tipo').waitFor();
+    await press('Escape');
+    expect(await counts()).toEqual({ accepted: 3 });
+  });
+
+  it('sends from a selection in the list of issued boletos, by keyboard', async () => {
+    await open('boletos emitidos');
+    const grid = app.page.getByRole('grid', { name: 'Boletos emitidos' });
+    await expect.poll(() => grid.getByRole('row').count()).toBe(5);
+    await grid.getByRole('gridcell').first().click();
+    await press('Control+a');
+    await button('Enviar por e-mail (4)').focus();
+    await press('Enter');
+    await dialog()
+      .getByRole('button', { name: /Tipo de mensagem/u })
+      .focus();
+    await press('Enter');
+    await app.page.getByRole('option', { name: 'Segunda via' }).click();
+    await dialog().getByRole('button', { name: 'Enviar 3 e-mails' }).waitFor();
+    await dialog().getByLabel('Assunto').focus();
+    await press('Enter');
+    await expect.poll(counts).toEqual({ accepted: 6 });
+  });
+
+  it('explains the test account’s mail in its settings', async () => {
+    await app.page.evaluate((id) => {
+      const route = { screen: 'accounts', account: id, tab: 'settings' };
+      sessionStorage.setItem('guiche.route', JSON.stringify(route));
+    }, accountId);
+    await app.page.reload();
+    await sees(/A conta de teste já envia e-mails, para uma caixa de saída simulada/u);
+    await look('mail-settings-practice');
+  });
+});
