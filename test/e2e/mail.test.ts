@@ -62,7 +62,11 @@ describe('e-mail to payers', inChromium, () => {
     await call('batches', 'queue', { commandId: crypto.randomUUID(), id: batch });
     const state = async () => within(await call('batches', 'get', { id: batch }), 'value', 'state');
     await expect.poll(state, { timeout: 60_000 }).toBe('finished');
-    const opened = await call('batches', 'openRows', { batchId: batch, sort: 'line' });
+    const opened = await call('batches', 'openRows', {
+      batchId: batch,
+      sort: 'line',
+      descending: false,
+    });
     const paid = within(opened, 'value', 'rows', '3', 'id');
     const today = within(await call('app', 'state'), 'value', 'today');
     await call('boletos', 'markPaid', { commandId: crypto.randomUUID(), boletos: [paid], on: today });
