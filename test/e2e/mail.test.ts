@@ -54,6 +54,7 @@ describe('e-mail to payers', inChromium, () => {
   it('says what to do while nothing was sent', async () => {
     await open('e-mails aos pagadores');
     await sees('Nenhum e-mail enviado ainda');
+    expect(await counts()).toEqual({});
     await look('mail-empty');
   });
 
@@ -160,6 +161,8 @@ describe('e-mail to payers', inChromium, () => {
     }, accountId);
     await app.page.reload();
     await sees(/A conta de teste já envia e-mails, para uma caixa de saída simulada/u);
+    const setup = within(await call('mail', 'setup', { accountId }), 'value');
+    expect(setup).toEqual({ automatic: true, settings: null, hasPassword: false });
     await look('mail-settings-practice');
   });
 });

@@ -10,7 +10,7 @@ import {
   type MailText,
 } from '../../../preload/contract/mail-terms.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -274,7 +274,6 @@ function usePreviews({
 }): readonly MailPreview[] {
   const { guiche, session } = useApp();
   const [previews, setPreviews] = useState<readonly MailPreview[]>([]);
-  const last = useSession(({ payers }) => payers.last);
   const boletos = rows.slice(0, mostPreviews).map(({ boleto }) => boleto);
   const key = boletos.join();
   useEffect(() => {
@@ -299,6 +298,6 @@ function usePreviews({
       over = true;
       clearTimeout(timer);
     };
-  }, [guiche, session, accountId, purpose, template, key, last, onRefused]);
+  }, [guiche, session, accountId, purpose, template, key, onRefused]);
   return previews;
 }

@@ -91,7 +91,7 @@ function over(ledger: Ledger, more: Partial<MailRoomParts> = {}) {
       }),
     plan: (boletos: readonly number[], again = false) =>
       handlers.plan({ accountId, purpose: 'new', of: { boletos: [...boletos] }, again }),
-    async send(boletos: readonly number[], again = false) {
+    send: async (boletos: readonly number[], again = false) => {
       const { rows, template } = await handlers.plan({
         accountId,
         purpose: 'new',
@@ -106,8 +106,9 @@ function over(ledger: Ledger, more: Partial<MailRoomParts> = {}) {
         rows: rows.map(({ boleto, recipients, repetition }) => ({ boleto, recipients, repetition })),
       });
     },
-    ended: (kind = 'idle') =>
-      expect.poll(async () => (await handlers.progress({ accountId })).state.kind).toBe(kind),
+    async ended(this: void, kind = 'idle') {
+      await expect.poll(async () => (await handlers.progress({ accountId })).state.kind).toBe(kind);
+    },
     states: async (boletos: readonly number[]) =>
       (await handlers.ofBoletos({ boletos: [...boletos] }))
         .map(({ state, code }) => code ?? state)

@@ -131,7 +131,7 @@ test('a try stores the bytes before they leave, and each further one must have t
     sha256: 'z',
     pdfSha256: null,
   };
-  await expect(begin(ledger, id, 'third', { composed: otherBytes })).rejects.toThrow();
+  await expect(begin(ledger, id, 'third', { composed: otherBytes })).rejects.toThrow('internal');
   expect(await begin(ledger, id, 'fourth', { at: start + 60_000 })).toBe('go');
   await end(ledger, id, 'fourth');
   expect(await ledger.read('messages.startsSince', { accountId, moment: start + 1 })).toEqual([
