@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid, type GridAt } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { gridIn, useKeptFocus } from '../kept-focus.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
@@ -149,30 +150,30 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   };
 
   const onGridKey = (event: KeyboardEvent, cell: GridAt): boolean => {
-    const command = event.ctrlKey || event.metaKey;
     const field = fieldOfColumn(cell.column);
-    if (event.key === 'Delete' && event.shiftKey) takeOut(aimed(cell.ranges, cell.row));
-    else if (event.key === 'Delete' || event.key === 'Backspace') {
+    const act = actAmong(keyGroups.review, event);
+    if (act === 'takeOut') takeOut(aimed(cell.ranges, cell.row));
+    else if (act === 'empty') {
       const row = pages?.row(cell.row);
       const wanted = aimed(cell.ranges, cell.row);
       const one = wanted.length === 1 && wanted[0]?.from === wanted[0]?.to;
       if (field && one && row) keep(cell.row, row, field, '');
       else if (field) void acts.empty(wanted, field);
-    } else if (command && event.key.toLowerCase() === 'd') {
+    } else if (act === 'fill') {
       if (field) void acts.fill(cell.ranges, cell.row, field);
-    } else if (command && event.key.toLowerCase() === 'h') setReplacing(field ?? 'description');
+    } else if (act === 'replace') setReplacing(field ?? 'description');
     else return false;
     return true;
   };
   const onKey = (event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea');
-    if (event.defaultPrevented || typing || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 'z') {
+    if (event.defaultPrevented || typing) return;
+    const act = actAmong(keyGroups.review, event);
+    if (act === 'undo') {
       if (batch.undoable) void acts.undo();
-    } else if (key === 'h') setReplacing('description');
-    else if (key === 'f') container.current?.querySelector<HTMLElement>('.review-bar input')?.focus();
-    else if (key === 'g') firstFix()?.focus();
+    } else if (act === 'replace') setReplacing('description');
+    else if (act === 'search') container.current?.querySelector<HTMLElement>('.review-bar input')?.focus();
+    else if (act === 'fixes') firstFix()?.focus();
     else return;
     event.preventDefault();
   };

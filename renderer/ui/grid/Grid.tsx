@@ -32,6 +32,7 @@ import {
   toggle,
 } from './selection.ts';
 import type { Range, Selection } from './selection.ts';
+import { actAmong, keyGroups } from '../key-groups.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
 import { useDrawnColumns, useLeastWidths } from './use-drawn-columns.ts';
@@ -244,21 +245,19 @@ export function Grid<Row>({
     const row = pages.row(at.row);
     if (onKey?.(event, { row: at.row, column: columns[at.column]?.id, ranges: selection.ranges }))
       return true;
-    if (event.key === ' ' && details !== undefined && !command && !event.shiftKey) {
+    const act = actAmong(keyGroups.selection, event);
+    if (act === 'details' && details !== undefined) {
       if (row !== undefined) onOpen?.(row);
-    } else if (event.key === ' ') {
-      setSelection(event.shiftKey ? extend(selection, at.row) : toggle(selection, at.row));
-    } else if (event.key === 'F2' || event.key === 'Enter') {
-      if (!edit(at) && event.key === 'Enter' && row !== undefined) onOpen?.(row);
-    } else if (event.key === 'Escape' && details !== 'open' && selectedCount(selection) > 0) {
+    } else if (act === 'details' || act === 'mark') setSelection(toggle(selection, at.row));
+    else if (act === 'markTo' && event.key === ' ') setSelection(extend(selection, at.row));
+    else if (actAmong(keyGroups.review, event) === 'correct') {
+      if (!edit(at) && act === 'openOrSort' && row !== undefined) onOpen?.(row);
+    } else if (act === 'unmark' && details !== 'open' && selectedCount(selection) > 0)
       setSelection(nothing(at.row));
-    } else if (command && event.key.toLowerCase() === 'a') {
-      setSelection(selectAll(pages.count, at.row));
-    } else if (command && event.key.toLowerCase() === 'c') {
+    else if (act === 'markAll') setSelection(selectAll(pages.count, at.row));
+    else if (act === 'copy')
       copy().catch(() => onCopied?.({ code: 'internal', area: 'app', retryable: true }));
-    } else {
-      return event.key.length === 1 && !command && !event.altKey && edit(at, event.key);
-    }
+    else return event.key.length === 1 && !command && !event.altKey && edit(at, event.key);
     return true;
   };
 
@@ -266,15 +265,13 @@ export function Grid<Row>({
     const column = columns[at.column];
     const width = widths[at.column];
     if (!column || width === undefined) return false;
-    if ((event.key === 'Enter' || event.key === ' ') && column.sortable === true) {
+    const act = actAmong(keyGroups.selection, event);
+    const by = event.key === 'ArrowRight' ? 1 : -1;
+    if ((act === 'openOrSort' || act === 'details') && column.sortable === true)
       onSort?.(nextSort(sort, column.id));
-    } else if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const by = event.key === 'ArrowRight' ? 1 : -1;
-      if (event.ctrlKey || event.metaKey) return moveColumn(at.column, at.column + by);
-      keepWidth(column.id, width + by * step);
-    } else {
-      return false;
-    }
+    else if (act === 'order') return moveColumn(at.column, at.column + by);
+    else if (act === 'width') keepWidth(column.id, width + by * step);
+    else return false;
     return true;
   };
 

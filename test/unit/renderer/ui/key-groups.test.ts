@@ -1,8 +1,15 @@
 // Compares the keyboard help with the keys that the code really handles, if the code can be asked.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actOf } from '../../../../renderer/documents/viewer/keys.ts';
 import { moveCursor } from '../../../../renderer/ui/grid/cursor.ts';
-import { keyGroupIds, keyGroups, type KeyGroupId } from '../../../../renderer/shell/key-groups.ts';
+import {
+  actAmong,
+  browserKey,
+  keyGroupIds,
+  keyGroups,
+  type KeyGroupId,
+} from '../../../../renderer/ui/key-groups.ts';
 import { rooms } from '../../../../renderer/shell/rooms.ts';
 
 const group = (id: KeyGroupId) => {
@@ -10,19 +17,6 @@ const group = (id: KeyGroupId) => {
   return Object.values(keys);
 };
 const modifiers = new Set(['Mod', 'Shift']);
-const handledBy: Readonly<Record<string, string>> = {
-  '↑': 'ArrowUp',
-  '↓': 'ArrowDown',
-  '←': 'ArrowLeft',
-  '→': 'ArrowRight',
-  PgUp: 'PageUp',
-  PgDn: 'PageDown',
-  Home: 'Home',
-  End: 'End',
-  Esc: 'Escape',
-  '−': '-',
-};
-
 interface Press {
   readonly key: string;
   readonly command: boolean;
@@ -35,7 +29,7 @@ const pressesIn = (id: KeyGroupId): readonly Press[] =>
     keys
       .filter((key) => !modifiers.has(key))
       .map((key) => ({
-        key: handledBy[key] ?? key.toLowerCase(),
+        key: browserKey(key),
         command: keys.includes('Mod'),
         shift: keys.includes('Shift'),
       })),
@@ -90,4 +84,61 @@ test('no key appears twice in one group', () => {
     const names = group(id).map((keys) => keys.join('+'));
     expect([id, new Set(names).size]).toEqual([id, names.length]);
   }
+});
+
+const pressed = (keys: readonly string[], key: string) => ({
+  key: browserKey(key),
+  ctrlKey: keys.includes('Mod'),
+  metaKey: false,
+  shiftKey: keys.includes('Shift'),
+  altKey: false,
+});
+
+test('each press that the sheet names means its own line, and nothing else with another modifier', () => {
+  const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = keyGroups;
+  for (const [id, acts] of Object.entries(groups))
+    for (const [name, keys] of Object.entries(acts))
+      for (const key of keys.filter((one) => !modifiers.has(one) && one !== '1–9')) {
+        const press = pressed(keys, key);
+        expect([id, key, actAmong(acts, press)]).toEqual([id, key, name]);
+        expect([id, key, actAmong(acts, { ...press, altKey: true })]).toEqual([id, key, undefined]);
+        expect(actAmong(acts, { ...press, shiftKey: !press.shiftKey })).not.toBe(name);
+      }
+});
+
+test('in the review Del empties a cell, Shift+Del removes the row, Ctrl+G goes to the group fixes', () => {
+  const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+  const meant = (press: Partial<typeof plain> & { readonly key: string }) =>
+    actAmong(keyGroups.review, { ...plain, ...press });
+  expect(meant({ key: 'Delete' })).toBe('empty');
+  expect(meant({ key: 'Backspace' })).toBe('empty');
+  expect(meant({ key: 'Delete', shiftKey: true })).toBe('takeOut');
+  expect(meant({ key: 'g', ctrlKey: true })).toBe('fixes');
+  expect(meant({ key: 'G', metaKey: true })).toBe('fixes');
+  expect(meant({ key: 'g' })).toBeUndefined();
+});
+
+/** The lists whose keys the sheet names. */
+const lists = [
+  'renderer/ui/grid/Grid.tsx',
+  'renderer/boletos/draft/Review.tsx',
+  'renderer/monitor/MonitorScreen.tsx',
+  'renderer/monitor/board/Board.tsx',
+  'renderer/withdrawals/BookTab.tsx',
+  'renderer/home/Matters.tsx',
+];
+
+test('every line of the sheet about a list is handled by name there, and no list knows a key of its own', () => {
+  const texts = lists.map((file) => readFileSync(file, 'utf8'));
+  for (const text of texts)
+    for (const [key = ''] of text.matchAll(/event\.key(?:\.toLowerCase\(\))? === '[^']+'/gu))
+      // Which of the keys of one line was pressed.
+      expect(["event.key === ' '", "event.key === 'ArrowRight'"]).toContain(key);
+  for (const id of ['selection', 'review', 'wallets', 'monitor', 'home'] as const)
+    for (const act of Object.keys(keyGroups[id])) {
+      // Cards move by the board's own rules, the dialog that adds transactions has one key, and Enter presses the focused button.
+      if (['cards', 'goOn', 'act'].includes(act)) continue;
+      const handlers = texts.filter((text) => text.includes(`keyGroups.${id}`));
+      expect([id, act, handlers.some((text) => text.includes(`'${act}'`))]).toEqual([id, act, true]);
+    }
 });
