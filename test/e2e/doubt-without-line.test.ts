@@ -50,7 +50,7 @@ describe('an unconfirmed boleto without a digitable line', inChromium, () => {
   it('is shown with the service’s answer, and asks what the panel shows', async () => {
     await button('Ver e decidir').click();
     const id = service.inspect().boletos[1]?.id ?? '';
-    await field('Código do boleto no provedor').fill(id);
+    await field('Código do boleto').fill(id);
     await button('Foi emitido: conferir e registrar').click();
     await app.page.getByText('O serviço não informou a linha digitável deste código').waitFor();
     await app.page.getByText(/Retorno do serviço: 404/).waitFor();

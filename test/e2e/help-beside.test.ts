@@ -15,7 +15,7 @@ afterAll(() => walk.stop());
 
 const help = () => walk.page.getByRole('complementary', { name: 'Ajuda' });
 const ask = () => walk.page.getByRole('button', { name: 'O que acontece agora?' });
-const typed = () => walk.page.getByRole('textbox', { name: 'Código do boleto no provedor' });
+const typed = () => walk.page.getByRole('textbox', { name: 'Código do boleto' });
 const scrolled = () => walk.page.locator('.doubt-pane').evaluate((pane) => pane.scrollTop);
 const isFocused = (of: ReturnType<typeof ask>) => of.evaluate((one) => one === document.activeElement);
 

@@ -148,22 +148,21 @@ export function FoundCreated({
   const bad = typed.trim() !== '' && id === undefined;
   return (
     <section className="stack gap-8 doubt-part" aria-label={t`Foi emitido`}>
-      <h3>{t`Encontrei no painel`}</h3>
       <form
-        className="stack"
+        className="stack gap-8"
         onSubmit={(event) => {
           event.preventDefault();
           void submit({ seenByEye: false });
         }}
       >
         <TextField
-          label={t`Código do boleto no provedor`}
+          label={t`Código do boleto`}
           help={
             found !== undefined
-              ? t`Este código veio da exportação. O Guichê consulta a linha digitável e compara antes de aceitar.`
+              ? t`Veio da exportação. O Guichê confere antes de aceitar.`
               : attempt?.offered.id === undefined
-                ? t`O código (id) do boleto que aparece no painel. O Guichê consulta a linha digitável e compara antes de aceitar.`
-                : t`Este código veio na resposta. O Guichê consulta a linha digitável e compara antes de aceitar.`
+                ? t`Consta no painel. O Guichê confere antes de aceitar.`
+                : t`Veio na resposta. O Guichê confere antes de aceitar.`
           }
           value={typed}
           onChange={change}

@@ -27,13 +27,11 @@ describe('the code that the clerk found in the panel', () => {
     draw(<FoundCreated doubt={doubt({ offered })} found={found} onSettled={() => undefined} />);
 
   test.each([
-    ['from an export', field('1234'), 'Este código veio da exportação.', '1234', false],
-    ['with the answer', field(undefined, { id: 'abc-9' }), 'Este código veio na resposta.', 'abc-9', false],
-    ['from nowhere', field(), 'O código (id) do boleto que aparece no painel.', '', true],
+    ['from an export', field('1234'), 'Veio da exportação.', '1234', false],
+    ['with the answer', field(undefined, { id: 'abc-9' }), 'Veio na resposta.', 'abc-9', false],
+    ['from nowhere', field(), 'Consta no painel.', '', true],
   ])('%s', (_, drawn, help, value, disabled) => {
-    expect(drawn.lines.join(' ')).toContain(
-      `${help} O Guichê consulta a linha digitável e compara antes de aceitar.`,
-    );
+    expect(drawn.lines.join(' ')).toContain(`${help} O Guichê confere antes de aceitar.`);
     expect(drawn.markup).toContain(`value="${value}"`);
     expect(drawn.buttons).toEqual([{ name: 'Foi emitido: conferir e registrar', disabled }]);
   });
