@@ -1,5 +1,6 @@
 // Revisão: the rows before they are sent, the findings of each and their corrections, above sums with a fixed position.
 import {
+  type CSSProperties,
   type JSX,
   type KeyboardEvent,
   type RefObject,
@@ -22,12 +23,13 @@ import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid, type GridAt } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
+import { DetailsGrip, useDetailsWidth } from '../../list/DetailsGrip.tsx';
 import { gridIn, useKeptFocus } from '../kept-focus.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { StepBar } from '../StepBar.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
-import { columnOfField, fieldOfColumn, reviewColumns, roomy } from './review-columns.tsx';
+import { columnOfField, fieldOfColumn, reviewColumns, roomy, usualPane } from './review-columns.tsx';
 import { aimed, filterOf, isMarked, isSameShown, type ShownRows, worstFirst } from './review-rows.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import { FillDialog } from './FillDialog.tsx';
@@ -77,6 +79,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const review = asked.value;
   const panes = useRef<HTMLDivElement>(null);
   const room = useWidth(panes);
+  const beside = useDetailsWidth(usualPane(room));
   const shownFields = useShownFields(review, room >= roomy);
   const acts = useReview(batch, () => {
     live.again();
@@ -131,10 +134,18 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     keepNow.current = keep;
   });
   const columns = useMemo(
-    () => reviewColumns(translate, language, (...edit) => keepNow.current(...edit), shownFields.fields, room),
+    () =>
+      reviewColumns(
+        translate,
+        language,
+        (...edit) => keepNow.current(...edit),
+        shownFields.fields,
+        room,
+        beside.width,
+      ),
     // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
-    [language, shownFields.fields, room],
+    [language, shownFields.fields, room, beside.width],
   );
 
   const show = (next: ShownRows) => {
@@ -200,6 +211,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const back = draft
     ? { file: step('file'), columns: step('columns') }
     : { file: () => navigation.go({ screen: 'boletos', tab: 'batch' }) };
+  const style: CSSProperties & { '--beside': string } = { '--beside': `${beside.width}px` };
   return (
     // Keys of the whole step; the grid and the fields handle theirs first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -238,7 +250,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         onOut={() => takeOut(aimed(ranges, row()))}
       />
       <FailureBanner failure={acts.failure} />
-      <div className="review-panes" ref={panes}>
+      <div className="review-panes" ref={panes} style={style}>
         {arrived && (
           <>
             <Grid
@@ -259,6 +271,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
               }}
               empty={<Nothing shown={shown} searching={searching} onAll={() => show('all')} />}
             />
+            <DetailsGrip {...beside} />
             <RowPane
               pages={pages}
               at={at}
