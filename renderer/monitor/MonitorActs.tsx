@@ -66,7 +66,7 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
     const { words, ...file } = fileOf(watches, seen, t`monitor`, translate, { accounts });
     const codes = {
       conflict: translate(conflictTitle),
-      differs: translate(flagLook({ kind: 'differs' }).text),
+      differs: translate(flagLook({ kind: 'differs' }, translate).text),
     };
     const made = await guiche.monitor.saveList({ handle, format, ...file, words: { ...words, ...codes } });
     void guiche.monitor.close({ handle });

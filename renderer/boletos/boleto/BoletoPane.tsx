@@ -268,7 +268,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
   const { translate, language } = useWords();
   const { navigation } = useApp();
   const { boleto } = details;
-  const status = newStatus(boleto.serviceStatus);
+  const status = newStatus(boleto.serviceStatus, translate);
   const { fields, state } = boleto;
   const [writing, setWriting] = useState(false);
   const pdf = useSavePdf(boleto);
@@ -279,7 +279,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
         <StateChip state={state} />
         {status && (
           <State tone="plain" icon="help">
-            {translate(status)}
+            {status}
           </State>
         )}
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
