@@ -161,7 +161,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
               <EmptyState
                 icon="search"
                 title={t`Nenhuma impressão encontrada`}
-                acts={<Button onPress={widen}>{t`Limpar a busca`}</Button>}
+                acts={<Button kind="main" onPress={widen}>{t`Limpar a busca`}</Button>}
               >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
             ) : (
               <EmptyState

@@ -107,7 +107,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
       <EmptyState
         icon="search"
         title={t`Nenhuma carteira encontrada`}
-        acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
+        acts={<Button kind="main" onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
       />
     ) : (
       <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>

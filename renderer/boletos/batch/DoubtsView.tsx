@@ -325,6 +325,7 @@ export function DoubtsView({
             title={t`Nada a confirmar`}
             acts={
               <Button
+                kind="main"
                 onPress={() =>
                   navigation.go({
                     screen: 'boletos',

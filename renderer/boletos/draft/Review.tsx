@@ -269,7 +269,14 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
                 else if (outcome.rows > 1)
                   toasts.show('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
               }}
-              empty={<Nothing shown={shown} searching={searching} onAll={() => show('all')} />}
+              empty={
+                <Nothing
+                  shown={shown}
+                  searching={searching}
+                  onAll={() => show('all')}
+                  onClear={() => setSearch('')}
+                />
+              }
             />
             <DetailsGrip {...beside} />
             <RowPane
@@ -318,15 +325,21 @@ function Nothing({
   shown,
   searching,
   onAll,
+  onClear,
 }: {
   shown: ShownRows;
   searching: boolean;
   onAll: () => void;
+  onClear: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   if (searching)
     return (
-      <EmptyState icon="search" title={t`Nenhuma linha com este texto`}>
+      <EmptyState
+        icon="search"
+        title={t`Nenhuma linha com este texto`}
+        acts={<Button kind="main" onPress={onClear}>{t`Limpar busca`}</Button>}
+      >
         {t`Tente com menos letras ou outra palavra.`}
       </EmptyState>
     );
@@ -340,7 +353,7 @@ function Nothing({
     <EmptyState
       icon="good"
       title={shown === 'out' ? t`Nenhuma linha removida` : t`Nada a corrigir aqui`}
-      acts={<Button onPress={onAll}>{t`Ver todas as linhas`}</Button>}
+      acts={<Button kind="main" onPress={onAll}>{t`Ver todas as linhas`}</Button>}
     />
   );
 }
