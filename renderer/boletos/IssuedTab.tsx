@@ -245,6 +245,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
         failure={failure}
         foot={
           pages &&
+          (pages.count > 0 || narrowed) &&
           handle !== undefined && (
             <SelectionBar
               pages={pages}

@@ -121,7 +121,8 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
         }
         failure={undefined}
         foot={
-          read && (
+          read &&
+          prints.length > 0 && (
             <PrintFoot
               every={prints.length}
               shown={shown}

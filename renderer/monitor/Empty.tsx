@@ -17,7 +17,7 @@ export function NothingFound({ onWiden }: { onWiden: () => void }): JSX.Element 
     <EmptyState
       icon="search"
       title={t`Nenhuma transação com este filtro`}
-      acts={<Button kind="main" onPress={onWiden}>{t`Mostrar todas`}</Button>}
+      acts={<Button onPress={onWiden}>{t`Mostrar todas`}</Button>}
     >
       {t`Tente com menos letras ou menos filtros.`}
     </EmptyState>

@@ -106,9 +106,11 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
           },
         ]}
       />
-      <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
-        {t`Adicionar transações…`}
-      </Button>
+      {onAdd && (
+        <Button kind="main" icon="plus" onPress={onAdd}>
+          {t`Adicionar transações…`}
+        </Button>
+      )}
     </>
   );
 }

@@ -206,7 +206,8 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
             columns={columns}
             onView={openView}
             count={all}
-            onAdd={account && adding}
+            // An empty board has it in its middle.
+            onAdd={all > 0 || narrowed ? account && adding : undefined}
             onSettings={() => setSettingUp(true)}
             feedButton={feedButton}
             feed={search.feed === 'true' && route.watch === undefined}
@@ -227,14 +228,16 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
         }
         failure={read.failure ?? (onBoard ? undefined : list.failure)}
         foot={
-          <ActBar
-            selected={selected}
-            all={all}
-            sum={selected === 0 ? board?.all : sum}
-            busy={acting.busy}
-            onAct={(act) => begin(act, target(), selected > 0 ? selected : all, onlyOne())}
-            onClear={onBoard ? () => setChosen(nothing) : undefined}
-          />
+          (all > 0 || narrowed) && (
+            <ActBar
+              selected={selected}
+              all={all}
+              sum={selected === 0 ? board?.all : sum}
+              busy={acting.busy}
+              onAct={(act) => begin(act, target(), selected > 0 ? selected : all, onlyOne())}
+              onClear={onBoard ? () => setChosen(nothing) : undefined}
+            />
+          )
         }
         details={
           beside &&

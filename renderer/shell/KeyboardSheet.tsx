@@ -20,6 +20,7 @@ const keyTitles: Readonly<Record<KeyGroupId, MessageDescriptor>> = {
   selection: msg`Seleção e cópia`,
   draft: msg`Ao preparar boletos`,
   review: msg`Na revisão do lote`,
+  doubts: msg`Em A confirmar`,
   income: msg`Em Recebimentos`,
   monitor: msg`No monitor`,
   wallets: msg`Em Carteiras`,
@@ -80,6 +81,10 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     undo: msg`Desfazer a última ação`,
     empty: msg`Apagar a célula, também nas linhas marcadas`,
     takeOut: msg`Remover a linha do lote, ou incluir de novo`,
+  },
+  doubts: {
+    pdf: msg`Abrir o PDF ao lado, ou fechar`,
+    close: msg`Fechar o PDF, ou sair da comparação`,
   },
   income: {
     accept: msg`Aceitar o boleto proposto`,

@@ -57,6 +57,10 @@ export const keyGroups = {
     empty: ['Del', 'Backspace'],
     takeOut: ['Shift', 'Del'],
   },
+  doubts: {
+    pdf: ['Mod', 'O'],
+    close: ['Esc'],
+  },
   income: {
     accept: ['Enter'],
     acceptExact: ['Mod', 'Enter'],
@@ -110,6 +114,7 @@ export const keyGroupIds = [
   'selection',
   'draft',
   'review',
+  'doubts',
   'income',
   'monitor',
   'wallets',

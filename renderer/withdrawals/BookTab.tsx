@@ -107,7 +107,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
       <EmptyState
         icon="search"
         title={t`Nenhuma carteira encontrada`}
-        acts={<Button kind="main" onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
+        acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
       />
     ) : (
       <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>
@@ -129,7 +129,8 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
           <>
             {displayMenu}
             <SaveList make={ids.length === 0 ? undefined : make} />
-            {addButton}
+            {/* An empty list has it in its middle. */}
+            {entries.length > 0 && addButton}
           </>
         }
         narrowing={

@@ -171,6 +171,18 @@ function faultsOfSize({ size, lists: known }: { size: Size; lists: typeof lists 
   }
 
   if (dialogs.length > 0) return [...faults];
+  // An empty state leads on: with nothing that cannot be pressed, and nothing else as prominent.
+  if (document.querySelector('#main .empty')?.checkVisibility()) {
+    const primaries = [...document.querySelectorAll('#main .button.main')].filter((one) =>
+      one.checkVisibility(),
+    );
+    if (primaries.length > 1)
+      faults.add(
+        `${primaries.length} primaries: ${primaries.map((one) => `“${short(one.textContent)}”`).join(', ')}`,
+      );
+    for (const dead of document.querySelectorAll('#main .empty .button:disabled'))
+      faults.add(`cannot be pressed: “${short(dead.textContent)}”`);
+  }
   // Both answers to a doubt are seen at once, until one of them asks something more.
   const doubt = document.querySelector('[aria-label="Boleto a confirmar"]');
   if (doubt?.checkVisibility() && !doubt.querySelector('.banner'))

@@ -7,7 +7,7 @@ import { formatCents, formatInstant, formatSecond } from '../../../preload/share
 import { formatAmount } from '../../../preload/shared/money.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
+import type { ReadyFile, SentBy } from '../../../preload/contract/boleto-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -145,11 +145,15 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
 export function DoubtPane({
   doubt,
   found,
+  onFetched,
+  onPdf,
   onSettled,
 }: {
   doubt: Doubt;
   /** The id from an export. */
   found: string | undefined;
+  onFetched: (pdf: ReadyFile | undefined) => void;
+  onPdf: () => void;
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -199,7 +203,7 @@ export function DoubtPane({
           {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>
       </header>
-      <FoundCreated doubt={doubt} found={found} onSettled={onSettled} />
+      <FoundCreated doubt={doubt} found={found} onFetched={onFetched} onPdf={onPdf} onSettled={onSettled} />
       <FoundNotCreated doubt={doubt} onSettled={onSettled} />
       {attempt?.sender?.mayAnswer === true && (
         <Banner kind="info" icon="clock" title={t`${attempt.sender.computer} ainda pode responder`}>

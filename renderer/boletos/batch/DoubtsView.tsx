@@ -1,9 +1,12 @@
 // The uncertain boletos of a batch or of the whole account: the list, the evidence for one next to it, and resolving
 // many at once.
-import { type JSX, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type JSX, type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
+import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
+import { PdfBesideContext } from '../../app/pdf-beside.ts';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -70,7 +73,7 @@ function MatchPanel({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Menus and dialogs are children in React alone.
     const here = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key !== 'Escape' || event.defaultPrevented || !here) return;
+    if (actAmong(keyGroups.doubts, event) !== 'close' || event.defaultPrevented || !here) return;
     event.preventDefault();
     leave();
   };
@@ -258,9 +261,21 @@ export function DoubtsView({
     // oxlint-disable-next-line react/exhaustive-deps
     [language, refs],
   );
-  const onMoved = useCallback((row: number) => setChosen(row), []);
   const list = doubts ?? [];
   const doubt = list[Math.min(chosen, list.length - 1)];
+  /** Of the code that was tried last: shown in place of the list, next to the question. */
+  const [fetched, setFetched] = useState<{ readonly of: number; readonly pdf: ReadyFile }>();
+  const [reading, setReading] = useState(false);
+  const pdf = fetched?.of === doubt?.boleto.id ? fetched?.pdf : undefined;
+  const PdfBeside = use(PdfBesideContext);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const act = actAmong(keyGroups.doubts, event);
+    const here = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!pdf || !here || event.defaultPrevented || (act !== 'pdf' && (act !== 'close' || !reading))) return;
+    event.preventDefault();
+    setReading(act === 'pdf' && !reading);
+  };
+  const onMoved = useCallback((row: number) => setChosen(row), []);
   const cents = list.reduce((sum, { boleto }) => sum + (boleto.fields.amount ?? 0), 0);
   if (matching && doubts) {
     return (
@@ -277,7 +292,14 @@ export function DoubtsView({
     );
   }
   return (
-    <div className={within ? 'column doubts within' : 'column doubts'} ref={frame} onFocus={onFocus}>
+    // Keys of the whole part; its fields handle theirs first.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={within ? 'column doubts within' : 'column doubts'}
+      ref={frame}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
       <div className="line apart doubts-head">
         <div className="stack gap-4">
           {!within && <h2 className="title">{t`A confirmar`}</h2>}
@@ -302,7 +324,21 @@ export function DoubtsView({
       {doubts &&
         (doubt ? (
           <div className="batch-panes two">
-            <div className="column">
+            {pdf && reading && (
+              <div className="column">
+                <div className="line apart doubt-pdf">
+                  <span className="clip strong">{pdf.name}</span>
+                  <Button
+                    kind="quiet"
+                    icon="close"
+                    onPress={() => setReading(false)}
+                  >{t`Fechar o PDF`}</Button>
+                </div>
+                <PdfBeside ticket={pdf.ticket} />
+              </div>
+            )}
+            {/* Stays behind the PDF, at the same doubt. */}
+            <div className="column" hidden={pdf !== undefined && reading}>
               <Grid
                 label={t`Boletos a confirmar`}
                 columns={columns}
@@ -316,6 +352,8 @@ export function DoubtsView({
               key={doubt.boleto.id}
               doubt={doubt}
               found={found.get(doubt.boleto.id)}
+              onFetched={(file) => setFetched(file && { of: doubt.boleto.id, pdf: file })}
+              onPdf={() => setReading(!reading)}
               onSettled={again}
             />
           </div>

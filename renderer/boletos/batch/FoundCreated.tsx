@@ -3,6 +3,7 @@
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
+import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
@@ -36,11 +37,14 @@ export function LineUnread({
   doubt,
   answer,
   busy,
+  onPdf,
   onConfirm,
 }: {
   doubt: Doubt;
   answer: Extract<Settling, { kind: 'lineUnread' }>;
   busy: boolean;
+  /** Shows its PDF, or takes it away. */
+  onPdf: () => void;
   onConfirm: (word: SeenWord) => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -62,14 +66,7 @@ export function LineUnread({
       <p className="soft break">{t`Retorno do serviço: ${line.detail ?? what({ code: line.code })}`}</p>
       <Asked doubt={doubt} />
       <div className="stack">
-        {pdf && (
-          <div className="line">
-            <Button
-              icon="file"
-              onPress={() => void save(guiche, pdf.ticket, pdf.name)}
-            >{t`Salvar o PDF para conferir`}</Button>
-          </div>
-        )}
+        {pdf && <PdfActs pdf={pdf} onPdf={onPdf} />}
         {types && (
           <>
             <TextField label={t`Valor no painel`} value={amount} onChange={setAmount} maxLength={40} />
@@ -105,13 +102,31 @@ export function LineUnread({
   );
 }
 
+function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  return (
+    <div className="line">
+      <Button icon="file" aria-keyshortcuts="Control+O" onPress={onPdf}>{t`Abrir o PDF ao lado`}</Button>
+      <Button kind="quiet" icon="save" onPress={() => void save(guiche, pdf.ticket, pdf.name)}>
+        {t`Salvar o PDF`}
+      </Button>
+    </div>
+  );
+}
+
 export function FoundCreated({
   doubt,
   found,
+  onFetched = () => undefined,
+  onPdf = () => undefined,
   onSettled,
 }: {
   doubt: Doubt;
   found: string | undefined;
+  /** The PDF of the code that was tried, or none. */
+  onFetched?: (pdf: ReadyFile | undefined) => void;
+  onPdf?: () => void;
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -133,6 +148,7 @@ export function FoundCreated({
     setTyped(text);
     confirm.clear();
     setAnswer(undefined);
+    onFetched(undefined);
     setSeen(false);
   };
   const submit = async (word: SeenWord) => {
@@ -141,6 +157,7 @@ export function FoundCreated({
     if (!result?.ok) return;
     const { kind } = result.value;
     setAnswer(result.value);
+    onFetched(('pdf' in result.value && result.value.pdf) || undefined);
     if (kind === 'settled') toasts.show('good', t`Registrado como emitido na trilha de auditoria.`);
     if (kind === 'settled' || kind === 'noDoubt') onSettled();
   };
@@ -185,6 +202,7 @@ export function FoundCreated({
             doubt={doubt}
             answer={answer}
             busy={confirm.busy}
+            onPdf={onPdf}
             onConfirm={(word) => void submit(word)}
           />
         )}
@@ -192,16 +210,7 @@ export function FoundCreated({
           <FoundAnswer doubt={doubt} answer={answer}>
             {answer.kind === 'eyeNeeded' && (
               <div className="stack">
-                {answer.pdf && (
-                  <div className="line">
-                    <Button
-                      icon="file"
-                      onPress={() => {
-                        if (answer.pdf) void save(guiche, answer.pdf.ticket, answer.pdf.name);
-                      }}
-                    >{t`Salvar o PDF para conferir`}</Button>
-                  </div>
-                )}
+                {answer.pdf && <PdfActs pdf={answer.pdf} onPdf={onPdf} />}
                 <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
                   <span className="mark">
                     <Icon name="check" />

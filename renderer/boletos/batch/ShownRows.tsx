@@ -232,7 +232,7 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
                   >{t`Ver todas as linhas`}</Button>
                 )
               ) : (
-                <Button kind="main" onPress={() => change({ text: '' })}>{t`Limpar busca`}</Button>
+                <Button onPress={() => change({ text: '' })}>{t`Limpar busca`}</Button>
               )
             }
           >

@@ -338,7 +338,7 @@ function Nothing({
       <EmptyState
         icon="search"
         title={t`Nenhuma linha com este texto`}
-        acts={<Button kind="main" onPress={onClear}>{t`Limpar busca`}</Button>}
+        acts={<Button onPress={onClear}>{t`Limpar busca`}</Button>}
       >
         {t`Tente com menos letras ou outra palavra.`}
       </EmptyState>
@@ -353,7 +353,7 @@ function Nothing({
     <EmptyState
       icon="good"
       title={shown === 'out' ? t`Nenhuma linha removida` : t`Nada a corrigir aqui`}
-      acts={<Button kind="main" onPress={onAll}>{t`Ver todas as linhas`}</Button>}
+      acts={<Button onPress={onAll}>{t`Ver todas as linhas`}</Button>}
     />
   );
 }

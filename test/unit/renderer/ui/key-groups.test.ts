@@ -122,6 +122,7 @@ test('in the review Del empties a cell, Shift+Del removes the row, Ctrl+G goes t
 const lists = [
   'renderer/ui/grid/Grid.tsx',
   'renderer/boletos/draft/Review.tsx',
+  'renderer/boletos/batch/DoubtsView.tsx',
   'renderer/monitor/MonitorScreen.tsx',
   'renderer/monitor/board/Board.tsx',
   'renderer/withdrawals/BookTab.tsx',
@@ -134,7 +135,7 @@ test('every line of the sheet about a list is handled by name there, and no list
     for (const [key = ''] of text.matchAll(/event\.key(?:\.toLowerCase\(\))? === '[^']+'/gu))
       // Which of the keys of one line was pressed.
       expect(["event.key === ' '", "event.key === 'ArrowRight'"]).toContain(key);
-  for (const id of ['selection', 'review', 'wallets', 'monitor', 'home'] as const)
+  for (const id of ['selection', 'review', 'doubts', 'wallets', 'monitor', 'home'] as const)
     for (const act of Object.keys(keyGroups[id])) {
       // Cards move by the board's own rules, the dialog that adds transactions has one key, and Enter presses the focused button.
       if (['cards', 'goOn', 'act'].includes(act)) continue;

@@ -125,6 +125,7 @@ describe('a digitable line that the service does not give', () => {
   const unread = (part: Partial<Extract<Settling, { kind: 'lineUnread' }>> = {}) =>
     draw(
       <LineUnread
+        onPdf={() => undefined}
         doubt={doubt()}
         answer={{
           kind: 'lineUnread',
@@ -151,7 +152,8 @@ describe('a digitable line that the service does not give', () => {
     expect(drawn.lines).toEqual(expect.arrayContaining(asked));
     // Nothing is confirmed that nobody has seen.
     expect(drawn.buttons).toEqual([
-      { name: 'Salvar o PDF para conferir', disabled: false },
+      { name: 'Abrir o PDF ao lado', disabled: false },
+      { name: 'Salvar o PDF', disabled: false },
       { name: confirm, disabled: true },
     ]);
   });
