@@ -200,7 +200,7 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): J
                 : t`Pago em ${paymentText(baixa)}, baixa pela planilha do painel`}
           </State>
         ) : (
-          <State tone="plain">{t`Sem baixa`}</State>
+          <State tone="plain">{t`Em aberto`}</State>
         )}
         {baixa ? (
           <Button kind="quiet" busy={undo.busy} onPress={() => void takeBack()}>{t`Desfazer a baixa`}</Button>

@@ -11,16 +11,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
-import type { Failure } from '../../../preload/contract/result.ts';
-import { copiedText, nextSort, template, totalWidth, type Column, type Leave, type Sort } from './columns.ts';
+import { copiedText, nextSort, template, totalWidth, type Leave } from './columns.ts';
 import { columnAmong, header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
+import type { GridProps } from './grid-props.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
-import { readRanges, type Pages } from './pages.ts';
+import { readRanges } from './pages.ts';
 import {
   extend,
   isSelected,
@@ -31,52 +31,13 @@ import {
   selectOnly,
   toggle,
 } from './selection.ts';
-import type { Range, Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { actAmong, keyGroups } from '../key-groups.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
 import { useDrawnColumns, useLeastWidths } from './use-drawn-columns.ts';
 import { useWanted } from './use-wanted.ts';
 import './grid.css';
-
-export interface GridProps<Row> {
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly pages: Pages<Row>;
-  readonly empty: ReactNode;
-  readonly dense?: boolean;
-  readonly sort?: Sort;
-  readonly onSort?: (sort: Sort) => void;
-  readonly onOpen?: (row: Row) => void;
-  /** The rows have details next to the list: a click or a space opens them, with Ctrl it selects, and Esc is left to them. */
-  readonly details?: 'open' | 'closed';
-  /** The selected rows, by position; pass a stable function. */
-  readonly onSelected?: (ranges: readonly Range[]) => void;
-  /** The row of the current cell changed; pass a stable function. */
-  readonly onMoved?: (row: number) => void;
-  /** The column that must be in sight while the row is the current one. */
-  readonly wanted?: (row: Row) => string | undefined;
-  /** Handles the owner's keys before the grid's; returns whether it handled one. */
-  readonly onKey?: (event: KeyboardEvent, at: GridAt) => boolean;
-  readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
-  /** Keeps how the clerk arranges the columns. */
-  readonly arrange?: ArrangeColumns;
-}
-
-export interface ArrangeColumns {
-  readonly resize: (id: string, width: number) => void;
-  /** To the place of another column. */
-  readonly move: (id: string, to: string) => void;
-  /** Opens the choice of columns. */
-  readonly choose: () => void;
-}
-
-/** Where a key was pressed: the current cell, and the selection. */
-export interface GridAt {
-  readonly row: number;
-  readonly column: string | undefined;
-  readonly ranges: readonly Range[];
-}
 
 /** More than a spreadsheet accepts in one paste without trouble; a whole list is exported instead. */
 const mostCopied = 20_000;
