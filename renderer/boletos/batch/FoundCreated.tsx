@@ -48,7 +48,6 @@ export function LineUnread({
   onConfirm: (word: SeenWord) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useApp();
   const { what } = useWords();
   const [seen, setSeen] = useState(false);
   const [amount, setAmount] = useState('');
@@ -118,15 +117,15 @@ function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }): JSX.Ele
 export function FoundCreated({
   doubt,
   found,
-  onFetched = () => undefined,
-  onPdf = () => undefined,
+  onFetched,
+  onPdf,
   onSettled,
 }: {
   doubt: Doubt;
   found: string | undefined;
   /** The PDF of the code that was tried, or none. */
-  onFetched?: (pdf: ReadyFile | undefined) => void;
-  onPdf?: () => void;
+  onFetched: (pdf: ReadyFile | undefined) => void;
+  onPdf: () => void;
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();

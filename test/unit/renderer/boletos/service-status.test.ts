@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { newStatus } from '../../../../renderer/boletos/service-status.ts';
 
-const say = (of: MessageDescriptor) => String(Object.values(of.values ?? {})[0] ?? of.message);
+const say = ({ message = '', values = {} }: MessageDescriptor): string =>
+  typeof values['status'] === 'string' ? values['status'] : message;
 
 test('a status that the document does not name is shown as it came; the known status and no status are not shown', () => {
   expect(newStatus('AWAITING_REGISTRATION', say)).toBe('AWAITING_REGISTRATION');

@@ -24,7 +24,15 @@ const asked = [
 
 describe('the code that the clerk found in the panel', () => {
   const field = (found?: string, offered: { id?: string } = {}) =>
-    draw(<FoundCreated doubt={doubt({ offered })} found={found} onSettled={() => undefined} />);
+    draw(
+      <FoundCreated
+        doubt={doubt({ offered })}
+        found={found}
+        onFetched={() => undefined}
+        onPdf={() => undefined}
+        onSettled={() => undefined}
+      />,
+    );
 
   test.each([
     ['from an export', field('1234'), 'Veio da exportação.', '1234', false],
