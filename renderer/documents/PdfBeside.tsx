@@ -14,11 +14,11 @@ export function PdfBeside({ ticket }: { readonly ticket: string }): JSX.Element 
   const shown = useOpen(ticket);
   if (shown.kind === 'failed')
     return (
-      <p className="soft pdf-beside">{t`Não foi possível mostrar este PDF. Salve-o para abrir em outro programa.`}</p>
+      <p className="soft scroll pdf-beside">{t`Não foi possível mostrar este PDF. Salve-o para abrir em outro programa.`}</p>
     );
   if (shown.kind === 'none')
     return (
-      <p className="line soft pdf-beside">
+      <p className="line soft scroll pdf-beside">
         <Spinner /> {t`Abrindo o PDF…`}
       </p>
     );
@@ -26,7 +26,7 @@ export function PdfBeside({ ticket }: { readonly ticket: string }): JSX.Element 
   return (
     // Focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="stack pdf-beside" tabIndex={0} aria-label={t`PDF do boleto`}>
+    <section className="stack scroll pdf-beside" tabIndex={0} aria-label={t`PDF do boleto`}>
       {Array.from({ length: Math.min(pdf.numPages, most) }, (_, at) => (
         <Page key={at} pdf={pdf} number={at + 1} />
       ))}
