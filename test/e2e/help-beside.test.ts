@@ -27,7 +27,7 @@ describe('help', inChromium, () => {
   });
 
   it.each([
-    [1440, 860],
+    [1440, 600],
     [1024, 700],
   ])('opens beside the work at %d by %d and does not change it', async (width, height) => {
     const { page } = walk;
