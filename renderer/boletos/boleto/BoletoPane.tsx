@@ -146,7 +146,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
             formatTaxId(fields['payer.document'] ?? ''),
           ),
           ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
-          ...copied('id', t`Código do boleto no provedor`, boleto.remoteId),
+          ...copied('id', t`Código do boleto`, boleto.remoteId),
           ...fact('status', t`Situação no serviço`, boleto.serviceStatus),
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
