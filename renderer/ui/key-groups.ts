@@ -153,7 +153,8 @@ export function actAmong<Group extends Readonly<Record<string, readonly string[]
   for (const act in group) {
     const keys: readonly string[] = group[act] ?? [];
     if (keys.includes('Mod') !== (ctrlKey || metaKey) || keys.includes('Shift') !== shiftKey) continue;
-    if (keys.some((one) => browserKey(one).toLowerCase() === key.toLowerCase())) return act;
+    const own = keys.filter((one) => one !== 'Mod' && one !== 'Shift');
+    if (own.some((one) => browserKey(one).toLowerCase() === key.toLowerCase())) return act;
   }
   return undefined;
 }

@@ -118,6 +118,14 @@ test('in the review Del empties a cell, Shift+Del removes the row, Ctrl+G goes t
   expect(meant({ key: 'g' })).toBeUndefined();
 });
 
+test('a modifier by itself means nothing, though shortcuts have it', () => {
+  for (const group of Object.values(keyGroups))
+    for (const key of ['Shift', 'Control', 'Meta', 'Mod'])
+      for (const shiftKey of [true, false])
+        for (const ctrlKey of [true, false])
+          expect(actAmong(group, { key, shiftKey, ctrlKey, metaKey: false, altKey: false })).toBeUndefined();
+});
+
 /** The lists whose keys the sheet names. */
 const lists = [
   'renderer/ui/grid/Grid.tsx',
