@@ -46,6 +46,8 @@ export interface CallbackProposal {
   readonly boleto: number;
   readonly revision: number;
   readonly name: string;
+  /** Marked as cancelled at the provider: a payment of it is a question, and is accepted alone. */
+  readonly isCancelled: boolean;
   /** `paidVerified`: the service's own answer confirms a transaction of this amount. */
   readonly grade: 'paidVerified' | 'paidInformed' | 'disputed' | 'cancelled';
   readonly cents: number | null;
@@ -75,7 +77,7 @@ export const callbacksCalls = {
   >()(account),
   /** At most 500, disputes first. */
   proposals: call<readonly CallbackProposal[]>()(z.strictObject({ scope: accountScope })),
-  /** Boletos that changed since they were seen are left out. */
+  /** Payments, or disputes, which take payments back. Boletos that changed since they were seen are left out. */
   accept: call<{ readonly done: readonly number[] }>()(
     z.strictObject({
       commandId,
@@ -84,6 +86,7 @@ export const callbacksCalls = {
         .array(z.strictObject({ id: rowId, revision: z.int() }))
         .check(z.minLength(1), z.maxLength(500)),
       on: plainDate,
+      says: z.exactOptional(z.enum(['paid', 'reversed'])),
     }),
   ),
   /** Ids that deliveries to this boleto's address name, for one whose result is not known. */

@@ -5,7 +5,7 @@ import { alsoTouch } from '../also-touched.ts';
 import { bytes, integer, oneOf, orNull, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { addEvidence, settleBoletos } from './evidence.ts';
+import { addEvidence, settleBoletos, standingOf, type NewEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -118,6 +118,7 @@ export interface CallbackToVerify {
   readonly remoteId: string | null;
   readonly cents: number;
   readonly startedAt: string;
+  readonly isCancelled: boolean;
   readonly body: Uint8Array;
 }
 
@@ -128,7 +129,8 @@ export const callbacksToVerify = async (
 ): Promise<readonly CallbackToVerify[]> =>
   (
     await db.all(
-      `SELECT callbacks.id, boletos.id AS boleto, boletos.revision, boletos.remote_id, boletos.cents, started_at, callbacks.body AS body
+      `SELECT callbacks.id, boletos.id AS boleto, boletos.revision, boletos.remote_id, boletos.cents, started_at,
+         cancelled_on, callbacks.body AS body
        FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt JOIN boletos ON boletos.id = ${boletoOfAttempt}
        WHERE callbacks.account = (SELECT seq FROM accounts WHERE id = ?) AND boletos.state = 'created' AND baixa_on IS NULL
          AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.boleto = boletos.id AND source = 'check')
@@ -143,6 +145,7 @@ export const callbacksToVerify = async (
     remoteId: orNull(text, row, 'remote_id'),
     cents: orNull(integer, row, 'cents') ?? 0,
     startedAt: text(row, 'started_at'),
+    isCancelled: row['cancelled_on'] !== null,
     body: bytes(row, 'body'),
   }));
 
@@ -179,6 +182,10 @@ const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'chec
   AND ${stands} AND NOT EXISTS (SELECT 1 FROM evidence AS later WHERE later.boleto = evidence.boleto AND later.accepted = 1
     AND later.says = evidence.says AND later.id > evidence.id)`;
 
+/** A payment is proposed until the boleto is paid. */
+const proposed = `${waiting} AND (says <> 'paid' OR boletos.baixa_on IS NULL)`;
+const strongestFirst = `says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC`;
+
 /** What deliveries propose: for each boleto the strongest, the newest first. */
 export async function callbackProposals(
   db: Sql,
@@ -186,12 +193,12 @@ export async function callbackProposals(
 ): Promise<readonly CallbackProposal[]> {
   const [scoped, ...account] = inScope(scope);
   const rows = await db.all(
-    `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.baixa_on, boletos.name,
+    `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.cancelled_on, boletos.name,
        callbacks.arrived_at, callbacks.body
      FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
        JOIN callbacks ON callbacks.id = evidence.delivery
-     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${waiting} AND (says <> 'paid' OR boletos.baixa_on IS NULL)
-     ORDER BY says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC LIMIT ?`,
+     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${proposed}
+     ORDER BY ${strongestFirst} LIMIT ?`,
     ...account,
     most,
   );
@@ -207,6 +214,7 @@ export async function callbackProposals(
         boleto,
         revision: integer(row, 'revision'),
         name: orNull(text, row, 'name') ?? '',
+        isCancelled: row['cancelled_on'] !== null,
         grade: grade === 'paid' ? (row['source'] === 'check' ? 'paidVerified' : 'paidInformed') : grade,
         cents: orNull(integer, row, 'cents'),
         day: orNull(text, row, 'day'),
@@ -220,50 +228,60 @@ export async function callbackProposals(
 export interface AcceptCallbacks {
   readonly accountId: string;
   readonly boletos: readonly { readonly id: number; readonly revision: number }[];
-  /** The day of payment for what the service did not date. */
+  /** The day for what the service did not date. */
   readonly on: string;
+  /** `reversed`: a dispute, which takes the payment back. Otherwise a payment. */
+  readonly says?: 'paid' | 'reversed' | undefined;
 }
 
-/** Marks boletos as paid whose deliveries say so; those that changed since they were seen are left out. */
+/**
+ * Accepts what the strongest delivery of each boleto says. Left out are those that changed since they were seen, and those whose strongest
+ * delivery says something else by now. A payment of one that was cancelled is a question, which a clerk answers for that boleto alone.
+ */
 export async function acceptCallbacks(
   db: Sql,
-  { accountId, boletos, on }: AcceptCallbacks,
+  { accountId, boletos, on, says = 'paid' }: AcceptCallbacks,
   moment: Moment,
 ): Promise<{ readonly done: readonly number[] }> {
-  const rows = await db.all(
-    `SELECT evidence.boleto, source, evidence.cents, evidence.day, evidence.delivery, boletos.revision
-     FROM evidence JOIN boletos ON boletos.id = evidence.boleto
-     WHERE ${amongIds('evidence.boleto')} AND boletos.account = (SELECT seq FROM accounts WHERE id = ?)
-       AND boletos.state = 'created' AND boletos.baixa_on IS NULL AND says = 'paid' AND ${waiting}
-     ORDER BY source = 'check', evidence.id`,
-    JSON.stringify(boletos.map(({ id }) => id)),
-    accountId,
-  );
-  const strongest = new Map(rows.map((row) => [integer(row, 'boleto'), row]));
-  const added = boletos.flatMap(({ id, revision }) => {
+  const ids = boletos.map(({ id }) => id);
+  const [rows, standing] = await Promise.all([
+    db.all(
+      `SELECT evidence.boleto, source, says, evidence.cents, evidence.day, evidence.delivery, boletos.revision, boletos.cancelled_on
+       FROM evidence JOIN boletos ON boletos.id = evidence.boleto
+       WHERE ${amongIds('evidence.boleto')} AND boletos.account = (SELECT seq FROM accounts WHERE id = ?)
+         AND boletos.state = 'created' AND ${proposed} ORDER BY ${strongestFirst}`,
+      JSON.stringify(ids),
+      accountId,
+    ),
+    standingOf(db, ids, 'paid'),
+  ]);
+  const strongest = new Map(rows.toReversed().map((row) => [integer(row, 'boleto'), row]));
+  const added = boletos.flatMap(({ id, revision }): readonly NewEvidence[] => {
     const row = strongest.get(id);
-    if (!row || integer(row, 'revision') !== revision) return [];
-    const source = oneOf(['callback', 'check'] as const, row, 'source');
-    const [cents, day] = [orNull(integer, row, 'cents'), orNull(text, row, 'day') ?? on];
-    const delivery = integer(row, 'delivery');
+    if (row?.['says'] !== says || integer(row, 'revision') !== revision) return [];
+    if (says === 'paid' && row['cancelled_on'] !== null && boletos.length > 1) return [];
+    const taken = says === 'reversed' ? standing.findLast(({ boleto }) => boleto === id) : undefined;
     return [
-      { boleto: id, source, says: 'paid', cents, day, principal: null, accepted: true, delivery } as const,
+      {
+        boleto: id,
+        source: oneOf(['callback', 'check'] as const, row, 'source'),
+        says,
+        cents: orNull(integer, row, 'cents'),
+        day: orNull(text, row, 'day') ?? on,
+        principal: null,
+        accepted: true,
+        delivery: integer(row, 'delivery'),
+        ...(taken ? { takesBack: taken.id } : {}),
+      },
     ];
   });
   const done = added.map(({ boleto }) => boleto);
   await addEvidence(db, added, moment);
   await settleBoletos(db, done);
   const [one] = done;
-  if (one !== undefined)
-    await appendTrail(
-      db,
-      {
-        what: 'boleto.paid',
-        accountId,
-        detail: { count: done.length, ...(done.length === 1 ? { boleto: one } : {}) },
-      },
-      moment,
-    );
+  const what = says === 'paid' ? 'boleto.paid' : 'boleto.paidTakenBack';
+  const detail = { count: done.length, ...(done.length === 1 && one !== undefined ? { boleto: one } : {}) };
+  if (one !== undefined) await appendTrail(db, { what, accountId, detail }, moment);
   return { done };
 }
 
