@@ -1,7 +1,7 @@
 // Documentos: the PDF viewer, booklets, and prints.
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import type { BookletRequest, DocumentTab, Route, Viewed } from '../app/route.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { PrintsTab } from './PrintsTab.tsx';
@@ -31,7 +31,6 @@ function BookletsTab({
 }): JSX.Element {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const booklets = useSession((state) => state.booklets.length);
   // Pressed while a new one is already open, it starts again with the focus in the field.
   const [turn, setTurn] = useState(0);
   const begin = () => {
@@ -41,12 +40,9 @@ function BookletsTab({
   return (
     <div className="panes">
       <section className="stack gap-0 pane-list" aria-label={t`Carnês montados`}>
-        {/* Where there is no booklet yet, the choice beside is how the first one begins. */}
-        {(booklets > 0 || of !== undefined) && (
-          <div className="booklet-list-head">
-            <Button icon="plus" onPress={begin}>{t`Montar carnê`}</Button>
-          </div>
-        )}
+        <div className="booklet-list-head">
+          <Button icon="plus" onPress={begin}>{t`Montar carnê`}</Button>
+        </div>
         <BookletList shown={booklet} />
       </section>
       <div className="stack gap-0 pane-detail booklet-side">
