@@ -12,6 +12,7 @@ import { useQuery } from '../../app/use-query.ts';
 import { fileOf } from '../../list/columns-of.ts';
 import { CountChips } from '../../list/CountChips.tsx';
 import { SaveList } from '../../list/ListActs.tsx';
+import { rowsSorted } from '../../list/list-of.ts';
 import { ListRows } from '../../list/ListRows.tsx';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
@@ -42,9 +43,6 @@ export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | nu
     <Month key={`${accountId} ${month}`} {...{ accountId, month, setMonth, route }} />
   );
 }
-
-const byName = (one: ShownMonthRow, other: ShownMonthRow): number =>
-  one.name.localeCompare(other.name, 'pt-BR') || one.id - other.id;
 
 type OpenRow = Extract<ShownMonthRow, { kind: 'open' }>;
 const isOpen = (row: ShownMonthRow): row is OpenRow => row.kind === 'open';
@@ -78,7 +76,6 @@ function Month({
   const { search, change, sort, setSort, columns, narrowed, widen, displayMenu } = useList(months, {
     key: 'guiche.months',
     asked: route.view,
-    withoutViews: true,
     several: false,
     more,
     onView: () => undefined,
@@ -92,9 +89,15 @@ function Month({
       document.includes(sought.replaceAll(/\D/gu, '') || sought),
   );
   const rows = useMemo(
-    () => (group === undefined ? named : named.filter((row) => row.group === group)).toSorted(byName),
+    () =>
+      rowsSorted(
+        months,
+        group === undefined ? named : named.filter((row) => row.group === group),
+        sort,
+        (one, other) => one.id - other.id,
+      ),
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-    [known.value, sought, group],
+    [known.value, sought, group, sort],
   );
   const pages = useMemo(() => pagesOf(rows), [rows]);
   const shown = rows.find(({ id }) => id === open);
@@ -147,7 +150,13 @@ function Month({
       ...fileOf(months, columns.shown, t`mensalidades`, translate),
     });
   const generateButton = (
-    <Button kind="main" busy={act.busy} isDisabled={wanted.length === 0} onPress={() => void generate()}>
+    <Button
+      // An empty month leads on to where charges come from.
+      kind={all.length === 0 ? 'plain' : 'main'}
+      busy={act.busy}
+      isDisabled={wanted.length === 0}
+      onPress={() => void generate()}
+    >
       {t`Gerar mês (${formatCount(wanted.length, language)})`}
     </Button>
   );
