@@ -76,6 +76,7 @@ export const writes = {
   'accounts.settlePanel': restored.settlePanel,
   'agreements.add': agreements.addAgreements,
   'agreements.change': agreements.changeAgreements,
+  'agreements.addFromBatch': agreements.addFromBatch,
   'agreements.propose': agreements.propose,
   'attempts.turn': attempts.takeTurn,
   'attempts.resolve': attempts.resolveAttempt,

@@ -9,9 +9,9 @@ const sorts = <const Name extends string>(name: Name) => ({ up: name, down: name
 const now = (row: ShownMonthRow) => (row.kind === 'ended' ? null : row);
 
 export const monthColumns = {
-  name: { kind: 'text', of: ({ name }) => name, width: 240, identifies: true, priority: 1, ...sorts('name') },
+  name: { kind: 'text', of: ({ name }) => name, width: 216, identifies: true, priority: 1, ...sorts('name') },
   document: { kind: 'taxId', of: ({ document }) => document, width: 148, priority: 2, ...sorts('document') },
-  why: { kind: 'word', of: ({ group }) => group, width: 150, priority: 1 },
+  why: { kind: 'word', of: ({ group }) => group, width: 124, priority: 1 },
   amount: {
     kind: 'cents',
     of: (row) => now(row)?.cents ?? null,

@@ -83,7 +83,7 @@ export type PayersSheet =
       readonly columns: Readonly<Partial<Record<'document' | 'name' | 'email' | 'phone', string>>>;
     };
 
-/** A monthly charge that a boleto of a batch would become. */
+/** A monthly charge that a boleto of a batch, issued or in a draft, would become. */
 export interface FromBatch {
   readonly boleto: number;
   readonly item: number;
@@ -92,8 +92,8 @@ export interface FromBatch {
   readonly cents: number;
   readonly due: string;
   readonly description: string | null;
-  /** The payer has an active charge of this amount. */
-  readonly known: boolean;
+  /** Why it is not chosen at first: the payer has an active charge of this amount, or the draft asks something about the row. */
+  readonly unlikely: 'known' | 'doubtful' | null;
 }
 
 export type Generated =
@@ -185,7 +185,7 @@ export const payersCalls = {
   ),
   /** Null if its boletos were made of monthly charges. */
   ofBatch: call<readonly FromBatch[] | null>()(z.strictObject({ id: rowId })),
-  /** Makes monthly charges of issued boletos; their month counts as generated. */
+  /** Makes monthly charges of boletos, issued or in a draft; their month counts as generated. */
   makeMonthly: call<{ readonly count: number }>()(
     z.strictObject({
       commandId,

@@ -73,6 +73,9 @@ export const keyGroups = {
     undo: ['Mod', 'Z'],
     paste: ['Mod', 'V'],
   },
+  monthly: {
+    leaveOut: ['Del'],
+  },
   monitor: {
     cards: ['↑', '↓', '←', '→'],
     details: ['Enter'],
@@ -116,6 +119,7 @@ export const keyGroupIds = [
   'review',
   'doubts',
   'income',
+  'monthly',
   'monitor',
   'wallets',
   'viewer',

@@ -23,7 +23,7 @@ import { save } from '../../bridge.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { fileWords } from '../file-words.ts';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
-import { MakeMonthlyDialog } from '../payers/MakeMonthlyDialog.tsx';
+import { useMakeMonthly } from '../payers/MakeMonthlyDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import './batch.css';
 
@@ -40,7 +40,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { both, translate } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
-  const [monthly, setMonthly] = useState(false);
+  const monthly = useMakeMonthly(batch);
   const saving = useAct(async ({ what, format }: File) => {
     const made = await guiche.batches.saveResult({
       id: batch.id,
@@ -133,16 +133,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
                 },
               ]
             : []),
-          ...(countIn(batch, 'created') > 0
-            ? [
-                {
-                  id: 'monthly',
-                  label: t`Transformar este lote em mensalidades…`,
-                  icon: 'calendar' as const,
-                  run: () => setMonthly(true),
-                },
-              ]
-            : []),
+          ...monthly.acts,
           {
             id: 'new',
             label: t`Novo lote`,
@@ -151,7 +142,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
           },
         ]}
       />
-      {monthly && <MakeMonthlyDialog batch={batch} onClose={() => setMonthly(false)} />}
+      {monthly.dialog}
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Agreement, Changed } from '../../../preload/contract/payers.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { dayIn, formatDay } from '../../../preload/shared/due-date.ts';
+import { dayIn, formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { closedRules, dueIn, shareOfDays, type ClosedRule } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
@@ -16,6 +16,14 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { closedTitles } from './payers-list.tsx';
+
+const usual = { day: 10, ifClosed: 'after' } as const;
+
+/** The first month whose usual due date is still to come. */
+const nextDueMonth = (today: string): string => {
+  const month = today.slice(0, 7);
+  return dueIn(month, usual) < today ? monthBeside(month, 1) : month;
+};
 
 export function ChargeDialog({
   accountId,
@@ -34,9 +42,9 @@ export function ChargeDialog({
   const { guiche, toasts } = useApp();
   const today = useToday();
   const [amount, setAmount] = useState(typedMoney(agreement?.cents ?? null, language));
-  const [day, setDay] = useState(agreement?.day ?? 10);
-  const [ifClosed, setIfClosed] = useState<ClosedRule>(agreement?.ifClosed ?? 'after');
-  const [firstMonth, setFirstMonth] = useState(agreement?.firstMonth ?? today.slice(0, 7));
+  const [day, setDay] = useState(agreement?.day ?? usual.day);
+  const [ifClosed, setIfClosed] = useState<ClosedRule>(agreement?.ifClosed ?? usual.ifClosed);
+  const [firstMonth, setFirstMonth] = useState(agreement?.firstMonth ?? nextDueMonth(today));
   const [lastMonth, setLastMonth] = useState(agreement?.lastMonth ?? '');
   const [days, setDays] = useState(0);
   const [description, setDescription] = useState(

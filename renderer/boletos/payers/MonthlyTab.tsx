@@ -20,6 +20,7 @@ import { useDetails } from '../../list/use-details.ts';
 import { useList } from '../../list/use-list.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -176,14 +177,14 @@ function Month({
             <Button
               kind="main"
               onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-            >{t`Escolher um lote`}</Button>
+            >{t`Importar ou escolher lote`}</Button>
             <Button
               onPress={() => navigation.go({ screen: 'boletos', tab: 'payers' })}
             >{t`Escolher um pagador`}</Button>
           </>
         }
       >
-        {t`Abra um lote emitido e use “Transformar este lote em mensalidades”, ou crie uma mensalidade nos detalhes de um pagador.`}
+        {t`Em um lote emitido ou na revisão de uma planilha, use Mais e “Transformar este lote em mensalidades”. Ou crie uma mensalidade nos detalhes de um pagador.`}
       </EmptyState>
     );
   return (
@@ -272,7 +273,7 @@ function Month({
           onMoved={onMoved}
           onKey={(event, { row }) => {
             const one = rows[row];
-            if (event.key !== 'Delete' || !one) return false;
+            if (actAmong(keyGroups.monthly, event) !== 'leaveOut' || !one) return false;
             put([one], !left.has(one.id));
             return true;
           }}

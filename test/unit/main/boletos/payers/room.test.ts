@@ -1,13 +1,14 @@
 // The room of payers over a real ledger and the real reader's thread: contacts, a sheet, and a month that becomes a draft once.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { discardBatch } from '../../../../../main/boletos/draft/discard-batch.ts';
 import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { templateOf } from '../../../../../main/boletos/payers/from-batch.ts';
 import { payersCalls } from '../../../../../main/boletos/payers/room.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { ShownMonthRow } from '../../../../../preload/contract/payer-terms.ts';
-import { newBoleto, running, sent } from '../../../../helpers/boleto-rows.ts';
+import { newBoleto, running, sent, sheet } from '../../../../helpers/boleto-rows.ts';
 import { createdBoletos } from '../../../../helpers/income-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { created, exportPorts, linesOf } from '../../../../helpers/register.ts';
@@ -143,6 +144,39 @@ test('a batch becomes charges once, and its month counts as generated', async ()
   const november = await room.month({ accountId, month: '2026-11' });
   expect(november.map(({ kind, group }) => [kind, group])).toEqual(rows.map(() => ['made', 'made']));
   expect((await room.month(december)).map(({ group }) => group)).toEqual(rows.map(() => 'same'));
+});
+
+test('rows of a draft become charges with their payers, and one that is asked about or wrong does not', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const rows = [
+    newBoleto(1, { dueDate: '2026-12-10' }),
+    newBoleto(2, { dueDate: '2026-12-10' }, { worst: 'doubt' }),
+    newBoleto(3, {}, { worst: 'error' }),
+    newBoleto(4, {}, { parcels: 2 }),
+  ];
+  const batch = await sheet(ledger, rows);
+  const { room } = over(ledger);
+  const offered = await room.ofBatch({ id: batch });
+  expect(offered?.map(({ item, unlikely }) => [item, unlikely])).toEqual([
+    [1, null],
+    [2, 'doubtful'],
+  ]);
+  const command = { id: batch, ifClosed: 'after' as const };
+  const boletos = offered?.slice(0, 1).map(({ boleto }) => boleto) ?? [];
+  // Two clerks press: one charge.
+  const both = await Promise.all(
+    [randomUUID(), randomUUID()].map((commandId) => room.makeMonthly({ ...command, commandId, boletos })),
+  );
+  expect(both.map(({ count }) => count).toSorted()).toEqual([0, 1]);
+  const { rows: payers } = await room.open(list);
+  expect(payers).toMatchObject([
+    { document: rows[0]?.fields['payer.document'], emails: ['pagador1@exemplo.com.br'], agreements: 1 },
+  ]);
+  expect(await room.month(december)).toMatchObject([{ kind: 'made', batch }]);
+  // What is left can be charged later.
+  expect((await room.ofBatch({ id: batch }))?.map(({ item }) => item)).toEqual([2]);
+  await discardBatch(ledger, batch);
+  expect(await room.month(december)).toMatchObject([{ kind: 'open', reasons: ['new'] }]);
 });
 
 test('the month in a description becomes a variable, and the rest of it stays', () => {
