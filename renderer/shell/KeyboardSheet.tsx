@@ -101,6 +101,7 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
   },
   monthly: {
     leaveOut: msg`Deixar a mensalidade fora do mês, ou incluir de novo`,
+    generate: msg`Gerar o mês: um lote para revisar`,
   },
   monitor: {
     cards: msg`Mover pelo quadro`,

@@ -75,6 +75,7 @@ export const keyGroups = {
   },
   monthly: {
     leaveOut: ['Del'],
+    generate: ['Mod', 'Enter'],
   },
   monitor: {
     cards: ['↑', '↓', '←', '→'],

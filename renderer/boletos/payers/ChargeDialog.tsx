@@ -3,9 +3,16 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Agreement, Changed } from '../../../preload/contract/payers.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { dayIn, formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
+import { dayIn, formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
-import { closedRules, dueIn, shareOfDays, type ClosedRule } from '../../../preload/shared/monthly.ts';
+import {
+  closedRules,
+  dueIn,
+  monthToCharge,
+  shareOfDays,
+  usualRule,
+  type ClosedRule,
+} from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,14 +23,6 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { closedTitles } from './payers-list.tsx';
-
-const usual = { day: 10, ifClosed: 'after' } as const;
-
-/** The first month whose usual due date is still to come. */
-const nextDueMonth = (today: string): string => {
-  const month = today.slice(0, 7);
-  return dueIn(month, usual) < today ? monthBeside(month, 1) : month;
-};
 
 export function ChargeDialog({
   accountId,
@@ -42,9 +41,9 @@ export function ChargeDialog({
   const { guiche, toasts } = useApp();
   const today = useToday();
   const [amount, setAmount] = useState(typedMoney(agreement?.cents ?? null, language));
-  const [day, setDay] = useState(agreement?.day ?? usual.day);
-  const [ifClosed, setIfClosed] = useState<ClosedRule>(agreement?.ifClosed ?? usual.ifClosed);
-  const [firstMonth, setFirstMonth] = useState(agreement?.firstMonth ?? nextDueMonth(today));
+  const [day, setDay] = useState(agreement?.day ?? usualRule.day);
+  const [ifClosed, setIfClosed] = useState<ClosedRule>(agreement?.ifClosed ?? usualRule.ifClosed);
+  const [firstMonth, setFirstMonth] = useState(agreement?.firstMonth ?? monthToCharge(today));
   const [lastMonth, setLastMonth] = useState(agreement?.lastMonth ?? '');
   const [days, setDays] = useState(0);
   const [description, setDescription] = useState(

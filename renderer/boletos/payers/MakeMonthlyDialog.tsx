@@ -163,7 +163,16 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
         )}
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" busy={act.busy} isDisabled={wanted.length === 0} onPress={() => void save()}>
+          <Button
+            key={value === undefined ? 'reading' : 'read'}
+            kind="main"
+            busy={act.busy}
+            isDisabled={wanted.length === 0}
+            onPress={() => void save()}
+            // What the clerk came for; each row of the table is a stop before it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={wanted.length > 0}
+          >
             {wanted.length === 1 ? t`Criar 1 mensalidade` : t`Criar ${count} mensalidades`}
           </Button>
         </div>

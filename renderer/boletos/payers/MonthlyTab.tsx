@@ -1,11 +1,12 @@
 // Mensalidades: what is to be charged in a month, beside the month before, in groups that are accepted or left out. “Gerar mês” makes an
 // ordinary draft of the rest; nothing is issued here.
-import { useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { monthGroups, type MonthGroup, type ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { formatCents, formatCount, formatMonth } from '../../../preload/shared/format.ts';
-import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { monthToCharge } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { useQuery } from '../../app/use-query.ts';
@@ -37,9 +38,7 @@ type BoletosRoute = Extract<Route, { screen: 'boletos' }>;
 export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | null {
   const accountId = useSession((state) => state.accounts?.current);
   const today = useToday();
-  const [month, setMonth] = useState(() =>
-    monthBeside(today.slice(0, 7), Number(today.slice(8)) > 15 ? 1 : 0),
-  );
+  const [month, setMonth] = useState(() => monthToCharge(today));
   return accountId === undefined ? null : (
     <Month key={`${accountId} ${month}`} {...{ accountId, month, setMonth, route }} />
   );
@@ -130,6 +129,19 @@ function Month({
       if (batch !== undefined) openBatch(batch);
     }
   };
+  const canGenerate = wanted.length > 0 && !act.busy;
+  // The screen begins with no control in focus, so the key works wherever nothing is open over it.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOver = document.activeElement?.closest('[role=dialog], [role=menu], [role=listbox]');
+      if (event.defaultPrevented || event.repeat || isOver || !canGenerate) return;
+      if (actAmong(keyGroups.monthly, event) !== 'generate') return;
+      event.preventDefault();
+      void generate();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
   const put = (some: readonly ShownMonthRow[], out: boolean) => {
     const next = new Set(left);
     for (const { id } of some.filter(isOpen))
