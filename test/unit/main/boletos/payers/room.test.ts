@@ -1,6 +1,6 @@
 // The room of payers over a real ledger and the real reader's thread: contacts, a sheet, and a month that becomes a draft once.
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { discardBatch } from '../../../../../main/boletos/draft/discard-batch.ts';
 import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { templateOf } from '../../../../../main/boletos/payers/from-batch.ts';
@@ -11,7 +11,10 @@ import type { ShownMonthRow } from '../../../../../preload/contract/payer-terms.
 import { newBoleto, running, sent, sheet } from '../../../../helpers/boleto-rows.ts';
 import { createdBoletos } from '../../../../helpers/income-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { created, exportPorts, linesOf } from '../../../../helpers/register.ts';
+import { openComputer } from '../../../../helpers/team-computer.ts';
+import { teamServerForFile } from '../../../../helpers/team-server.ts';
 
 const accountId = 'padaria';
 const scope = { accountId };
@@ -279,4 +282,46 @@ test('a new charge begins with its share of days, and the month is saved as it i
     columns: ['name', 'why', 'amount', 'due'],
   });
   expect(linesOf(tickets, saved).slice(1)).toEqual([`${payer.name};Novo;56,67;10/12/2026`]);
+});
+
+describe('in a team', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  it('gives a month that two computers generate at once to one of them, and leaves one draft', async () => {
+    const team = await newTeam();
+    const [{ ledger: ofAna }, { ledger: ofBia }] = await Promise.all([
+      openComputer(server(), team, 'ana'),
+      openComputer(server(), team, 'bia'),
+    ]);
+    const rows = Array.from({ length: 60 }, (_, at) => newBoleto(at + 1, { dueDate: '2026-12-10' }));
+    const batch = await sheet(ofAna, rows);
+    const [ana, bia] = [over(ofAna).room, over(ofBia).room];
+    const boletos = (await ana.ofBatch({ id: batch }))?.map(({ boleto }) => boleto) ?? [];
+    const charges = { id: batch, ifClosed: 'after', boletos } as const;
+    // The charges too are made once.
+    const made = await Promise.all(
+      [ana, bia].map((room) => room.makeMonthly({ ...charges, commandId: randomUUID() })),
+    );
+    expect(made.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([0, rows.length]);
+    const january = { accountId, month: '2027-01' };
+    const shown = wanted(await ana.month(january));
+    expect(shown).toHaveLength(rows.length);
+    const pressed = await Promise.all(
+      [ana, bia].map((room) =>
+        room.generate({ ...january, commandId: randomUUID(), name: 'Janeiro', rows: shown }),
+      ),
+    );
+    expect(pressed.map(({ kind }) => kind).toSorted()).toEqual(['generated', 'taken']);
+    const [first, second] = pressed.toSorted((one, other) => one.kind.localeCompare(other.kind));
+    const id = first?.kind === 'generated' ? first.batchId : 0;
+    expect(second).toEqual({ kind: 'taken', batches: [id] });
+    const batches = await ofBia.read('batches.list', { scope: 'all' });
+    expect(
+      batches
+        .filter(({ state }) => state === 'draft')
+        .map((one) => one.id)
+        .toSorted(),
+    ).toEqual([batch, id].toSorted());
+    expect(await draft(ofBia, id)).toHaveLength(50);
+  });
 });
