@@ -226,6 +226,7 @@ export const reads = {
   'documents.carnes': listCarnes,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,
+  'payers.owe': payers.payersOwe,
   'payers.sums': payers.payersWithSums,
   'pin.get': pin.getPin,
   'preferences.list': preferences.listPreferences,

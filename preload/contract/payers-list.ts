@@ -30,6 +30,12 @@ export interface PayerContact {
   readonly phones: readonly string[];
 }
 
+/** Of a list. */
+export interface PayersSum {
+  readonly openCents: number;
+  readonly overdueCents: number;
+}
+
 export const payerColumns = {
   name: { kind: 'text', of: ({ name }) => name, width: 240, identifies: true, priority: 1, up: 'name' },
   document: { kind: 'taxId', of: ({ document }) => document, width: 148, priority: 2 },

@@ -17,7 +17,7 @@ import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import { monthColumns } from './month-list.ts';
 import type { AgreementTerms, ShownMonthRow } from './payer-terms.ts';
-import { type Payer, type PayerContact, payerColumns, payerFilters } from './payers-list.ts';
+import { type Payer, type PayerContact, payerColumns, payerFilters, type PayersSum } from './payers-list.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 const cents = z.int().check(z.minimum(1), z.maximum(9_999_999_999));
@@ -92,6 +92,9 @@ export interface FromBatch {
   readonly cents: number;
   readonly due: string;
   readonly description: string | null;
+  /** As the boleto has them. */
+  readonly email: string | null;
+  readonly phone: string | null;
   /** Why it is not chosen at first: the payer has an active charge of this amount, or the draft asks something about the row. */
   readonly unlikely: 'known' | 'doubtful' | null;
 }
@@ -103,8 +106,12 @@ export type Generated =
   /** Charges are others than were shown: nothing was made. */
   | { readonly kind: 'changed' };
 
+const payersAsked = listFilter(payerFilters, sortsOf(payerColumns));
+
 export const payersCalls = {
-  ...listCalls<Payer>()(listFilter(payerFilters, sortsOf(payerColumns))),
+  ...listCalls<Payer>()(payersAsked),
+  /** What all payers of the list owe. */
+  sum: call<PayersSum>()(payersAsked),
   get: call<PayerDetails>()(z.strictObject({ id: rowId })),
   /** What is left out stays. Taking over what the latest boleto has is such a change too. */
   change: call<Changed>()(

@@ -8,10 +8,6 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { KnownPayer } from './read-sheet.ts';
 
-interface Row extends FromBatch {
-  readonly contact: { readonly emails: readonly string[]; readonly phones: readonly string[] };
-}
-
 interface FromBatchParts {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
   readonly payersOf: (accountId: string) => Promise<ReadonlyMap<string, KnownPayer>>;
@@ -37,13 +33,13 @@ export function fromBatch({
     return batch;
   }
 
-  async function rowsOf({ id, accountId, state: ofBatch }: Batch): Promise<readonly Row[]> {
+  async function rowsOf({ id, accountId, state: ofBatch }: Batch): Promise<readonly FromBatch[]> {
     const payers = await payersOf(accountId);
     const charges = await ledger.read('agreements.of', { accountId });
     const charged = new Set(
       charges.flatMap(({ payer, cents, state }) => (state === 'active' ? [`${payer} ${cents}`] : [])),
     );
-    const found: Row[] = [];
+    const found: FromBatch[] = [];
     const query = { filter: { batchId: id }, sort: 'line' as const };
     for await (const chunk of ledger.lists.export('batchRows', query, rowsOfChunk))
       for (const { id: boleto, item, state, parcels, fields, worst } of chunk) {
@@ -62,10 +58,8 @@ export function fromBatch({
           due,
           description: templateOf(fields.description, due),
           unlikely: known ? 'known' : state === 'ready' && worst === 'doubt' ? 'doubtful' : null,
-          contact: {
-            emails: [fields['payer.email'] ?? []].flat(),
-            phones: [fields['payer.phone'] ?? []].flat(),
-          },
+          email: fields['payer.email'],
+          phone: fields['payer.phone'],
         });
       }
     return found;
@@ -77,7 +71,7 @@ export function fromBatch({
       const charged = await ledger.read('agreements.reasons', { batchId: id });
       const items = new Set(charged.map(({ item }) => item));
       const left = rows.filter(({ item }) => !items.has(item));
-      return left.length === 0 && items.size > 0 ? null : left.map(({ contact: _, ...row }) => row);
+      return left.length === 0 && items.size > 0 ? null : left;
     },
 
     async makeMonthly({ commandId, id, ifClosed, boletos }) {
@@ -94,9 +88,10 @@ export function fromBatch({
       // Whoever was billed is known; a draft may name others.
       const known = await payersOf(accountId);
       const named = new Map(rows.map((row) => [row.document, row]));
-      const payers = [...named.values()].flatMap(({ document, name, contact }) =>
-        known.has(document) ? [] : [{ document, name, ...contact, revision: null }],
-      );
+      const payers = [...named.values()].flatMap(({ document, name, email, phone }) => {
+        const contact = { name, emails: [email ?? []].flat(), phones: [phone ?? []].flat() };
+        return known.has(document) ? [] : [{ document, ...contact, revision: null }];
+      });
       if (payers.length > 0) await ledger.write('payers.import', { accountId, payers }, step('payers'));
       const charges = rows.map(({ document, item, cents, due, description }) => {
         const day = asPlainDate(due);

@@ -88,6 +88,19 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
       <div className="line">
         <Button icon="edit" onPress={() => setAsked('contact')}>{t`Alterar contato`}</Button>
         <Button icon="plus" onPress={() => setAsked('charge')}>{t`Nova mensalidade`}</Button>
+        {boletos.length > 0 && (
+          <Button
+            icon="documents"
+            onPress={() =>
+              navigation.go({
+                screen: 'documents',
+                tab: 'booklets',
+                of: { accountId, document: payer.document },
+                request: { title: payer.name },
+              })
+            }
+          >{t`Montar carnê deste pagador`}</Button>
+        )}
       </div>
       {differs && (
         <Banner

@@ -168,9 +168,11 @@ test('rows of a draft become charges with their payers, and one that is asked ab
   const boletos = offered?.slice(0, 1).map(({ boleto }) => boleto) ?? [];
   // Two clerks press: one charge.
   const both = await Promise.all(
-    [randomUUID(), randomUUID()].map((commandId) => room.makeMonthly({ ...command, commandId, boletos })),
+    [randomUUID(), randomUUID()].map(async (commandId) =>
+      room.makeMonthly({ ...command, commandId, boletos }),
+    ),
   );
-  expect(both.map(({ count }) => count).toSorted()).toEqual([0, 1]);
+  expect(both.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([0, 1]);
   const { rows: payers } = await room.open(list);
   expect(payers).toMatchObject([
     { document: rows[0]?.fields['payer.document'], emails: ['pagador1@exemplo.com.br'], agreements: 1 },
@@ -300,14 +302,14 @@ describe('in a team', needsPostgres(), () => {
     const charges = { id: batch, ifClosed: 'after', boletos } as const;
     // The charges too are made once.
     const made = await Promise.all(
-      [ana, bia].map((room) => room.makeMonthly({ ...charges, commandId: randomUUID() })),
+      [ana, bia].map(async (room) => room.makeMonthly({ ...charges, commandId: randomUUID() })),
     );
     expect(made.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([0, rows.length]);
     const january = { accountId, month: '2027-01' };
     const shown = wanted(await ana.month(january));
     expect(shown).toHaveLength(rows.length);
     const pressed = await Promise.all(
-      [ana, bia].map((room) =>
+      [ana, bia].map(async (room) =>
         room.generate({ ...january, commandId: randomUUID(), name: 'Janeiro', rows: shown }),
       ),
     );
@@ -316,12 +318,8 @@ describe('in a team', needsPostgres(), () => {
     const id = first?.kind === 'generated' ? first.batchId : 0;
     expect(second).toEqual({ kind: 'taken', batches: [id] });
     const batches = await ofBia.read('batches.list', { scope: 'all' });
-    expect(
-      batches
-        .filter(({ state }) => state === 'draft')
-        .map((one) => one.id)
-        .toSorted(),
-    ).toEqual([batch, id].toSorted());
+    const drafts = batches.filter(({ state }) => state === 'draft').map((one) => one.id);
+    expect(new Set(drafts)).toEqual(new Set([batch, id]));
     expect(await draft(ofBia, id)).toHaveLength(50);
   });
 });
