@@ -26,9 +26,9 @@ export const payerStates: readonly State[] = [
   },
   {
     name: 'mensalidades: de um lote, criadas',
-    async go({ button, seesText }) {
+    async go({ button, page }) {
       await button(/^Criar \d+ mensalidades$/u).click();
-      await seesText(/^\d+ mensalidades criadas\.$/u);
+      await page.getByRole('tab', { name: 'Mensalidades', selected: true }).waitFor();
     },
   },
   {
