@@ -25,6 +25,7 @@ const locks: { readonly [Op in WriteOp]?: Lock<WriteInput<Op>> } = {
   'accounts.markUsed': itsAccount,
   'accounts.settlePanel': ofAccount,
   'agreements.add': ofAccount,
+  'agreements.addFromBatch': ofAccount,
   'agreements.change': ofAccount,
   'agreements.propose': ofAccount,
   'batches.insert': ofAccount,

@@ -30,6 +30,12 @@ export interface PayerContact {
   readonly phones: readonly string[];
 }
 
+/** Of a list. */
+export interface PayersSum {
+  readonly openCents: number;
+  readonly overdueCents: number;
+}
+
 export const payerColumns = {
   name: { kind: 'text', of: ({ name }) => name, width: 240, identifies: true, priority: 1, up: 'name' },
   document: { kind: 'taxId', of: ({ document }) => document, width: 148, priority: 2 },
@@ -41,8 +47,8 @@ export const payerColumns = {
     priority: 1,
     down: 'overdue',
   },
-  lastPaid: { kind: 'day', of: ({ lastPaidOn }) => lastPaidOn, width: 104, priority: 2 },
-  daysLate: { kind: 'number', of: ({ daysLate }) => daysLate, width: 96, priority: 3 },
+  lastPaid: { kind: 'day', of: ({ lastPaidOn }) => lastPaidOn, width: 136, priority: 2 },
+  daysLate: { kind: 'number', of: ({ daysLate }) => daysLate, width: 116, priority: 3 },
   boletos: { kind: 'count', of: ({ boletos }) => boletos, width: 88, priority: 3 },
   email: { kind: 'text', of: ({ emails }) => emails.join('; '), width: 200, priority: 2 },
   phone: { kind: 'text', of: ({ phones }) => phones.join('; '), width: 140, priority: 3, extra: true },

@@ -17,7 +17,7 @@ import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import { monthColumns } from './month-list.ts';
 import type { AgreementTerms, ShownMonthRow } from './payer-terms.ts';
-import { type Payer, type PayerContact, payerColumns, payerFilters } from './payers-list.ts';
+import { type Payer, type PayerContact, payerColumns, payerFilters, type PayersSum } from './payers-list.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 const cents = z.int().check(z.minimum(1), z.maximum(9_999_999_999));
@@ -83,7 +83,7 @@ export type PayersSheet =
       readonly columns: Readonly<Partial<Record<'document' | 'name' | 'email' | 'phone', string>>>;
     };
 
-/** A monthly charge that a boleto of a batch would become. */
+/** A monthly charge that a boleto of a batch, issued or in a draft, would become. */
 export interface FromBatch {
   readonly boleto: number;
   readonly item: number;
@@ -92,8 +92,11 @@ export interface FromBatch {
   readonly cents: number;
   readonly due: string;
   readonly description: string | null;
-  /** The payer has an active charge of this amount. */
-  readonly known: boolean;
+  /** As the boleto has them. */
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** Why it is not chosen at first: the payer has an active charge of this amount, or the draft asks something about the row. */
+  readonly unlikely: 'known' | 'doubtful' | null;
 }
 
 export type Generated =
@@ -103,8 +106,12 @@ export type Generated =
   /** Charges are others than were shown: nothing was made. */
   | { readonly kind: 'changed' };
 
+const payersAsked = listFilter(payerFilters, sortsOf(payerColumns));
+
 export const payersCalls = {
-  ...listCalls<Payer>()(listFilter(payerFilters, sortsOf(payerColumns))),
+  ...listCalls<Payer>()(payersAsked),
+  /** What all payers of the list owe. */
+  sum: call<PayersSum>()(payersAsked),
   get: call<PayerDetails>()(z.strictObject({ id: rowId })),
   /** What is left out stays. Taking over what the latest boleto has is such a change too. */
   change: call<Changed>()(
@@ -185,7 +192,7 @@ export const payersCalls = {
   ),
   /** Null if its boletos were made of monthly charges. */
   ofBatch: call<readonly FromBatch[] | null>()(z.strictObject({ id: rowId })),
-  /** Makes monthly charges of issued boletos; their month counts as generated. */
+  /** Makes monthly charges of boletos, issued or in a draft; their month counts as generated. */
   makeMonthly: call<{ readonly count: number }>()(
     z.strictObject({
       commandId,

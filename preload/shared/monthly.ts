@@ -1,5 +1,5 @@
 // Rules of monthly charges: the due date of a month, a readjusted amount, and the share of a first month. Whole cents, rounded half up.
-import { addDays, asPlainDate, dayIn, type PlainDate } from './due-date.ts';
+import { addDays, asPlainDate, dayIn, monthBeside, type PlainDate } from './due-date.ts';
 import { businessDayFrom, isBusinessDay } from './holidays.ts';
 
 /** What becomes of a due date on which banks are closed. */
@@ -21,6 +21,15 @@ export function dueIn(month: string, { day, ifClosed }: DueRule): PlainDate {
   let open = due;
   while (!isBusinessDay(open)) open = addDays(open, -1);
   return open;
+}
+
+/** Of a charge that nobody has said anything about. */
+export const usualRule = { day: 10, ifClosed: 'after' } as const satisfies DueRule;
+
+/** The first month in which a usual charge is still to come. */
+export function monthToCharge(today: string): string {
+  const month = today.slice(0, 7);
+  return dueIn(month, usualRule) < today ? monthBeside(month, 1) : month;
 }
 
 const whole = 1_000_000n;

@@ -362,9 +362,9 @@ export const questions: readonly Question[] = [
     id: 'monthly',
     group: 'papers',
     ask: msg`E se os mesmos boletos saem todo mês?`,
-    does: msg`Um lote emitido pode virar mensalidades. A cada mês o Guichê compara com o anterior e mostra o que é novo, encerrou, mudou ou está em atraso.`,
+    does: msg`Um lote emitido, ou uma planilha em revisão, pode virar mensalidades. A cada mês o Guichê compara com o anterior e mostra o que é novo, encerrou, mudou ou está em atraso.`,
     kept: msg`“Gerar mês” só cria um lote para revisar: nada é emitido automaticamente. Cada mensalidade entra uma única vez em cada mês.`,
-    act: msg`No lote emitido, abra Mais e use “Transformar este lote em mensalidades”. Depois, em Boletos, Mensalidades, confira os grupos e gere o mês.`,
+    act: msg`No lote emitido ou na revisão da planilha, abra Mais e use “Transformar este lote em mensalidades”. Depois, em Boletos, Mensalidades, confira os grupos e gere o mês.`,
     way: 'monthly',
   },
   {

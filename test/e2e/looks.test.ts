@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inBrowserHost, settleAtHome } from '../helpers/app-under-test.ts';
 import { useDesktopChromium } from '../helpers/chromium.ts';
 import { isDrawnAlike, judgeLook, pinned, pinnedNow } from '../helpers/looks.ts';
+import { payerStates } from '../helpers/states-of-payers.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
 import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
 import { startWalk, type Walking } from '../helpers/walk.ts';
@@ -23,6 +24,12 @@ const pictured = new Set([
   'emitidos: com um boleto aberto',
   'emitidos: baixa, diálogo',
   'documentos: aberto, com miniaturas',
+  'mensalidades: de um lote, diálogo',
+  'mensalidades: mês',
+  'mensalidades: reajuste, diálogo',
+  'pagadores: lista',
+  'pagadores: com mensalidade',
+  'pagadores: planilha, conferência',
   'imprimir, diálogo',
   'impressões',
   'carnê: pronto',
@@ -58,7 +65,7 @@ describe('every approved state', inBrowserHost, () => {
     await walk.stop();
   });
 
-  const states = [...firstStates, ...boletoStates, ...monitorStates, ...withdrawalStates];
+  const states = [...firstStates, ...boletoStates, ...payerStates, ...monitorStates, ...withdrawalStates];
   it('is a state of the walk', () => {
     const names = new Set(states.map(({ name }) => name));
     expect([...pictured].filter((name) => !names.has(name))).toEqual([]);

@@ -105,6 +105,16 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
     });
   }
 
+  const query = ({ sort, overdue, withoutEmail, monthly, ...asked }: PayerFilter) => ({
+    filter: {
+      ...soughtOf(payerFilters, asked),
+      ...(overdue === undefined ? {} : { overdue }),
+      ...(withoutEmail === undefined ? {} : { withoutEmail }),
+      ...(monthly === undefined ? {} : { monthly }),
+      today: today(),
+    },
+    sort,
+  });
   const monthCells = cellsBy<ShownMonthRow, typeof monthColumns>(monthColumns, {});
   return {
     ...withGathered(
@@ -112,16 +122,7 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
         { ...parts, today },
         {
           list: 'payers',
-          query: ({ sort, overdue, withoutEmail, monthly, ...asked }: PayerFilter) => ({
-            filter: {
-              ...soughtOf(payerFilters, asked),
-              ...(overdue === undefined ? {} : { overdue }),
-              ...(withoutEmail === undefined ? {} : { withoutEmail }),
-              ...(monthly === undefined ? {} : { monthly }),
-              today: today(),
-            },
-            sort,
-          }),
+          query,
           rows: (rows) =>
             rows.length === 0
               ? Promise.resolve([])
@@ -131,6 +132,8 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
       ),
       gatherIn,
     ),
+
+    sum: (filter) => ledger.read('payers.owe', query(filter).filter),
 
     async get({ id }) {
       const [payer] = await ledger.read('payers.sums', { ids: [id], today: today() });

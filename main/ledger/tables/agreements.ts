@@ -182,25 +182,67 @@ export interface Propose {
 export async function propose(
   db: Sql,
   { accountId, month, batch, rows }: Propose,
-  { at, osUser }: Moment,
+  moment: Moment,
 ): Promise<{ readonly kind: 'proposed' } | { readonly kind: 'taken'; readonly batches: readonly number[] }> {
   const ids = new Set(rows.map(({ agreement }) => agreement));
   const taken = (await proposedIn(db, { accountId, months: [month] })).filter(({ agreement }) =>
     ids.has(agreement),
   );
   if (taken.length > 0) return { kind: 'taken', batches: [...new Set(taken.map((one) => one.batch))] };
-  await db.run(
+  await addProposals(
+    db,
+    batch,
+    rows.map((row) => ({ ...row, month })),
+    moment,
+  );
+  return { kind: 'proposed' };
+}
+
+const addProposals = (
+  db: Sql,
+  batch: number,
+  rows: readonly (Propose['rows'][number] & { readonly month: string })[],
+  { at, osUser }: Moment,
+): Promise<unknown> =>
+  db.run(
     `INSERT INTO proposals (agreement, month, batch, item, cents, due, fields, reasons, at, os_user)
-     SELECT ${number('agreement')}, ?1, ?2, ${number('item')}, ${number('cents')}, value ->> 'due', value ->> 'fields',
-       value ->> 'reasons', ?3, ?4
-     FROM json_each(?5) AS wish WHERE true ORDER BY key`,
-    month,
+     SELECT ${number('agreement')}, value ->> 'month', ?1, ${number('item')}, ${number('cents')}, value ->> 'due',
+       value ->> 'fields', value ->> 'reasons', ?2, ?3
+     FROM json_each(?4) AS wish WHERE true ORDER BY key`,
     batch,
     at,
     osUser,
     JSON.stringify(rows),
   );
-  return { kind: 'proposed' };
+
+export interface AddFromBatch {
+  readonly accountId: string;
+  readonly batch: number;
+  /** Of its rows, each due in the first month of its charge. */
+  readonly rows: readonly (AgreementTerms & {
+    readonly document: string;
+    readonly item: number;
+    readonly due: string;
+  })[];
+}
+
+/** Charges made of a batch's rows, whose month it is. A row that a charge has already, perhaps another clerk's, makes none. */
+export async function addFromBatch(
+  db: Sql,
+  { accountId, batch, rows }: AddFromBatch,
+  moment: Moment,
+): Promise<{ readonly count: number }> {
+  const taken = await db.all('SELECT item FROM proposals WHERE batch = ? AND released_at IS NULL', batch);
+  const items = new Set(taken.map((row) => integer(row, 'item')));
+  const agreements = rows.filter(({ item }) => !items.has(item));
+  if (agreements.length === 0) return { count: 0 };
+  const { ids } = await addAgreements(db, { accountId, agreements }, moment);
+  const proposals = agreements.flatMap(({ item, cents, due, firstMonth: month }, at) => {
+    const agreement = ids[at];
+    return agreement === undefined ? [] : [{ agreement, month, item, cents, due, fields: {}, reasons: [] }];
+  });
+  await addProposals(db, batch, proposals, moment);
+  return { count: ids.length };
 }
 
 /** A discarded draft gives its months back. */

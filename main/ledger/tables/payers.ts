@@ -1,6 +1,6 @@
 // The directory of payers: one row for each document of an account. What a clerk typed wins over later boletos; the rest is as in the
 // latest boleto. Two documents are two payers, whatever their names.
-import type { Payer, PayerContact, payerColumns } from '../../../preload/contract/payers-list.ts';
+import type { Payer, PayerContact, payerColumns, PayersSum } from '../../../preload/contract/payers-list.ts';
 import type { SortOf } from '../../../preload/contract/list-table.ts';
 import { asPlainDate, dayNumber } from '../../../preload/shared/due-date.ts';
 import { fold } from '../../../preload/shared/fold.ts';
@@ -217,6 +217,19 @@ export const payersList: ListDefinition<PayersFilter, PayerSort, Known> = {
   },
   rows: (db, ids) => allWithIds(db, payerSelect, 'payers.id', ids, knownPayer),
 };
+
+/** What all payers of a list owe. */
+export async function payersOwe(db: Sql, filter: PayersFilter): Promise<PayersSum> {
+  const { where, values } = conditional(conditions(filter));
+  const row = await db.get(
+    `SELECT CAST(coalesce(sum(open_cents), 0) AS BIGINT) AS open, CAST(coalesce(sum(overdue_cents), 0) AS BIGINT) AS overdue
+     FROM (SELECT ${sumOfOpen()} AS open_cents, ${sumOfOpen(' AND due < ?')} AS overdue_cents
+       FROM payers LEFT JOIN ${latest} WHERE ${where}) AS owed`,
+    filter.today,
+    ...values,
+  );
+  return { openCents: row ? integer(row, 'open') : 0, overdueCents: row ? integer(row, 'overdue') : 0 };
+}
 
 /** The same rows with what each owes and paid by today. */
 export async function payersWithSums(

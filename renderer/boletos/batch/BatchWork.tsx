@@ -25,7 +25,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { fileWords } from '../file-words.ts';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
 import { SendMailDialog } from '../mail/SendMailDialog.tsx';
-import { MakeMonthlyDialog } from '../payers/MakeMonthlyDialog.tsx';
+import { useMakeMonthly } from '../payers/MakeMonthlyDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import './batch.css';
 
@@ -42,8 +42,8 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { both, translate, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
-  const [monthly, setMonthly] = useState(false);
   const [mailing, setMailing] = useState(false);
+  const monthly = useMakeMonthly(batch);
   const saving = useAct(async ({ what, format }: File) => {
     const made = await guiche.batches.saveResult({
       id: batch.id,
@@ -141,16 +141,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
                 },
               ]
             : []),
-          ...(countIn(batch, 'created') > 0
-            ? [
-                {
-                  id: 'monthly',
-                  label: t`Transformar este lote em mensalidades…`,
-                  icon: 'calendar' as const,
-                  run: () => setMonthly(true),
-                },
-              ]
-            : []),
+          ...monthly.acts,
           {
             id: 'new',
             label: t`Novo lote`,
@@ -165,7 +156,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
           onClose={() => setMailing(false)}
         />
       )}
-      {monthly && <MakeMonthlyDialog batch={batch} onClose={() => setMonthly(false)} />}
+      {monthly.dialog}
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>
   );

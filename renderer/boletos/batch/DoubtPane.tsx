@@ -7,7 +7,7 @@ import { formatCents, formatInstant, formatSecond } from '../../../preload/share
 import { formatAmount } from '../../../preload/shared/money.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
+import type { ReadyFile, SentBy } from '../../../preload/contract/boleto-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -86,8 +86,12 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount, language);
   return (
-    <section className="stack gap-8 doubt-part" aria-label={t`Não foi emitido`}>
-      <h3>{t`Não encontrei no painel`}</h3>
+    <section className="stack gap-8" aria-label={t`Não foi emitido`}>
+      <div className="line">
+        <Button isDisabled={wait > 0} onPress={() => setAsking(true)}>
+          {wait > 0 ? t`Não foi emitido (aguarde ${clock})` : t`Não foi emitido…`}
+        </Button>
+      </div>
       <p className="soft">
         {wait > 0 && decidableAt !== null
           ? t`Disponível a partir de ${formatInstant(decidableAt, language)}: até lá, o boleto ainda pode aparecer no painel.`
@@ -95,11 +99,6 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
             ? t`Informe só depois de procurar pela referência, pelo valor e pelo pagador, inclusive entre os boletos de hoje e os sem nome.`
             : t`Informe só depois de procurar pelo pagador, pelo valor e pelo vencimento, inclusive entre os boletos de hoje e os sem nome.`}
       </p>
-      <div className="line">
-        <Button isDisabled={wait > 0} onPress={() => setAsking(true)}>
-          {wait > 0 ? t`Não foi emitido (aguarde ${clock})` : t`Não foi emitido…`}
-        </Button>
-      </div>
       <ConfirmDialog
         open={asking}
         onClose={close}
@@ -146,11 +145,15 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
 export function DoubtPane({
   doubt,
   found,
+  onFetched,
+  onPdf,
   onSettled,
 }: {
   doubt: Doubt;
   /** The id from an export. */
   found: string | undefined;
+  onFetched: (pdf: ReadyFile | undefined) => void;
+  onPdf: () => void;
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -200,13 +203,13 @@ export function DoubtPane({
           {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>
       </header>
+      <FoundCreated doubt={doubt} found={found} onFetched={onFetched} onPdf={onPdf} onSettled={onSettled} />
+      <FoundNotCreated doubt={doubt} onSettled={onSettled} />
       {attempt?.sender?.mayAnswer === true && (
         <Banner kind="info" icon="clock" title={t`${attempt.sender.computer} ainda pode responder`}>
           <p>{t`Outro computador assumiu o trabalho dele. Se ele for ligado com o Guichê aberto, informará automaticamente a resposta do serviço.`}</p>
         </Banner>
       )}
-      <FoundCreated doubt={doubt} found={found} onSettled={onSettled} />
-      <FoundNotCreated doubt={doubt} onSettled={onSettled} />
       <section className="stack gap-8 doubt-part" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">

@@ -5,7 +5,14 @@ import type { Agreement, Changed } from '../../../preload/contract/payers.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { dayIn, formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
-import { closedRules, dueIn, shareOfDays, type ClosedRule } from '../../../preload/shared/monthly.ts';
+import {
+  closedRules,
+  dueIn,
+  monthToCharge,
+  shareOfDays,
+  usualRule,
+  type ClosedRule,
+} from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,9 +41,9 @@ export function ChargeDialog({
   const { guiche, toasts } = useApp();
   const today = useToday();
   const [amount, setAmount] = useState(typedMoney(agreement?.cents ?? null, language));
-  const [day, setDay] = useState(agreement?.day ?? 10);
-  const [ifClosed, setIfClosed] = useState<ClosedRule>(agreement?.ifClosed ?? 'after');
-  const [firstMonth, setFirstMonth] = useState(agreement?.firstMonth ?? today.slice(0, 7));
+  const [day, setDay] = useState(agreement?.day ?? usualRule.day);
+  const [ifClosed, setIfClosed] = useState<ClosedRule>(agreement?.ifClosed ?? usualRule.ifClosed);
+  const [firstMonth, setFirstMonth] = useState(agreement?.firstMonth ?? monthToCharge(today));
   const [lastMonth, setLastMonth] = useState(agreement?.lastMonth ?? '');
   const [days, setDays] = useState(0);
   const [description, setDescription] = useState(

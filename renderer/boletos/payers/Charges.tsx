@@ -56,7 +56,7 @@ export function Charges({
           const amount = formatCents(cents, language);
           const [from, to] = [formatDay(firstMonth), formatDay(lastMonth ?? '')];
           return (
-            <li key={id} className="stack gap-4 frame">
+            <li key={id} className="stack gap-4 card charge">
               <strong className="figures">{t`${amount}, todo dia ${day}`}</strong>
               <span className="soft">
                 {lastMonth === null ? t`Desde ${from}` : t`De ${from} a ${to}`}

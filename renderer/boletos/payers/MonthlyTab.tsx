@@ -1,17 +1,19 @@
 // Mensalidades: what is to be charged in a month, beside the month before, in groups that are accepted or left out. “Gerar mês” makes an
 // ordinary draft of the rest; nothing is issued here.
-import { useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { monthGroups, type MonthGroup, type ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { formatCents, formatCount, formatMonth } from '../../../preload/shared/format.ts';
-import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { monthToCharge } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { fileOf } from '../../list/columns-of.ts';
 import { CountChips } from '../../list/CountChips.tsx';
 import { SaveList } from '../../list/ListActs.tsx';
+import { rowsSorted } from '../../list/list-of.ts';
 import { ListRows } from '../../list/ListRows.tsx';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
@@ -19,6 +21,7 @@ import { useDetails } from '../../list/use-details.ts';
 import { useList } from '../../list/use-list.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -35,16 +38,11 @@ type BoletosRoute = Extract<Route, { screen: 'boletos' }>;
 export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | null {
   const accountId = useSession((state) => state.accounts?.current);
   const today = useToday();
-  const [month, setMonth] = useState(() =>
-    monthBeside(today.slice(0, 7), Number(today.slice(8)) > 15 ? 1 : 0),
-  );
+  const [month, setMonth] = useState(() => monthToCharge(today));
   return accountId === undefined ? null : (
     <Month key={`${accountId} ${month}`} {...{ accountId, month, setMonth, route }} />
   );
 }
-
-const byName = (one: ShownMonthRow, other: ShownMonthRow): number =>
-  one.name.localeCompare(other.name, 'pt-BR') || one.id - other.id;
 
 type OpenRow = Extract<ShownMonthRow, { kind: 'open' }>;
 const isOpen = (row: ShownMonthRow): row is OpenRow => row.kind === 'open';
@@ -78,7 +76,6 @@ function Month({
   const { search, change, sort, setSort, columns, narrowed, widen, displayMenu } = useList(months, {
     key: 'guiche.months',
     asked: route.view,
-    withoutViews: true,
     several: false,
     more,
     onView: () => undefined,
@@ -92,9 +89,15 @@ function Month({
       document.includes(sought.replaceAll(/\D/gu, '') || sought),
   );
   const rows = useMemo(
-    () => (group === undefined ? named : named.filter((row) => row.group === group)).toSorted(byName),
+    () =>
+      rowsSorted(
+        months,
+        group === undefined ? named : named.filter((row) => row.group === group),
+        sort,
+        (one, other) => one.id - other.id,
+      ),
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-    [known.value, sought, group],
+    [known.value, sought, group, sort],
   );
   const pages = useMemo(() => pagesOf(rows), [rows]);
   const shown = rows.find(({ id }) => id === open);
@@ -126,6 +129,19 @@ function Month({
       if (batch !== undefined) openBatch(batch);
     }
   };
+  const canGenerate = wanted.length > 0 && !act.busy;
+  // The screen begins with no control in focus, so the key works wherever nothing is open over it.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOver = document.activeElement?.closest('[role=dialog], [role=menu], [role=listbox]');
+      if (event.defaultPrevented || event.repeat || isOver || !canGenerate) return;
+      if (actAmong(keyGroups.monthly, event) !== 'generate') return;
+      event.preventDefault();
+      void generate();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
   const put = (some: readonly ShownMonthRow[], out: boolean) => {
     const next = new Set(left);
     for (const { id } of some.filter(isOpen))
@@ -147,7 +163,13 @@ function Month({
       ...fileOf(months, columns.shown, t`mensalidades`, translate),
     });
   const generateButton = (
-    <Button kind="main" busy={act.busy} isDisabled={wanted.length === 0} onPress={() => void generate()}>
+    <Button
+      // An empty month leads on to where charges come from.
+      kind={all.length === 0 ? 'plain' : 'main'}
+      busy={act.busy}
+      isDisabled={wanted.length === 0}
+      onPress={() => void generate()}
+    >
       {t`Gerar mês (${formatCount(wanted.length, language)})`}
     </Button>
   );
@@ -167,14 +189,14 @@ function Month({
             <Button
               kind="main"
               onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-            >{t`Escolher um lote`}</Button>
+            >{t`Importar ou escolher lote`}</Button>
             <Button
               onPress={() => navigation.go({ screen: 'boletos', tab: 'payers' })}
             >{t`Escolher um pagador`}</Button>
           </>
         }
       >
-        {t`Abra um lote emitido e use “Transformar este lote em mensalidades”, ou crie uma mensalidade nos detalhes de um pagador.`}
+        {t`Em um lote emitido ou na revisão de uma planilha, use Mais e “Transformar este lote em mensalidades”. Ou crie uma mensalidade nos detalhes de um pagador.`}
       </EmptyState>
     );
   return (
@@ -263,7 +285,7 @@ function Month({
           onMoved={onMoved}
           onKey={(event, { row }) => {
             const one = rows[row];
-            if (event.key !== 'Delete' || !one) return false;
+            if (actAmong(keyGroups.monthly, event) !== 'leaveOut' || !one) return false;
             put([one], !left.has(one.id));
             return true;
           }}

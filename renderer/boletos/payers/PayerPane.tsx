@@ -1,5 +1,6 @@
 // A payer with contact data, monthly charges and boletos, and what can be done with each.
 import { useState, type JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
 import { standingOf } from '../../../preload/contract/register-list.ts';
@@ -13,7 +14,7 @@ import { useQuery } from '../../app/use-query.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { StandingChip } from '../state-words.tsx';
@@ -83,9 +84,9 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
     <>
       <header className="stack gap-4 details-head">
         <h2 className="break">{payer.name}</h2>
-        <div className="line figures">
-          {formatTaxId(payer.document)} <CopyButton text={payer.document} label={t`Copiar CPF ou CNPJ`} />
-        </div>
+        <Copyable text={payer.document} name={t`CPF ou CNPJ`}>
+          {formatTaxId(payer.document)}
+        </Copyable>
         {payer.noContact && <p className="soft">{t`Marcado para não receber mensagens.`}</p>}
         {payer.note !== null && <p className="break">{payer.note}</p>}
       </header>
@@ -96,6 +97,19 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
           <Button icon="right" onPress={() => setAsked('mail')}>
             {t`Enviar por e-mail (${formatCount(open.length, language)})`}
           </Button>
+        )}
+        {boletos.length > 0 && (
+          <Button
+            icon="documents"
+            onPress={() =>
+              navigation.go({
+                screen: 'documents',
+                tab: 'booklets',
+                of: { accountId, document: payer.document },
+                request: { title: payer.name },
+              })
+            }
+          >{t`Montar carnê deste pagador`}</Button>
         )}
       </div>
       {differs && (
@@ -135,12 +149,12 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
             {boletos.map((boleto) => (
               <li key={boleto.id} className="stack gap-0">
                 <span className="line apart">
-                  <Button
-                    kind="quiet"
+                  <AriaButton
+                    className="link figures"
                     onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto: boleto.id })}
                   >
                     {t`${money(boleto.fields.amount ?? 0)} · vence em ${formatDay(boleto.fields.dueDate ?? '')}`}
-                  </Button>
+                  </AriaButton>
                   <Standing row={boleto} />
                 </span>
                 {boleto.baixaOn !== null && (

@@ -1,8 +1,8 @@
 // Pagadores: who was billed or imported, what each owes, and the details of one beside the list.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Payer, PayerFilter } from '../../../preload/contract/payers-list.ts';
-import { formatCount } from '../../../preload/shared/format.ts';
+import type { Payer, PayerFilter, PayersSum } from '../../../preload/contract/payers-list.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useApp, useSession, useToday } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { fileOf } from '../../list/columns-of.ts';
@@ -12,6 +12,7 @@ import { ListScreen } from '../../list/ListScreen.tsx';
 import { useDetails } from '../../list/use-details.ts';
 import { useList } from '../../list/use-list.tsx';
 import { useLongList, type ListSource } from '../../list/use-long-list.ts';
+import { useOfList, type OfList } from '../../list/use-of-list.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -23,6 +24,8 @@ const source: ListSource<Payer, PayerFilter> = {
   calls: (guiche) => guiche.payers,
   last: ({ payers: { last }, work }) => last + work.last,
 };
+
+const summed: OfList<PayerFilter, PayersSum> = { call: ({ payers: { sum } }) => sum, live: true };
 
 export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
@@ -43,11 +46,14 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
     onView: () => show(undefined),
   });
   const { search, change, scope, sort, columns, narrowed, widen } = parts;
-  const list = useLongList(source, {
+  const filter = {
     ...payers.asked(search, today),
     scope,
     sort: payers.sortName(sort),
-  } satisfies PayerFilter);
+  } satisfies PayerFilter;
+  const list = useLongList(source, filter);
+  const sum = useOfList(summed, filter, list.handle);
+  const money = (cents: number) => formatCents(cents, language);
   const { frame, onMoved, close } = useDetails(list.pages, payer, show);
   const shown = { several: scope === 'all' };
   const make = savable(list, (wish) =>
@@ -91,7 +97,6 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
     <>
       <ListScreen
         frame={frame}
-
         search={{
           label: t`Buscar pagadores`,
           placeholder: t`Nome, CPF ou CNPJ`,
@@ -115,6 +120,8 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
             <div className="list-foot small line apart">
               <output className="figures">
                 {count === 1 ? t`1 pagador` : t`${formatCount(count, language)} pagadores`}
+                {sum &&
+                  ` · ${t`em aberto ${money(sum.openCents)}, dos quais ${money(sum.overdueCents)} vencidos`}`}
               </output>
               <span className="faint list-hint">{t`Enter abre os detalhes`}</span>
             </div>

@@ -87,7 +87,9 @@ export function ReadjustDialog({
         />
         {change !== undefined && (
           <>
-            <div className="table-scroll payers-preview">
+            {/* Focusable, to be scrolled by keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <section className="table-scroll payers-preview" tabIndex={0} aria-label={t`Valores reajustados`}>
               <table className="table" aria-label={t`Valores reajustados`}>
                 <thead>
                   <tr>
@@ -108,7 +110,7 @@ export function ReadjustDialog({
                   ))}
                 </tbody>
               </table>
-            </div>
+            </section>
             <output className="figures">
               {t`Soma por mês: de ${money(sum('cents'))} para ${money(sum('next'))}. Cada valor é arredondado ao centavo mais próximo.`}
             </output>

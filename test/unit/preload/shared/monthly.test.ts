@@ -1,6 +1,13 @@
 // Due dates of monthly charges against a table of months and closed days that shares nothing with the program, and its rounding.
 import { expect, test } from 'vitest';
-import { closedRules, dueIn, readjusted, runsIn, shareOfDays } from '../../../../preload/shared/monthly.ts';
+import {
+  closedRules,
+  dueIn,
+  monthToCharge,
+  readjusted,
+  runsIn,
+  shareOfDays,
+} from '../../../../preload/shared/monthly.ts';
 import { two } from '../../../../preload/shared/due-date.ts';
 import * as fc from '../../../helpers/properties.ts';
 
@@ -119,6 +126,12 @@ test('a share of all days is the whole amount, and shares of two parts miss it b
     ),
   );
   expect(shareOfDays(10_000, 17, 30)).toBe(5_667);
+});
+
+test('the month to charge is this one until its usual due date, moved over closed days', () => {
+  // The 10th of October 2026 is a Saturday, and Monday the 12th a holiday.
+  expect([monthToCharge('2026-10-13'), monthToCharge('2026-10-14')]).toEqual(['2026-10', '2026-11']);
+  expect(monthToCharge('2026-12-31')).toBe('2027-01');
 });
 
 test('a charge runs from its first month to its last, both included', () => {

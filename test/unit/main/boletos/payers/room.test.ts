@@ -1,16 +1,20 @@
 // The room of payers over a real ledger and the real reader's thread: contacts, a sheet, and a month that becomes a draft once.
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { discardBatch } from '../../../../../main/boletos/draft/discard-batch.ts';
 import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { templateOf } from '../../../../../main/boletos/payers/from-batch.ts';
 import { payersCalls } from '../../../../../main/boletos/payers/room.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { ShownMonthRow } from '../../../../../preload/contract/payer-terms.ts';
-import { newBoleto, running, sent } from '../../../../helpers/boleto-rows.ts';
+import { newBoleto, running, sent, sheet } from '../../../../helpers/boleto-rows.ts';
 import { createdBoletos } from '../../../../helpers/income-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { created, exportPorts, linesOf } from '../../../../helpers/register.ts';
+import { openComputer } from '../../../../helpers/team-computer.ts';
+import { teamServerForFile } from '../../../../helpers/team-server.ts';
 
 const accountId = 'padaria';
 const scope = { accountId };
@@ -145,6 +149,41 @@ test('a batch becomes charges once, and its month counts as generated', async ()
   expect((await room.month(december)).map(({ group }) => group)).toEqual(rows.map(() => 'same'));
 });
 
+test('rows of a draft become charges with their payers, and one that is asked about or wrong does not', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const rows = [
+    newBoleto(1, { dueDate: '2026-12-10' }),
+    newBoleto(2, { dueDate: '2026-12-10' }, { worst: 'doubt' }),
+    newBoleto(3, {}, { worst: 'error' }),
+    newBoleto(4, {}, { parcels: 2 }),
+  ];
+  const batch = await sheet(ledger, rows);
+  const { room } = over(ledger);
+  const offered = await room.ofBatch({ id: batch });
+  expect(offered?.map(({ item, unlikely }) => [item, unlikely])).toEqual([
+    [1, null],
+    [2, 'doubtful'],
+  ]);
+  const command = { id: batch, ifClosed: 'after' as const };
+  const boletos = offered?.slice(0, 1).map(({ boleto }) => boleto) ?? [];
+  // Two clerks press: one charge.
+  const both = await Promise.all(
+    [randomUUID(), randomUUID()].map(async (commandId) =>
+      room.makeMonthly({ ...command, commandId, boletos }),
+    ),
+  );
+  expect(both.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  const { rows: payers } = await room.open(list);
+  expect(payers).toMatchObject([
+    { document: rows[0]?.fields['payer.document'], emails: ['pagador1@exemplo.com.br'], agreements: 1 },
+  ]);
+  expect(await room.month(december)).toMatchObject([{ kind: 'made', batch }]);
+  // What is left can be charged later.
+  expect((await room.ofBatch({ id: batch }))?.map(({ item }) => item)).toEqual([2]);
+  await discardBatch(ledger, batch);
+  expect(await room.month(december)).toMatchObject([{ kind: 'open', reasons: ['new'] }]);
+});
+
 test('the month in a description becomes a variable, and the rest of it stays', () => {
   expect(templateOf('Mensalidade 11/2026 de 11 salas', '2026-11-30')).toBe(
     'Mensalidade {mes}/{ano} de 11 salas',
@@ -245,4 +284,42 @@ test('a new charge begins with its share of days, and the month is saved as it i
     columns: ['name', 'why', 'amount', 'due'],
   });
   expect(linesOf(tickets, saved).slice(1)).toEqual([`${payer.name};Novo;56,67;10/12/2026`]);
+});
+
+describe('in a team', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  it('gives a month that two computers generate at once to one of them, and leaves one draft', async () => {
+    const team = await newTeam();
+    const [{ ledger: ofAna }, { ledger: ofBia }] = await Promise.all([
+      openComputer(server(), team, 'ana'),
+      openComputer(server(), team, 'bia'),
+    ]);
+    const rows = Array.from({ length: 60 }, (_, at) => newBoleto(at + 1, { dueDate: '2026-12-10' }));
+    const batch = await sheet(ofAna, rows);
+    const [ana, bia] = [over(ofAna).room, over(ofBia).room];
+    const boletos = (await ana.ofBatch({ id: batch }))?.map(({ boleto }) => boleto) ?? [];
+    const charges = { id: batch, ifClosed: 'after', boletos } as const;
+    // The charges too are made once.
+    const made = await Promise.all(
+      [ana, bia].map(async (room) => room.makeMonthly({ ...charges, commandId: randomUUID() })),
+    );
+    expect(made.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([0, rows.length]);
+    const january = { accountId, month: '2027-01' };
+    const shown = wanted(await ana.month(january));
+    expect(shown).toHaveLength(rows.length);
+    const pressed = await Promise.all(
+      [ana, bia].map(async (room) =>
+        room.generate({ ...january, commandId: randomUUID(), name: 'Janeiro', rows: shown }),
+      ),
+    );
+    expect(pressed.map(({ kind }) => kind).toSorted()).toEqual(['generated', 'taken']);
+    const [first, second] = pressed.toSorted((one, other) => one.kind.localeCompare(other.kind));
+    const id = first?.kind === 'generated' ? first.batchId : 0;
+    expect(second).toEqual({ kind: 'taken', batches: [id] });
+    const batches = await ofBia.read('batches.list', { scope: 'all' });
+    const drafts = batches.filter(({ state }) => state === 'draft').map((one) => one.id);
+    expect(new Set(drafts)).toEqual(new Set([batch, id]));
+    expect(await draft(ofBia, id)).toHaveLength(50);
+  });
 });

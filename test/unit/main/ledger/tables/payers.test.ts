@@ -71,6 +71,11 @@ test('a list finds payers by name and document, and by what they lack', async ()
   expect(await found({ overdue: true, today: dueOn })).toBe(0);
   expect(await found({ monthly: true })).toBe(0);
   expect(await found({ withoutEmail: true })).toBe(payer.emails.length === 0 ? 1 : 0);
+  const owed = (filter: Partial<PayersFilter>) =>
+    ledger.read('payers.owe', { scope: { accountId }, today, ...filter });
+  expect(await owed({ text: payer.document })).toEqual({ openCents: 5_000, overdueCents: 5_000 });
+  expect(await owed({ today: dueOn })).toEqual({ openCents: 5_000, overdueCents: 0 });
+  expect(await owed({ text: 'inexistente' })).toEqual({ openCents: 0, overdueCents: 0 });
   expect((await listed(ledger, {}, 'overdue')).map(({ id }) => id)).toEqual([payer.id]);
   expect((await listed(ledger, {}, 'open')).map(({ id }) => id)).toEqual([payer.id]);
 });

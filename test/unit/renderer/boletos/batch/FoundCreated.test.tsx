@@ -24,16 +24,22 @@ const asked = [
 
 describe('the code that the clerk found in the panel', () => {
   const field = (found?: string, offered: { id?: string } = {}) =>
-    draw(<FoundCreated doubt={doubt({ offered })} found={found} onSettled={() => undefined} />);
+    draw(
+      <FoundCreated
+        doubt={doubt({ offered })}
+        found={found}
+        onFetched={() => undefined}
+        onPdf={() => undefined}
+        onSettled={() => undefined}
+      />,
+    );
 
   test.each([
-    ['from an export', field('1234'), 'Este código veio da exportação.', '1234', false],
-    ['with the answer', field(undefined, { id: 'abc-9' }), 'Este código veio na resposta.', 'abc-9', false],
-    ['from nowhere', field(), 'O código (id) do boleto que aparece no painel.', '', true],
+    ['from an export', field('1234'), 'Veio da exportação.', '1234', false],
+    ['with the answer', field(undefined, { id: 'abc-9' }), 'Veio na resposta.', 'abc-9', false],
+    ['from nowhere', field(), 'Consta no painel.', '', true],
   ])('%s', (_, drawn, help, value, disabled) => {
-    expect(drawn.lines.join(' ')).toContain(
-      `${help} O Guichê consulta a linha digitável e compara antes de aceitar.`,
-    );
+    expect(drawn.lines.join(' ')).toContain(`${help} O Guichê confere antes de aceitar.`);
     expect(drawn.markup).toContain(`value="${value}"`);
     expect(drawn.buttons).toEqual([{ name: 'Foi emitido: conferir e registrar', disabled }]);
   });
@@ -127,6 +133,7 @@ describe('a digitable line that the service does not give', () => {
   const unread = (part: Partial<Extract<Settling, { kind: 'lineUnread' }>> = {}) =>
     draw(
       <LineUnread
+        onPdf={() => undefined}
         doubt={doubt()}
         answer={{
           kind: 'lineUnread',
@@ -153,7 +160,8 @@ describe('a digitable line that the service does not give', () => {
     expect(drawn.lines).toEqual(expect.arrayContaining(asked));
     // Nothing is confirmed that nobody has seen.
     expect(drawn.buttons).toEqual([
-      { name: 'Salvar o PDF para conferir', disabled: false },
+      { name: 'Abrir o PDF ao lado', disabled: false },
+      { name: 'Salvar o PDF', disabled: false },
       { name: confirm, disabled: true },
     ]);
   });
