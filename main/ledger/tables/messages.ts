@@ -93,7 +93,7 @@ export async function queueMessages(
        AND cancelled_on IS NULL
        AND NOT EXISTS (SELECT 1 FROM messages AS other WHERE other.boleto = boletos.id AND other.purpose = ?1 AND ${isLiving}
          AND other.repetition >= CAST(value ->> 'repetition' AS BIGINT))
-     ORDER BY key ON CONFLICT DO NOTHING RETURNING id`,
+     ORDER BY wish.key ON CONFLICT DO NOTHING RETURNING id`,
     purpose,
     template,
     moment.at,

@@ -1,10 +1,11 @@
 // The room of e-mail over a real ledger and a real mail server: what is withheld, what is queued once, and what a clerk sees of it.
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import type { CheckedPdf } from '../../../../main/documents/room.ts';
 import type { NewBoleto } from '../../../../main/ledger/tables/boletos-new.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { createMailRoom, type MailRoomParts } from '../../../../main/mail/room.ts';
+import { teamLease } from '../../../../main/open-mail.ts';
 import { createMemoryStore } from '../../../../main/vault/memory.ts';
 import { practiceAccountId } from '../../../../preload/contract/accounts.ts';
 import type { MailSettings } from '../../../../preload/contract/mail.ts';
@@ -15,7 +16,10 @@ import {
   type TestMailServer,
   type TestMailServerOptions,
 } from '../../../helpers/mail-server.ts';
+import { needsPostgres } from '../../../helpers/postgres-server.ts';
 import { created, exportPorts } from '../../../helpers/register.ts';
+import { openComputer } from '../../../helpers/team-computer.ts';
+import { teamServerForFile } from '../../../helpers/team-server.ts';
 
 const accountId = 'padaria';
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000, 7), Buffer.from('\n%%EOF\n')]);
@@ -385,4 +389,75 @@ test('the test account needs no set-up', async () => {
     rows: rows.map(({ boleto, recipients, repetition }) => ({ boleto, recipients, repetition })),
   });
   await expect.poll(() => server.received.length).toBe(1);
+});
+
+describe('in a team', needsPostgres(), () => {
+  const { server: postgres, newTeam } = teamServerForFile();
+
+  async function computers(server: TestMailServer) {
+    const team = await newTeam();
+    const opened = await Promise.all([
+      openComputer(postgres(), team, 'ana'),
+      openComputer(postgres(), team, 'bia'),
+    ]);
+    const rooms = [];
+    for (const { ledger, team: link } of opened) {
+      const room = over(ledger, {
+        leaseOf: (id) => teamLease(link, id),
+        computer: link.state().computer.id,
+      });
+      await room.setUp(settingsFor(server.port));
+      rooms.push({ ...room, ledger });
+    }
+    const [ana, bia] = rooms;
+    if (!ana || !bia) throw new Error('no computers');
+    const count = 12;
+    const batchId = await running(
+      ana.ledger,
+      Array.from({ length: count }, (_, at) => newBoleto(at + 1)),
+    );
+    const query = { filter: { batchId }, sort: 'line' as const };
+    const ids = (await ana.ledger.lists.open('batchRows', query, count)).rows.map(({ id }) => id);
+    for (const [at, id] of ids.entries()) await sent(ana.ledger, id, created(at + 1));
+    return { ana, bia, ids };
+  }
+
+  it('sends once what two clerks send at once, from one computer at a time', async () => {
+    let busiest = 0;
+    let open = 0;
+    const server = await started({
+      answering: async () => {
+        open += 1;
+        busiest = Math.max(busiest, open);
+        await new Promise((resolve) => void setTimeout(resolve, 5));
+        open -= 1;
+      },
+    });
+    const { ana, bia, ids } = await computers(server);
+    const pressed = await Promise.all([ana.send(ids), bia.send(ids)]);
+    const queued = pressed.map((one) => (one.kind === 'queued' ? one.queued : 0));
+    expect(queued.toSorted((one, other) => one - other)).toEqual([0, ids.length]);
+    await expect.poll(() => ana.states(ids)).toEqual(ids.map(() => 'accepted'));
+    expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(
+      ids.map((_, at) => `pagador${at + 1}@exemplo.com.br`).toSorted(),
+    );
+    expect(busiest).toBe(1);
+  });
+
+  it('leaves the queue to the computer that sends, and says so', async () => {
+    const answer = Promise.withResolvers<void>();
+    const server = await started({ answering: () => answer.promise });
+    const { ana, bia, ids } = await computers(server);
+    await ana.send(ids);
+    await expect.poll(() => server.received.length).toBe(1);
+    await bia.handlers.resume({ accountId });
+    await bia.ended('stopped');
+    expect(await bia.handlers.progress({ accountId })).toMatchObject({ state: { why: { code: 'lease' } } });
+    // What the first computer is sending is not taken for interrupted by the start of another one.
+    await bia.room.start();
+    expect((await bia.states(ids))[0]).toBe('sending');
+    answer.resolve();
+    await expect.poll(() => ana.states(ids)).toEqual(ids.map(() => 'accepted'));
+    expect(server.received).toHaveLength(ids.length);
+  });
 });
