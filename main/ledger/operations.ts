@@ -239,6 +239,7 @@ export const reads = {
   'messages.toMake': messages.messageToMake,
   'messages.due': messages.dueMessage,
   'messages.startsSince': messages.mailStartsSince,
+  'messages.toRemind': messages.boletosToRemind,
   'messages.waiting': messages.waitingMessages,
   'messages.counts': messages.messageCounts,
   'messages.ofBoletos': messages.messagesOfBoletos,

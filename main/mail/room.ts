@@ -4,6 +4,7 @@ import type { MailSetup, TextProblem } from '../../preload/contract/mail.ts';
 import type { MailProblem, MailPurpose, MailText } from '../../preload/contract/mail-terms.ts';
 import { messageColumns, messageFilters, type MessageFilter } from '../../preload/contract/messages-list.ts';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
+import type { PlainDate } from '../../preload/shared/due-date.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError, unlessVault } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -17,11 +18,13 @@ import { ledgerMailStore } from './ledger-store.ts';
 import { dayMs, remainingMs } from './pace.ts';
 import { planOf } from './plan.ts';
 import { createMailQueues, type MailQueueParts, type MailQueues, type MailWay } from './queues.ts';
+import { keepReminders, proposedReminders, remindersOf } from './reminders.ts';
 import { isSameServer, readSetup, removeSetup, setupProblem, storeSetup, type StoredSetup } from './setup.ts';
 import { firstTexts } from './texts.ts';
 
 export interface MailRoomParts
-  extends Omit<ViewParts, 'ledger'>, Omit<MailQueueParts, 'ledger' | 'wayOf' | 'changed'> {
+  extends Omit<ViewParts, 'ledger' | 'today'>, Omit<MailQueueParts, 'ledger' | 'wayOf' | 'changed'> {
+  readonly today: () => PlainDate;
   readonly ledger: Ledger;
   /** Throws a CodedError if the account is unknown or removed. */
   readonly account: (id: string) => Promise<Pick<AccountRecord, 'name'>>;
@@ -274,6 +277,24 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
           );
       queues.run(accountId);
       return { kind: 'queued', queued: ids.length, missed: rows.length - ids.length };
+    },
+
+    reminders: ({ accountId }) => remindersOf(ledger, accountId),
+
+    async setReminders({ commandId, accountId, reminders }) {
+      await keepReminders(ledger, accountId, reminders, commandId);
+      publish();
+      return null;
+    },
+
+    async attention({ accountId }) {
+      const { states, toDecide } = await ledger.read('messages.counts', { accountId });
+      const { kind } = queues.state(accountId);
+      return {
+        waiting: kind === 'sending' || kind === 'waiting' ? 0 : (states.ready ?? 0),
+        toDecide,
+        reminders: await proposedReminders(ledger, accountId, parts.today()),
+      };
     },
 
     async progress({ accountId }) {

@@ -102,6 +102,27 @@ export interface MailProgress {
   readonly toDecide: number;
 }
 
+/** Days before and after the due date on which Início proposes a reminder, once each; null for none. */
+export const mailReminders = z.readonly(
+  z.strictObject({
+    before: z.nullable(z.int().check(z.minimum(1), z.maximum(30))),
+    after: z.nullable(z.int().check(z.minimum(1), z.maximum(60))),
+  }),
+);
+export type MailReminders = z.output<typeof mailReminders>;
+
+/** What waits for a clerk. Nothing of it is sent automatically. */
+export interface MailAttention {
+  /** On the list, and nothing is being sent. */
+  readonly waiting: number;
+  readonly toDecide: number;
+  readonly reminders: readonly {
+    readonly purpose: 'before' | 'after';
+    readonly boletos: readonly number[];
+    readonly cents: number;
+  }[];
+}
+
 /** What the test account's mailbox took. */
 export interface TakenMail {
   readonly at: number;
@@ -180,6 +201,9 @@ export const mailCalls = {
         .check(z.minLength(1), z.maxLength(20_000)),
     }),
   ),
+  reminders: call<MailReminders>()(account),
+  setReminders: call<null>()(z.strictObject({ commandId, accountId, reminders: mailReminders })),
+  attention: call<MailAttention>()(account),
   progress: call<MailProgress>()(account),
   resume: call<null>()(account),
   /** What is on its way is finished first. */

@@ -130,6 +130,7 @@ export const trailDetails = {
   'mail.withdrawn': ['count'],
   'mail.decided': ['decision', 'count'],
   'mail.settings': ['fields'],
+  'mail.reminders': ['daysBefore', 'daysAfter'],
   'mail.settingsRemoved': [],
   'month.generated': ['month', 'batch', 'lote', 'count'],
   'payer.changed': ['payer', 'fields'],

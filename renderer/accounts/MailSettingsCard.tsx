@@ -2,7 +2,7 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import type { MailSettings, MailSetup, SetupProblem } from '../../preload/contract/mail.ts';
+import type { MailReminders, MailSettings, MailSetup, SetupProblem } from '../../preload/contract/mail.ts';
 import {
   mailPresetNames,
   mailPresets,
@@ -14,6 +14,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { mailChanged, useQuery } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Choice.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -45,6 +46,7 @@ export function MailSettingsCard({ account }: { account: Account }): JSX.Element
       {value && !value.automatic && (
         <SetupForm key={JSON.stringify(value.settings)} account={account} setup={value} />
       )}
+      <Reminders accountId={account.id} />
     </section>
   );
 }
@@ -251,5 +253,58 @@ function Tested({ result }: { result: { readonly to: string } | MailProblem }): 
     <Banner kind="bad" live title={translate(mailProblems[result.code])}>
       {result.words !== undefined && <p className="break">{t`Resposta do servidor: “${result.words}”`}</p>}
     </Banner>
+  );
+}
+
+const usualBefore = 3;
+const usualAfter = 3;
+
+/** When Início proposes reminders. Each change is saved at once. */
+function Reminders({ accountId }: { accountId: string }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useApp();
+  const { value, failure } = useQuery(accountId, () => guiche.mail.reminders({ accountId }), mailChanged);
+  const saving = useAct((reminders: MailReminders, commandId) =>
+    guiche.mail.setReminders({ commandId, accountId, reminders }),
+  );
+  const save = async (part: Partial<MailReminders>) => {
+    const result = await saving.run({ before: null, after: null, ...value, ...part });
+    if (result?.ok) toasts.show('good', t`Lembretes salvos.`);
+  };
+  const { before = null, after = null } = value ?? {};
+  const days = (wanted: number) => (Number.isNaN(wanted) ? null : wanted);
+  return (
+    <section className="stack gap-8" aria-label={t`Lembretes`}>
+      <h4>{t`Lembretes`}</h4>
+      <p className="soft">{t`O Início propõe os lembretes do dia, um de cada tipo por boleto. Nada é enviado automaticamente.`}</p>
+      <FailureBanner failure={failure ?? saving.failure} />
+      <Checkbox
+        isSelected={before !== null}
+        onChange={(on) => void save({ before: on ? usualBefore : null })}
+      >
+        {t`Propor lembrete antes do vencimento`}
+      </Checkbox>
+      {before !== null && (
+        <NumberField
+          label={t`Dias antes do vencimento`}
+          value={before}
+          minValue={1}
+          maxValue={30}
+          onChange={(wanted) => void save({ before: days(wanted) ?? before })}
+        />
+      )}
+      <Checkbox isSelected={after !== null} onChange={(on) => void save({ after: on ? usualAfter : null })}>
+        {t`Propor lembrete depois do vencimento`}
+      </Checkbox>
+      {after !== null && (
+        <NumberField
+          label={t`Dias depois do vencimento`}
+          value={after}
+          minValue={1}
+          maxValue={60}
+          onChange={(wanted) => void save({ after: days(wanted) ?? after })}
+        />
+      )}
+    </section>
   );
 }

@@ -9,6 +9,7 @@ import type { HomeFigures } from '../../preload/contract/home.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
 import { throttledRefresh, type Later, type ThrottledRefresh } from './throttled-refresh.ts';
+import type { MailAttention } from '../../preload/contract/mail.ts';
 import { noIncomeNeedsAttention, readIncomeAttention, type IncomeAttention } from './income-attention.ts';
 import { nothingNeedsAttention, readWatchAttention, type WatchAttention } from './watch-attention.ts';
 import { noWithdrawalNeedsAttention } from './withdrawals-attention.ts';
@@ -26,6 +27,8 @@ export interface AccountWork {
   readonly withdrawalsAttention: WithdrawalsAttention;
   /** Lines of statements and return files that need attention. */
   readonly incomeAttention: IncomeAttention;
+  /** E-mails that wait for a clerk, and proposed reminders. */
+  readonly mailAttention: MailAttention;
   /** Undefined until they are read. */
   readonly figures: HomeFigures | undefined;
 }
@@ -37,6 +40,7 @@ export const noWork: AccountWork = {
   watchAttention: nothingNeedsAttention,
   withdrawalsAttention: noWithdrawalNeedsAttention,
   incomeAttention: noIncomeNeedsAttention,
+  mailAttention: { waiting: 0, toDecide: 0, reminders: [] },
   figures: undefined,
 };
 
@@ -53,6 +57,7 @@ const parts = [
   'watchAttention',
   'withdrawalsAttention',
   'incomeAttention',
+  'mailAttention',
   'figures',
 ] as const;
 export type WorkPart = (typeof parts)[number];
@@ -147,6 +152,10 @@ export function createAccountWork({
       incomeAttention: reader('incomeAttention', async () => {
         const incomeAttention = await readIncomeAttention(guiche, scope, ask);
         return incomeAttention ? { incomeAttention } : undefined;
+      }),
+      mailAttention: reader('mailAttention', async () => {
+        const found = await ask(guiche.mail.attention(scope));
+        return found.ok ? { mailAttention: found.value } : undefined;
       }),
       figures: reader('figures', async () => {
         const found = await ask(guiche.home.figures(scope));

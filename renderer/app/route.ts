@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BookletOf, BookletSplit, DocumentOf } from '../../preload/contract/document-terms.ts';
 import type { LinePlace } from '../../preload/contract/income-terms.ts';
+import type { MailPurpose } from '../../preload/contract/mail-terms.ts';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 
 const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
@@ -73,6 +74,8 @@ export type Route =
       readonly within?: number;
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
+      /** The boletos of a message that is prepared over `mail`; gone once it is closed. */
+      readonly send?: { readonly purpose: MailPurpose; readonly boletos: readonly number[] };
       /** The e-mail whose details are open in `mail`. */
       readonly message?: number;
       /** The payer whose details are open in `payers`. */

@@ -149,10 +149,13 @@ export function openSession(guiche: Guiche, later: Later): Session {
   const income = follow(guiche, 'income', (value) => {
     const { last } = store.getState().income;
     store.setState({ income: value });
-    if (value.last !== last) accountWork.moved('incomeAttention', 'figures');
+    if (value.last !== last) accountWork.moved('incomeAttention', 'mailAttention', 'figures');
   });
   const payers = follow(guiche, 'payers', (value) => store.setState({ payers: value }));
-  const mail = follow(guiche, 'mail', (value) => store.setState({ mail: value }));
+  const mail = follow(guiche, 'mail', (value) => {
+    store.setState({ mail: value });
+    accountWork.moved('mailAttention');
+  });
   const move = follow(guiche, 'teamMove', (value) => store.setState({ teamMove: value }));
   const followed = [
     app,

@@ -24,6 +24,7 @@ export type WayOn =
   | 'income'
   | 'payers'
   | 'monthly'
+  | 'mail'
   | 'documents'
   | 'prints'
   | 'monitor'
@@ -375,6 +376,24 @@ export const questions: readonly Question[] = [
     kept: msg`Uma planilha nunca troca um contato sem mostrar antes o atual e o novo. Pagadores com o mesmo nome não são unidos.`,
     act: msg`Em Boletos, Pagadores, abra o pagador e use “Alterar contato”, ou importe a planilha de contatos.`,
     way: 'payers',
+  },
+  {
+    id: 'mail',
+    group: 'papers',
+    ask: msg`E se eu quiser enviar os boletos por e-mail?`,
+    does: msg`O Guichê prepara uma mensagem por boleto, com a linha digitável e o PDF conferido, e a envia pelo servidor da sua empresa, no ritmo do provedor. Quem já pagou não recebe nada.`,
+    kept: msg`Cada pagador recebe a mensagem uma única vez. Antes de enviar, você vê o texto, três prévias e os boletos que ficam de fora.`,
+    act: msg`Configure o servidor em Contas, Configurações. Depois selecione boletos em Emitidos, ou abra o lote, e use “Enviar por e-mail”.`,
+    way: 'mail',
+  },
+  {
+    id: 'mailMaybe',
+    group: 'papers',
+    ask: msg`E se um e-mail ficar “a confirmar”?`,
+    does: msg`A conexão caiu depois que a mensagem saiu, e ninguém sabe se o servidor a aceitou. O Guichê não a envia de novo automaticamente. “Aceito pelo servidor” também não garante que o pagador recebeu.`,
+    kept: msg`As outras mensagens continuam na fila, e nenhuma sai duas vezes.`,
+    act: msg`Procure a mensagem na caixa de enviados. Se ela estiver lá, use “Considerar enviado”. Se não estiver, use “Enviar de novo”.`,
+    way: 'mail',
   },
   {
     id: 'withdrawal',

@@ -12,6 +12,7 @@ import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
 import { ChangeCard } from './ChangeCard.tsx';
 import { IncomeCard } from './IncomeCard.tsx';
+import { MailCard } from './MailCard.tsx';
 import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
@@ -201,6 +202,10 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
     case 'reversals':
     case 'income':
       return <IncomeCard item={item} />;
+    case 'mailWaiting':
+    case 'mailToDecide':
+    case 'reminders':
+      return <MailCard item={item} />;
     case 'booklet':
       return <BookletCard booklet={item.booklet} />;
     case 'token':

@@ -1,6 +1,8 @@
 // What needs a person now in the account in use, most serious first. Pure: Início renders it, the rail counts it.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
+import type { MailAttention } from '../../preload/contract/mail.ts';
+import { noWork } from '../app/account-work.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
 import { countIn } from '../app/batch-counts.ts';
 import { needsPerson } from '../app/booklet-state.ts';
@@ -66,6 +68,9 @@ export type Attention =
   | ({ readonly kind: 'reversals' } & IncomeAttention['reversed'])
   /** Lines to reconcile. */
   | { readonly kind: 'income'; readonly count: number; readonly cents: number }
+  /** E-mails on the list that nothing sends, or that a clerk must decide. */
+  | { readonly kind: 'mailWaiting' | 'mailToDecide'; readonly count: number }
+  | ({ readonly kind: 'reminders'; readonly accountId: string } & MailAttention['reminders'][number])
   /** Prints whose outcome nobody has confirmed, newest first. */
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
   /** Paused, incomplete, or with bar codes of other boletos. */
@@ -93,6 +98,7 @@ export function attention(
   { reversed, failed }: WatchAttention = nothingNeedsAttention,
   withdrawals: WithdrawalsAttention = noWithdrawalNeedsAttention,
   income: IncomeAttention = noIncomeNeedsAttention,
+  mail: MailAttention = noWork.mailAttention,
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
@@ -143,6 +149,9 @@ export function attention(
     ...(lastFailed ? [{ kind: 'failed', failed: [lastFailed, ...earlierFailed] } as const] : []),
     ...stopped(snapshot, asking),
     ...(income.open.count > 0 ? [{ kind: 'income', ...income.open } as const] : []),
+    ...(mail.toDecide > 0 ? [{ kind: 'mailToDecide', count: mail.toDecide } as const] : []),
+    ...(mail.waiting > 0 ? [{ kind: 'mailWaiting', count: mail.waiting } as const] : []),
+    ...mail.reminders.map((one) => ({ kind: 'reminders', accountId: inUse?.id ?? '', ...one }) as const),
     ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),
     ...booklets.filter(needsPerson).map((booklet) => ({ kind: 'booklet', booklet }) as const),
     ...(inUse && needsToken(inUse) ? [{ kind: 'token', account: inUse } as const] : []),

@@ -22,6 +22,8 @@ export function matterKey(item: Attention): string {
       return `change ${item.change.id}`;
     case 'paused':
       return `paused ${item.batch.id}`;
+    case 'reminders':
+      return `reminders ${item.purpose}`;
     case 'booklet':
       return `booklet ${item.booklet.id}`;
     case 'asking':
@@ -38,7 +40,11 @@ export function matterWeight(item: Attention): number {
     case 'reversed':
     case 'reversals':
     case 'income':
+    case 'mailWaiting':
+    case 'mailToDecide':
       return item.count;
+    case 'reminders':
+      return item.boletos.length;
     case 'failed':
     case 'withdrawalsFailed':
       return item.failed.length;

@@ -12,6 +12,7 @@ export function useAttention(): readonly Attention[] {
   const watchAttention = useSession((state) => state.watchAttention);
   const withdrawals = useSession((state) => state.withdrawalsAttention);
   const income = useSession((state) => state.incomeAttention);
+  const mail = useSession((state) => state.mailAttention);
   return attention(
     app,
     accounts,
@@ -22,5 +23,6 @@ export function useAttention(): readonly Attention[] {
     watchAttention,
     withdrawals,
     income,
+    mail,
   );
 }

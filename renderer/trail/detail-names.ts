@@ -12,6 +12,8 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   fields: msg`Campos`,
   purpose: msg`motivo da mensagem`,
   decision: msg`decisão`,
+  daysBefore: msg`dias antes do vencimento`,
+  daysAfter: msg`dias depois do vencimento`,
   name: msg`nome`,
   proxy: msg`proxy`,
   baseUrl: msg`endereço`,

@@ -11,6 +11,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'mail.interrupted': msg`E-mails interrompidos, sem confirmação`,
   'mail.withdrawn': msg`E-mails removidos da fila`,
   'mail.decided': msg`E-mails sem confirmação decididos`,
+  'mail.reminders': msg`Lembretes por e-mail alterados`,
   'mail.settings': msg`Servidor de e-mail configurado`,
   'mail.settingsRemoved': msg`Servidor de e-mail removido`,
   'agreements.added': msg`Mensalidades criadas`,

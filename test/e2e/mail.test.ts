@@ -154,6 +154,23 @@ describe('e-mail to payers', inChromium, () => {
     await expect.poll(counts).toEqual({ accepted: 6 });
   });
 
+  it('proposes the reminders of the day in Início, which only the clerk sends', async () => {
+    const reminders = { before: 30, after: null };
+    await call('mail', 'setReminders', { commandId: crypto.randomUUID(), accountId, reminders });
+    await open('início');
+    await sees('3 lembretes de vencimento a enviar');
+    await look('mail-home');
+    await button('Ver e enviar').click();
+    await dialog().getByRole('button', { name: 'Enviar 3 e-mails' }).waitFor();
+    expect(await dialog().getByLabel('Assunto').inputValue()).toContain('Lembrete');
+    expect(await counts()).toEqual({ accepted: 6 });
+    await dialog().getByLabel('Assunto').focus();
+    await press('Enter');
+    await expect.poll(counts).toEqual({ accepted: 9 });
+    await open('início');
+    await expect.poll(() => app.page.getByText('3 lembretes de vencimento a enviar').count()).toBe(0);
+  });
+
   it('explains the test account’s mail in its settings', async () => {
     await app.page.evaluate((id) => {
       const route = { screen: 'accounts', account: id, tab: 'settings' };

@@ -200,6 +200,36 @@ export const mailStartsSince = async (
     )
   ).map((row) => integer(row, 'began'));
 
+/** Open boletos that are due within these days, both in, and have no message of this purpose. */
+export const boletosToRemind = async (
+  db: Sql,
+  {
+    accountId,
+    purpose,
+    from,
+    to,
+    most,
+  }: OfAccount & {
+    readonly purpose: MailPurpose;
+    readonly from: string;
+    readonly to: string;
+    readonly most: number;
+  },
+): Promise<readonly number[]> =>
+  (
+    await db.all(
+      `SELECT id FROM boletos WHERE account = ${ofAccount} AND state = 'created' AND baixa_on IS NULL AND cancelled_on IS NULL
+         AND due >= ? AND due <= ?
+         AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.boleto = boletos.id AND messages.purpose = ?)
+       ORDER BY due, id LIMIT ?`,
+      accountId,
+      from,
+      to,
+      purpose,
+      most,
+    )
+  ).map((row) => integer(row, 'id'));
+
 export interface MessageCounts {
   readonly states: Readonly<Partial<Record<MailState, number>>>;
   /** Uncertain, postponed for a whole day or refused, and nobody has decided. */

@@ -23,6 +23,7 @@ import { MessagePane } from './MessagePane.tsx';
 import { messages } from './messages.tsx';
 import { OutboxDialog } from './OutboxDialog.tsx';
 import { QueueBar } from './QueueBar.tsx';
+import { SendMailDialog } from './SendMailDialog.tsx';
 
 const source: ListSource<MailMessage, MessageFilter> = {
   calls: (guiche) => guiche.mail,
@@ -137,6 +138,16 @@ export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }
           empty={empty}
         />
       </ListScreen>
+      {route.send && current !== undefined && (
+        <SendMailDialog
+          mail={{
+            accountId: current,
+            purpose: route.send.purpose,
+            of: { boletos: [...route.send.boletos] },
+          }}
+          onClose={() => show(undefined)}
+        />
+      )}
       {outbox && <OutboxDialog onClose={() => setOutbox(false)} />}
     </>
   );

@@ -9,6 +9,7 @@ import { teamLease } from '../../../../main/open-mail.ts';
 import { createMemoryStore } from '../../../../main/vault/memory.ts';
 import { practiceAccountId } from '../../../../preload/contract/accounts.ts';
 import type { MailSettings } from '../../../../preload/contract/mail.ts';
+import { asPlainDate } from '../../../../preload/shared/due-date.ts';
 import { newBoleto, running, sent } from '../../../helpers/boleto-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import {
@@ -368,6 +369,46 @@ test('a frozen ledger sends nothing', async () => {
   await expect(send([1])).rejects.toThrow('ledgerFrozen');
   await expect(handlers.resume({ accountId })).rejects.toThrow('ledgerFrozen');
   expect(server.received).toHaveLength(0);
+});
+
+test('reminders are proposed once by their days, and sent by nobody but a clerk', async () => {
+  const due = (day: string) => ({ dueDate: asPlainDate(day) });
+  // Today is 30 November.
+  const { ledger, handlers, server, ended } = await ready(0, {}, { today: () => '2026-11-30' }, [
+    newBoleto(1, due('2026-12-03')),
+    newBoleto(2, due('2026-12-04')),
+    newBoleto(3, due('2026-11-27')),
+    newBoleto(4, due('2026-11-28')),
+    newBoleto(5, due('2026-12-01')),
+    newBoleto(6, { ...due('2026-12-01'), 'payer.email': null }),
+  ]);
+  for (const at of [1, 2, 3, 4, 5, 6]) await sent(ledger, at, created(at));
+  const proposed = async () =>
+    (await handlers.attention({ accountId })).reminders.map(({ purpose, boletos }) => [purpose, boletos]);
+  expect(await proposed()).toEqual([]);
+  const set = (before: number | null, after: number | null) =>
+    handlers.setReminders({ commandId: randomUUID(), accountId, reminders: { before, after } });
+  await set(3, 3);
+  expect(await handlers.reminders({ accountId })).toEqual({ before: 3, after: 3 });
+  expect(await proposed()).toEqual([
+    ['before', [5, 1]],
+    ['after', [3]],
+  ]);
+  await ledger.write('boletos.markPaid', { boletos: [{ id: 1, on: '2026-11-20', how: { by: 'hand' } }] });
+  const wish = { accountId, purpose: 'before', of: { boletos: [5] }, again: false } as const;
+  const { rows, template } = await handlers.plan({ ...wish, of: { boletos: [...wish.of.boletos] } });
+  expect(server.received).toHaveLength(0);
+  await handlers.send({
+    commandId: randomUUID(),
+    accountId,
+    purpose: 'before',
+    template,
+    rows: rows.map(({ boleto, recipients, repetition }) => ({ boleto, recipients, repetition })),
+  });
+  await ended();
+  expect(await proposed()).toEqual([['after', [3]]]);
+  await set(null, null);
+  expect(await proposed()).toEqual([]);
 });
 
 test('the test account needs no set-up', async () => {
