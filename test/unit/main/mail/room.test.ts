@@ -479,7 +479,7 @@ describe('in a team', needsPostgres(), () => {
     const queued = pressed.map((one) => (one.kind === 'queued' ? one.queued : 0));
     expect(queued.toSorted((one, other) => one - other)).toEqual([0, ids.length]);
     await expect.poll(() => ana.states(ids)).toEqual(ids.map(() => 'accepted'));
-    expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(
+    expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(
       ids.map((_, at) => `pagador${at + 1}@exemplo.com.br`).toSorted(),
     );
     expect(busiest).toBe(1);
