@@ -1,12 +1,13 @@
 // A new user's first e-mails: three boletos of the test account, the preview, and the mailbox that shows what their payers would have got.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { startMailServer } from '../helpers/mail-server.ts';
 import { typeInField } from '../helpers/typing.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
@@ -181,5 +182,63 @@ describe('e-mail to payers', inChromium, () => {
     const setup = within(await call('mail', 'setup', { accountId }), 'value');
     expect(setup).toEqual({ automatic: true, settings: null, hasPassword: false });
     await look('mail-settings-practice');
+  });
+
+  it('sets up a mail server by its form, and proves it with a message of the sender to itself', async () => {
+    const server = await startMailServer({ login: { user: 'cobranca', password: 'senha-do-teste' } });
+    onTestFinished(server.stop);
+    await call('app', 'agreeToMemoryVault');
+    const practice = await call('accounts', 'practice');
+    const made = await call('accounts', 'create', {
+      commandId: crypto.randomUUID(),
+      name: 'Loja Aurora',
+      baseUrl: within(practice, 'value', 'url'),
+      credentials: { token: 'invented-token' },
+      confirmedName: 'Loja Aurora',
+    });
+    const id = within(made, 'value', 'id');
+    await call('accounts', 'select', { id });
+    await app.page.evaluate((account) => {
+      sessionStorage.setItem(
+        'guiche.route',
+        JSON.stringify({ screen: 'accounts', account, tab: 'settings' }),
+      );
+    }, id);
+    await app.page.reload();
+    const card = app.page.getByRole('region', { name: 'E-mail aos pagadores' });
+    const choose = async (label: RegExp, option: string) => {
+      await card.getByRole('button', { name: label }).click();
+      await app.page.getByRole('option', { name: option }).click();
+    };
+    await choose(/Provedor de e-mail/u, 'Microsoft 365');
+    await card.getByText('A Microsoft desativa o login com senha por padrão em dezembro de 2026.').waitFor();
+    await choose(/Provedor de e-mail/u, 'Outro servidor');
+    await card.getByLabel('Servidor SMTP').fill('127.0.0.1');
+    await card.getByRole('textbox', { name: 'Porta' }).fill(String(server.port));
+    await card.getByRole('textbox', { name: 'Porta' }).press('Tab');
+    await choose(/Segurança/u, 'Sem TLS (só neste computador)');
+    await card.getByLabel('Usuário', { exact: true }).fill('cobranca');
+    await card.getByLabel('E-mail do remetente').fill('cobranca@');
+    await card.getByLabel('E-mail do remetente').press('Enter');
+    await card.getByText('Falta o domínio depois do @.').waitFor();
+    await card.getByLabel('E-mail do remetente').fill('cobranca@aurora.example');
+    await card.getByLabel('E-mail do remetente').press('Enter');
+    await card.getByText('Informe a senha deste servidor.').waitFor();
+    await look('mail-settings');
+    await card.getByLabel('Senha').fill('senha-errada');
+    await card.getByLabel('Senha').press('Enter');
+    await sees('Servidor de e-mail salvo.');
+    await card.getByRole('button', { name: 'Enviar mensagem de teste' }).click();
+    await card.getByText(/^O servidor recusou o usuário ou a senha/u).waitFor();
+    await card.getByLabel('Senha').fill('senha-do-teste');
+    await card.getByLabel('Senha').press('Enter');
+    await card.getByText('Já definida. Preencha só para trocar.').waitFor();
+    await card.getByRole('button', { name: 'Enviar mensagem de teste' }).click();
+    await card.getByText('Confira a caixa de entrada de cobranca@aurora.example.').waitFor();
+    await look('mail-settings-tested');
+    expect(server.received.map(({ to, user }) => [to, user])).toEqual([
+      [['cobranca@aurora.example'], 'cobranca'],
+    ]);
+    expect(await app.page.evaluate(() => document.body.innerHTML)).not.toContain('senha-do-teste');
   });
 });
