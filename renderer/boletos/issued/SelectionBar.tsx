@@ -164,7 +164,7 @@ export function SelectionBar({
         <Button icon="documents" isDisabled={lacks(printable)} onPress={booklet}>
           {lacks(printable) ? t`Montar carnê` : t`Montar carnê (${formatCount(printable.count, language)})`}
         </Button>
-        <Button icon="right" isDisabled={lacks(printable)} onPress={() => setAsking('mail')}>
+        <Button isDisabled={lacks(printable)} onPress={() => setAsking('mail')}>
           {lacks(printable)
             ? t`Enviar por e-mail`
             : t`Enviar por e-mail (${formatCount(printable.count, language)})`}
