@@ -37,6 +37,8 @@ export interface PayersParts extends Omit<ViewParts, 'ledger'> {
 }
 
 const rowsOfChunk = 500;
+/** What was sent, and so may be owed: a draft's rows are not. */
+const billedStates = ['created', 'uncertain', 'sending'] as const;
 /** Of one payer, in the details. */
 const mostBoletos = 200;
 
@@ -72,7 +74,7 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
 
   /** The newest first. */
   async function boletosOf({ accountId, document }: Payer): Promise<readonly RegisterRow[]> {
-    const filter = { scope: { accountId }, text: document };
+    const filter = { scope: { accountId }, text: document, states: billedStates };
     const { handle, rows } = await ledger.lists.open('boletos', { filter, sort: 'newest' }, mostBoletos);
     await ledger.lists.close(handle);
     return rows
