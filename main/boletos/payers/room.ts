@@ -56,7 +56,12 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
   async function gather(accountId: string): Promise<void> {
     if (gathered.has(accountId) || ledger.freeze !== null) return;
     gathered.add(accountId);
-    await ledger.write('payers.gather', { accountId });
+    // Who may only read sees what others of the team have gathered.
+    await ledger.write('payers.gather', { accountId }).catch((error: unknown) => {
+      if (error instanceof CodedError && error.failure.code === 'teamRole') return;
+      gathered.delete(accountId);
+      throw error;
+    });
   }
 
   async function gatherIn(scope: AccountScope): Promise<void> {

@@ -300,6 +300,18 @@ test('a new charge begins with its share of days, and the month is saved as it i
 describe('in a team', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
+  it('lists payers for who may only read, as far as others have gathered them', async () => {
+    const team = await newTeam();
+    const { ledger: ofAna } = await openComputer(server(), team, 'ana');
+    const { ledger: ofRui } = await openComputer(server(), team, 'rui');
+    await createdBoletos(ofAna, [5_000, 7_000]);
+    const [ana, rui] = [over(ofAna).room, over(ofRui).room];
+    expect((await rui.open(list)).count).toBe(0);
+    expect((await ana.open(list)).count).toBe(2);
+    expect((await rui.open(list)).count).toBe(2);
+    expect(await rui.month(december)).toEqual([]);
+  });
+
   it('gives a month that two computers generate at once to one of them, and leaves one draft', async () => {
     const team = await newTeam();
     const [{ ledger: ofAna }, { ledger: ofBia }] = await Promise.all([
