@@ -4,15 +4,18 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Imported } from '../../preload/contract/income.ts';
-import type { Layout, LineQuestion } from '../../preload/contract/income-terms.ts';
+import type { DashboardLine, Layout } from '../../preload/contract/income-terms.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, Upload } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { NewLine } from '../ledger/tables/income-files.ts';
-import { dashboardFile, type DashboardLine } from './dashboard.ts';
-import { limits, refused, type ReadFile, type ReadLine, type Reading, type Refused } from './read/reading.ts';
+import type { NewFile } from '../ledger/tables/income-files.ts';
+import { packLines } from '../ledger/tables/packed-lines.ts';
+import { dashboardFile, dashboardReadLines } from './dashboard.ts';
+import { lineKeys } from './read/line-keys.ts';
+import { limits, refused, type Refused } from './read/reading.ts';
 import { readInThread } from './read/reader.ts';
+import type { ReadWhole } from './read/worker.ts';
 
 type DashboardReading =
   | { readonly ok: true; readonly lines: readonly DashboardLine[] }
@@ -50,28 +53,6 @@ const uploadsKept = 4;
 
 const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Keys of lines: the n-th repetition of an equal line is a line of its own. */
-export function keyed(
-  lines: readonly ReadLine[],
-  more: readonly LineQuestion[],
-  today: PlainDate,
-): readonly NewLine[] {
-  const repeated = new Map<string, number>();
-  return lines.map(({ id, holder, questions, ...line }) => {
-    const alike = JSON.stringify([holder, id, line.day, line.cents]);
-    const whole = JSON.stringify([alike, line.text]);
-    const times = (repeated.get(whole) ?? 0) + 1;
-    repeated.set(whole, times);
-    const isFuture = line.day !== null && line.day > today;
-    return {
-      ...line,
-      questions: [...new Set([...questions, ...(isFuture ? (['future'] as const) : []), ...more])],
-      key: sha256Of(`${whole} ${times}`),
-      alike: id === '' ? null : sha256Of(alike),
-    };
-  });
-}
-
 const answerOf = ({ why, bank, at, raw, detail }: Refused): Imported => ({
   kind: 'refused',
   why,
@@ -99,19 +80,20 @@ export function createImporter(parts: ImportParts): Importer {
   }
 
   async function read(path: string, given: Layout | undefined) {
-    const first = await readInThread({ path, layouts: {} });
+    const request = { path, today: parts.today() };
+    const first = await readInThread({ ...request, layouts: {} });
     if (first?.ok !== false || first.why !== 'unknownBank' || first.bank === null)
       return { reading: first, layout: null };
     const layouts = await layoutsFor(first.bank, given);
     const [layout] = Object.values(layouts);
-    return { reading: layout ? await readInThread({ path, layouts }) : first, layout: layout ?? null };
+    return { reading: layout ? await readInThread({ ...request, layouts }) : first, layout: layout ?? null };
   }
 
   async function dashboard(
     { path, name }: FileToImport,
     bytes: Uint8Array,
     accountId: string,
-  ): Promise<Reading> {
+  ): Promise<ReadWhole> {
     const copy = join(parts.outgoing, `painel-${sha256Of(bytes).slice(0, 16)}`);
     await writeFile(copy, bytes);
     const ticket = parts.tickets.admitUpload({
@@ -122,10 +104,11 @@ export function createImporter(parts: ImportParts): Importer {
       sha256: sha256Of(bytes),
     });
     const found = await parts.readDashboard({ ticket });
-    if (!found.ok) return { ...refused('sheet'), detail: found.code };
+    if (!found.ok) return refused('sheet', { detail: found.code });
     // A text without any payment is no export.
-    if (found.lines.length === 0) return refused('empty', { lines: [path] });
-    return { ok: true, file: dashboardFile(found.lines, accountId) };
+    if (found.lines.length === 0) return refused('empty');
+    const lines = packLines(dashboardReadLines(found.lines, accountId).map(lineKeys(parts.today())));
+    return { ok: true, file: dashboardFile(found.lines), lines };
   }
 
   async function importFile(
@@ -138,14 +121,15 @@ export function createImporter(parts: ImportParts): Importer {
     if (bytes.length > limits.bytes) return answerOf(refused('tooLarge'));
     const reading = found ?? (await dashboard(file, bytes, accountId));
     if (!reading.ok) return answerOf(reading);
-    const { lines, differences, raw, ...about } = reading.file;
+    const { differences, raw, ...about } = reading.file;
     const stamp = sha256Of(JSON.stringify([sha256Of(bytes), differences]));
     if (differences.length > 0 && despite !== stamp) return { kind: 'contradicts', differences, raw, stamp };
     return keep(file, bytes, commandId, {
       ...about,
       accountId,
       layout,
-      lines: keyed(lines, differences.length > 0 ? ['file'] : [], parts.today()),
+      contradicts: differences.length > 0,
+      lines: reading.lines,
     });
   }
 
@@ -153,11 +137,7 @@ export function createImporter(parts: ImportParts): Importer {
     { name }: FileToImport,
     bytes: Uint8Array,
     commandId: string,
-    input: Omit<ReadFile, 'lines' | 'differences' | 'raw'> & {
-      readonly accountId: string;
-      readonly layout: Layout | null;
-      readonly lines: readonly NewLine[];
-    },
+    input: Omit<NewFile, 'sha256' | 'name'>,
   ): Promise<Imported> {
     const sha256 = sha256Of(bytes);
     // Stored first: a file without a row is swept away later, a row without its file would be a loss.

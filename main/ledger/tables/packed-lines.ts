@@ -1,0 +1,53 @@
+// The new lines of one file on their way to the ledger, packed: hundreds of thousands of objects would take more memory than all the rest.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { LineFacts } from '../../../preload/contract/income-terms.ts';
+import { parseJson } from '../json.ts';
+
+export interface NewLine extends LineFacts {
+  /** As the file has it. */
+  readonly raw: string;
+  /** Unique in the whole ledger. */
+  readonly key: string;
+  /** The key without the text. */
+  readonly alike: string | null;
+}
+
+export interface PackedLines {
+  readonly count: number;
+  readonly portions: readonly Uint8Array[];
+}
+
+const together = 500;
+
+export function linePacker() {
+  const portions: Uint8Array[] = [];
+  let waiting: NewLine[] = [];
+  let count = 0;
+  function flush(): void {
+    // A copy, because zlib's result may be a part of a larger buffer, all of which would cross to another thread.
+    if (waiting.length > 0)
+      portions.push(Uint8Array.from(deflateRawSync(JSON.stringify(waiting), { level: 1 })));
+    waiting = [];
+  }
+  return {
+    add(line: NewLine): void {
+      waiting.push(line);
+      count += 1;
+      if (waiting.length === together) flush();
+    },
+    packed(): PackedLines {
+      flush();
+      return { count, portions };
+    },
+  };
+}
+
+export function packLines(lines: Iterable<NewLine>): PackedLines {
+  const packer = linePacker();
+  for (const line of lines) packer.add(line);
+  return packer.packed();
+}
+
+export function* unpacked({ portions }: PackedLines): Generator<readonly NewLine[]> {
+  for (const portion of portions) yield parseJson<readonly NewLine[]>(inflateRawSync(portion).toString());
+}
