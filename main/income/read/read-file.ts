@@ -4,19 +4,17 @@ import { byteOrderMark, decoder } from '../../spreadsheets/encoding.ts';
 import { readCnab, sizeOfReturn } from './cnab.ts';
 import { looksLikeOfx, readOfx } from './ofx.ts';
 import { limits, refused, type Reading, type TakeLine } from './reading.ts';
-import { encodingOf, firstOf, textsOf, type Source } from './source.ts';
+import { encodingOf, headOf, textsOf, type Source } from './source.ts';
 
 export interface ReadOptions {
   /** By `bank kind`. */
   readonly layouts: Readonly<Record<string, Layout>>;
 }
 
-const headBytes = 4_096;
-
 export function readIncomeFile(source: Source, { layouts }: ReadOptions, take: TakeLine): Reading | null {
-  const first = firstOf(source).subarray(0, headBytes);
-  const { encoding, skip } = byteOrderMark(first) ?? { encoding: 'windows-1252', skip: 0 };
-  const head = decoder(encoding)(first.subarray(skip), false);
+  const bytes = headOf(source);
+  const { encoding, skip } = byteOrderMark(bytes) ?? { encoding: 'windows-1252', skip: 0 };
+  const head = decoder(encoding)(bytes.subarray(skip), false);
   const size = sizeOfReturn(head);
   if (size === null && !looksLikeOfx(head)) return null;
   if (source.length > limits.bytes) return refused('tooLarge');

@@ -11,14 +11,20 @@ export interface Source {
 
 export const pieceLength = 64 << 10;
 
-export const firstOf = ({ pieces }: Source): Uint8Array => {
-  for (const piece of pieces()) return Uint8Array.from(piece);
-  return new Uint8Array();
-};
+const headLength = 4_096;
+
+export function headOf({ pieces }: Source): Uint8Array {
+  let head = new Uint8Array();
+  for (const piece of pieces()) {
+    head = Uint8Array.from([...head, ...piece.subarray(0, headLength - head.length)]);
+    if (head.length === headLength) break;
+  }
+  return head;
+}
 
 /** What a file names itself is not believed: files of UTF-8 say 1252. */
 export function encodingOf(source: Source): EncodingFound {
-  const marked = byteOrderMark(firstOf(source));
+  const marked = byteOrderMark(headOf(source));
   if (marked && marked.encoding !== 'utf-8') return marked;
   const check = utf8Check();
   for (const piece of source.pieces()) check.push(piece);
