@@ -1,7 +1,9 @@
 // Imports a file: reads it in a thread, gives each line its key, and adds what no earlier file had. Nothing is accepted.
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Imported } from '../../preload/contract/income.ts';
 import type { DashboardLine, Layout } from '../../preload/contract/income-terms.ts';
@@ -9,11 +11,10 @@ import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, Upload } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { NewFile } from '../ledger/tables/income-files.ts';
 import { packLines } from '../ledger/tables/packed-lines.ts';
 import { dashboardFile, dashboardReadLines } from './dashboard.ts';
 import { lineKeys } from './read/line-keys.ts';
-import { limits, refused, type Refused } from './read/reading.ts';
+import { refused, type Refused } from './read/reading.ts';
 import { readInThread } from './read/reader.ts';
 import type { ReadWhole } from './read/worker.ts';
 
@@ -27,8 +28,8 @@ export interface ImportParts {
   readonly readDashboard: (
     input: { readonly ticket: string } | { readonly text: string },
   ) => Promise<DashboardReading>;
-  /** Keeps the bytes of an imported file. */
-  readonly keepBytes: (bytes: Uint8Array, sha256: string) => Promise<void>;
+  /** Keeps an imported file if it is still the one with this hash. */
+  readonly keepFile: (path: string, sha256: string) => Promise<void>;
   /** A folder for pasted texts while they are read. */
   readonly outgoing: string;
   readonly today: () => PlainDate;
@@ -51,7 +52,13 @@ export interface Importer {
 /** The window may send the same upload again with an answer. */
 const uploadsKept = 4;
 
-const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export async function sha256OfFile(path: string): Promise<string> {
+  const made = createHash('sha256');
+  await pipeline(createReadStream(path), made);
+  return made.digest('hex');
+}
 
 const answerOf = ({ why, bank, at, raw, detail }: Refused): Imported => ({
   kind: 'refused',
@@ -91,18 +98,13 @@ export function createImporter(parts: ImportParts): Importer {
 
   async function dashboard(
     { path, name }: FileToImport,
-    bytes: Uint8Array,
+    sha256: string,
     accountId: string,
   ): Promise<ReadWhole> {
-    const copy = join(parts.outgoing, `painel-${sha256Of(bytes).slice(0, 16)}`);
-    await writeFile(copy, bytes);
-    const ticket = parts.tickets.admitUpload({
-      kind: 'sheet',
-      name,
-      path: copy,
-      length: bytes.length,
-      sha256: sha256Of(bytes),
-    });
+    const copy = join(parts.outgoing, `painel-${sha256.slice(0, 16)}`);
+    await copyFile(path, copy);
+    const { size: length } = await stat(copy);
+    const ticket = parts.tickets.admitUpload({ kind: 'sheet', name, path: copy, length, sha256 });
     const found = await parts.readDashboard({ ticket });
     if (!found.ok) return refused('sheet', { detail: found.code });
     // A text without any payment is no export.
@@ -117,35 +119,26 @@ export function createImporter(parts: ImportParts): Importer {
   ): Promise<Imported> {
     const { reading: found, layout } = await read(file.path, given);
     if (found?.ok === false) return answerOf(found);
-    const bytes = await readFile(file.path);
-    if (bytes.length > limits.bytes) return answerOf(refused('tooLarge'));
-    const reading = found ?? (await dashboard(file, bytes, accountId));
+    const sha256 = await sha256OfFile(file.path);
+    const reading = found ?? (await dashboard(file, sha256, accountId));
     if (!reading.ok) return answerOf(reading);
     const { differences, raw, ...about } = reading.file;
-    const stamp = sha256Of(JSON.stringify([sha256Of(bytes), differences]));
+    const stamp = sha256Of(JSON.stringify([sha256, differences]));
     if (differences.length > 0 && despite !== stamp) return { kind: 'contradicts', differences, raw, stamp };
-    return keep(file, bytes, commandId, {
-      ...about,
-      accountId,
-      layout,
-      contradicts: differences.length > 0,
-      lines: reading.lines,
-    });
-  }
-
-  async function keep(
-    { name }: FileToImport,
-    bytes: Uint8Array,
-    commandId: string,
-    input: Omit<NewFile, 'sha256' | 'name'>,
-  ): Promise<Imported> {
-    const sha256 = sha256Of(bytes);
     // Stored first: a file without a row is swept away later, a row without its file would be a loss.
-    await parts.keepBytes(bytes, sha256);
+    await parts.keepFile(file.path, sha256);
     return ledger.write(
       'income.import',
-      { ...input, sha256, name },
-      { commandId, commandInput: { accountId: input.accountId, sha256 } },
+      {
+        ...about,
+        sha256,
+        name: file.name,
+        accountId,
+        layout,
+        contradicts: differences.length > 0,
+        lines: reading.lines,
+      },
+      { commandId, commandInput: { accountId, sha256 } },
     );
   }
 

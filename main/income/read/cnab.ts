@@ -69,7 +69,7 @@ function* recordsOf(lines: Iterable<string>, size: number): Generator<Record | T
     // One character too many occurs behind the last column.
     if (line.trimEnd().length > size + 1)
       yield { why: line.length > limits.lineLength ? 'tooLong' : 'damaged', at };
-    if ((count += 1) > limits.lines) yield { why: 'tooLarge' };
+    if ((count += 1) > limits.records) yield { why: 'tooLarge' };
     yield { number: at + 1, text: line.slice(0, size).padEnd(size), line };
   }
 }

@@ -42,7 +42,9 @@ export const limits = {
   lineLength: 4_096,
   tokenLength: 64 << 10,
   entryLength: 1 << 20,
-  lines: 300_000,
+  lines: 150_000,
+  /** A title of CNAB 240 has two and more. */
+  records: 300_000,
   statements: 1_000,
   differences: 100,
   millis: 30_000,

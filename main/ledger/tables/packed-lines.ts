@@ -17,26 +17,31 @@ export interface PackedLines {
   readonly portions: readonly Uint8Array[];
 }
 
-const together = 500;
+/** Characters of a portion, about: lines differ much in length. */
+const portionLength = 256 << 10;
 
 export function linePacker() {
   const portions: Uint8Array[] = [];
-  let waiting: NewLine[] = [];
+  let waiting: string[] = [];
+  let length = 0;
   let count = 0;
   function flush(): void {
+    const text = `[${waiting.join(',')}]`;
     // A copy, because zlib's result may be a part of a larger buffer, all of which would cross to another thread.
-    if (waiting.length > 0)
-      portions.push(Uint8Array.from(deflateRawSync(JSON.stringify(waiting), { level: 1 })));
+    portions.push(Uint8Array.from(deflateRawSync(text, { level: 1 })));
     waiting = [];
+    length = 0;
   }
   return {
     add(line: NewLine): void {
-      waiting.push(line);
+      const text = JSON.stringify(line);
+      waiting.push(text);
+      length += text.length;
       count += 1;
-      if (waiting.length === together) flush();
+      if (length >= portionLength) flush();
     },
     packed(): PackedLines {
-      flush();
+      if (waiting.length > 0) flush();
       return { count, portions };
     },
   };
