@@ -70,6 +70,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
   const writer = startThread<WriterProcedures, StartOptions, Opening, readonly TableGroup[]>({
     ...thread,
     url: workerEntry('ledger-writer', './writer.ts', import.meta.url),
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
     told(tables) {
       if (tables.length === 0) return;
       revision += 1;
