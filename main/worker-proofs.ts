@@ -6,7 +6,7 @@ import { startSheetReader } from './boletos/sheet/reader.ts';
 import { readInThread as readIncome } from './income/read/reader.ts';
 import { startPdfEngine } from './documents/pdf/start.ts';
 import { openCopies } from './ledger/copies.ts';
-import { unpacked } from './ledger/tables/packed-lines.ts';
+import { unpacked } from './ledger/tables/packed-income.ts';
 import { ledgerPath, type StartOptions } from './ledger/start.ts';
 import { openMailboxThread } from './open-callbacks.ts';
 import { startThread } from './rpc.ts';

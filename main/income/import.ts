@@ -11,7 +11,7 @@ import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, Upload } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { packLines } from '../ledger/tables/packed-lines.ts';
+import { packLines } from '../ledger/tables/packed-income.ts';
 import { dashboardFile, dashboardReadLines } from './dashboard.ts';
 import { lineKeys } from './read/line-keys.ts';
 import { refused, type Refused } from './read/reading.ts';

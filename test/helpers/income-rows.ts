@@ -1,7 +1,7 @@
 // Created boletos and invented lines of payments in a real ledger.
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { NewFile } from '../../main/ledger/tables/income-files.ts';
-import { packLines, type NewLine } from '../../main/ledger/tables/packed-lines.ts';
+import { packLines, type NewLine } from '../../main/ledger/tables/packed-income.ts';
 import type { Acceptance } from '../../main/ledger/tables/income.ts';
 import type { Parts } from '../../preload/contract/income-terms.ts';
 import { newBoleto, running, sent } from './boleto-rows.ts';

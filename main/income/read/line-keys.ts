@@ -1,7 +1,7 @@
 // Keys of lines: the n-th repetition of an equal line is a line of its own. Pure.
 import { hash } from 'node:crypto';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
-import type { NewLine } from '../../ledger/tables/packed-lines.ts';
+import type { NewLine } from '../../ledger/tables/packed-income.ts';
 import type { ReadLine } from './reading.ts';
 
 /** For the lines of one file, in their order. */

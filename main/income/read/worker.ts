@@ -1,7 +1,7 @@
 // Worker: reads one file of payments and ends.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
-import { linePacker, type PackedLines } from '../../ledger/tables/packed-lines.ts';
+import { linePacker, type PackedLines } from '../../ledger/tables/packed-income.ts';
 import { serveThread } from '../../rpc.ts';
 import { lineKeys } from './line-keys.ts';
 import { limits, refused, type ReadFile, type Refused } from './reading.ts';

@@ -1,7 +1,9 @@
-// The new lines of one file on their way to the ledger, packed: hundreds of thousands of objects would take more memory than all the rest.
+// What crosses between the ledger and the room of income in great numbers, packed: so many objects would take more time and memory than all
+// the rest.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LineFacts } from '../../../preload/contract/income-terms.ts';
 import { parseJson } from '../json.ts';
+import type { Candidates } from './income-candidates.ts';
 
 export interface NewLine extends LineFacts {
   /** As the file has it. */
@@ -12,6 +14,7 @@ export interface NewLine extends LineFacts {
   readonly alike: string | null;
 }
 
+/** The new lines of one file. */
 export interface PackedLines {
   readonly count: number;
   readonly portions: readonly Uint8Array[];
@@ -56,3 +59,5 @@ export function packLines(lines: Iterable<NewLine>): PackedLines {
 export function* unpacked({ portions }: PackedLines): Generator<readonly NewLine[]> {
   for (const portion of portions) yield parseJson<readonly NewLine[]>(inflateRawSync(portion).toString());
 }
+
+export const candidatesIn = (text: string): Candidates => parseJson<Candidates>(text);
