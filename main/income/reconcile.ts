@@ -5,6 +5,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reconciled } from '../../preload/contract/income.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { LineProposals, LineSource, Parts } from '../../preload/contract/income-terms.ts';
+import { nextTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Acceptance, StepResult } from '../ledger/tables/income.ts';
@@ -73,10 +74,11 @@ export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reco
     for (let next: ReturnType<typeof portion> | null = portion(accountId, 0); next;) {
       const candidates: Candidates = candidatesIn(await next);
       const last = candidates.lines.at(-1);
-      // The ledger's thread reads on while this one matches.
       next = last && candidates.lines.length === linesTogether ? portion(accountId, last.id) : null;
       // An error of the next portion is met when it is awaited.
       next?.catch(() => undefined);
+      // The request leaves at the end of the turn: then the ledger's thread reads on while this one matches.
+      await nextTurn();
       found.push(...matchLines(candidates, claimed).flatMap(exactIn));
     }
     return found;
