@@ -5,8 +5,8 @@ import type { ShownMonthRow } from './payer-terms.ts';
 /** The window sorts its rows. */
 const sorts = <const Name extends string>(name: Name) => ({ up: name, down: name });
 
-/** What stands in its columns; a charge that ended has no amount of its own. */
-const now = (row: ShownMonthRow) => (row.kind === 'ended' ? null : row);
+/** What stands in its columns; a charge that ended or is paused has no amount of its own. */
+const now = (row: ShownMonthRow) => (row.kind === 'open' || row.kind === 'made' ? row : null);
 
 export const monthColumns = {
   name: { kind: 'text', of: ({ name }) => name, width: 216, identifies: true, priority: 1, ...sorts('name') },

@@ -31,12 +31,12 @@ export type MonthRow = MonthRowOfAny &
         readonly cents: number;
         readonly due: string;
       }
-    /** It was charged in the month before, and is no more. */
-    | { readonly kind: 'ended' }
+    /** It was charged in the month before, and is not now. */
+    | { readonly kind: 'ended' | 'paused' }
   );
 
 /** The groups that a clerk looks through; a charge is in the first of its reasons. */
-export const monthGroups = ['new', 'ended', 'amount', 'day', 'owes', 'same', 'made'] as const;
+export const monthGroups = ['new', 'ended', 'paused', 'amount', 'day', 'owes', 'same', 'made'] as const;
 export type MonthGroup = (typeof monthGroups)[number];
 
 export const groupOf = (row: MonthRow): MonthGroup => {

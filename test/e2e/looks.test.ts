@@ -6,6 +6,7 @@ import { useDesktopChromium } from '../helpers/chromium.ts';
 import { isDrawnAlike, judgeLook, pinned, pinnedNow } from '../helpers/looks.ts';
 import { payerStates } from '../helpers/states-of-payers.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
+import { incomeStates } from '../helpers/states-of-income.ts';
 import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
 import { startWalk, type Walking } from '../helpers/walk.ts';
 
@@ -23,6 +24,7 @@ const pictured = new Set([
   'avulso: emitido',
   'emitidos: com um boleto aberto',
   'emitidos: baixa, diálogo',
+  'recebimentos: com propostas',
   'documentos: aberto, com miniaturas',
   'mensalidades: de um lote, diálogo',
   'mensalidades: mês',
@@ -41,6 +43,7 @@ const pictured = new Set([
   'saques: dúvida a resolver',
   'início: com dúvidas de toda parte',
   'contas: conexão testada',
+  'fechamento do mês',
   'trilha de todas as contas',
 ]);
 
@@ -65,7 +68,14 @@ describe('every approved state', inBrowserHost, () => {
     await walk.stop();
   });
 
-  const states = [...firstStates, ...boletoStates, ...payerStates, ...monitorStates, ...withdrawalStates];
+  const states = [
+    ...firstStates,
+    ...boletoStates,
+    ...incomeStates,
+    ...payerStates,
+    ...monitorStates,
+    ...withdrawalStates,
+  ];
   it('is a state of the walk', () => {
     const names = new Set(states.map(({ name }) => name));
     expect([...pictured].filter((name) => !names.has(name))).toEqual([]);

@@ -85,6 +85,14 @@ describe('payers and monthly charges', inChromium, () => {
     await sees('financeiro@exemplo.com.br; socio@exemplo.com.br');
   });
 
+  it('finds a payer by some letters of the name, from anywhere', async () => {
+    await press('Control+1');
+    await press('Control+k');
+    await typeInField(app.page, nameOf(4).toLowerCase());
+    await app.page.getByRole('option', { name: /em aberto R\$.100,00/u }).click();
+    await app.page.getByRole('heading', { name: nameOf(4) }).waitFor();
+  });
+
   it('shows what a sheet would change before it changes anything', async () => {
     await button('Importar planilha…').click();
     const { fields } = inventedBoleto(3);

@@ -66,7 +66,8 @@ export function monthRows(facts: MonthFacts): readonly MonthRow[] {
       const { batch, lote, cents, due } = made;
       return [{ ...common, kind: 'made', batch, lote, cents, due }];
     }
-    if (!runs) return before === null ? [] : [{ ...common, kind: 'ended' }];
+    if (!runs)
+      return before === null ? [] : [{ ...common, kind: agreement.state === 'paused' ? 'paused' : 'ended' }];
     const due = dueIn(month, agreement);
     const cents = centsIn(agreement, month);
     const reasons = reasonsOf(agreement, facts, { cents, due, before });

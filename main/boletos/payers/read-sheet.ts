@@ -22,16 +22,22 @@ export function phoneOf(text: string): string | null {
 /** The addresses or numbers of a cell that may hold several, and what of it is none. */
 function several(cell: string, parts: RegExp, of: (text: string) => string | null) {
   const whole = oneLine(cell);
-  const alone = whole === '' ? null : of(whole);
-  const texts = alone === null ? whole.split(parts).filter((text) => text !== '') : [whole];
-  const read = texts.map((text) => ({ text, value: of(text) }));
+  const texts = whole === '' || of(whole) !== null ? [whole] : whole.split(parts);
+  const read = texts
+    .filter((text) => text !== '')
+    .map((text) => {
+      const value = of(text);
+      const words = value === null ? text.split(' ').map(of) : [value];
+      // A space separates only what is read on both sides of it: “ana maria@…” is not Maria’s address.
+      return { text, values: words.includes(null) ? [] : words.flatMap((one) => one ?? []) };
+    });
   return {
-    values: [...new Set(read.flatMap(({ value }) => value ?? []))],
-    unread: read.flatMap(({ text, value }) => (value === null ? [text] : [])),
+    values: [...new Set(read.flatMap(({ values }) => values))],
+    unread: read.flatMap(({ text, values }) => (values.length === 0 ? [text] : [])),
   };
 }
 
-const emailParts = /[\s,;|/<>()]+/;
+const emailParts = /\s*[,;|/<>()]\s*/;
 const phoneParts = /\s*[,;|/]\s*/;
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>

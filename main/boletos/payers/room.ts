@@ -37,6 +37,8 @@ export interface PayersParts extends Omit<ViewParts, 'ledger'> {
 }
 
 const rowsOfChunk = 500;
+/** What was sent, and so may be owed: a draft's rows are not. */
+const billedStates = ['created', 'uncertain', 'sending'] as const;
 /** Of one payer, in the details. */
 const mostBoletos = 200;
 
@@ -54,7 +56,12 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
   async function gather(accountId: string): Promise<void> {
     if (gathered.has(accountId) || ledger.freeze !== null) return;
     gathered.add(accountId);
-    await ledger.write('payers.gather', { accountId });
+    // Who may only read sees what others of the team have gathered.
+    await ledger.write('payers.gather', { accountId }).catch((error: unknown) => {
+      if (error instanceof CodedError && error.failure.code === 'teamRole') return;
+      gathered.delete(accountId);
+      throw error;
+    });
   }
 
   async function gatherIn(scope: AccountScope): Promise<void> {
@@ -72,7 +79,7 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
 
   /** The newest first. */
   async function boletosOf({ accountId, document }: Payer): Promise<readonly RegisterRow[]> {
-    const filter = { scope: { accountId }, text: document };
+    const filter = { scope: { accountId }, text: document, states: billedStates };
     const { handle, rows } = await ledger.lists.open('boletos', { filter, sort: 'newest' }, mostBoletos);
     await ledger.lists.close(handle);
     return rows

@@ -151,6 +151,7 @@ function Month({
   };
   const chosen = selected.flatMap(({ from, to }) => rows.slice(from, to + 1));
   const target = chosen.length > 1 ? chosen : rows;
+  const adjustable = target.filter(({ kind }) => kind !== 'ended');
   const openOnes = target.filter(isOpen);
   const isOut = openOnes.length > 0 && openOnes.every(({ id }) => left.has(id));
   const targetCount = formatCount(openOnes.length, language);
@@ -224,6 +225,7 @@ function Month({
                   id: 'readjust',
                   label: t`Reajustar valores…`,
                   icon: 'edit',
+                  disabled: adjustable.length === 0,
                   run: () => setReadjusting(true),
                 },
               ]}
@@ -293,11 +295,7 @@ function Month({
         />
       </ListScreen>
       {readjusting && (
-        <ReadjustDialog
-          accountId={accountId}
-          rows={target.filter(({ kind }) => kind !== 'ended')}
-          onClose={() => setReadjusting(false)}
-        />
+        <ReadjustDialog accountId={accountId} rows={adjustable} onClose={() => setReadjusting(false)} />
       )}
     </>
   );

@@ -87,10 +87,13 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
         <Copyable text={payer.document} name={t`CPF ou CNPJ`}>
           {formatTaxId(payer.document)}
         </Copyable>
+        {payer.emails.length > 0 && <Copyable text={payer.emails.join('; ')} name={t`E-mails`} />}
+        {payer.phones.length > 0 && <Copyable text={payer.phones.join('; ')} name={t`Telefones`} />}
+        {payer.emails.length === 0 && <p className="soft">{t`Sem e-mail`}</p>}
         {payer.noContact && <p className="soft">{t`Marcado para não receber mensagens.`}</p>}
         {payer.note !== null && <p className="break">{payer.note}</p>}
       </header>
-      <div className="line">
+      <div className="line gap-4">
         <Button icon="edit" onPress={() => setAsked('contact')}>{t`Alterar contato`}</Button>
         <Button icon="plus" onPress={() => setAsked('charge')}>{t`Nova mensalidade`}</Button>
         {open.length > 0 && (
@@ -126,8 +129,6 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
       <FailureBanner failure={take.failure} />
       <Facts
         facts={[
-          { id: 'emails', name: t`E-mails`, value: payer.emails.join('; ') || '–' },
-          { id: 'phones', name: t`Telefones`, value: payer.phones.join('; ') || '–' },
           { id: 'open', name: t`Em aberto`, value: money(payer.openCents) },
           { id: 'overdue', name: t`Vencido`, value: money(payer.overdueCents) },
           { id: 'last', name: t`Último pagamento`, value: formatDay(payer.lastPaidOn ?? '–') },

@@ -36,6 +36,7 @@ export const payers = listOf<Payer>()({
 export const groupTitles = {
   new: msg`Novas`,
   ended: msg`Encerradas`,
+  paused: msg`Pausadas`,
   amount: msg`Valor mudou`,
   day: msg`Dia mudou`,
   owes: msg`Deve 2 ou mais`,
@@ -48,6 +49,7 @@ export const rowTitles = {
   ...groupTitles,
   new: msg`Nova`,
   ended: msg`Encerrada`,
+  paused: msg`Pausada`,
   same: msg`Igual`,
   made: msg`Já gerada`,
 } satisfies Readonly<Record<MonthGroup, unknown>>;

@@ -79,8 +79,11 @@ test('a charge that the month before skipped says so, and the skipped month may 
 });
 
 test('what ended or is paused stands there once, if it was charged in the month before', () => {
-  for (const change of [{ lastMonth: '2026-10' }, { state: 'paused' }] as const) {
-    expect(reasons({ agreements: [agreement(change)] })).toEqual(['ended']);
+  for (const [kind, change] of [
+    ['ended', { lastMonth: '2026-10' }],
+    ['paused', { state: 'paused' }],
+  ] as const) {
+    expect(reasons({ agreements: [agreement(change)] })).toEqual([kind]);
     expect(reasons({ agreements: [agreement(change)], proposed: [] })).toEqual([]);
   }
 });

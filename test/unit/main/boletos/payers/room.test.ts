@@ -109,6 +109,8 @@ test('a sheet shows what it adds, changes and cannot read, and stores only what 
     `${second.document};${second.name};;`,
     '529.982.247-25;Ana Souza;ana@exemplo.com.br;sem telefone',
     '529.982.247-25;Ana Souza;outra@exemplo.com.br;',
+    '390.533.447-05;Caio Dias;caio dias@exemplo.com.br;',
+    '935.411.347-80;Davi Reis;Davi <davi@exemplo.com.br> reis@exemplo.com.br fim@exemplo.com.br;',
     '111.111.111-11;Sem Documento;x@exemplo.com.br;',
     ';Sem Nada;;',
   ].join('\n');
@@ -125,6 +127,13 @@ test('a sheet shows what it adds, changes and cannot read, and stores only what 
       before: { emails: first.emails },
     },
     { document: '52998224725', before: null, unread: ['sem telefone'] },
+    // A space within an address makes none of its parts an address.
+    { document: '39053344705', emails: [], unread: ['caio dias@exemplo.com.br'] },
+    {
+      document: '93541134780',
+      emails: ['davi@exemplo.com.br', 'reis@exemplo.com.br', 'fim@exemplo.com.br'],
+      unread: ['Davi'],
+    },
   ]);
   const payers = read.rows.map(({ document, name, emails, phones, revision }) => ({
     document,
@@ -134,9 +143,9 @@ test('a sheet shows what it adds, changes and cannot read, and stores only what 
     revision,
   }));
   const command = { commandId: randomUUID(), accountId, payers };
-  expect(await room.import(command)).toEqual({ taken: 2, missed: 0 });
-  expect(await room.import({ ...command, commandId: randomUUID() })).toEqual({ taken: 0, missed: 2 });
-  expect((await room.open(list)).count).toBe(3);
+  expect(await room.import(command)).toEqual({ taken: 4, missed: 0 });
+  expect(await room.import({ ...command, commandId: randomUUID() })).toEqual({ taken: 0, missed: 4 });
+  expect((await room.open(list)).count).toBe(5);
 });
 
 test('a batch becomes charges once, and its month counts as generated', async () => {
@@ -181,6 +190,8 @@ test('rows of a draft become charges with their payers, and one that is asked ab
   // What is left can be charged later.
   expect((await room.ofBatch({ id: batch }))?.map(({ item }) => item)).toEqual([2]);
   await discardBatch(ledger, batch);
+  // A draft was never billed.
+  expect((await room.get({ id: payers[0]?.id ?? 0 })).boletos).toEqual([]);
   expect(await room.month(december)).toMatchObject([{ kind: 'open', reasons: ['new'] }]);
 });
 
@@ -288,6 +299,18 @@ test('a new charge begins with its share of days, and the month is saved as it i
 
 describe('in a team', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
+
+  it('lists payers for who may only read, as far as others have gathered them', async () => {
+    const team = await newTeam();
+    const { ledger: ofAna } = await openComputer(server(), team, 'ana');
+    const { ledger: ofRui } = await openComputer(server(), team, 'rui');
+    await createdBoletos(ofAna, [5_000, 7_000]);
+    const [ana, rui] = [over(ofAna).room, over(ofRui).room];
+    expect((await rui.open(list)).count).toBe(0);
+    expect((await ana.open(list)).count).toBe(2);
+    expect((await rui.open(list)).count).toBe(2);
+    expect(await rui.month(december)).toEqual([]);
+  });
 
   it('gives a month that two computers generate at once to one of them, and leaves one draft', async () => {
     const team = await newTeam();
