@@ -116,11 +116,6 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
     return { subject, text };
   };
 
-  /** Payers that were billed since the directory was read. */
-  async function gather(accountId: string): Promise<void> {
-    if (ledger.freeze === null) await ledger.write('payers.gather', { accountId });
-  }
-
   async function idsOf(of: Parameters<Handlers['mail']['plan']>[0]['of']): Promise<readonly number[]> {
     if ('boletos' in of) return of.boletos;
     if ('handle' in of)
@@ -215,7 +210,6 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
     },
 
     async plan({ accountId, purpose, of, again }) {
-      await gather(accountId);
       const boletos = await idsOf(of);
       const way = await known(accountId);
       const sender = await senderOf(accountId);
