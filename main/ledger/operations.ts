@@ -39,6 +39,7 @@ import * as income from './tables/income.ts';
 import { incomeCandidates } from './tables/income-candidates.ts';
 import * as incomeLists from './tables/income-lists.ts';
 import * as layouts from './tables/layouts.ts';
+import * as messageSending from './tables/messages-sending.ts';
 import * as messages from './tables/messages.ts';
 import { messagesList } from './tables/messages-list.ts';
 import * as meta from './tables/meta.ts';
@@ -123,10 +124,10 @@ export const writes = {
   'income.acceptCallbacks': callbacks.acceptCallbacks,
   'layouts.keep': layouts.keepLayout,
   'messages.queue': messages.queueMessages,
-  'messages.begin': messages.beginMessage,
-  'messages.end': messages.endMessage,
-  'messages.unsendable': messages.unsendableMessage,
-  'messages.recover': messages.recoverMessages,
+  'messages.begin': messageSending.beginMessage,
+  'messages.end': messageSending.endMessage,
+  'messages.unsendable': messageSending.unsendableMessage,
+  'messages.recover': messageSending.recoverMessages,
   'messages.withdraw': messages.withdrawMessages,
   'messages.decide': messages.decideMessages,
   'payers.gather': payers.gatherPayers,
@@ -237,10 +238,10 @@ export const reads = {
   'layouts.list': layouts.listLayouts,
   'messages.template': messages.mailTemplate,
   'messages.toMake': messages.messageToMake,
-  'messages.due': messages.dueMessage,
-  'messages.startsSince': messages.mailStartsSince,
+  'messages.due': messageSending.dueMessage,
+  'messages.startsSince': messageSending.mailStartsSince,
   'messages.toRemind': messages.boletosToRemind,
-  'messages.waiting': messages.waitingMessages,
+  'messages.waiting': messageSending.waitingMessages,
   'messages.counts': messages.messageCounts,
   'messages.ofBoletos': messages.messagesOfBoletos,
   'messages.ofMessageIds': messages.messagesOfIds,

@@ -10,7 +10,7 @@ import type { BoletoState } from './batches-schema.ts';
 import { withSheetMarks } from './boletos-marks.ts';
 import { ownerOf, type Title } from './boletos-turn.ts';
 import { boletoColumns, boletoOf, frozenSince, sentRefColumn, type Boleto } from './boletos.ts';
-import { doubtMessages } from './messages.ts';
+import { doubtMessages } from './messages-sending.ts';
 import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
 import { markRestored } from './restored.ts';
 import { appendTrail, type Moment } from './trail.ts';

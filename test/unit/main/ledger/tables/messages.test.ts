@@ -1,7 +1,8 @@
 // E-mail to payers in the ledger: queued once, begun with exact bytes, ended once, and never sent for a boleto that needs none.
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import type { BeginMessage, QueueMessages } from '../../../../../main/ledger/tables/messages.ts';
+import type { BeginMessage } from '../../../../../main/ledger/tables/messages-sending.ts';
+import type { QueueMessages } from '../../../../../main/ledger/tables/messages.ts';
 import { createdBoletos } from '../../../../helpers/income-rows.ts';
 import { engine } from '../../../../helpers/engine.ts';
 import { openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
