@@ -71,8 +71,8 @@ describe('every approved state', inBrowserHost, () => {
   const states = [
     ...firstStates,
     ...boletoStates,
-    ...incomeStates,
     ...payerStates,
+    ...incomeStates,
     ...monitorStates,
     ...withdrawalStates,
   ];

@@ -90,7 +90,7 @@ describe('payers and monthly charges', inChromium, () => {
     await press('Control+k');
     await typeInField(app.page, nameOf(4).toLowerCase());
     await app.page.getByRole('option', { name: /em aberto R\$.100,00/u }).click();
-    await app.page.getByRole('heading', { name: nameOf(4) }).waitFor();
+    await expect.poll(() => app.page.getByRole('heading', { name: nameOf(4) }).count()).toBe(1);
   });
 
   it('shows what a sheet would change before it changes anything', async () => {
