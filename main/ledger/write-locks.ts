@@ -55,6 +55,8 @@ const locks: { readonly [Op in WriteOp]?: Lock<WriteInput<Op>> } = {
   'income.keepCallbacks': ofAccount,
   'income.verifyCallback': ofAccount,
   'income.acceptCallbacks': ofAccount,
+  'income.attributeCallback': ofAccount,
+  'income.setCallbackAside': ofAccount,
   'layouts.keep': 'none',
   'trail.append': 'none',
   'wallets.add': ofAccount,

@@ -86,6 +86,8 @@ export const trailDetails = {
   'boleto.paidTakenBack': ['count', 'boleto', 'on'],
   'boleto.cancelled': ['count', 'boleto'],
   'boleto.revived': ['count', 'boleto'],
+  'callback.attributed': ['delivery', 'boleto'],
+  'callback.setAside': ['delivery'],
   'income.imported': ['path', 'kind', 'count', 'known'],
   'income.accepted': ['count', 'cents', 'boleto'],
   'income.acceptedAutomatically': ['count', 'cents', 'boleto'],

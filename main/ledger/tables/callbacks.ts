@@ -1,6 +1,6 @@
 // Deliveries to the callback mailbox, and what they say of boletos. A delivery settles nothing: what it says is kept as evidence that a
 // clerk has not accepted, and an accepted one is a new row.
-import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
+import type { Attributed, CallbackProposal, WaitingCallbacks } from '../../../preload/contract/callbacks.ts';
 import { alsoTouch } from '../also-touched.ts';
 import { bytes, integer, oneOf, orNull, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
@@ -187,7 +187,7 @@ export async function callbackProposals(
   const [scoped, ...account] = inScope(scope);
   const rows = await db.all(
     `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.baixa_on, boletos.name,
-       callbacks.arrived_at, callbacks.body
+       boletos.cents AS amount, boletos.due, callbacks.arrived_at, callbacks.body
      FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
        JOIN callbacks ON callbacks.id = evidence.delivery
      WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${waiting} AND (says <> 'paid' OR boletos.baixa_on IS NULL)
@@ -207,6 +207,8 @@ export async function callbackProposals(
         boleto,
         revision: integer(row, 'revision'),
         name: orNull(text, row, 'name') ?? '',
+        amount: orNull(integer, row, 'amount') ?? 0,
+        dueDate: orNull(text, row, 'due'),
         grade: grade === 'paid' ? (row['source'] === 'check' ? 'paidVerified' : 'paidInformed') : grade,
         cents: orNull(integer, row, 'cents'),
         day: orNull(text, row, 'day'),
@@ -267,15 +269,121 @@ export async function acceptCallbacks(
   return { done };
 }
 
-/** Ids that deliveries to the attempts of one boleto may name; main reads the bodies. */
-export const callbacksOfBoleto = async (
+/** Ids that deliveries to the attempts of these boletos may name; main reads the bodies. */
+export const callbacksOfBoletos = async (
   db: Sql,
-  { boleto }: { readonly boleto: number },
-): Promise<readonly { readonly at: string; readonly body: Uint8Array }[]> =>
+  { boletos }: { readonly boletos: readonly number[] },
+): Promise<readonly { readonly boleto: number; readonly at: string; readonly body: Uint8Array }[]> =>
   (
     await db.all(
-      `SELECT arrived_at, callbacks.body AS body FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt
-       WHERE attempts.owner = ? ORDER BY callbacks.id`,
-      `boleto/${boleto}`,
+      `SELECT ${boletoOfAttempt} AS boleto, arrived_at, callbacks.body AS body
+       FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt
+       WHERE attempts.owner IN (SELECT value FROM json_each(?)) ORDER BY callbacks.id`,
+      JSON.stringify(boletos.map((id) => `boleto/${id}`)),
     )
-  ).map((row) => ({ at: text(row, 'arrived_at'), body: bytes(row, 'body') }));
+  ).map((row) => ({
+    boleto: integer(row, 'boleto'),
+    at: text(row, 'arrived_at'),
+    body: bytes(row, 'body'),
+  }));
+
+/** To an attempt that nobody knows here, as long as no clerk has attributed it or set it aside; the trail tells the latter. */
+const nobodys = `callbacks.attempt IS NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.delivery = callbacks.id)
+  AND callbacks.id NOT IN (SELECT CAST(detail ->> 'delivery' AS BIGINT) FROM trail WHERE what = 'callback.setAside')`;
+
+export async function unattributedCallbacks(
+  db: Sql,
+  { scope, most }: { readonly scope: AccountScope; readonly most: number },
+): Promise<
+  readonly {
+    readonly id: number;
+    readonly accountId: string;
+    readonly at: string;
+    readonly body: Uint8Array;
+  }[]
+> {
+  const [scoped, ...account] = inScope(scope);
+  const rows = await db.all(
+    `SELECT callbacks.id, accounts.id AS account_id, arrived_at, callbacks.body AS body
+     FROM callbacks JOIN accounts ON accounts.seq = callbacks.account
+     WHERE ${scoped.replaceAll(/\baccount\b/g, 'callbacks.account')} AND ${nobodys} ORDER BY callbacks.id DESC LIMIT ?`,
+    ...account,
+    most,
+  );
+  return rows.map((row) => ({
+    id: integer(row, 'id'),
+    accountId: text(row, 'account_id'),
+    at: text(row, 'arrived_at'),
+    body: bytes(row, 'body'),
+  }));
+}
+
+export async function waitingCallbacks(
+  db: Sql,
+  asked: { readonly scope: AccountScope; readonly most: number },
+): Promise<WaitingCallbacks> {
+  const proposals = await callbackProposals(db, asked);
+  const sum = (some: readonly CallbackProposal[]) => ({
+    count: some.length,
+    cents: some.reduce((cents, { amount }) => cents + amount, 0),
+  });
+  return {
+    proposed: sum(proposals.filter(({ grade }) => grade !== 'disputed')),
+    disputed: sum(proposals.filter(({ grade }) => grade === 'disputed')),
+    unattributed: (await unattributedCallbacks(db, asked)).length,
+  };
+}
+
+export async function callbackBody(
+  db: Sql,
+  { delivery }: { readonly delivery: number },
+): Promise<Uint8Array | null> {
+  const row = await db.get('SELECT body FROM callbacks WHERE id = ?', delivery);
+  return row ? bytes(row, 'body') : null;
+}
+
+export interface AttributeCallback {
+  readonly accountId: string;
+  readonly delivery: number;
+  readonly remoteId: string;
+  readonly says: NewCallback['says'];
+}
+
+const isNobodys = async (db: Sql, accountId: string, delivery: number): Promise<boolean> =>
+  (await db.get(
+    `SELECT 1 FROM callbacks WHERE id = ? AND account = (SELECT seq FROM accounts WHERE id = ?) AND ${nobodys}`,
+    delivery,
+    accountId,
+  )) !== undefined;
+
+/** What it says becomes evidence of the boleto, as if its address had told of it; nothing is settled. */
+export async function attributeCallback(
+  db: Sql,
+  { accountId, delivery, remoteId, says }: AttributeCallback,
+  moment: Moment,
+): Promise<Attributed> {
+  if (!(await isNobodys(db, accountId, delivery))) return { kind: 'changed' };
+  const found = await db.get(
+    'SELECT id FROM boletos WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND remote_id = ?',
+    accountId,
+    remoteId,
+  );
+  if (!found) return { kind: 'notFound' };
+  const boleto = integer(found, 'id');
+  const said = { source: 'callback', cents: null, day: null, principal: null, accepted: false } as const;
+  await addEvidence(db, [{ ...said, boleto, says, delivery }], moment);
+  const detail = { delivery, boleto };
+  await appendTrail(db, { what: 'callback.attributed', accountId, detail }, moment);
+  alsoTouch(db, 'boletos');
+  return { kind: 'done', boleto };
+}
+
+export async function setCallbackAside(
+  db: Sql,
+  { accountId, delivery }: { readonly accountId: string; readonly delivery: number },
+  moment: Moment,
+): Promise<{ readonly done: boolean }> {
+  const done = await isNobodys(db, accountId, delivery);
+  if (done) await appendTrail(db, { what: 'callback.setAside', accountId, detail: { delivery } }, moment);
+  return { done };
+}

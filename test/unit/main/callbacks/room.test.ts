@@ -76,13 +76,16 @@ function officeRoom(app: BoletosRuntime, store: SecretStore | null): Office {
   return { app, room, checked, tickets, close, store: store ?? createMemoryStore() };
 }
 
-const pair = (office: Office, mailbox: Pick<Mailbox, 'port' | 'code'>) =>
-  office.room.handlers.pair({
-    accountId: office.app.accountId,
-    address: `http://127.0.0.1:${mailbox.port}/`,
-    code: ` ${mailbox.code}\n`,
-    password,
-  });
+/** Pairs, and keeps the recovery file: its text. */
+async function pair({ app: { accountId }, room, tickets }: Office, mailbox: Pick<Mailbox, 'port' | 'code'>) {
+  const address = `http://127.0.0.1:${mailbox.port}/`;
+  const answer = await room.handlers.pair({ accountId, address, code: ` ${mailbox.code}\n` });
+  if (answer.kind === 'refused') return answer;
+  const made = await room.handlers.recoveryFile({ accountId, password });
+  const kept = tickets.find(made?.ticket ?? '');
+  await room.handlers.recoverySaved({ accountId });
+  return { ...answer, file: kept && 'bytes' in kept.from ? Buffer.from(kept.from.bytes).toString() : '' };
+}
 
 async function paired() {
   const mailbox = await mailboxIn(join(temporaryFolder(), 'mailbox'));
@@ -117,7 +120,7 @@ describe('pairing', () => {
     const mailbox = await mailboxIn(temporaryFolder());
     const office = await officeOf();
     const { accountId } = office.app;
-    const given = { accountId, address: `http://127.0.0.1:${mailbox.port}`, code: mailbox.code, password };
+    const given = { accountId, address: `http://127.0.0.1:${mailbox.port}`, code: mailbox.code };
     const refusal = async (more: Partial<typeof given>) => {
       const answer = await office.room.handlers.pair({ ...given, ...more });
       return answer.kind === 'refused' ? answer.why : answer.kind;
@@ -154,8 +157,7 @@ describe('pairing', () => {
     const office = await officeOf();
     const first = await pair(office, mailbox);
     if (first.kind !== 'paired') throw new Error(first.kind);
-    const kept = office.tickets.find(first.recovery);
-    const file = kept && 'bytes' in kept.from ? Buffer.from(kept.from.bytes).toString() : '';
+    const { file } = first;
     expect(file).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
     const { url } = await issue(office);
     const { accountId } = office.app;
@@ -170,7 +172,10 @@ describe('pairing', () => {
       kind: 'refused',
       why: 'recovery',
     });
-    expect(await recover({ accountId, file, password })).toMatchObject({ kind: 'paired' });
+    expect(await recover({ accountId, file, password })).toMatchObject({
+      kind: 'paired',
+      state: { recoverySaved: true },
+    });
     expect(await office.room.handlers.test({ accountId })).toMatchObject({ kind: 'arrived' });
   });
 });
@@ -182,6 +187,23 @@ describe('an attempt', () => {
     expect(url).toMatch(
       new RegExp(`^http://127\\.0\\.0\\.1:${mailbox.port}/c/[\\w-]{54}\\?ref=[a-z0-9]{10}$`),
     );
+  });
+
+  it('carries no address before the recovery file is kept, because a lost keychain would lose its deliveries', async () => {
+    const mailbox = await mailboxIn(join(temporaryFolder(), 'mailbox'));
+    const office = await officeOf();
+    const { accountId } = office.app;
+    const { handlers } = office.room;
+    const given = { accountId, address: `http://127.0.0.1:${mailbox.port}`, code: mailbox.code };
+    expect(await handlers.pair(given)).toMatchObject({ kind: 'paired', state: { recoverySaved: false } });
+    expect((await issue(office, { clientCallbackUrl: '' })).url).toBeNull();
+    // Also after a start.
+    await office.close();
+    const next = officeRoom(office.app, office.store);
+    await next.room.start();
+    expect(await next.room.urlsOf(accountId)).toBeNull();
+    expect(await next.room.handlers.recoverySaved({ accountId })).toMatchObject({ recoverySaved: true });
+    expect(await next.room.urlsOf(accountId)).not.toBeNull();
   });
 
   it('keeps the URL of its row, unless the account lets the mailbox send deliveries on', async () => {
@@ -245,7 +267,9 @@ describe('a delivery', () => {
     const { id, url, remote } = await issue(office, { clientCallbackUrl: '' });
     expect(await office.app.ledger.read('boletos.get', { id })).toMatchObject({ state: 'uncertain' });
     await post(url ?? '', JSON.stringify({ event: 'boleto.created', data: { id: Number(remote?.id) } }));
-    await expect.poll(() => office.room.handlers.idsOf({ boleto: id })).toEqual([remote?.id]);
+    await expect
+      .poll(() => office.room.handlers.noticesOf({ boletos: [id, id + 1] }))
+      .toMatchObject([{ boleto: id, ids: [remote?.id] }]);
     expect(await office.app.ledger.read('boletos.get', { id })).toMatchObject({ state: 'uncertain' });
   });
 
@@ -297,11 +321,42 @@ describe('the simulated service', () => {
       callbacks,
     });
     const lost = await issue(office, { clientCallbackUrl: '', amount: '77,00' });
-    await expect.poll(() => office.room.handlers.idsOf({ boleto: lost.id })).toEqual([lost.remote?.id]);
+    await expect
+      .poll(() => office.room.handlers.noticesOf({ boletos: [lost.id] }))
+      .toMatchObject([{ boleto: lost.id, ids: [lost.remote?.id] }]);
     expect(await app.ledger.read('boletos.get', { id: lost.id })).toMatchObject({
       state: 'uncertain',
       baixaOn: null,
     });
+  });
+});
+
+describe('a delivery to an attempt that is not known here', () => {
+  it('is listed with what it names, and proposed for the boleto that the clerk gives it', async () => {
+    const { office } = await paired();
+    const { handlers, urlsOf } = office.room;
+    const { accountId } = office.app;
+    const { id, remote } = await issue(office, { clientCallbackUrl: '' });
+    const urls = await urlsOf(accountId);
+    const send = (ref: string, body: unknown) => post(urls?.(ref, null) ?? '', JSON.stringify(body));
+    await send('k0gone0001', { status: 'PAID', boletoId: remote?.id });
+    await send('k0gone0002', { status: 'PAID', boletoId: '777' });
+    const scope = { accountId };
+    const list = () => Promise.resolve(handlers.unattributed({ scope }));
+    await expect.poll(async () => (await list()).length).toBe(2);
+    const [stranger, own] = await list();
+    expect(own).toMatchObject({ accountId, boletoIds: [remote?.id], words: ['PAID'] });
+    expect(await handlers.waiting({ scope })).toMatchObject({ unattributed: 2, proposed: { count: 0 } });
+    const attribute = (remoteId: string) =>
+      handlers.attribute({ commandId: randomUUID(), accountId, delivery: own?.id ?? 0, remoteId });
+    expect(await attribute('778')).toEqual({ kind: 'notFound' });
+    expect(await attribute(remote?.id ?? '')).toEqual({ kind: 'done', boleto: id });
+    expect(await attribute(remote?.id ?? '')).toEqual({ kind: 'changed' });
+    expect(await proposalsOf(office)).toMatchObject([{ boleto: id, grade: 'paidInformed' }]);
+    const aside = { commandId: randomUUID(), accountId, delivery: stranger?.id ?? 0 };
+    expect(await handlers.setAside(aside)).toEqual({ done: true });
+    expect(await list()).toEqual([]);
+    expect(await handlers.waiting({ scope })).toMatchObject({ unattributed: 0, proposed: { count: 1 } });
   });
 });
 

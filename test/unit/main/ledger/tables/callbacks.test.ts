@@ -162,6 +162,41 @@ test('a dispute is proposed before all others, also of a paid boleto', async () 
 test('the bodies of an uncertain boleto are found again by its attempts', async () => {
   const { ledger, keep } = await withBoletos(1);
   await keep([delivery(1, 'ref-1', '{"boletoId":77}')]);
-  const bodies = await ledger.read('income.callbacksOfBoleto', { boleto: 1 });
-  expect(bodies.map(({ body }) => Buffer.from(body).toString())).toEqual(['{"boletoId":77}']);
+  const bodies = await ledger.read('income.callbacksOfBoletos', { boletos: [1, 2] });
+  expect(bodies.map(({ boleto, body }) => [boleto, Buffer.from(body).toString()])).toEqual([
+    [1, '{"boletoId":77}'],
+  ]);
+});
+
+test('a delivery that nobody knows is attributed or set aside once, in its own account, and the trail tells it', async () => {
+  const { ledger, keep, proposals } = await withBoletos(1);
+  const kept = await keep([1, 2].map((at) => delivery(at, `gone-${at}`, 'PAID', { says: 'paid' })));
+  const [one = 0, other = 0] = kept.map(({ id }) => id);
+  const waits = async () => {
+    const found = await ledger.read('income.unattributedCallbacks', { scope: { accountId }, most: 9 });
+    return found.map(({ id }) => id);
+  };
+  const attribute = (remoteId: string, given = { accountId, delivery: one }) =>
+    ledger.write('income.attributeCallback', { ...given, remoteId, says: 'paid' });
+  expect(await waits()).toEqual([other, one]);
+  expect(await attribute('999')).toEqual({ kind: 'notFound' });
+  expect(await attribute('901', { accountId: 'elsewhere', delivery: one })).toEqual({ kind: 'changed' });
+  expect(await attribute('901')).toEqual({ kind: 'done', boleto: 1 });
+  expect(await attribute('901')).toEqual({ kind: 'changed' });
+  const aside = (delivery: number) => ledger.write('income.setCallbackAside', { accountId, delivery });
+  expect(await aside(one)).toEqual({ done: false });
+  expect(await aside(other)).toEqual({ done: true });
+  expect(await aside(other)).toEqual({ done: false });
+  expect(await waits()).toEqual([]);
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+  expect(await proposals()).toMatchObject([{ boleto: 1, grade: 'paidInformed' }]);
+  const { handle } = await ledger.lists.open('trail', {
+    filter: { kinds: ['callback'] },
+    sort: 'newest',
+  });
+  const told = await ledger.lists.window('trail', { handle, from: 0, count: 9 });
+  expect(told.map(({ what, detail }) => [what, detail])).toEqual([
+    ['callback.setAside', { delivery: other }],
+    ['callback.attributed', { delivery: one, boleto: 1 }],
+  ]);
 });
