@@ -132,6 +132,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
           await ledger.write('income.acceptCallbacks', {
             accountId,
             boletos: [{ id: boleto, revision }],
+            says: 'paid',
             on: day,
           });
       } finally {
@@ -354,6 +355,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
         ledger.read('income.callbackProposals', { scope, most: mostProposals }),
 
       accept: ({ commandId, ...accepted }) => ledger.write('income.acceptCallbacks', accepted, { commandId }),
+      decline: ({ commandId, ...seen }) => ledger.write('income.declineCallbacks', seen, { commandId }),
 
       async noticesOf(input) {
         const notices = new Map<number, { readonly at: string; readonly ids: ReadonlySet<string> }>();

@@ -55,6 +55,7 @@ const locks: { readonly [Op in WriteOp]?: Lock<WriteInput<Op>> } = {
   'income.keepCallbacks': ofAccount,
   'income.verifyCallback': ofAccount,
   'income.acceptCallbacks': ofAccount,
+  'income.declineCallbacks': ofAccount,
   'income.attributeCallback': ofAccount,
   'income.setCallbackAside': ofAccount,
   'layouts.keep': 'none',

@@ -98,6 +98,9 @@ export type Attributed =
 
 const password = z.string().check(z.minLength(8), z.maxLength(200));
 const account = z.strictObject({ accountId });
+const seen = z
+  .array(z.strictObject({ id: rowId, revision: z.int() }))
+  .check(z.minLength(1), z.maxLength(500));
 
 export const callbacksCalls = {
   state: call<MailboxState>()(account),
@@ -125,16 +128,19 @@ export const callbacksCalls = {
   >()(account),
   /** At most 500, disputes first. */
   proposals: call<readonly CallbackProposal[]>()(z.strictObject({ scope: accountScope })),
-  /** Boletos that changed since they were seen are left out. */
+  /** `reversed` takes the last payment back. Boletos that changed since they were seen are left out. */
   accept: call<{ readonly done: readonly number[] }>()(
     z.strictObject({
       commandId,
       accountId,
-      boletos: z
-        .array(z.strictObject({ id: rowId, revision: z.int() }))
-        .check(z.minLength(1), z.maxLength(500)),
+      boletos: seen,
+      says: z.enum(['paid', 'reversed', 'cancelled']),
       on: plainDate,
     }),
+  ),
+  /** All that deliveries say of these boletos is not so, or is dealt with. */
+  decline: call<{ readonly done: readonly number[] }>()(
+    z.strictObject({ commandId, accountId, boletos: seen }),
   ),
   /** For boletos whose result is not known; one without a delivery is left out. */
   noticesOf: call<readonly CallbackNotice[]>()(

@@ -87,6 +87,7 @@ export const trailDetails = {
   'boleto.cancelled': ['count', 'boleto'],
   'boleto.revived': ['count', 'boleto'],
   'callback.attributed': ['delivery', 'boleto'],
+  'callback.declined': ['count', 'boleto'],
   'callback.setAside': ['delivery'],
   'income.imported': ['path', 'kind', 'count', 'known'],
   'income.accepted': ['count', 'cents', 'boleto'],

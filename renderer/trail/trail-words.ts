@@ -56,6 +56,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'boleto.cancelled': msg`Marcado como cancelado no provedor`,
   'boleto.revived': msg`Marca de cancelado retirada`,
   'callback.attributed': msg`Aviso do serviço atribuído a um boleto`,
+  'callback.declined': msg`Avisos do serviço dispensados`,
   'callback.setAside': msg`Aviso do serviço arquivado: não é deste escritório`,
   'income.imported': msg`Arquivo de recebimentos importado`,
   'income.accepted': msg`Recebimentos aceitos`,

@@ -1,11 +1,10 @@
 // Deliveries to the callback mailbox, and what they say of boletos. A delivery settles nothing: what it says is kept as evidence that a
 // clerk has not accepted, and an accepted one is a new row.
-import type { Attributed, CallbackProposal, WaitingCallbacks } from '../../../preload/contract/callbacks.ts';
+import type { Attributed } from '../../../preload/contract/callbacks.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, integer, oneOf, orNull, text } from '../columns.ts';
-import { amongIds } from '../list-definition.ts';
+import { bytes, integer, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { addEvidence, settleBoletos } from './evidence.ts';
+import { addEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -174,101 +173,6 @@ export async function verifyCallback(
   return 'kept';
 }
 
-/** Evidence of deliveries that says something to do, and that nothing accepted or took back. */
-const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'check') AND evidence.says IN ('paid', 'reversed', 'cancelled')
-  AND ${stands} AND NOT EXISTS (SELECT 1 FROM evidence AS later WHERE later.boleto = evidence.boleto AND later.accepted = 1
-    AND later.says = evidence.says AND later.id > evidence.id)`;
-
-/** What deliveries propose: for each boleto the strongest, the newest first. */
-export async function callbackProposals(
-  db: Sql,
-  { scope, most }: { readonly scope: AccountScope; readonly most: number },
-): Promise<readonly CallbackProposal[]> {
-  const [scoped, ...account] = inScope(scope);
-  const rows = await db.all(
-    `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.baixa_on, boletos.name,
-       boletos.cents AS amount, boletos.due, callbacks.arrived_at, callbacks.body
-     FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
-       JOIN callbacks ON callbacks.id = evidence.delivery
-     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${waiting} AND (says <> 'paid' OR boletos.baixa_on IS NULL)
-     ORDER BY says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC LIMIT ?`,
-    ...account,
-    most,
-  );
-  const boletos = new Set<number>();
-  return rows.flatMap((row) => {
-    const boleto = integer(row, 'boleto');
-    if (boletos.has(boleto)) return [];
-    boletos.add(boleto);
-    const says = oneOf(['paid', 'reversed', 'cancelled'] as const, row, 'says');
-    const grade = says === 'reversed' ? 'disputed' : says === 'cancelled' ? 'cancelled' : 'paid';
-    return [
-      {
-        boleto,
-        revision: integer(row, 'revision'),
-        name: orNull(text, row, 'name') ?? '',
-        amount: orNull(integer, row, 'amount') ?? 0,
-        dueDate: orNull(text, row, 'due'),
-        grade: grade === 'paid' ? (row['source'] === 'check' ? 'paidVerified' : 'paidInformed') : grade,
-        cents: orNull(integer, row, 'cents'),
-        day: orNull(text, row, 'day'),
-        at: text(row, 'arrived_at'),
-        raw: Buffer.from(bytes(row, 'body')).toString(),
-      } as const,
-    ];
-  });
-}
-
-export interface AcceptCallbacks {
-  readonly accountId: string;
-  readonly boletos: readonly { readonly id: number; readonly revision: number }[];
-  /** The day of payment for what the service did not date. */
-  readonly on: string;
-}
-
-/** Marks boletos as paid whose deliveries say so; those that changed since they were seen are left out. */
-export async function acceptCallbacks(
-  db: Sql,
-  { accountId, boletos, on }: AcceptCallbacks,
-  moment: Moment,
-): Promise<{ readonly done: readonly number[] }> {
-  const rows = await db.all(
-    `SELECT evidence.boleto, source, evidence.cents, evidence.day, evidence.delivery, boletos.revision
-     FROM evidence JOIN boletos ON boletos.id = evidence.boleto
-     WHERE ${amongIds('evidence.boleto')} AND boletos.account = (SELECT seq FROM accounts WHERE id = ?)
-       AND boletos.state = 'created' AND boletos.baixa_on IS NULL AND says = 'paid' AND ${waiting}
-     ORDER BY source = 'check', evidence.id`,
-    JSON.stringify(boletos.map(({ id }) => id)),
-    accountId,
-  );
-  const strongest = new Map(rows.map((row) => [integer(row, 'boleto'), row]));
-  const added = boletos.flatMap(({ id, revision }) => {
-    const row = strongest.get(id);
-    if (!row || integer(row, 'revision') !== revision) return [];
-    const source = oneOf(['callback', 'check'] as const, row, 'source');
-    const [cents, day] = [orNull(integer, row, 'cents'), orNull(text, row, 'day') ?? on];
-    const delivery = integer(row, 'delivery');
-    return [
-      { boleto: id, source, says: 'paid', cents, day, principal: null, accepted: true, delivery } as const,
-    ];
-  });
-  const done = added.map(({ boleto }) => boleto);
-  await addEvidence(db, added, moment);
-  await settleBoletos(db, done);
-  const [one] = done;
-  if (one !== undefined)
-    await appendTrail(
-      db,
-      {
-        what: 'boleto.paid',
-        accountId,
-        detail: { count: done.length, ...(done.length === 1 ? { boleto: one } : {}) },
-      },
-      moment,
-    );
-  return { done };
-}
-
 /** Ids that deliveries to the attempts of these boletos may name; main reads the bodies. */
 export const callbacksOfBoletos = async (
   db: Sql,
@@ -316,22 +220,6 @@ export async function unattributedCallbacks(
     at: text(row, 'arrived_at'),
     body: bytes(row, 'body'),
   }));
-}
-
-export async function waitingCallbacks(
-  db: Sql,
-  asked: { readonly scope: AccountScope; readonly most: number },
-): Promise<WaitingCallbacks> {
-  const proposals = await callbackProposals(db, asked);
-  const sum = (some: readonly CallbackProposal[]) => ({
-    count: some.length,
-    cents: some.reduce((cents, { amount }) => cents + amount, 0),
-  });
-  return {
-    proposed: sum(proposals.filter(({ grade }) => grade !== 'disputed')),
-    disputed: sum(proposals.filter(({ grade }) => grade === 'disputed')),
-    unattributed: (await unattributedCallbacks(db, asked)).length,
-  };
 }
 
 export async function callbackBody(

@@ -233,7 +233,13 @@ describe('a delivery', () => {
     const { accountId } = office.app;
     const boletos = [{ id, revision: proposal?.revision ?? 0 }];
     const accept = () =>
-      office.room.handlers.accept({ commandId: randomUUID(), accountId, boletos, on: '2026-11-20' });
+      office.room.handlers.accept({
+        commandId: randomUUID(),
+        accountId,
+        boletos,
+        says: 'paid',
+        on: '2026-11-20',
+      });
     expect(await accept()).toEqual({ done: [id] });
     expect(await office.app.ledger.read('boletos.get', { id })).toMatchObject({ baixaOn: '2026-11-20' });
   });
