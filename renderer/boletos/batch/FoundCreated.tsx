@@ -108,15 +108,20 @@ export function LineUnread({
 export function FoundCreated({
   doubt,
   found,
+  noticed,
   onSettled,
 }: {
   doubt: Doubt;
+  /** From an export, and from a callback of the service. */
   found: string | undefined;
+  noticed: string | undefined;
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
-  const [typed, setTyped] = useState(found ?? doubt.attempt?.offered.id ?? '');
+  /** Undefined until the clerk types: a code that arrives meanwhile is offered. */
+  const [own, setTyped] = useState<string>();
+  const typed = own ?? found ?? doubt.attempt?.offered.id ?? noticed ?? '';
   const [answer, setAnswer] = useState<Settling>();
   const [seen, setSeen] = useState(false);
   const result = useRef<HTMLDivElement>(null);
@@ -137,6 +142,7 @@ export function FoundCreated({
   };
   const submit = async (word: SeenWord) => {
     if (id === undefined) return;
+    setTyped(typed);
     const result = await confirm.run(word);
     if (!result?.ok) return;
     const { kind } = result.value;
@@ -161,9 +167,11 @@ export function FoundCreated({
           help={
             found !== undefined
               ? t`Este código veio da exportação. O Guichê consulta a linha digitável e compara antes de aceitar.`
-              : attempt?.offered.id === undefined
-                ? t`O código (id) do boleto que aparece no painel. O Guichê consulta a linha digitável e compara antes de aceitar.`
-                : t`Este código veio na resposta. O Guichê consulta a linha digitável e compara antes de aceitar.`
+              : attempt?.offered.id === undefined && noticed !== undefined
+                ? t`Este código veio em um aviso do serviço. O Guichê consulta a linha digitável e compara antes de aceitar.`
+                : attempt?.offered.id === undefined
+                  ? t`O código (id) do boleto que aparece no painel. O Guichê consulta a linha digitável e compara antes de aceitar.`
+                  : t`Este código veio na resposta. O Guichê consulta a linha digitável e compara antes de aceitar.`
           }
           value={typed}
           onChange={change}
