@@ -330,6 +330,15 @@ export const questions: readonly Question[] = [
     way: 'income',
   },
   {
+    id: 'callbacks',
+    group: 'papers',
+    ask: msg`E se o serviço avisar que um boleto foi pago?`,
+    does: msg`Com uma caixa de avisos conectada, o Guichê recebe o aviso e consulta a transação no serviço. O aviso aparece no Início e em Recebimentos, e nada recebe baixa até você aceitar. Um aviso de estorno aparece em vermelho.`,
+    kept: msg`O que chegou à caixa de avisos fica guardado, mesmo com o Guichê fechado. A falta de aviso não significa que o boleto não foi pago ou emitido.`,
+    act: msg`Em Contas, Conexão, conecte a caixa de avisos e salve o arquivo de recuperação. Depois aceite os avisos em Boletos, Recebimentos.`,
+    way: 'accounts',
+  },
+  {
     id: 'paidInPart',
     group: 'papers',
     ask: msg`E se o valor pago não for o do boleto?`,

@@ -182,7 +182,7 @@ export const callbacksOfBoletos = async (
     await db.all(
       `SELECT ${boletoOfAttempt} AS boleto, arrived_at, callbacks.body AS body
        FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt
-       WHERE attempts.owner IN (SELECT value FROM json_each(?)) ORDER BY callbacks.id`,
+       WHERE attempts.owner IN (SELECT atom FROM json_each(?)) ORDER BY callbacks.id`,
       JSON.stringify(boletos.map((id) => `boleto/${id}`)),
     )
   ).map((row) => ({
