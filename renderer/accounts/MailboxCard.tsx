@@ -31,8 +31,16 @@ export function MailboxCard({ account }: { account: Account }): JSX.Element {
     const timer = setInterval(again, lookMs);
     return () => clearInterval(timer);
   }, [again]);
+  const card = useRef<HTMLElement>(null);
+  const isSet = value && value.address !== null;
+  const was = useRef(isSet);
+  // What was pressed is gone once the mailbox is connected or disconnected.
+  useEffect(() => {
+    if (was.current !== undefined && isSet !== undefined && was.current !== isSet) card.current?.focus();
+    was.current = isSet ?? was.current;
+  }, [isSet]);
   return (
-    <section className="card stack measure" aria-label={t`Caixa de avisos`}>
+    <section className="card stack measure" aria-label={t`Caixa de avisos`} ref={card} tabIndex={-1}>
       <h3>{t`Caixa de avisos`}</h3>
       <FailureBanner failure={failure} />
       {value && (value.address === null ? <Unset /> : <Connected state={value} changed={again} />)}

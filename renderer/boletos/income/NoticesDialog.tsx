@@ -71,9 +71,10 @@ export function NoticesDialog({
     toasts.show(
       left > 0 ? 'bad' : 'good',
       left > 0
-        ? t`${done} registrados. ${formatCount(left, language)} tinham mudado: confira de novo.`
+        ? t`Registrados: ${done}. Não registrados porque mudaram: ${formatCount(left, language)}. Confira de novo.`
         : {
-            paid: t`Baixa registrada em ${done}.`,
+            paid:
+              some.length === 1 ? t`Baixa registrada em 1 boleto.` : t`Baixa registrada em ${done} boletos.`,
             reversed: t`Baixa desfeita.`,
             cancelled: t`Marcado como cancelado no provedor.`,
           }[says],

@@ -23,12 +23,28 @@ const asked = [
 ];
 
 describe('the code that the clerk found in the panel', () => {
-  const field = (found?: string, offered: { id?: string } = {}) =>
-    draw(<FoundCreated doubt={doubt({ offered })} found={found} onSettled={() => undefined} />);
+  const field = (found?: string, offered: { id?: string } = {}, noticed?: string) =>
+    draw(
+      <FoundCreated doubt={doubt({ offered })} found={found} noticed={noticed} onSettled={() => undefined} />,
+    );
 
   test.each([
     ['from an export', field('1234'), 'Este código veio da exportação.', '1234', false],
     ['with the answer', field(undefined, { id: 'abc-9' }), 'Este código veio na resposta.', 'abc-9', false],
+    [
+      'in a notice of the service',
+      field(undefined, {}, '4711'),
+      'Este código veio em um aviso do serviço.',
+      '4711',
+      false,
+    ],
+    [
+      'first with the answer',
+      field(undefined, { id: '1' }, '2'),
+      'Este código veio na resposta.',
+      '1',
+      false,
+    ],
     ['from nowhere', field(), 'O código (id) do boleto que aparece no painel.', '', true],
   ])('%s', (_, drawn, help, value, disabled) => {
     expect(drawn.lines.join(' ')).toContain(
