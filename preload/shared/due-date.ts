@@ -219,13 +219,16 @@ export function orderEvidence(text: string): DateOrder | null {
 /** `iso` has the year first, as date cells of a workbook do; `parted` has it last. */
 export type DateForm = 'iso' | 'parted';
 
-/** The form of a date, and whether both its day and its month could be the month; null for other forms. */
+const isMonth = (digits: string): boolean => Number(digits) >= 1 && Number(digits) <= 12;
+
+/** The form of a date, and whether both its day and its month could be the month; null for other forms, and for `00/00/0000`. */
 export function dateForm(text: string): { readonly form: DateForm; readonly swappable: boolean } | null {
   const bare = withoutMarks(text).trim().replace(clock, '').trimEnd();
   const [, first = '', , second = ''] = parted.exec(bare) ?? [];
-  if (first !== '') return { form: 'parted', swappable: Number(first) <= 12 && Number(second) <= 12 };
-  const [, , mark = '', month = '', day = ''] = yearFirst.exec(bare) ?? [];
-  return mark === '' ? null : { form: 'iso', swappable: Number(day) <= 12 && Number(month) <= 12 };
+  const [, , , month = '', day = ''] = yearFirst.exec(bare) ?? [];
+  const [form, ...parts] =
+    first === '' ? (['iso', month, day] as const) : (['parted', first, second] as const);
+  return parts.some(isMonth) ? { form, swappable: parts.every(isMonth) } : null;
 }
 
 /** With day and month swapped; the day must be at most 12. */

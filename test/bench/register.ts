@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
-import type { RegisterFilter, RegisterSort } from '../../main/ledger/tables/boletos-lists.ts';
+import type { RegisterQuery, RegisterSort } from '../../main/ledger/tables/boletos-lists.ts';
 import { inventedBoleto, inventedBoletos } from '../helpers/invented-boletos.ts';
 import { sendAll } from '../helpers/long-register.ts';
 import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
@@ -34,7 +34,7 @@ async function load(ledger: Ledger): Promise<{ readonly batchId: number; readonl
   return { batchId: batch.id, perSecond: (1_000 * boletos) / (performance.now() - start) };
 }
 
-const searches: Readonly<Record<string, readonly [RegisterFilter, RegisterSort]>> = {
+const searches: Readonly<Record<string, readonly [RegisterQuery, RegisterSort]>> = {
   everything: [{}, 'newest'],
   'by due date': [{}, 'due'],
   'by amount': [{}, 'amount'],

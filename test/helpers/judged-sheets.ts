@@ -2,20 +2,37 @@
 import { rmSync } from 'node:fs';
 import { fileOf } from '../fixtures/checked-sheet.ts';
 import { writtenBytes, writtenText } from '../fixtures/drawn-file.ts';
+import { commonest } from '../../main/boletos/sheet/sniff.ts';
 import { drawSheet, type DrawnSheet } from '../fixtures/drawn-sheets.ts';
 import { meantBy } from '../fixtures/drawn-writings.ts';
 import type { NastySheet } from '../fixtures/hand-written-sheet.ts';
 import { judged, keyed, type Judged, type Meaning } from './pressed-through.ts';
 
 function meaningOf(sheet: DrawnSheet): Meaning {
-  const { columns, truth, unsendable, money, due, parcelAmount, mostParcels, takeHidden, writing, isMeant } =
-    sheet;
+  const {
+    columns,
+    truth,
+    unsendable,
+    money,
+    due,
+    parcelAmount,
+    mostParcels,
+    takeHidden,
+    writing,
+    isMeant,
+    quirks,
+  } = sheet;
   const unquoted = writing.format === 'csv' && writing.delimiter === ',' && writing.quotes === 'never';
-  /** Commas within cells move what follows to the right, which the clerk sees in samples. Those of the amount are joined again. */
+  const hasHeader = !quirks.includes('headers: none');
+  /**
+   * Commas within cells move what follows to the right, which the clerk sees in samples. Those of the amount are joined again under
+   * its title; without a header, a blank takes the place of its cents.
+   */
   const moved = (at: number): number =>
     columns.slice(0, at).reduce((sum, { field, cells }) => {
       const pieces = cells.map(({ text }) => text.split(',').length);
-      return sum + (field === 'amount' ? 1 : Math.max(1, ...pieces));
+      if (field === 'amount') return sum + (hasHeader ? 1 : commonest(pieces));
+      return sum + Math.max(1, ...pieces);
     }, 0);
   const places = columns.map((_, at) => (unquoted ? moved(at) : at));
   const placeOf = (at: number): number | null => places[at] ?? null;

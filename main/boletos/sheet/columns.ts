@@ -32,6 +32,7 @@ import {
 } from './header-words.ts';
 import { quantityColumns } from './quantity-column.ts';
 import { mayPay, ownerOf } from './owners.ts';
+import { hasStates } from './status-column.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 
@@ -153,10 +154,12 @@ const firstOfKind = (field: BoletoField): boolean =>
   boletoFields.find((one) => fieldEntries[one].kind === fieldEntries[field].kind) === field;
 
 /** The score of the cells alone. Words and small numbers are too ambiguous to count without a header. */
-function cellScore({ fits, samples }: ColumnProfile, field: RowField): number {
+function cellScore(profile: ColumnProfile, field: RowField): number {
+  const { fits, samples } = profile;
   const share = fits[field];
   // `3x`, unlike a number alone.
-  if (field === 'parcels') return share >= 0.9 && samples.some((text) => letter.test(text)) ? 50 * share : 0;
+  if (field === 'parcels')
+    return share >= 0.9 && samples.some((text) => letter.test(text) && isCount(text)) ? 50 * share : 0;
   if (!firstOfKind(field)) return 0;
   switch (fieldEntries[field].kind) {
     case 'email':
@@ -168,7 +171,7 @@ function cellScore({ fits, samples }: ColumnProfile, field: RowField): number {
     case 'money':
       return share >= 0.6 && fits.parcels < 0.9 && fits['payer.document'] < 0.5 ? 40 * share : 0;
     case 'name':
-      return share >= 0.7 ? 35 * share : 0;
+      return share >= 0.7 && !hasStates(profile) ? 35 * share : 0;
     case 'text':
       return 0;
   }
@@ -284,6 +287,9 @@ function partsOfDay(profiles: readonly ColumnProfile[]): readonly ColumnProfile[
   return named.has('day') && named.has('month') ? parts : [];
 }
 
+/** The share of payers with a name of their own. */
+const leastDifferent = 0.7;
+
 /** Fields whose column was found by its cells, or by a header that may mean something else, if another column fits too. */
 function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): SourceQuestion[] {
   const titled = profiles.some(({ header }) => header !== '');
@@ -302,14 +308,18 @@ function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): S
     // Names repeat as often as the documents of one column.
     const documents = profiles.filter(({ fits }) => fits['payer.document'] >= 0.6);
     const payers = Math.min(...documents.map(({ distinct }) => distinct));
-    const leastNames = headerScore(chosen?.header ?? '', field) > 0 ? 1 : payers;
+    const isNamed = headerScore(chosen?.header ?? '', field) > 0;
+    const leastNames = isNamed ? 1 : payers;
+    // Words that repeat more than names do.
+    const { distinct = 0, filled = 0 } = chosen ?? {};
+    const repeats = !isNamed && distinct < Math.min(payers, filled) * leastDifferent;
     const columns = profiles
       .filter(
         (profile) => profile === chosen || others.includes(profile) || mayHold(profile, field, leastNames),
       )
       .map(({ column }) => column);
     const alone =
-      (field === 'payer.name' && isOfOther(name, field)) ||
+      (field === 'payer.name' && (isOfOther(name, field) || repeats)) ||
       (field === 'dueDate' && isOfPaper(name)) ||
       (field === 'amount' && isOtherSum(name)) ||
       (field === 'amount' && isOfUnit(name) && quantityColumns(profiles, mapping).length === 0);

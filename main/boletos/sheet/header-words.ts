@@ -100,6 +100,9 @@ const latest: Readonly<Partial<Record<RowField, RegExp>>> = {
 
 export const isLatest = (name: string, field: RowField): boolean => latest[field]?.test(name) ?? false;
 
+/** An amount before anything was taken off or added. */
+const before = /\bvalor sem (descontos?|juros|multa|abatimentos?|acrescimos?)\b/;
+
 const notNames = /\b(cpf|cnpj|documento|rg|email|e mail|telefone|celular|fone|whatsapp)\b/;
 
 /** Whether a header of these words, as `headerText` writes them, never names the field. */
@@ -116,7 +119,7 @@ export function isForeign(name: string, field: RowField): boolean {
     case 'payer.name':
       return notOurs.test(name) || notNames.test(name);
     default:
-      return notOurs.test(name) && !isLatest(name, field);
+      return notOurs.test(name) && !isLatest(name, field) && !(field === 'amount' && before.test(name));
   }
 }
 
@@ -169,7 +172,7 @@ export const isOfUnit = (name: string): boolean =>
 const otherSums =
   /^valor 20\d\d$|\b(rendas?|salarios?|saldo|contrato|imovel|causa|venal|bem|financiad[oa]|custo|mercado|tabela|base|bruto|original|comiss(?:ao|oes)|tarifas?|frete|iss|irrf|caucao|sinal|entrada|fundo|bolsa|desc|abatimento|mora|encargos|aliquota|comissao|recebid[oa]|anterior|antig[oa]|passad[oa]|ultim[oa]|consumo|peso|km|area|leitura)\b/;
 /** What a payer earns, owes in all or paid at other times, parts of an amount, and measures, even if the header says `Valor`. */
-export const isOtherSum = (name: string): boolean => otherSums.test(name);
+export const isOtherSum = (name: string): boolean => otherSums.test(name) || before.test(name);
 
 /** A name in two columns cannot be read as one. */
 export const isSurname = (name: string): boolean => /\b(sobrenome|surname|last name)\b/.test(name);

@@ -1,4 +1,5 @@
 // Splits one row into several boletos, one month apart, with the amount divided or repeated as the clerk chose.
+import { fold } from '../../../preload/shared/fold.ts';
 import { addMonths, readDate, type PlainDate } from '../../../preload/shared/due-date.ts';
 
 /** Whether the sheet's amount is that of each installment or their total. */
@@ -14,11 +15,31 @@ export const mostInstallments = 120;
 
 const countedInWords = /^(?:em )?0*(\d{1,3}) ?(?:x|vezes|parcelas|prestac(?:oes|ões))(?: .*)?$/i;
 
-/** Reads `3`, `03`, `3x`, `3 vezes` and `em 3x sem juros`; null for anything else. */
+const numberWords = [
+  '',
+  'um',
+  'dois',
+  'tres',
+  'quatro',
+  'cinco',
+  'seis',
+  'sete',
+  'oito',
+  'nove',
+  'dez',
+  'onze',
+  'doze',
+];
+const spelled = new RegExp(
+  `^(?:em )?(${numberWords.slice(1).join('|')})(?: (?:x|vezes|parcelas|prestacoes)(?: .*)?)?$`,
+);
+
+/** Reads `3`, `03`, `3x`, `3 vezes`, `em 3x sem juros` and `três`; null for anything else. */
 export function readInstallments(text: string): number | null {
   const bare = text.trim();
   const [, digits = ''] = /^0*(\d{1,3})(?:\.0+)?$/.exec(bare) ?? countedInWords.exec(bare) ?? [];
-  const count = Number(digits);
+  const [, word = ''] = digits === '' ? (spelled.exec(fold(bare)) ?? []) : [];
+  const count = digits === '' ? numberWords.indexOf(word) : Number(digits);
   return count >= 1 && count <= mostInstallments ? count : null;
 }
 

@@ -20,6 +20,12 @@ export interface SkippedLine {
 }
 
 const totalWords = /^(?:sub ?)?tota(?:l|is)\b|^soma\b|^quantidade de\b|\btotal geral\b/;
+/** Such as `Total Flex Academia Ltda`. */
+const companyForm = / (?:ltda|me|mei|epp|eireli|s a|sa)$/;
+const isTotalLabel = (cell: string): boolean => {
+  const words = foldedWords(cell);
+  return totalWords.test(words) && !companyForm.test(words);
+};
 
 export interface SheetStart {
   /** The number of records before the header, or before the first row if there is no header. */
@@ -63,7 +69,7 @@ export function rowKinds(
     const filled = raw.cells.filter((cell) => cell.trim() !== '');
     // A payer may be named so, and lacks a document only.
     if (![nameAt, amountAt, dueAt].some((column) => blankAt(raw, column))) return false;
-    if (filled.some((cell) => totalWords.test(foldedWords(cell)))) return true;
+    if (filled.some(isTotalLabel)) return true;
     // A sum alone under its column. Any other amount alone belongs to the row above, and is an error.
     if (filled.length !== 1 || blankAt(raw, amountAt)) return false;
     const cents = centsOf(raw);

@@ -34,10 +34,17 @@ const leading = /^(?:R\$\s*)?(\d{1,8}|\d{1,3}(?:[.,\s]\d{3})+)$/i;
 
 const startsWithDigit = (text: string): boolean => /^\s*\d/.test(text);
 
+const startsWithSpace = (text: string): boolean => text.startsWith(' ');
+
+/** The second part of a text that was split, `Rua Galvão` and ` 108`. Some programs begin all cells but the first with a space. */
+const isRestOfText = (cells: readonly string[], at: number): boolean =>
+  at > 1 && startsWithSpace(cells[at] ?? '') && !cells.slice(1, at).some(startsWithSpace);
+
 /** Also `1` `234.56`, if the separator of thousands was taken as one of cells. */
-function splitIn(cells: readonly string[], at: number): Split | null {
+function splitIn(cells: readonly string[], at: number, columns: number): Split | null {
   // Most rows have something else there, and this is read for each.
   if (!startsWithDigit(cells[at + 1] ?? '')) return null;
+  if (cells.length > columns && isRestOfText(cells, at)) return null;
   const [, head = ''] = leading.exec((cells[at] ?? '').trim()) ?? [];
   if (head === '') return null;
   let digits = head.replace(/\D/g, '');
@@ -72,7 +79,7 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   const at = amountColumn(mapping);
   if (at === null || answer === undefined || answer === 'apart') return raw;
   const { cells, kinds } = raw;
-  const split = splitIn(cells, at);
+  const split = splitIn(cells, at, columns);
   const isWide = cells.length > columns;
   if (split === null) {
     // Without cents a row has one cell less, and what follows stands where others have their cents.
@@ -103,11 +110,11 @@ export function centsLeftApart(
   raw: RawRow,
   joined: RawRow,
   answer: SplitAnswer,
-  { mapping }: SplitShape,
+  { mapping, columns }: SplitShape,
 ): Severity | null {
   const at = amountColumn(mapping);
   if (at === null || joined !== raw || answer === undefined || answer === 'apart') return null;
-  if (splitIn(raw.cells, at) === null) return null;
+  if (splitIn(raw.cells, at, columns) === null) return null;
   return answer === 'wide' ? 'doubt' : 'error';
 }
 
@@ -160,6 +167,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     zeros: 0,
     behind: 0,
     short: 0,
+    tooWide: 0,
   };
 
   function add(raw: RawRow, name: string): void {
@@ -168,7 +176,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     const amount = (cells[at] ?? '').trim();
     if (amount === '') return;
     const piece = (cells[nextAt] ?? '').trim();
-    const split = splitIn(cells, at);
+    const split = splitIn(cells, at, columns);
     const isWide = cells.length > columns;
     seen.rows += 1;
     seen.wide += isWide ? 1 : 0;
@@ -176,22 +184,36 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     seen.filled += piece !== '' && cells.length >= columns ? 1 : 0;
     const apart = kinds?.[at] === 'n' ? readMoneyNumber(amount) : readMoney(amount, brazilian);
     const first = apart.ok ? apart.cents : null;
+    // Whether it is tenths or cents, the clerk must say in the row.
+    const open = split?.short === true && (isOwn || kinds !== undefined);
     seen.short += split?.short ? 1 : 0;
-    if (split === null || (split.short && (isOwn || kinds !== undefined))) {
-      seen.decimals += markUse(amount).decimal === null ? 0 : 1;
+    if (
+      split === null ||
+      (open && (isWide || piece === '0' || !isOwn || (!ofCents && kinds !== undefined)))
+    ) {
+      // A row with a decimal point is narrower than those that were split.
+      seen.decimals += cells.length < columns || markUse(amount).decimal === null ? 0 : 1;
       wide.addOther(first);
       all.addOther(first);
       return;
     }
-    seen.split += split.short ? 0 : 1;
+    seen.split += split.short && !isOwn ? 0 : 1;
     seen.wideSplit += isWide ? 1 : 0;
+    const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    seen.tooWide += width - split.pieces > columns ? 1 : 0;
     seen.zeros += piece === '00' ? 1 : 0;
     // No day, month or installment.
     seen.cents += piece === '00' || Number(piece) > 31 ? 1 : 0;
     seen.behind += cells.slice(columns).some((cell) => cell.trim() !== '') ? 1 : 0;
     const joined = readMoney(split.joined);
     const text = cells.slice(at, nextAt + split.pieces).map((cell) => cell.trim());
-    const row = { line, name, text: text.join(' | '), first, second: joined.ok ? joined.cents : null };
+    const row = {
+      line,
+      name,
+      text: text.join(' | '),
+      first,
+      second: joined.ok && !open ? joined.cents : null,
+    };
     all.add(row);
     if (isWide) wide.add(row);
     else wide.addOther(first);
@@ -221,7 +243,8 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
   return {
     add,
     question() {
-      if (at === null) return null;
+      // Another column was split too, so nobody knows which cells are those of an amount.
+      if (at === null || seen.tooWide * 2 > seen.wideSplit) return null;
       const column = isColumnOfCents();
       if (column) return { ask: 'splitCents', column: at, join: isOwn ? 'own' : 'all', ...all.end() };
       if (!wideMeansSplit()) return null;

@@ -130,6 +130,10 @@ function kindOf({ header, samples }: ColumnProfile): Kind | null {
   return all((key) => kinds.way.knows(key) && key !== numberKey) ? kinds.way : null;
 }
 
+/** Whether a column says something about each row by such words, so that they are no names. */
+export const hasStates = (profile: ColumnProfile): boolean =>
+  kindOf(profile) !== null || profile.samples.every((text) => isFlag(statusKey(text)));
+
 export interface StatusValues {
   readonly add: (cells: readonly string[]) => void;
   readonly question: () => StatusQuestion | null;

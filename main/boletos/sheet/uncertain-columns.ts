@@ -167,13 +167,15 @@ function severalTitled(
   return twice.length > 1 ? [sourceQuestion(field, 'sameTitle', columnsOf(twice))] : [];
 }
 
-/** Asks about amount and due date if several columns are possible; about other fields only if titles are equal. */
+/** Asks about amount, due date and number of parcels if several columns are possible; about other fields only if titles are equal. */
 function otherQuestions(mapping: Mapping, candidates: Candidates): readonly SourceQuestion[] {
   return rowFields.flatMap((field) => {
     if (field === 'payer.name' || field === 'payer.document' || columnIn(mapping, field) === null) return [];
-    const among = candidates[field];
+    const chosen = candidates[field].find(({ profile }) => profile.column === columnIn(mapping, field));
+    // A number of parcels that is named in full counts more than their running number.
+    const among = candidates[field].filter((one) => field !== 'parcels' || one.exact === chosen?.exact);
     const titled = severalTitled(field, among);
-    const decides = field === 'amount' || field === 'dueDate';
+    const decides = field === 'amount' || field === 'dueDate' || field === 'parcels';
     if (!decides || among.length < 2) return titled;
     return titled[0]?.columns.length === among.length
       ? titled

@@ -25,7 +25,7 @@ import { byWords, wordsOf } from './boletos-words.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { inScope } from './scope.ts';
 
-export interface RegisterFilter extends SoughtOf<typeof registerFilters> {
+export interface RegisterQuery extends SoughtOf<typeof registerFilters> {
   /** All of its words: pieces of a name, or the beginning of a document, line, nosso número, id, {ref} or installment id. */
   readonly text?: string;
   /** The moment at which its last sending began. */
@@ -48,11 +48,11 @@ const conditionOf: Readonly<Record<Situation, string>> = {
   notDue: `${open} AND due > ?`,
 };
 
-const inSituation = ({ is, on }: NonNullable<RegisterFilter['situation']>): Condition =>
+const inSituation = ({ is, on }: NonNullable<RegisterQuery['situation']>): Condition =>
   is === 'settled' ? [conditionOf[is]] : [conditionOf[is], on];
 
 function registerConditions(
-  { situation, sent = {}, uncancelledOn, ...filter }: RegisterFilter,
+  { situation, sent = {}, uncancelledOn, ...filter }: RegisterQuery,
   engine: Engine,
 ): Condition[] {
   return [
@@ -99,7 +99,7 @@ export async function indexNames(db: Sql, input: { readonly most: number }): Pro
 }
 
 /** The end of a statement that selects the rows of a filter. */
-function fromRegister(filter: RegisterFilter, engine: Engine) {
+function fromRegister(filter: RegisterQuery, engine: Engine) {
   const { where, values } = conditional(registerConditions(filter, engine));
   // Words leave few rows to look at. Without words one index has everything that a filter needs.
   const from =
@@ -107,7 +107,7 @@ function fromRegister(filter: RegisterFilter, engine: Engine) {
   return { from: `FROM ${from} WHERE ${where}`, values };
 }
 
-export const registerList: ListDefinition<RegisterFilter, RegisterSort, Boleto> = {
+export const registerList: ListDefinition<RegisterQuery, RegisterSort, Boleto> = {
   query(filter, sort, engine) {
     const { from, values } = fromRegister(filter, engine);
     return { sql: `SELECT id ${from} ORDER BY ${registerOrder[sort]}`, values };
@@ -124,7 +124,7 @@ const countAndSum = 'count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) 
 const sumIn = (row: Row): Sum => ({ count: integer(row, 'count'), cents: integer(row, 'cents') });
 
 /** Count and sum of the boletos in the list. */
-export async function sumOfRegister(db: Sql, filter: RegisterFilter): Promise<Sum> {
+export async function sumOfRegister(db: Sql, filter: RegisterQuery): Promise<Sum> {
   const { from, values } = fromRegister(filter, db.engine);
   return sumIn((await db.get(`SELECT ${countAndSum} ${from}`, ...values)) ?? {});
 }
@@ -132,7 +132,7 @@ export async function sumOfRegister(db: Sql, filter: RegisterFilter): Promise<Su
 /** Count and sum of the paid boletos in the list by the source of their payment, as `baixa_how` names it. */
 export async function sourcesOfRegister(
   db: Sql,
-  filter: RegisterFilter,
+  filter: RegisterQuery,
 ): Promise<readonly (Sum & { readonly by: string })[]> {
   const { from, values } = fromRegister(filter, db.engine);
   const found = await db.all(
@@ -146,7 +146,7 @@ export async function sourcesOfRegister(
 /** Count and sum of the boletos in the list by situation on a day. */
 export async function situationsOfRegister(
   db: Sql,
-  { filter, on }: { readonly filter: RegisterFilter; readonly on: string },
+  { filter, on }: { readonly filter: RegisterQuery; readonly on: string },
 ): Promise<Readonly<Record<Situation, Sum>>> {
   const { from, values } = fromRegister(filter, db.engine);
   const found = await db.all(

@@ -145,6 +145,24 @@ describe('cents behind a comma that separates cells', () => {
     expect([cents[1], codes]).toEqual([12_075, [['error amountCentsApart'], []]]);
   });
 
+  it.each([
+    ['without a header', lines(',', null, ['110', '5'], ['120', '9'])],
+    ['in a column of cents', lines(';', ['Valor', 'Centavos'], ['110', '5'], ['120', '9'])],
+  ])('are asked about if no row has more than one digit of them, %s', async (_, text) => {
+    expect(await brings(text)).toMatchObject({
+      asked: ['splitCents'],
+      questions: [{ count: 2, unreadSecond: 2 }],
+    });
+    const { codes } = await brings(text, { splitCents: 'own' });
+    expect(codes).toEqual([['error amountCentsApart'], ['error amountCentsApart']]);
+  });
+
+  it('are asked about beside amounts with a decimal point, which are not split', async () => {
+    const text = lines(',', null, ['237', '22', 'Ouro'], ['238', '19', 'Ouro'], ['13.40', 'Ouro']);
+    expect((await brings(text)).asked).toEqual(['splitCents']);
+    expect((await brings(text, { splitCents: 'own' })).cents).toEqual([23_722, 23_819, 1_340]);
+  });
+
   it('leave no cell behind if most rows have no cents', async () => {
     const text = lines(',', null, ['110', '50'], ['120'], ['130']);
     expect((await brings(text)).asked).toEqual(['splitCents']);
@@ -179,6 +197,7 @@ describe('cents behind a comma that separates cells', () => {
     ['installments', lines(';', ['Valor', 'Parcelas'], ['110', '10'], ['120', '12'])],
     ['one installment', lines(';', ['Valor', 'Parcela'], ['110', '01'], ['120', '12'])],
     ['cents in the amount itself', lines(';', ['Valor', 'Obs'], ['110,50', '10'], ['120', '12'])],
+    ['whole amounts with a zero', lines(';', ['Valor', 'Centavos'], ['110', '0'], ['120', '0'])],
     ['remarks', lines(';', ['Valor', 'Obs'], ['110', '10'], ['120', 'Taxa'])],
     ['a discount', lines(';', ['Valor', 'Desconto'], ['110', '00'], ['120', '50'])],
     ['codes', lines(';', ['Valor', 'Código'], ['110', '00'], ['120', '50'])],

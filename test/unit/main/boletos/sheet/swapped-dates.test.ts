@@ -46,6 +46,11 @@ async function brings(input: string | Uint8Array, answers: Partial<CheckPlan> = 
 }
 
 describe('swapped due dates', () => {
+  it('are asked about beside a text that is no day at all', async () => {
+    const { asked } = await brings(workbook('2027-01-02', '13/02/2027', '00/00/0000', '28/05/2027'));
+    expect(asked).toEqual(['swappedDates']);
+  });
+
   it('are asked about in a workbook, and swapped back if the clerk says so', async () => {
     const made = workbook('2027-01-02', '13/02/2027', '2027-05-03', '28/05/2027');
     const { questions, asked } = await brings(made);

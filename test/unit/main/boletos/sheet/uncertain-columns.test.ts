@@ -265,6 +265,17 @@ describe('a column that no header names for certain', () => {
     expect((await proposal(`${plain};${title}`)).titleOf('parcels')).toBeNull();
   });
 
+  it('quantities are no parcels if a name has the delimiter, which moves an address among them', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => {
+      const name = at === 0 ? 'Souza; Filhos' : `Pagador ${at}`;
+      return `10/12/2026;${name};p${at}@exemplo.com.br;${at + 2};100,00;${completeTaxId(String(104_285_713 + at))}`;
+    });
+    const { understanding } = await opened(
+      ['Vencimento;Nome;E-mail;Qtd;Valor unitário;CPF', ...rows, ''].join('\n'),
+    );
+    expect(understanding.proposal.mapping.parcels).toBeUndefined();
+  });
+
   it.each([
     ['Vlr.', 'Vcto'],
     ['Vl. parc.', 'Dt. venc.'],
@@ -278,6 +289,16 @@ describe('a column that no header names for certain', () => {
     );
     expect(asked).toEqual([]);
     expect([titleOf('amount'), titleOf('dueDate')]).toEqual([amount, due]);
+  });
+
+  it.each([
+    ['Parcela', 'Parc.', ['parcels: several Parcela, Parc.']],
+    ['Total de parcelas', 'Vezes', ['parcels: several Total de parcelas, Vezes']],
+    ['Parcela', 'Parcelas', []],
+    ['Parcelas pagas', 'Parcelas', []],
+  ])('%s and %s: asks for the number of parcels if neither is clearer', async (one, other, questions) => {
+    const { asked } = await proposal(`${plain};${one}=contagem;${other}=contagem`);
+    expect(asked).toEqual(questions);
   });
 
   it.each([

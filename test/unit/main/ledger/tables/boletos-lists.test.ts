@@ -4,7 +4,7 @@ import {
   registerList,
   type BatchRowFilter,
   type BatchRowSort,
-  type RegisterFilter,
+  type RegisterQuery,
   type RegisterSort,
 } from '../../../../../main/ledger/tables/boletos-lists.ts';
 import { running, sent, sheet, title, newBoleto } from '../../../../helpers/boleto-rows.ts';
@@ -46,7 +46,7 @@ async function register(): Promise<{
   return { ledger, batchId, ref };
 }
 
-const found = async (ledger: Ledger, filter: RegisterFilter, sort: RegisterSort = 'oldest') => {
+const found = async (ledger: Ledger, filter: RegisterQuery, sort: RegisterSort = 'oldest') => {
   const { handle, count } = await ledger.lists.open('boletos', { filter, sort });
   const rows = await ledger.lists.window('boletos', { handle, from: 0, count: 10 });
   // For every filter, the sum is that of its rows.
