@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
 import { createCallbacksRoom, type CallbacksParts, type CallbacksRoom } from './callbacks/room.ts';
+import { sendOn } from './mailbox/forward.ts';
 import type { OwnMailbox } from './mailbox/worker.ts';
 import { startThread } from './rpc.ts';
 import type { RuntimeParts } from './runtime.ts';
@@ -18,7 +19,7 @@ export const openMailboxThread = () =>
 
 interface OpenCallbacksParts extends Omit<
   CallbacksParts,
-  'keychain' | 'tickets' | 'learn' | 'random' | 'after' | 'now' | 'report'
+  'keychain' | 'sendOn' | 'tickets' | 'learn' | 'random' | 'after' | 'now' | 'report'
 > {
   readonly vault: Pick<Vault, 'state' | 'store'>;
 }
@@ -31,6 +32,7 @@ export function openCallbacks(
   const room = createCallbacksRoom({
     ...parts,
     keychain: () => (vault.state().state === 'ready' ? vault.store() : null),
+    sendOn: (delivery) => sendOn(delivery, false),
     tickets,
     learn: redactor.learn,
     random: randomBytes,

@@ -6,6 +6,7 @@ import { useApp, useGivenUp, useRoute, useSession } from './app/app-context.ts';
 import { needsAttention } from './home/attention.ts';
 import { useAttention } from './home/use-attention.ts';
 import { type OfferActs, type ScreenAct, ScreenActsContext } from './app/screen-acts.ts';
+import { PdfBesideContext } from './app/pdf-beside.ts';
 import { HelpContext, useHelpPane } from './app/help-pane.ts';
 import { makeAction } from './shell/action.ts';
 import { useActions } from './shell/actions.ts';
@@ -35,6 +36,7 @@ const KeyboardSheet = lazyPart(() => import('./shell/KeyboardSheet.tsx').then((i
 const LockDialog = lazyPart(() => import('./shell/LockDialog.tsx').then((it) => it.LockDialog));
 const OpenWithDialog = lazyPart(() => import('./shell/OpenWithDialog.tsx').then((it) => it.OpenWithDialog));
 const Licences = lazyPart(() => import('./shell/Licences.tsx').then((it) => it.Licences));
+const PdfBeside = lazyPart(() => import('./documents/PdfBeside.tsx').then((it) => it.PdfBeside));
 const HelpPane = lazyPart(() => import('./help/HelpPane.tsx').then((it) => it.HelpPane));
 const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
 
@@ -154,9 +156,11 @@ export function Frame(): JSX.Element {
           {sheetToOpen && <SheetToOpen key={sheetToOpen.id} sheet={sheetToOpen} />}
           <ErrorBoundary key={screen} within>
             <HelpContext value={help.open}>
-              <ScreenActsContext value={offer}>
-                <Screen />
-              </ScreenActsContext>
+              <PdfBesideContext value={PdfBeside}>
+                <ScreenActsContext value={offer}>
+                  <Screen />
+                </ScreenActsContext>
+              </PdfBesideContext>
             </HelpContext>
           </ErrorBoundary>
         </main>

@@ -5,6 +5,7 @@ import type { MailboxTrouble } from '../../preload/contract/callbacks.ts';
 import type { After } from '../async.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { KeptCallback, NewCallback } from '../ledger/tables/callbacks.ts';
+import type { OnWay } from '../mailbox/forward.ts';
 import { open, type Letter } from '../mailbox/sealing.ts';
 import type { MailboxClient, MailboxPage } from '../service/mailbox.ts';
 import { refIn, type MailboxKey } from './mailbox-key.ts';
@@ -17,6 +18,8 @@ export interface CollectorParts {
   readonly after: After;
   /** In a team, whether this computer collects now. */
   readonly isMine: () => boolean;
+  /** Sends a delivery to the URL that its row has of its own; false if that did not take it. */
+  readonly sendOn: (delivery: OnWay) => Promise<boolean>;
   /** Deliveries that are new in the ledger. */
   readonly arrived: (deliveries: readonly KeptCallback[]) => void;
   readonly turned: (trouble: MailboxTrouble | null) => void;
@@ -27,6 +30,8 @@ export interface CollectorParts {
 const waitSeconds = 25;
 const restMs = 5_000;
 const longestRestMs = 60_000;
+/** Between tries to send on what the mailbox could not. */
+const sendOnMs = 600_000;
 
 /** `intents` makes references of this length. */
 export const refLength = 10;
@@ -43,7 +48,7 @@ export function startCollector(parts: CollectorParts) {
   const { key, client, ledger, report } = parts;
   const stopping = new AbortController();
   const stopped = (): boolean => stopping.signal.aborted;
-  let wake = (): void => undefined;
+  const wakes = new Set<() => void>();
   let rest = restMs;
   /** Nonces of tests that were collected. */
   const tests = new Set<string>();
@@ -53,11 +58,13 @@ export function startCollector(parts: CollectorParts) {
 
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const cancel = parts.after(ms, resolve);
-      wake = () => {
+      const wake = (): void => {
+        wakes.delete(wake);
         cancel();
         resolve();
       };
+      const cancel = parts.after(ms, wake);
+      wakes.add(wake);
     });
 
   async function opened({ seq, nonce, at, sealed }: MailboxPage['deliveries'][number]): Promise<NewCallback> {
@@ -127,6 +134,33 @@ export function startCollector(parts: CollectorParts) {
     return 'again';
   }
 
+  /** The mailbox tries for some minutes, from memory; what it could not send on is sent from here. */
+  async function sendOnLeft(): Promise<void> {
+    /** What does not answer is asked once in each pass. */
+    const silent = new Set<string>();
+    for (let after = 0; ;) {
+      const left = await client.unforwarded(key.box, after);
+      if (left.kind === 'failed' || left.value.deliveries.length === 0) return;
+      for (const { seq, sealed } of left.value.deliveries) {
+        if (stopped() || !parts.isMine()) return;
+        after = seq;
+        const letter = await open(key.identity, Buffer.from(sealed, 'base64')).catch(() => null);
+        const target = letter?.target;
+        if (!letter || target === undefined || silent.has(target)) continue;
+        if (await parts.sendOn({ target, letter })) await client.forwarded(key.box, seq);
+        else silent.add(target);
+      }
+    }
+  }
+
+  async function runSending(): Promise<void> {
+    for (let ms = restMs; !stopped(); ms = sendOnMs) {
+      await pause(ms);
+      if (!stopped() && parts.isMine())
+        await sendOnLeft().catch((error: unknown) => report('callbacks', error));
+    }
+  }
+
   async function run(): Promise<void> {
     while (!stopped()) {
       if (!parts.isMine()) {
@@ -145,13 +179,13 @@ export function startCollector(parts: CollectorParts) {
     }
   }
 
-  const running = run();
+  const running = Promise.all([run(), runSending()]);
   return {
     /** Whether a test delivery with this nonce was collected. */
     hasTest: (nonce: string): boolean => tests.has(nonce),
     async stop(): Promise<void> {
       stopping.abort();
-      wake();
+      for (const wake of wakes) wake();
       await client.close();
       await running;
     },

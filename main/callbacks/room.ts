@@ -14,7 +14,7 @@ import { addressOf, rootOf } from '../mailbox/address.ts';
 import { recipientOf } from '../mailbox/sealing.ts';
 import type { MailboxClient } from '../service/mailbox.ts';
 import type { SecretStore } from '../vault/store.ts';
-import { startCollector, testRef } from './collector.ts';
+import { startCollector, testRef, type CollectorParts } from './collector.ts';
 import {
   callbackUrls,
   fromRecovery,
@@ -45,6 +45,7 @@ export interface CallbacksParts {
     readonly want: (accountId: string, would: boolean) => void;
     readonly isMine: (accountId: string) => boolean;
   } | null;
+  readonly sendOn: CollectorParts['sendOn'];
   readonly tickets: Pick<Tickets, 'issue'>;
   readonly learn: (secret: string) => void;
   readonly random: (bytes: number) => Uint8Array;
@@ -94,7 +95,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
   /** Whether a delivery need not be asked for again: a body alone proves nothing, so the service is asked. */
   async function verify(
     accountId: string,
-    { id, boleto, revision, remoteId, body, startedAt, cents }: CallbackToVerify,
+    { id, boleto, revision, remoteId, body, startedAt, cents, isCancelled }: CallbackToVerify,
   ): Promise<boolean> {
     const { client, pacer } = await parts.connectionOf(accountId);
     let isOver = true;
@@ -126,6 +127,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
         if (
           kept === 'kept' &&
           boxes.get(accountId)?.automatic &&
+          !isCancelled &&
           remoteId !== null &&
           boletoIds.includes(remoteId)
         )
@@ -201,6 +203,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
         ledger,
         after: parts.after,
         isMine: () => parts.askers?.isMine(accountId) ?? true,
+        sendOn: parts.sendOn,
         arrived: (deliveries) => void follow(accountId, deliveries),
         turned(trouble) {
           const own = boxes.get(accountId);

@@ -1,8 +1,10 @@
 // What the listed rows come to: the figures of each account, and of each of its payers.
+import type { EvidenceSource } from '../../preload/contract/boleto-states.ts';
 import type { Closing } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
+import { paidBy } from '../boleto-payments.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { amountCell } from '../lists/cells.ts';
 import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
@@ -37,6 +39,7 @@ const ofPayers: ReadonlySet<BoletoPart> = new Set(['issued', 'settled', 'open'])
 export function collect(accounts: readonly ClosedAccount[], period: Period): Collected {
   const sums = new Map<string, Sums>(accounts.map(({ id }) => [id, noSums]));
   const payers = new Map<string, PayerSums>();
+  const sources = new Map<EvidenceSource, Figure>();
 
   const add = (account: ClosedAccount, more: Partial<Sums>): void =>
     void sums.set(account.id, addSums(sums.get(account.id) ?? noSums, { ...noSums, ...more }));
@@ -68,6 +71,8 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
       const more = boletoSums(part, boleto, period);
       add(account, more);
       if (ofPayers.has(part)) addToPayer(account, boleto, more);
+      const source = part === 'settled' ? paidBy(boleto) : null;
+      if (source && more.settled) sources.set(source, plus(sources.get(source) ?? nothing, more.settled));
     },
     withdrawal(part, account, made) {
       const sum = withdrawalSum(made);
@@ -80,6 +85,7 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
       closingOf(
         period,
         worthNaming(accounts.map((account) => ({ account, sums: sums.get(account.id) ?? noSums }))),
+        sources,
       ),
     payers: () =>
       [...payers.values()].sort(

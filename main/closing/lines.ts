@@ -64,6 +64,10 @@ export const blocksOf = (
   ...(accounts.length === 1 ? [] : [[texts.total, total] as const]),
 ];
 
+/** What was paid, by how it is known. */
+export const sourceLines = ({ sources }: Closing, texts: ClosingTexts): readonly (readonly SheetCell[])[] =>
+  sources.map(({ source, count, cents }) => [texts[source], countCell(count), amountCell(cents)]);
+
 export const figureLines = (closing: Closing, texts: ClosingTexts): readonly (readonly SheetCell[])[] => [
   [texts.title],
   [texts.month, monthText(closing.month)],
@@ -76,4 +80,7 @@ export const figureLines = (closing: Closing, texts: ClosingTexts): readonly (re
     [texts.figure, texts.count, texts.amount],
     ...linesOf(found, texts),
   ]),
+  ...(closing.sources.length === 0
+    ? []
+    : [[], [texts.sources], [texts.source, texts.count, texts.amount], ...sourceLines(closing, texts)]),
 ];

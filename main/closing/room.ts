@@ -10,7 +10,7 @@ import { sendPieces, sendWorkbook, type OutgoingParts } from '../spreadsheets/ou
 import { cellText, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import type { OutgoingSheet } from '../spreadsheets/write-xlsx.ts';
 import { collect, payerCells, type Collected } from './collected.ts';
-import { bankMomentText, blocksOf, linesOf, monthText, type ClosingTexts } from './lines.ts';
+import { bankMomentText, blocksOf, linesOf, monthText, sourceLines, type ClosingTexts } from './lines.ts';
 import type { ClosingPage } from './page.ts';
 import { periodOf } from './period.ts';
 import { figuresOf, rowsIn, type ClosingSource } from './rows.ts';
@@ -108,6 +108,14 @@ async function pageOf(
     printed.set(name, { rows: kept, count });
   }
   const closing: Closing = collected.closing();
+  const blocks = [
+    ...blocksOf(closing, texts).map(
+      ([title, found]) => [title, texts.figure, linesOf(found, texts)] as const,
+    ),
+    ...(closing.sources.length === 0
+      ? []
+      : [[texts.sources, texts.source, sourceLines(closing, texts)] as const]),
+  ];
   const payers = collected.payers();
   const noteOf = (count: number) =>
     count > mostPrinted
@@ -145,10 +153,10 @@ async function pageOf(
     ],
     foot: `Guichê · ${texts.madeAt} ${bankMomentText(now.toISOString())}`,
     tables: [
-      ...blocksOf(closing, texts).map(([title, found]) => ({
+      ...blocks.map(([title, what, lines]) => ({
         title,
-        header: [texts.figure, texts.count, texts.amount],
-        rows: linesOf(found, texts).map((line) => line.map(cellText)),
+        header: [what, texts.count, texts.amount],
+        rows: lines.map((line) => line.map(cellText)),
         widths: [6, 2, 3],
         figuresFrom: 1,
       })),

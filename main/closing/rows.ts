@@ -89,11 +89,16 @@ async function sumsOf(source: ClosingSource, account: ClosedAccount): Promise<Su
 export const closingOf = (
   { month, asOf }: Period,
   found: readonly { readonly account: ClosedAccount; readonly sums: Sums }[],
+  sources: ReadonlyMap<EvidenceSource, Figure>,
 ): Closing => ({
   month,
   asOf,
   accounts: found.map(({ account: { id, name }, sums }) => ({ accountId: id, name, ...shownSums(sums) })),
   total: shownSums(found.map(({ sums }) => sums).reduce(addSums, noSums)),
+  sources: evidenceSources.flatMap((source) => {
+    const figure = sources.get(source);
+    return figure ? [{ source, ...figure }] : [];
+  }),
 });
 
 /** What was paid, by how it is known. */
@@ -101,23 +106,20 @@ async function sourcesOf({
   ledger,
   accounts,
   period,
-}: ClosingSource): Promise<NonNullable<Closing['sources']>> {
+}: ClosingSource): Promise<ReadonlyMap<EvidenceSource, Figure>> {
   const sums = new Map<EvidenceSource, Figure>();
   for (const { id } of accounts)
     for (const { filter } of queriesOf(id, period).settled)
       for (const { by, ...figure } of await ledger.read('boletos.sources', filter))
         sums.set(sourceNamed(by), plus(sums.get(sourceNamed(by)) ?? nothing, figure));
-  return evidenceSources.flatMap((source) => {
-    const figure = sums.get(source);
-    return figure ? [{ source, ...figure }] : [];
-  });
+  return sums;
 }
 
 /** Accounts in which nothing happened are left out, but for the only one. */
 export async function figuresOf(source: ClosingSource): Promise<Closing> {
   const found = [];
   for (const account of source.accounts) found.push({ account, sums: await sumsOf(source, account) });
-  return { ...closingOf(source.period, worthNaming(found)), sources: await sourcesOf(source) };
+  return closingOf(source.period, worthNaming(found), await sourcesOf(source));
 }
 
 export const worthNaming = <T extends { readonly sums: Sums }>(found: readonly T[]): readonly T[] =>

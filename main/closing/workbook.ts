@@ -1,8 +1,9 @@
 // The closing as a workbook: the summary, the payers, and every row that the figures are summed from.
+import type { EvidenceSource } from '../../preload/contract/boleto-states.ts';
 import type { ClosingWord } from '../../preload/contract/closing.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
-import { paidCents } from '../boleto-payments.ts';
+import { paidBy, paidCents } from '../boleto-payments.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { amountCell, dayCell } from '../lists/cells.ts';
 import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
@@ -29,11 +30,17 @@ const boletoHeader: readonly ClosingWord[] = [
   'id',
   'nossoNumero',
   'paidAmount',
+  'source',
 ];
 
 type Lotes = ReadonlyMap<number, number>;
 
-const boletoCells = (account: string, boleto: Boleto, lotes: Lotes): readonly SheetCell[] => [
+const boletoCells = (
+  account: string,
+  boleto: Boleto,
+  lotes: Lotes,
+  texts: ClosingTexts,
+): readonly SheetCell[] => [
   account,
   countCell(lotes.get(boleto.batchId) ?? boleto.batchId),
   countCell(boleto.item),
@@ -46,7 +53,11 @@ const boletoCells = (account: string, boleto: Boleto, lotes: Lotes): readonly Sh
   boleto.remoteId ?? '',
   boleto.nossoNumero ?? '',
   amountCell(paidCents(boleto)),
+  textOf(paidBy(boleto), texts),
 ];
+
+const textOf = (source: EvidenceSource | null, texts: ClosingTexts): string =>
+  source === null ? '' : texts[source];
 
 const withdrawalHeader: readonly ClosingWord[] = [
   'account',
@@ -115,7 +126,7 @@ export function closingSheets(parts: WorkbookParts): readonly OutgoingSheet[] {
         const ids = [...new Set(chunk.map(({ batchId }) => batchId))];
         const found = await source.ledger.read('batches.lotes', { ids });
         const lotes = new Map(found.map(({ id, lote }) => [id, lote]));
-        yield chunk.map((boleto) => cells(account.name, boleto, lotes));
+        yield chunk.map((boleto) => cells(account.name, boleto, lotes, texts));
       }
   }
   async function* withdrawals(part: WithdrawalPart, cells = withdrawalCells): Rows {

@@ -21,6 +21,11 @@ function sendsOf(op: WriteOp, input: unknown): number {
   return isTurn ? unsafeCast<Pick<Turn, 'begin'>>(input).begin.length : 0;
 }
 
+/** What a file or a delivery says settles nothing in a frozen ledger: that one may be old, or another's copy. */
+export const settles = (op: WriteOp): boolean => op === 'income.accept' || op === 'income.acceptCallbacks';
+
+export const frozen = ({ reason }: Freeze) => new CodedError('ledgerFrozen', 'ledger', { detail: reason });
+
 export function client(parts: {
   readonly writer: Calls<WriterProcedures>;
   readonly reader: Calls<ReaderProcedures>;
@@ -42,7 +47,6 @@ export function client(parts: {
   let closing: Promise<void> | null = null;
   let turn: Stamp | null = null;
 
-  const frozen = ({ reason }: Freeze) => new CodedError('ledgerFrozen', 'ledger', { detail: reason });
   const block = sendBlock({
     witnesses,
     meta,
@@ -97,8 +101,8 @@ export function client(parts: {
   ): Promise<WriteOutput<K>> {
     if (closing) return Promise.reject(new CodedError('stopping', 'ledger'));
     const sends = sendsOf(op, input);
+    if (freeze && (sends > 0 || settles(op))) return Promise.reject(frozen(freeze));
     if (sends === 0) return put(op, input, options);
-    if (freeze) return Promise.reject(frozen(freeze));
     if (!block.enter(sends)) return put(op, input, options);
     const entered = putInBlock(sends, op, input, options);
     entering.add(entered);

@@ -5,11 +5,12 @@ import { isBox, isSameKey, type MailboxKeys } from './address.ts';
 import { bodyOf, done, notFound, notNow, tooLarge, wrongMethod, type Answer } from './answer.ts';
 import type { Limits } from './limits.ts';
 import { isRecipient } from './sealing.ts';
-import type { Store } from './store.ts';
+import type { Store, StoredDelivery } from './store.ts';
 
 const box = z.string().check(z.refine(isBox));
 const pairing = z.object({ recipient: z.string().check(z.refine(isRecipient)) });
 const acknowledgement = z.object({ box, upTo: z.int().check(z.nonnegative()) });
+const sent = z.object({ box, seq: z.int().check(z.positive()) });
 const number = (most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/)),
@@ -24,16 +25,32 @@ const asked = z.object({
 const mostBoxes = 100;
 const mostInAnswer = 500;
 const mostBytesInAnswer = 4 * 2 ** 20;
+const mostUnforwarded = 50;
+
+const pageOf = (last: number, found: readonly StoredDelivery[]): Answer => ({
+  status: 200,
+  body: {
+    last,
+    deliveries: found.map(({ sealed, at, ...one }) => ({
+      ...one,
+      at: new Date(at).toISOString(),
+      sealed: Buffer.from(sealed).toString('base64'),
+    })),
+  },
+});
 const unreadable: Answer = { status: 400 };
 
 export function createCollecting({
   store,
   keys,
   limits,
+  isTrying,
 }: {
   readonly store: Store;
   readonly keys: MailboxKeys;
   readonly limits: Limits;
+  /** Whether a delivery is still being sent on. */
+  readonly isTrying: (seq: number) => boolean;
 }) {
   const waiting = new Set<() => void>();
   let ended = false;
@@ -62,17 +79,23 @@ export function createCollecting({
       const left = (until - performance.now()) / 1_000;
       // A folder that was restored has less than the office collected: it must learn that, not wait.
       const last = store.last(box);
-      if (found.length > 0 || left <= 0 || last < after || ended || response.closed) {
-        const deliveries = found.map(({ sealed, at, ...one }) => ({
-          ...one,
-          at: new Date(at).toISOString(),
-          sealed: Buffer.from(sealed).toString('base64'),
-        }));
-        return { status: 200, body: { last, deliveries } };
-      }
+      if (found.length > 0 || left <= 0 || last < after || ended || response.closed)
+        return pageOf(last, found);
       if (waiting.size >= limits.waiting) return notNow;
       await arrival(left, response);
     }
+  }
+
+  /** What no target took, and what is no longer sent on from here. */
+  function unforwarded(query: string): Answer {
+    const read = asked.safeParse(Object.fromEntries(new URLSearchParams(query)));
+    if (!read.success) return unreadable;
+    const { box, after } = read.data;
+    const found = store.left(box, after).filter((seq) => !isTrying(seq));
+    return pageOf(
+      store.last(box),
+      found.slice(0, mostUnforwarded).flatMap((seq) => store.after(box, seq - 1, 1, mostBytesInAnswer)),
+    );
   }
 
   async function jsonOf(request: IncomingMessage): Promise<{ readonly value: unknown } | null> {
@@ -95,14 +118,22 @@ export function createCollecting({
     return store.pair(name, read.data.recipient) ? done : { status: 409 };
   }
 
-  async function acknowledge(request: IncomingMessage): Promise<Answer> {
+  async function take<T>(
+    request: IncomingMessage,
+    schema: z.ZodMiniType<T>,
+    work: (told: T) => void,
+  ): Promise<Answer> {
     const json = await jsonOf(request);
     if (!json) return tooLarge;
-    const read = acknowledgement.safeParse(json.value);
+    const read = schema.safeParse(json.value);
     if (!read.success) return unreadable;
-    store.acknowledge(read.data.box, read.data.upTo, Date.now());
+    work(read.data);
     return done;
   }
+  const acknowledge = (request: IncomingMessage) =>
+    take(request, acknowledgement, ({ box, upTo }) => store.acknowledge(box, upTo, Date.now()));
+  const forwarded = (request: IncomingMessage) =>
+    take(request, sent, ({ box, seq }) => store.forwarded(box, seq));
 
   return {
     arrived: (): void => {
@@ -125,6 +156,8 @@ export function createCollecting({
       const method = request.method ?? '';
       if (path === '/v1/deliveries') return method === 'GET' ? handOut(query, response) : wrongMethod;
       if (path === '/v1/acknowledged') return method === 'POST' ? acknowledge(request) : wrongMethod;
+      if (path === '/v1/unforwarded') return method === 'GET' ? unforwarded(query) : wrongMethod;
+      if (path === '/v1/forwarded') return method === 'POST' ? forwarded(request) : wrongMethod;
       const name = /^\/v1\/boxes\/([\w-]+)$/.exec(path)?.[1];
       if (name !== undefined) return method === 'POST' ? pair(name, request) : wrongMethod;
       return notFound;

@@ -35,12 +35,12 @@ export function createDeliveries({
       return done;
     }
     if (store.keptOf(box, nonce) >= limits.keptOfAddress) return notNow;
-    const sealed = await seal(recipient, letter);
+    const sealed = await seal(recipient, target === null ? letter : { ...letter, target });
     const at = Date.now();
     const seq = await store.keep({ box, nonce, digest, at, sealed, hasTarget: target !== null });
     if (seq !== null) {
       arrived();
-      if (target !== null) forwarder.add({ target, letter, done: () => store.forwarded(seq) });
+      if (target !== null) forwarder.add({ seq, target, letter, done: () => store.forwarded(box, seq) });
     }
     return done;
   }

@@ -43,7 +43,12 @@ export function targetUrl(target: string, added: string, mayBePrivate: boolean):
 
 const publicOnly = checkedLookup(lookup, (_, classes) => classes.every((one) => one === 'public'));
 
-/** Whether the target took it: only 2xx counts, and a redirect is not followed. */
+/** One try. Whether the target took it: only 2xx counts, and a redirect is not followed. */
+export async function sendOn({ target, letter }: OnWay, mayBePrivate: boolean): Promise<boolean> {
+  const url = targetUrl(target, letter.query, mayBePrivate);
+  return url !== null && attempt(url, letter, mayBePrivate);
+}
+
 function attempt(url: URL, { method, headers, body }: Letter, mayBePrivate: boolean): Promise<boolean> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve) => {
@@ -64,9 +69,13 @@ function attempt(url: URL, { method, headers, body }: Letter, mayBePrivate: bool
   });
 }
 
-export interface Forwarding {
+export interface OnWay {
   readonly target: string;
   readonly letter: Letter;
+}
+
+export interface Forwarding extends OnWay {
+  readonly seq: number;
   /** Called once, if the target has it. */
   readonly done: () => void;
 }
@@ -77,6 +86,8 @@ export function createForwarder(mayBePrivate: boolean, log: (line: string) => vo
   const ended = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const ready: (() => Promise<void>)[] = [];
+  /** Deliveries that are still tried. */
+  const tried = new Set<number>();
   let running = 0;
   let bytes = 0;
 
@@ -102,12 +113,14 @@ export function createForwarder(mayBePrivate: boolean, log: (line: string) => vo
   }
 
   return {
-    add({ target, letter, done }: Forwarding): void {
+    isTrying: (seq: number): boolean => tried.has(seq),
+    add({ seq, target, letter, done }: Forwarding): void {
       const url = targetUrl(target, letter.query, mayBePrivate);
       const size = letter.body.length;
       if (!url) return log('forward refused: the target is not a public http or https address');
       if (bytes + size > mostBytes) return log('forward left to Guichê: too many wait already');
       bytes += size;
+      tried.add(seq);
       const end = Date.now() + triesFor;
       let tries = 0;
       const work = async (): Promise<void> => {
@@ -117,6 +130,7 @@ export function createForwarder(mayBePrivate: boolean, log: (line: string) => vo
         if (!taken && Date.now() + wait < end && !ended.signal.aborted) return later(wait, work);
         bytes -= size;
         if (taken) done();
+        tried.delete(seq);
         log(taken ? `forwarded after ${tries} tries` : `not forwarded after ${tries} tries`);
       };
       ready.push(work);

@@ -8,6 +8,8 @@ const head = z.object({
   /** What the sender added to the query of the address. */
   query: z.string(),
   headers: z.record(z.string(), z.string()),
+  /** Where it is to be sent on, as its address says. */
+  target: z.optional(z.string()),
 });
 
 export interface Letter extends z.infer<typeof head> {

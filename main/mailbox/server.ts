@@ -55,7 +55,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = openStore(options.folder);
   const keys = keysOf(store.root);
   const forwarder = createForwarder(options.forwardsToPrivate ?? false, log);
-  const collecting = createCollecting({ store, keys, limits });
+  const collecting = createCollecting({ store, keys, limits, isTrying: forwarder.isTrying });
   const take = createDeliveries({ store, keys, limits, forwarder, arrived: collecting.arrived });
   const refused = new Map<string, number>();
 

@@ -74,6 +74,8 @@ export function openStore(folder: string) {
     db.exec(schema);
     db.prepare('INSERT INTO mailbox (id, root) VALUES (1, ?)').run(newRoot());
   }
+  // What the office sends on itself is looked for again and again.
+  db.exec('CREATE INDEX IF NOT EXISTS deliveries_left ON deliveries (box, seq) WHERE forwarded = 0');
   db.exec('COMMIT');
   if (version !== 0 && version !== 1) {
     db.close();
@@ -89,6 +91,8 @@ export function openStore(folder: string) {
   const ofAddress = db.prepare('SELECT count(*) AS count FROM deliveries WHERE box = ? AND nonce = ?');
   const after = db.prepare(`SELECT seq, nonce, at, repeats, forwarded, sealed FROM deliveries
     WHERE box = ? AND seq > ? ORDER BY seq LIMIT ?`);
+  const left = db.prepare(`SELECT seq FROM deliveries
+    WHERE box = ? AND forwarded = 0 AND acknowledged_at IS NOT NULL AND seq > ? ORDER BY seq LIMIT 1000`);
   const last = db.prepare('SELECT max(seq) AS seq FROM deliveries WHERE box = ?');
   const sum = db.prepare('SELECT coalesce(sum(length(sealed)), 0) AS bytes FROM deliveries');
 
@@ -188,8 +192,10 @@ export function openStore(folder: string) {
           'UPDATE deliveries SET acknowledged_at = ? WHERE box = ? AND seq <= ? AND acknowledged_at IS NULL',
         )
         .run(at, box, upTo),
-    forwarded: (seq: number): void =>
-      void db.prepare('UPDATE deliveries SET forwarded = 1 WHERE seq = ?').run(seq),
+    /** What the office has and the target has not. */
+    left: (box: string, seq: number): number[] => left.all(box, seq).map((row) => Number(row['seq'])),
+    forwarded: (box: string, seq: number): void =>
+      void db.prepare('UPDATE deliveries SET forwarded = 1 WHERE box = ? AND seq = ?').run(box, seq),
     /** Deletes what was acknowledged before this moment; returns how many. */
     clear(before: number): number {
       const { changes } = db.prepare('DELETE FROM deliveries WHERE acknowledged_at < ?').run(before);

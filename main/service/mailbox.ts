@@ -36,6 +36,9 @@ export type MailboxAnswer<T> =
 export interface MailboxClient {
   readonly pair: (box: string, recipient: string) => Promise<MailboxAnswer<null>>;
   readonly collect: (box: string, after: number, wait: number) => Promise<MailboxAnswer<MailboxPage>>;
+  /** What the mailbox could not send on, after a number. */
+  readonly unforwarded: (box: string, after: number) => Promise<MailboxAnswer<MailboxPage>>;
+  readonly forwarded: (box: string, seq: number) => Promise<MailboxAnswer<null>>;
   readonly acknowledge: (box: string, upTo: number) => Promise<MailboxAnswer<null>>;
   /** As a stranger, who has only the address. */
   readonly deliver: (url: string, body: string) => Promise<MailboxAnswer<null>>;
@@ -90,17 +93,21 @@ export function createMailboxClient(way: MailboxWay, collectKey: string): Mailbo
     return answer.kind === 'answer' ? { kind: 'answer', value: null } : answer;
   };
 
+  const pageAt = (path: string): Promise<MailboxAnswer<MailboxPage>> =>
+    ask(`${way.address}/v1/${path}`, undefined, (text) => {
+      try {
+        const read = page.safeParse(JSON.parse(text));
+        return read.success ? read.data : null;
+      } catch {
+        return null;
+      }
+    });
+
   return {
     pair: (box, recipient) => done(`${way.address}/v1/boxes/${box}`, { recipient }),
-    collect: (box, after, wait) =>
-      ask(`${way.address}/v1/deliveries?box=${box}&after=${after}&wait=${wait}`, undefined, (text) => {
-        try {
-          const read = page.safeParse(JSON.parse(text));
-          return read.success ? read.data : null;
-        } catch {
-          return null;
-        }
-      }),
+    collect: (box, after, wait) => pageAt(`deliveries?box=${box}&after=${after}&wait=${wait}`),
+    unforwarded: (box, after) => pageAt(`unforwarded?box=${box}&after=${after}`),
+    forwarded: (box, seq) => done(`${way.address}/v1/forwarded`, { box, seq }),
     acknowledge: (box, upTo) => done(`${way.address}/v1/acknowledged`, { box, upTo }),
     deliver: (url, body) => done(url, body, false),
     async close() {

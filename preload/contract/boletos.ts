@@ -111,6 +111,7 @@ export interface LineRead {
  * - `paidLess`, `paidMore`, `paidUnread`: the amount paid,
  * - `already`: the same payment is recorded or is in an earlier line,
  * - `second`: another payment of a boleto that was paid,
+ * - `cancelled`: the boleto is marked as cancelled at the provider,
  * - `several`: other boletos of the same payer, amount and due date match as well.
  */
 export type PaidDoubt =
@@ -122,6 +123,7 @@ export type PaidDoubt =
   | 'paidUnread'
   | 'already'
   | 'second'
+  | 'cancelled'
   | 'several';
 
 export type PaidMatch =

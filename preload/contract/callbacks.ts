@@ -51,6 +51,8 @@ export interface CallbackProposal {
   /** Of the boleto. */
   readonly amount: number;
   readonly dueDate: string | null;
+  /** Marked as cancelled at the provider: a payment of it is a question, and is accepted alone. */
+  readonly isCancelled: boolean;
   /** `paidVerified`: the service's own answer confirms a transaction of this amount. */
   readonly grade: 'paidVerified' | 'paidInformed' | 'disputed' | 'cancelled';
   readonly cents: number | null;
@@ -128,7 +130,7 @@ export const callbacksCalls = {
   >()(account),
   /** At most 500, disputes first. */
   proposals: call<readonly CallbackProposal[]>()(z.strictObject({ scope: accountScope })),
-  /** `reversed` takes the last payment back. Boletos that changed since they were seen are left out. */
+  /** A payment, a dispute, which takes the last payment back, or a cancellation. Boletos that changed since they were seen are left out. */
   accept: call<{ readonly done: readonly number[] }>()(
     z.strictObject({
       commandId,

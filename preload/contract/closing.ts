@@ -1,7 +1,7 @@
 // Closing of a month: what was issued, settled and left open, by account; shown first, then as a PDF or a workbook in which every
 // figure is the sum of listed rows.
 import * as z from 'zod/mini';
-import type { EvidenceSource } from './boleto-states.ts';
+import { evidenceSources, type EvidenceSource } from './boleto-states.ts';
 import { accountScope, type ReadyFile } from './boleto-terms.ts';
 import { commandId, nothing } from './common.ts';
 import { call } from './define.ts';
@@ -46,8 +46,8 @@ export interface Closing {
   readonly asOf: string;
   readonly accounts: readonly ClosingOfAccount[];
   readonly total: ClosingFigures;
-  /** `settled` of all accounts by how the payment is known; without those that have none. Files leave it out. */
-  readonly sources?: readonly (Figure & { readonly source: EvidenceSource })[];
+  /** `settled` of all accounts by how the payment is known; without those that have none. */
+  readonly sources: readonly (Figure & { readonly source: EvidenceSource })[];
 }
 
 export const closingFormats = ['pdf', 'xlsx'] as const;
@@ -101,6 +101,9 @@ export const closingWords = [
   'note',
   'nothing',
   'bound',
+  'sources',
+  'source',
+  ...evidenceSources,
 ] as const;
 export type ClosingWord = (typeof closingWords)[number];
 

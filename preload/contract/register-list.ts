@@ -85,7 +85,7 @@ export const registerColumns = {
     down: 'newest',
   },
   batch: { kind: 'word', of: ({ batchId }) => String(batchId), width: 180, priority: 3 },
-  serviceStatus: { kind: 'text', of: ({ serviceStatus }) => serviceStatus, width: 132, priority: 3 },
+  serviceStatus: { kind: 'word', of: ({ serviceStatus }) => serviceStatus, width: 132, priority: 3 },
   slipLine,
   barCode,
   ref,

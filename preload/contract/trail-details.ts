@@ -176,8 +176,19 @@ export const detailsInWords = (
     const twice = (name === 'batch' && 'lote' in detail) || (name === 'from' && 'fromLote' in detail);
     if (value === null || value === '' || kept.has(name) || twice) return [];
     const text = valueInWords(name, value, words);
-    return text === '' ? [] : [[begun(words.word(name) ?? words.word('other') ?? ''), text] as const];
+    return text === ''
+      ? []
+      : [[begun(words.word(name) ?? words.word('other') ?? ''), changeText(text, words)] as const];
   });
+
+/** A change is stored with an arrow between the old value and the new one, and a switch with a tick. */
+function changeText(text: string, { word }: TrailWords): string {
+  const [, before, after] = /^(.+) → (.+)$/u.exec(text) ?? [];
+  if (before === undefined || after === undefined) return text;
+  const switched = before === '✓' || after === '✓';
+  const said = (value: string) => (switched ? word(value === '✓' ? 'any true' : 'any false') : value);
+  return [word('from'), said(before), word('to'), said(after)].join(' ');
+}
 
 /** As a label begins. */
 const begun = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

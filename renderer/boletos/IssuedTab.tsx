@@ -139,7 +139,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     <EmptyState
       icon="search"
       title={t`Nenhum boleto encontrado`}
-      acts={<Button onPress={clear}>{t`Limpar a busca e os filtros`}</Button>}
+      acts={<Button kind="main" onPress={clear}>{t`Limpar a busca e os filtros`}</Button>}
     >
       {t`Tente com menos letras, outro número ou menos filtros.`}
     </EmptyState>
@@ -245,6 +245,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
         failure={failure}
         foot={
           pages &&
+          (pages.count > 0 || narrowed) &&
           handle !== undefined && (
             <SelectionBar
               pages={pages}

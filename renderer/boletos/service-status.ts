@@ -1,7 +1,15 @@
-// The service's own status of a boleto. Only one value is documented; any other is shown as received.
+// The service's own status of a boleto. Only one value is documented; one that is new to Guichê is shown as
+// received, and the original is in the details.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { serviceWord } from '../words/service-words.ts';
 
 /** Undefined if there is nothing new to show. */
-export const newStatus = (status: string | null): MessageDescriptor | undefined =>
-  status === null || status === 'PENDING' ? undefined : msg`situação no serviço: ${status}`;
+export function newStatus(
+  word: string | null,
+  translate: (message: MessageDescriptor) => string,
+): string | undefined {
+  if (word === null || word === 'PENDING') return undefined;
+  const status = serviceWord(word, translate);
+  return translate(msg`situação no serviço: ${status}`);
+}

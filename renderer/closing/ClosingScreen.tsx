@@ -156,7 +156,7 @@ function ClosingTable({
 function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | null {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  if (!sources || sources.length === 0) return null;
+  if (sources.length === 0) return null;
   return (
     <section className="card stack" aria-label={t`Pagos por origem`}>
       <h2>{t`Pagos por origem`}</h2>

@@ -1,9 +1,12 @@
 // The texts of a closing, on the screen and in its files.
 import { useLingui } from '@lingui/react/macro';
 import type { ClosingWord } from '../../preload/contract/closing.ts';
+import { sourceTitles } from '../words/income-words.ts';
+import { useWords } from '../words/failure-words.tsx';
 
 export function useClosingTexts(): Readonly<Record<ClosingWord, string>> {
   const { t } = useLingui();
+  const { translate } = useWords();
   return {
     title: t`Fechamento do mês`,
     month: t`Mês`,
@@ -51,6 +54,14 @@ export function useClosingTexts(): Readonly<Record<ClosingWord, string>> {
     kind: t`Tipo`,
     note: t`“Pago” é o boleto com baixa registrada no Guichê: o serviço não informa pagamentos. Cada valor é a soma das linhas da planilha.`,
     nothing: t`Nada neste mês.`,
+    sources: t`Pagos por origem`,
+    source: t`Origem`,
+    hand: translate(sourceTitles.hand),
+    dashboard: translate(sourceTitles.dashboard),
+    statement: translate(sourceTitles.statement),
+    return: translate(sourceTitles.return),
+    callback: translate(sourceTitles.callback),
+    check: translate(sourceTitles.check),
     // Main fills in both numbers.
     bound: t`As primeiras ${'{shown}'} de ${'{all}'}. A lista completa está na planilha.`,
   };

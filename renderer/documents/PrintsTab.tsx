@@ -121,7 +121,8 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
         }
         failure={undefined}
         foot={
-          read && (
+          read &&
+          prints.length > 0 && (
             <PrintFoot
               every={prints.length}
               shown={shown}
@@ -161,7 +162,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
               <EmptyState
                 icon="search"
                 title={t`Nenhuma impressão encontrada`}
-                acts={<Button onPress={widen}>{t`Limpar a busca`}</Button>}
+                acts={<Button kind="main" onPress={widen}>{t`Limpar a busca`}</Button>}
               >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
             ) : (
               <EmptyState

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { formatCount } from '../../preload/shared/format.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { actAmong, keyGroups } from '../ui/key-groups.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { type Attention, needsAttention } from './attention.ts';
@@ -152,9 +153,11 @@ const inMain = (at: Element | null): boolean => at?.closest('main') !== null;
 function useMatterKeys(frame: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+      const act = actAmong(keyGroups.home, event);
       const at = document.activeElement;
-      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !frame.current) return;
+      // Enter presses the button that has the focus.
+      if ((act !== 'next' && act !== 'previous') || !frame.current) return;
+      const step = act === 'next' ? 1 : -1;
       // Out of the way of fields, menus and dialogs; the arrows belong to pictures as well.
       const isAround = at === null || at.contains(frame.current) || frame.current.contains(at);
       const isElsewhere = event.key.startsWith('Arrow') || at?.matches(taken) === true || !inMain(at);

@@ -4,6 +4,7 @@ import { useState, type JSX, type KeyboardEvent, type PointerEvent } from 'react
 import { useLingui } from '@lingui/react/macro';
 import { detailsWidths } from '../../preload/contract/list-table.ts';
 import { useApp, useSession } from '../app/app-context.ts';
+import './details-grip.css';
 
 const step = 16;
 const clamp = (width: number): number =>
@@ -16,9 +17,10 @@ export interface DetailsWidth {
   readonly keep: (width: number) => void;
 }
 
-export function useDetailsWidth(): DetailsWidth {
+/** `usual`: as long as the clerk has chosen none. */
+export function useDetailsWidth(usual: number = detailsWidths.usual): DetailsWidth {
   const { session } = useApp();
-  const kept = useSession(({ app }) => app?.preferences.frame?.detailsWidth) ?? detailsWidths.usual;
+  const kept = useSession(({ app }) => app?.preferences.frame?.detailsWidth) ?? clamp(usual);
   /** What was changed here, which main may not have stored yet. */
   const [changed, setChanged] = useState<number>();
   return {

@@ -1,7 +1,8 @@
 // The rows of a list in the shared grid, dense, with the columns as the clerk arranged them and a message after rows were
 // copied; nothing until they are loaded.
 import { useMemo, type JSX } from 'react';
-import { Grid, type GridProps } from '../ui/grid/Grid.tsx';
+import { Grid } from '../ui/grid/Grid.tsx';
+import type { GridProps } from '../ui/grid/grid-props.ts';
 import type { Pages } from '../ui/grid/pages.ts';
 import { useCopied } from './use-copied.ts';
 import type { ListColumns } from './use-list-columns.ts';

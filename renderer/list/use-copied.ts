@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/app-context.ts';
 import { formatCount } from '../../preload/shared/format.ts';
-import type { GridProps } from '../ui/grid/Grid.tsx';
+import type { GridProps } from '../ui/grid/grid-props.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export function useCopied(): NonNullable<GridProps<unknown>['onCopied']> {

@@ -66,7 +66,7 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
     const { words, ...file } = fileOf(watches, seen, t`monitor`, translate, { accounts });
     const codes = {
       conflict: translate(conflictTitle),
-      differs: translate(flagLook({ kind: 'differs' }).text),
+      differs: translate(flagLook({ kind: 'differs' }, translate).text),
     };
     const made = await guiche.monitor.saveList({ handle, format, ...file, words: { ...words, ...codes } });
     void guiche.monitor.close({ handle });
@@ -106,9 +106,11 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
           },
         ]}
       />
-      <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
-        {t`Adicionar transações…`}
-      </Button>
+      {onAdd && (
+        <Button kind="main" icon="plus" onPress={onAdd}>
+          {t`Adicionar transações…`}
+        </Button>
+      )}
     </>
   );
 }

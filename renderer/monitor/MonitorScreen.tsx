@@ -16,6 +16,7 @@ import { useLongList } from '../list/use-long-list.ts';
 import { useSame } from '../list/use-same.ts';
 import { useScope } from '../list/use-scope.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
+import { actAmong, keyGroups } from '../ui/key-groups.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { ActBar } from './acts/ActBar.tsx';
 import { AskedDialogs, type Asked } from './acts/AskedDialogs.tsx';
@@ -123,22 +124,17 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   };
   /** The current card or row, or the selection. */
   const onKey = (event: KeyboardEvent, watch: WatchRow | undefined): boolean => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const pressed = event.key.toLowerCase();
+    const pressed = actAmong(keyGroups.monitor, event);
     const one = selected === 0;
     if (one && !watch) return false;
     const of = one && watch ? [watch.id] : target();
     const count = one ? 1 : selected;
     const single = one ? watch : onlyOne();
-    if (pressed === 'c') begin('checkNow', of, count, single);
-    else if (pressed === 'p')
-      begin(
-        event.shiftKey || (single && single.phase !== 'watching') ? 'resume' : 'pause',
-        of,
-        count,
-        single,
-      );
-    else if (event.key === 'Delete') begin('remove', of, count, single);
+    if (pressed === 'checkNow') begin('checkNow', of, count, single);
+    else if (pressed === 'resume') begin('resume', of, count, single);
+    else if (pressed === 'pause')
+      begin(single && single.phase !== 'watching' ? 'resume' : 'pause', of, count, single);
+    else if (pressed === 'remove') begin('remove', of, count, single);
     else return false;
     return true;
   };
@@ -210,7 +206,8 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
             columns={columns}
             onView={openView}
             count={all}
-            onAdd={account && adding}
+            // An empty board has it in its middle.
+            onAdd={all > 0 || narrowed ? account && adding : undefined}
             onSettings={() => setSettingUp(true)}
             feedButton={feedButton}
             feed={search.feed === 'true' && route.watch === undefined}
@@ -231,14 +228,16 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
         }
         failure={read.failure ?? (onBoard ? undefined : list.failure)}
         foot={
-          <ActBar
-            selected={selected}
-            all={all}
-            sum={selected === 0 ? board?.all : sum}
-            busy={acting.busy}
-            onAct={(act) => begin(act, target(), selected > 0 ? selected : all, onlyOne())}
-            onClear={onBoard ? () => setChosen(nothing) : undefined}
-          />
+          (all > 0 || narrowed) && (
+            <ActBar
+              selected={selected}
+              all={all}
+              sum={selected === 0 ? board?.all : sum}
+              busy={acting.busy}
+              onAct={(act) => begin(act, target(), selected > 0 ? selected : all, onlyOne())}
+              onClear={onBoard ? () => setChosen(nothing) : undefined}
+            />
+          )
         }
         details={
           beside &&

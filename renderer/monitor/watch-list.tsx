@@ -84,7 +84,7 @@ export function attention(
 ): Pick<Column<WatchRow>, 'text' | 'cell'> {
   const lookOf = (watch: WatchRow) => {
     const flag = flagOf(watch, marks, now);
-    return flag && flagLook(flag);
+    return flag && flagLook(flag, translate);
   };
   return {
     text(watch) {

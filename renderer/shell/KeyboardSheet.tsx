@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import { type KeyGroupId, keyGroupIds, keyGroups } from './key-groups.ts';
+import { type KeyGroupId, keyGroupIds, keyGroups } from '../ui/key-groups.ts';
 import { msg } from '@lingui/core/macro';
 import './keyboard-sheet.css';
 
@@ -15,12 +15,15 @@ type Does<G extends KeyGroupId> = Readonly<Record<keyof (typeof keyGroups)[G], M
 /** What each shortcut of key-groups.ts does, as text. */
 const keyTitles: Readonly<Record<KeyGroupId, MessageDescriptor>> = {
   anywhere: msg`Em qualquer lugar`,
+  home: msg`Em Início`,
   lists: msg`Em listas longas`,
   selection: msg`Seleção e cópia`,
   draft: msg`Ao preparar boletos`,
   review: msg`Na revisão do lote`,
+  doubts: msg`Em A confirmar`,
   income: msg`Em Recebimentos`,
   monitor: msg`No monitor`,
+  wallets: msg`Em Carteiras`,
   viewer: msg`No documento aberto`,
 };
 
@@ -28,6 +31,7 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
   anywhere: {
     find: msg`Buscar qualquer coisa`,
     search: msg`Buscar na lista ou no texto desta tela`,
+    results: msg`No campo de busca: ir para os resultados`,
     home: msg`Ir para Início`,
     boletos: msg`Ir para Boletos`,
     documents: msg`Ir para Documentos`,
@@ -38,7 +42,12 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     view: msg`Abrir uma visão salva: G e o número dela`,
     help: msg`Abrir a ajuda`,
     sheet: msg`Mostrar estes atalhos`,
-    close: msg`Fechar a janela da frente`,
+    close: msg`Fechar a janela da frente, ou voltar um passo`,
+  },
+  home: {
+    next: msg`Próxima pendência`,
+    previous: msg`Pendência anterior`,
+    act: msg`Resolver a pendência`,
   },
   lists: {
     cells: msg`Mover pelas células`,
@@ -68,8 +77,14 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     fill: msg`Repetir a célula nas linhas marcadas`,
     replace: msg`Localizar e substituir`,
     search: msg`Procurar nas linhas`,
+    fixes: msg`Ir para as correções em grupo`,
     undo: msg`Desfazer a última ação`,
+    empty: msg`Apagar a célula, também nas linhas marcadas`,
     takeOut: msg`Remover a linha do lote, ou incluir de novo`,
+  },
+  doubts: {
+    pdf: msg`Abrir o PDF ao lado, ou fechar`,
+    close: msg`Fechar o PDF, ou sair da comparação`,
   },
   income: {
     accept: msg`Aceitar o boleto proposto`,
@@ -87,6 +102,7 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     cards: msg`Mover pelo quadro`,
     details: msg`Abrir os detalhes`,
     mark: msg`Marcar ou desmarcar`,
+    markTo: msg`Marcar um intervalo`,
     markLane: msg`Marcar todas da coluna`,
     checkNow: msg`Consultar agora`,
     pause: msg`Pausar ou retomar`,
@@ -94,6 +110,9 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     remove: msg`Parar de acompanhar`,
     leave: msg`Fechar os detalhes, desmarcar`,
     goOn: msg`Ao acompanhar: continuar`,
+  },
+  wallets: {
+    remove: msg`Excluir a carteira`,
   },
   viewer: {
     scroll: msg`Rolar a página`,

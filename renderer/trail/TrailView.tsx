@@ -166,7 +166,7 @@ export function TrailView({
             <EmptyState
               icon="search"
               title={t`Nenhum evento encontrado na trilha de auditoria`}
-              acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
+              acts={<Button kind="main" onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
             >
               {t`Tente com menos letras, outra palavra ou menos filtros.`}
             </EmptyState>

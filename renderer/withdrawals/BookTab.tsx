@@ -15,6 +15,7 @@ import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
 import { useSame } from '../list/use-same.ts';
 import { Button } from '../ui/Button.tsx';
+import { actAmong, keyGroups } from '../ui/key-groups.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
@@ -128,7 +129,8 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
           <>
             {displayMenu}
             <SaveList make={ids.length === 0 ? undefined : make} />
-            {addButton}
+            {/* An empty list has it in its middle. */}
+            {entries.length > 0 && addButton}
           </>
         }
         narrowing={
@@ -184,7 +186,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
           onMoved={onMoved}
           onKey={(event, { row }) => {
             const entry = found[row];
-            if (event.key !== 'Delete' || !entry) return false;
+            if (actAmong(keyGroups.wallets, event) !== 'remove' || !entry) return false;
             setAsked({ act: 'remove', entry });
             return true;
           }}

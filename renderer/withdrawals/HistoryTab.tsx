@@ -80,7 +80,12 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       <EmptyState
         icon="search"
         title={t`Nenhum saque encontrado`}
-        acts={<Button onPress={() => change(history.read(null))}>{t`Limpar a busca e os filtros`}</Button>}
+        acts={
+          <Button
+            kind="main"
+            onPress={() => change(history.read(null))}
+          >{t`Limpar a busca e os filtros`}</Button>
+        }
       >
         {t`Tente com menos letras, outro valor ou menos filtros. A carteira pode ser procurada inteira ou por um grupo de quatro.`}
       </EmptyState>

@@ -66,14 +66,16 @@ export function watchStateOf(
 
 /** A state that a later answer with an older time contradicts. */
 export const conflictTitle = msg`Situação contraditória`;
-export const conflictSentence = (
-  known: string,
-  conflict: string,
+export function conflictSentence(
+  states: { readonly state: string | null; readonly conflict: string },
   translate: (message: MessageDescriptor) => string,
-): string =>
-  translate(
+): string {
+  const known = serviceWord(states.state ?? '', translate);
+  const conflict = serviceWord(states.conflict, translate);
+  return translate(
     msg`O serviço respondeu “${known}” e depois “${conflict}”, com data anterior. O Guichê continua consultando e só considera a situação que o serviço confirmar.`,
   );
+}
 
 export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
   notFound: msg`Não encontrada`,

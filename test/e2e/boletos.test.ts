@@ -1,10 +1,13 @@
 // One boleto from the form to the list, in the built app against the simulated service: one press creates one boleto.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
+import { codesOf } from '../helpers/sandbox-paper.ts';
+import { needs } from '../helpers/system-tools.ts';
 import { typeInField } from '../helpers/typing.ts';
 
 let app: AppUnderTest;
@@ -37,6 +40,42 @@ describe('a single boleto', inChromium, () => {
     await page.getByRole('button', { name: 'Consultar linha digitável de novo' }).click();
     await page.getByText('continua igual').waitFor();
   });
+
+  it(
+    'shows bars only if a scanner reads them from the screen, and otherwise says where to copy them',
+    needs('zbarimg'),
+    async () => {
+      const { page } = app;
+      const code = page.getByRole('img', { name: 'Código de barras' });
+      const sizes = [
+        [1920, 1000],
+        [1366, 700],
+        [1280, 650],
+        [1093, 560],
+      ] as const;
+      const seen: boolean[] = [];
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        await page.getByText('continua igual').waitFor();
+        const isSeen = await code.isVisible();
+        seen.push(isSeen);
+        await expect
+          .poll(() => page.getByText(/^O código de barras não cabe aqui/u).isVisible())
+          .toBe(!isSeen);
+        if (!isSeen) continue;
+        const picture = join(app.folder, `bars-${width}.png`);
+        await page.locator('.bar-code').screenshot({ path: picture, scale: 'css' });
+        const line = (await page.locator('.slip-line').innerText()).replaceAll(/\D/gu, '');
+        const [read = ''] = codesOf(picture);
+        expect([width, read]).toEqual([
+          width,
+          `${line.slice(0, 4)}${line.slice(32)}${line.slice(4, 9)}${line.slice(10, 20)}${line.slice(21, 31)}`,
+        ]);
+      }
+      expect(seen[0]).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 860 });
+    },
+  );
 
   it('is still shown after a reload, and the clerk is asked before an equal one is issued', async () => {
     const { page } = app;
@@ -125,6 +164,10 @@ describe('a single boleto', inChromium, () => {
     await page.getByRole('gridcell', { name: 'Marina Duarte Figueira' }).click();
     await page.keyboard.press('Enter');
     const details = page.getByRole('region', { name: 'Boleto', exact: true });
+    // The pane is narrower than the bars.
+    await details.getByText(/^O código de barras não cabe aqui/u).waitFor();
+    expect(await page.getByRole('img', { name: 'Código de barras' }).isVisible()).toBe(false);
+    expect(await details.getByRole('button', { name: 'Copiar código de barras' }).isVisible()).toBe(true);
     await details.getByRole('button', { name: 'Dar baixa' }).click();
     await page.getByRole('textbox', { name: 'Valor pago' }).fill('1.490,00');
     await page.getByText(/^Diferente do valor do boleto: R\$.1\.500,00\.$/).waitFor();

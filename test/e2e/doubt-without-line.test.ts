@@ -10,6 +10,7 @@ import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { useService } from '../helpers/walk.ts';
 import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 
+const silent = { kind: 'errorBefore', status: 404 } as const;
 const fields = (row: number) => inventedBoleto(row).fields;
 
 describe('an unconfirmed boleto without a digitable line', inChromium, () => {
@@ -21,7 +22,6 @@ describe('an unconfirmed boleto without a digitable line', inChromium, () => {
 
   beforeAll(async () => {
     service = await startSandbox({ folder: null, seed: 'no line', now: Date.now });
-    const silent = { kind: 'errorBefore', status: 404 } as const;
     service.setFaults({
       rules: [
         {
@@ -29,7 +29,7 @@ describe('an unconfirmed boleto without a digitable line', inChromium, () => {
           routes: ['createBoleto'],
           payers: [fields(2)['payer.document'] ?? ''],
         },
-        { fault: silent, share: 1, routes: ['identification', 'pdf'] },
+        { fault: silent, share: 1, routes: ['identification'] },
       ],
     });
     app = await openApp();
@@ -47,10 +47,36 @@ describe('an unconfirmed boleto without a digitable line', inChromium, () => {
     await service.stop();
   });
 
-  it('is shown with the service’s answer, and asks what the panel shows', async () => {
+  it('opens the PDF of its code beside the question, by button and by key', async () => {
     await button('Ver e decidir').click();
     const id = service.inspect().boletos[1]?.id ?? '';
-    await field('Código do boleto no provedor').fill(id);
+    await field('Código do boleto').fill(id);
+    await button('Foi emitido: conferir e registrar').click();
+    await button('Abrir o PDF ao lado').click();
+    const { page } = app;
+    const pdf = page.getByRole('region', { name: 'PDF do boleto' });
+    const list = page.getByRole('grid', { name: 'Boletos a confirmar' });
+    await pdf.locator('canvas[data-drawn]').first().waitFor();
+    const [left, right] = [await pdf.boundingBox(), await page.locator('.doubt-pane').boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual((right?.x ?? 0) + 1);
+    expect(await button('Conferi e confirmo: foi emitido').isVisible()).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await list.waitFor();
+    await page.keyboard.press('Control+o');
+    await pdf.locator('canvas[data-drawn]').first().waitFor();
+    await page.keyboard.press('Control+o');
+    await list.waitFor();
+    // Another code has no PDF yet.
+    await field('Código do boleto').fill('outro');
+    await page.keyboard.press('Control+o');
+    expect(await pdf.isVisible()).toBe(false);
+    service.setFaults({ rules: [{ fault: silent, share: 1, routes: ['identification', 'pdf'] }] });
+  });
+
+  it('is shown with the service’s answer, and asks what the panel shows', async () => {
+    const id = service.inspect().boletos[1]?.id ?? '';
+    await field('Código do boleto').fill(id);
     await button('Foi emitido: conferir e registrar').click();
     await app.page.getByText('O serviço não informou a linha digitável deste código').waitFor();
     await app.page.getByText(/Retorno do serviço: 404/).waitFor();

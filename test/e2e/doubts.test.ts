@@ -119,9 +119,29 @@ describe('a batch', inChromium, () => {
     await expect.poll(() => page().title()).toMatch(/^\(\d+\) Guichê$/);
     await button('Ver e decidir').click();
     await button('Comparar com uma exportação do painel').click();
+    const leaving = page().getByRole('alertdialog', { name: 'Sair desta comparação?' });
+    const cancels = async () => {
+      await page().keyboard.press('Escape');
+      await leaving.getByRole('button', { name: 'Cancelar' }).click();
+      await leaving.waitFor({ state: 'hidden' });
+    };
+    // Where the work goes on, whatever was decided before.
+    const focused = () => page().evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+    await expect.poll(() => page().evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await page().keyboard.type('17 linhas que não se perdem');
+    await cancels();
+    expect(await page().locator('textarea').inputValue()).toBe('17 linhas que não se perdem');
     await choose(() => button('Abrir um arquivo…').click(), file);
+    await button('Confirmar 4 como emitidos').waitFor();
+    await expect.poll(focused).toBe('Confirmar 4 como emitidos');
+    await cancels();
     await button('Confirmar 4 como emitidos').click();
     await page().getByText('4 boletos registrados como emitidos.').waitFor();
+    await expect.poll(focused).toBe('Voltar à lista');
+    await page().keyboard.press('Escape');
+    await page().getByText('Todos os boletos enviados têm resultado confirmado.').waitFor();
+    expect(await leaving.isVisible()).toBe(false);
+    await expect.poll(focused).toBe('Ver lotes');
   });
 
   it('sends the rest, and each boleto is in the list once', async () => {

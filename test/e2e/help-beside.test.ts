@@ -15,7 +15,7 @@ afterAll(() => walk.stop());
 
 const help = () => walk.page.getByRole('complementary', { name: 'Ajuda' });
 const ask = () => walk.page.getByRole('button', { name: 'O que acontece agora?' });
-const typed = () => walk.page.getByRole('textbox', { name: 'Código do boleto no provedor' });
+const typed = () => walk.page.getByRole('textbox', { name: 'Código do boleto' });
 const scrolled = () => walk.page.locator('.doubt-pane').evaluate((pane) => pane.scrollTop);
 const isFocused = (of: ReturnType<typeof ask>) => of.evaluate((one) => one === document.activeElement);
 
@@ -27,7 +27,7 @@ describe('help', inChromium, () => {
   });
 
   it.each([
-    [1440, 860],
+    [1440, 600],
     [1024, 700],
   ])('opens beside the work at %d by %d and does not change it', async (width, height) => {
     const { page } = walk;

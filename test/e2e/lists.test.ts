@@ -199,9 +199,9 @@ describe('a list that a clerk adapts', inChromium, () => {
     await expect.poll(() => situation(/^A vencer/u).getAttribute('aria-pressed')).toBe('true');
     await button('Exibição').click();
     await page().getByRole('menuitem', { name: 'Colunas…' }).click();
-    await page().getByRole('dialog', { name: 'Colunas' }).getByText('Baixa', { exact: true }).click();
+    await page().getByRole('dialog', { name: 'Colunas' }).getByText('Pago em', { exact: true }).click();
     await press('Escape');
-    await expect.poll(titles).not.toContain('Baixa');
+    await expect.poll(titles).not.toContain('Pago em');
     const found = await count();
     await viewsMenu('Salvar esta visão…');
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('A receber');
@@ -217,7 +217,7 @@ describe('a list that a clerk adapts', inChromium, () => {
     await page().getByRole('heading', { name: 'Início' }).waitFor();
     await press('g', '1');
     await expect.poll(count).toBe(found);
-    await expect.poll(titles).not.toContain('Baixa');
+    await expect.poll(titles).not.toContain('Pago em');
     expect(await situation(/^A vencer/u).getAttribute('aria-pressed')).toBe('true');
   });
 

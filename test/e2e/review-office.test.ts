@@ -106,6 +106,30 @@ describe('Revisão in an office', inChromium, () => {
     expect(new Set(tops).size).toBe(1);
   });
 
+  it('has details that are resized, as in other lists, and leaves the payer, the amount and the due date whole', async () => {
+    await app.page.setViewportSize({ width: 1093, height: 560 });
+    const grip = app.page.getByRole('separator', { name: 'Largura dos detalhes' });
+    const paneWidth = async () => (await app.page.locator('.row-pane').boundingBox())?.width;
+    const usual = Number(await grip.getAttribute('aria-valuenow'));
+    await grip.focus();
+    for (let times = 0; times < 12; times += 1) await app.page.keyboard.press('ArrowLeft');
+    await expect.poll(paneWidth).toBe(400);
+    for (const title of ['Pagador', 'Valor', 'Vencimento'])
+      await expect
+        .poll(() =>
+          app.page.getByRole('columnheader', { name: title }).evaluate((head) => {
+            const { right } = head.getBoundingClientRect();
+            return right <= (head.closest('.grid')?.getBoundingClientRect().right ?? 0) + 1;
+          }),
+        )
+        .toBe(true);
+    const kept = () => app.page.evaluate(() => window.guiche?.app.state());
+    await expect.poll(async () => JSON.stringify(await kept())).toContain('"detailsWidth":400');
+    for (let times = 0; times < 12; times += 1) await app.page.keyboard.press('ArrowRight');
+    await expect.poll(paneWidth).toBe(240);
+    expect(usual).toBeLessThan(320);
+  });
+
   it('is corrected with at most 150 keys, and each group with two', async () => {
     await app.page.setViewportSize({ width: 1366, height: 700 });
     const firstGroup = async () => (await groups().first().innerText()).replaceAll(/\s+/gu, ' ');

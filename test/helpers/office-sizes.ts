@@ -2,11 +2,11 @@
 // outside, and lists with too few rows. The page is measured as it is, made smaller and back.
 import type { Page } from 'playwright-core';
 
-/** With the system's bars, of 1366 × 768, of 1280 × 720, and of 1366 × 768 at 125 %: how many rows of a list, and of Revisão. */
+/** With the system's bars, of 1366 × 768, of 1280 × 720, and of 1366 × 768 at 125 %: how many rows of a list, of Revisão, and below a batch's progress. */
 const sizes = [
-  { width: 1366, height: 700, rows: 12, reviewRows: 11 },
-  { width: 1280, height: 650, rows: 9, reviewRows: 9 },
-  { width: 1093, height: 560, rows: 6, reviewRows: 6 },
+  { width: 1366, height: 700, rows: 12, reviewRows: 11, sendingRows: 9 },
+  { width: 1280, height: 650, rows: 9, reviewRows: 9, sendingRows: 7 },
+  { width: 1093, height: 560, rows: 6, reviewRows: 6, sendingRows: 4 },
 ] as const;
 type Size = (typeof sizes)[number];
 
@@ -171,6 +171,26 @@ function faultsOfSize({ size, lists: known }: { size: Size; lists: typeof lists 
   }
 
   if (dialogs.length > 0) return [...faults];
+  // An empty state leads on: with nothing that cannot be pressed, and nothing else as prominent.
+  if (document.querySelector('#main .empty')?.checkVisibility()) {
+    const primaries = [...document.querySelectorAll('#main .button.main')].filter((one) =>
+      one.checkVisibility(),
+    );
+    if (primaries.length > 1)
+      faults.add(
+        `${primaries.length} primaries: ${primaries.map((one) => `“${short(one.textContent)}”`).join(', ')}`,
+      );
+    for (const dead of document.querySelectorAll('#main .empty .button:disabled'))
+      faults.add(`cannot be pressed: “${short(dead.textContent)}”`);
+  }
+  // Both answers to a doubt are seen at once, until one of them asks something more.
+  const doubt = document.querySelector('[aria-label="Boleto a confirmar"]');
+  if (doubt?.checkVisibility() && !doubt.querySelector('.banner'))
+    for (const name of ['Foi emitido', 'Não foi emitido']) {
+      const answer = doubt.querySelector(`[aria-label="${name}"] .button`);
+      if (!answer || hides(answer.getBoundingClientRect(), answer) !== undefined)
+        faults.add(`not in sight: the answer “${name}”`);
+    }
   for (const [label, { top: most, always }] of Object.entries(known)) {
     const grid = document.querySelector(`.grid[aria-label="${label}"]`);
     if (!grid?.checkVisibility()) continue;
@@ -181,13 +201,16 @@ function faultsOfSize({ size, lists: known }: { size: Size; lists: typeof lists 
       if (left < box.left - 1 || right > box.right + 1)
         faults.add(`${label}: “${short(title.textContent)}” is not whole`);
     }
-    // The fields of the filters are unfolded for a moment, banners are about what stops the work, and a batch that is being sent has
-    // its progress above its rows.
-    if (document.querySelector('.list-filters, .list-main .banner, .stage > .banner, .sending-bar')) continue;
+    // The fields of the filters are unfolded for a moment, and banners are about what stops the work.
+    if (document.querySelector('.list-filters, .list-main .banner, .stage > .banner')) continue;
     const head = grid.querySelector('.grid-head')?.getBoundingClientRect().height ?? 0;
     const row = grid.closest('.grid-frame.dense') ? 28 : 32;
     const rows = Math.floor((grid.clientHeight - head) / row);
-    const wanted = label === 'Linhas em revisão' ? size.reviewRows : size.rows;
+    const wanted = grid.closest('.batch-body')?.querySelector('.sending-bar')
+      ? size.sendingRows
+      : label === 'Linhas em revisão'
+        ? size.reviewRows
+        : size.rows;
     if (rows < wanted) faults.add(`${label}: ${rows} rows are in sight instead of ${wanted}`);
     const first = Math.round(box.top + head);
     if (most !== undefined && first > most) faults.add(`${label}: the first row begins at ${first}`);

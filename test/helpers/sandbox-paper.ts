@@ -40,7 +40,7 @@ export function scanned(file: string): string[][] {
 }
 
 /** From the top down. The reader fails if it finds none, and may print warnings about its environment. */
-function codesOf(picture: string): string[] {
+export function codesOf(picture: string): string[] {
   const args = ['-q', '--raw', '-Sdisable', '-Si25.enable', picture];
   const { stdout } = spawnSync('zbarimg', args, { encoding: 'utf8' });
   return stdout.trim().split('\n').toReversed();

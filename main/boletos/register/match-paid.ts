@@ -201,6 +201,7 @@ function matchOf(
   const doubts: Match['doubts'] = [
     ...(earlier === null ? [] : [same ? ('already' as const) : ('second' as const)]),
     ...(line.unpaid ? ['unpaid' as const] : []),
+    ...(boleto.cancelledOn === null ? [] : ['cancelled' as const]),
     ...contradictions(boleto.fields, evidence),
     ...(isWeak && comparePayer(boleto.fields, evidence) === 'unknown' ? ['unproved' as const] : []),
     ...(unreadable ? ['paidUnread' as const] : []),

@@ -14,6 +14,10 @@ const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'chec
   AND ${stands} AND NOT EXISTS (SELECT 1 FROM evidence AS later WHERE later.boleto = evidence.boleto AND later.accepted = 1
     AND later.says = evidence.says AND later.id > evidence.id)`;
 
+/** A payment or a cancellation is proposed until the boleto is paid. */
+const proposed = `${waiting} AND (says = 'reversed' OR boletos.baixa_on IS NULL)`;
+const strongestFirst = `says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC`;
+
 /** What deliveries propose: for each boleto the strongest, the newest first. */
 export async function callbackProposals(
   db: Sql,
@@ -21,12 +25,12 @@ export async function callbackProposals(
 ): Promise<readonly CallbackProposal[]> {
   const [scoped, ...account] = inScope(scope);
   const rows = await db.all(
-    `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.baixa_on, boletos.name,
+    `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.cancelled_on, boletos.name,
        boletos.cents AS amount, boletos.due, callbacks.arrived_at, callbacks.body
      FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
        JOIN callbacks ON callbacks.id = evidence.delivery
-     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${waiting} AND (says <> 'paid' OR boletos.baixa_on IS NULL)
-     ORDER BY says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC LIMIT ?`,
+     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${proposed}
+     ORDER BY ${strongestFirst} LIMIT ?`,
     ...account,
     most,
   );
@@ -44,6 +48,7 @@ export async function callbackProposals(
         name: orNull(text, row, 'name') ?? '',
         amount: orNull(integer, row, 'amount') ?? 0,
         dueDate: orNull(text, row, 'due'),
+        isCancelled: row['cancelled_on'] !== null,
         grade: grade === 'paid' ? (row['source'] === 'check' ? 'paidVerified' : 'paidInformed') : grade,
         cents: orNull(integer, row, 'cents'),
         day: orNull(text, row, 'day'),
@@ -65,24 +70,18 @@ export interface AcceptCallbacks extends SeenBoletos {
 }
 
 const acceptable = ['paid', 'reversed', 'cancelled'] as const;
-/** Whether a boleto can still become what is said. */
-const fitting = {
-  paid: 'AND boletos.baixa_on IS NULL',
-  reversed: '',
-  cancelled: 'AND boletos.baixa_on IS NULL',
-};
 const acceptedAs = { paid: 'boleto.paid', reversed: 'boleto.paidTakenBack', cancelled: 'boleto.cancelled' };
 
 const waitingOf = async (
   db: Sql,
   { accountId, boletos }: SeenBoletos,
-  more: string,
+  which: string,
 ): Promise<readonly Row[]> => {
   const rows = await db.all(
-    `SELECT evidence.id, evidence.boleto, source, says, evidence.cents, evidence.day, evidence.delivery, boletos.revision
+    `SELECT evidence.id, evidence.boleto, source, says, evidence.cents, evidence.day, evidence.delivery, boletos.revision, boletos.cancelled_on
      FROM evidence JOIN boletos ON boletos.id = evidence.boleto
      WHERE ${amongIds('evidence.boleto')} AND boletos.account = (SELECT seq FROM accounts WHERE id = ?)
-       AND boletos.state = 'created' AND ${waiting} ${more} ORDER BY source = 'check', evidence.id`,
+       AND boletos.state = 'created' AND ${which} ORDER BY ${strongestFirst}`,
     JSON.stringify(boletos.map(({ id }) => id)),
     accountId,
   );
@@ -98,16 +97,23 @@ const told = async (db: Sql, what: string, accountId: string, done: readonly num
 };
 
 /**
- * Makes of boletos what their deliveries say: paid, with a payment taken back, or cancelled. Those that changed since they were seen are
- * left out.
+ * Makes of boletos what their deliveries say: paid, with a payment taken back, or cancelled. Left out are those that changed since they
+ * were seen, and those whose strongest delivery says something else by now. A payment of one that was cancelled is a question, which a
+ * clerk answers for that boleto alone.
  */
 export async function acceptCallbacks(
   db: Sql,
   { says, on, ...seen }: AcceptCallbacks,
   moment: Moment,
 ): Promise<{ readonly done: readonly number[] }> {
-  const rows = await waitingOf(db, seen, `AND says = '${says}' ${fitting[says]}`);
-  const strongest = new Map(rows.map((row) => [integer(row, 'boleto'), row]));
+  const rows = await waitingOf(db, seen, proposed);
+  const isAsked = (row: Row): boolean =>
+    says === 'paid' && row['cancelled_on'] !== null && seen.boletos.length > 1;
+  const strongest = new Map(
+    [...new Map(rows.toReversed().map((row) => [integer(row, 'boleto'), row]))].filter(
+      ([, row]) => row['says'] === says && !isAsked(row),
+    ),
+  );
   const done = [...strongest.keys()];
   const paid = new Map(
     says === 'reversed' ? (await standingOf(db, done, 'paid')).map(({ id, boleto }) => [boleto, id]) : [],
@@ -138,7 +144,7 @@ export async function declineCallbacks(
   seen: SeenBoletos,
   moment: Moment,
 ): Promise<{ readonly done: readonly number[] }> {
-  const rows = await waitingOf(db, seen, '');
+  const rows = await waitingOf(db, seen, waiting);
   const undone = {
     source: 'hand',
     says: 'undone',

@@ -117,6 +117,7 @@ export interface CallbackToVerify {
   readonly remoteId: string | null;
   readonly cents: number;
   readonly startedAt: string;
+  readonly isCancelled: boolean;
   readonly body: Uint8Array;
 }
 
@@ -127,7 +128,8 @@ export const callbacksToVerify = async (
 ): Promise<readonly CallbackToVerify[]> =>
   (
     await db.all(
-      `SELECT callbacks.id, boletos.id AS boleto, boletos.revision, boletos.remote_id, boletos.cents, started_at, callbacks.body AS body
+      `SELECT callbacks.id, boletos.id AS boleto, boletos.revision, boletos.remote_id, boletos.cents, started_at,
+         cancelled_on, callbacks.body AS body
        FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt JOIN boletos ON boletos.id = ${boletoOfAttempt}
        WHERE callbacks.account = (SELECT seq FROM accounts WHERE id = ?) AND boletos.state = 'created' AND baixa_on IS NULL
          AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.boleto = boletos.id AND source = 'check')
@@ -142,6 +144,7 @@ export const callbacksToVerify = async (
     remoteId: orNull(text, row, 'remote_id'),
     cents: orNull(integer, row, 'cents') ?? 0,
     startedAt: text(row, 'started_at'),
+    isCancelled: row['cancelled_on'] !== null,
     body: bytes(row, 'body'),
   }));
 

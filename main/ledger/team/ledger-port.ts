@@ -1,6 +1,7 @@
 // The team's ledger behind the port that every ledger has: each read and write goes to the server, one of its functions, or the
 // ledger of this computer.
 import { CodedError } from '../../failure.ts';
+import { frozen, settles } from '../client.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Ready } from '../tables/boletos.ts';
 import { isLocal } from '../team-tables.ts';
@@ -23,6 +24,7 @@ const notInTeam = (detail: string) => (): Promise<never> =>
 
 export function createLedgerPort({ id, base, local, writes, events, close }: LedgerPortParts): Ledger {
   let closing: Promise<void> | null = null;
+  const write = createWrite(base, local, writes.functions);
   return {
     id,
     get state() {
@@ -33,7 +35,10 @@ export function createLedgerPort({ id, base, local, writes, events, close }: Led
     },
     journal: writes.steps.journal,
     kept: () => false,
-    write: createWrite(base, local, writes.functions),
+    write(op, input, options) {
+      const freeze = events.freeze();
+      return freeze && settles(op) ? Promise.reject(frozen(freeze)) : write(op, input, options);
+    },
     first: (op, commandId, about) =>
       isLocal(op) && local ? local.first(op, commandId, about) : base.first(op, commandId, about),
     async read(op, input) {

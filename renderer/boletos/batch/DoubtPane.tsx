@@ -8,7 +8,7 @@ import { formatCents, formatInstant, formatSecond } from '../../../preload/share
 import { formatAmount } from '../../../preload/shared/money.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
+import type { ReadyFile, SentBy } from '../../../preload/contract/boleto-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -87,8 +87,12 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount, language);
   return (
-    <section className="stack gap-8 doubt-part" aria-label={t`Não foi emitido`}>
-      <h3>{t`Não encontrei no painel`}</h3>
+    <section className="stack gap-8" aria-label={t`Não foi emitido`}>
+      <div className="line">
+        <Button isDisabled={wait > 0} onPress={() => setAsking(true)}>
+          {wait > 0 ? t`Não foi emitido (aguarde ${clock})` : t`Não foi emitido…`}
+        </Button>
+      </div>
       <p className="soft">
         {wait > 0 && decidableAt !== null
           ? t`Disponível a partir de ${formatInstant(decidableAt, language)}: até lá, o boleto ainda pode aparecer no painel.`
@@ -96,11 +100,6 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
             ? t`Informe só depois de procurar pela referência, pelo valor e pelo pagador, inclusive entre os boletos de hoje e os sem nome.`
             : t`Informe só depois de procurar pelo pagador, pelo valor e pelo vencimento, inclusive entre os boletos de hoje e os sem nome.`}
       </p>
-      <div className="line">
-        <Button isDisabled={wait > 0} onPress={() => setAsking(true)}>
-          {wait > 0 ? t`Não foi emitido (aguarde ${clock})` : t`Não foi emitido…`}
-        </Button>
-      </div>
       <ConfirmDialog
         open={asking}
         onClose={close}
@@ -148,6 +147,8 @@ export function DoubtPane({
   doubt,
   found,
   notice,
+  onFetched,
+  onPdf,
   onSettled,
 }: {
   doubt: Doubt;
@@ -155,6 +156,8 @@ export function DoubtPane({
   found: string | undefined;
   /** Of the service's callbacks. */
   notice: CallbackNotice | undefined;
+  onFetched: (pdf: ReadyFile | undefined) => void;
+  onPdf: () => void;
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -218,13 +221,20 @@ export function DoubtPane({
           </p>
         </Banner>
       )}
+      <FoundCreated
+        doubt={doubt}
+        found={found}
+        noticed={idOf(notice)}
+        onFetched={onFetched}
+        onPdf={onPdf}
+        onSettled={onSettled}
+      />
+      <FoundNotCreated doubt={doubt} onSettled={onSettled} />
       {attempt?.sender?.mayAnswer === true && (
         <Banner kind="info" icon="clock" title={t`${attempt.sender.computer} ainda pode responder`}>
           <p>{t`Outro computador assumiu o trabalho dele. Se ele for ligado com o Guichê aberto, informará automaticamente a resposta do serviço.`}</p>
         </Banner>
       )}
-      <FoundCreated doubt={doubt} found={found} noticed={idOf(notice)} onSettled={onSettled} />
-      <FoundNotCreated doubt={doubt} onSettled={onSettled} />
       <section className="stack gap-8 doubt-part" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">

@@ -1,9 +1,12 @@
 // The uncertain boletos of a batch or of the whole account: the list, the evidence for one next to it, and resolving
 // many at once.
-import { type JSX, useCallback, useMemo, useState } from 'react';
+import { type JSX, type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
+import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
+import { PdfBesideContext } from '../../app/pdf-beside.ts';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -23,6 +26,9 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { upload } from '../../app/upload.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { gridIn, useKeptFocus } from '../kept-focus.ts';
+import { believed, type Proposal, proposalsOf } from './match-choice.ts';
 import { MatchTable } from './MatchTable.tsx';
 import './batch.css';
 
@@ -55,6 +61,26 @@ function MatchPanel({
   const [match, setMatch] = useState<ExportMatch>();
   // The comparison stays as it was while boletos are resolved one by one.
   const [compared, setCompared] = useState<readonly Doubt[]>(doubts);
+  const [proposals, setProposals] = useState<readonly Proposal[]>([]);
+  const [leaving, setLeaving] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  // The next that can be confirmed or chosen, or the way back.
+  const onFocus = useKeptFocus(
+    () =>
+      frame.current?.querySelector<HTMLElement>(
+        'textarea, .match-head .main:not(:disabled), .match-table :is(input, .select):not(:disabled)',
+      ) ?? frame.current?.querySelector<HTMLElement>('.doubts-head .button'),
+  );
+  useEffect(() => frame.current?.querySelector('textarea')?.focus(), []);
+  const isLost = match?.kind === 'matched' ? believed(proposals).length > 0 : text.trim() !== '';
+  const leave = () => (isLost ? setLeaving(true) : onClose());
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Menus and dialogs are children in React alone.
+    const here = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (actAmong(keyGroups.doubts, event) !== 'close' || event.defaultPrevented || !here) return;
+    event.preventDefault();
+    leave();
+  };
   const compare = useAct(async ({ from, idColumn }: { from: Source; idColumn?: number | null }) => {
     const uploaded = 'file' in from ? await upload(guiche, from.file, 'sheet') : undefined;
     if (uploaded && !uploaded.ok) return uploaded;
@@ -70,10 +96,13 @@ function MatchPanel({
     const result = await compare.run({ from, ...(idColumn === undefined ? {} : { idColumn }) });
     if (!result?.ok) return;
     setMatch(result.value);
+    setProposals(result.value.kind === 'matched' ? proposalsOf(result.value) : []);
     setCompared(doubts);
   };
   return (
-    <div className="column doubts">
+    // Esc leaves wherever the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="column doubts" ref={frame} onKeyDown={onKeyDown} onFocus={onFocus}>
       <div className="line apart doubts-head">
         <div className="stack gap-4">
           <h2 className="title">{t`Comparar com o painel do provedor`}</h2>
@@ -83,7 +112,7 @@ function MatchPanel({
               : t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um por linha digitável, nosso número ou por valor, vencimento e pagador.`}
           </p>
         </div>
-        <Button onPress={onClose}>{t`Voltar à lista`}</Button>
+        <Button onPress={leave}>{t`Voltar à lista`}</Button>
       </div>
       <FailureBanner failure={compare.failure} />
       {match?.kind === 'refused' && (
@@ -93,9 +122,10 @@ function MatchPanel({
       )}
       {match?.kind === 'matched' ? (
         <MatchTable
-          key={`${match.idColumn} ${match.rowCount}`}
           doubts={compared}
           match={match}
+          proposals={proposals}
+          setProposals={setProposals}
           busy={compare.busy}
           onIdColumn={(idColumn) => {
             if (source) void run(source, idColumn);
@@ -131,6 +161,20 @@ function MatchPanel({
           </div>
         </div>
       )}
+      <ConfirmDialog
+        title={t`Sair desta comparação?`}
+        act={t`Sair sem confirmar`}
+        danger
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+      >
+        <p>
+          {match?.kind === 'matched'
+            ? t`Há boletos marcados que ainda não foram confirmados. Para voltar a eles, será preciso comparar de novo.`
+            : t`As linhas coladas ainda não foram comparadas e serão descartadas.`}
+        </p>
+      </ConfirmDialog>
     </div>
   );
 }
@@ -150,6 +194,13 @@ export function DoubtsView({
   const { guiche, navigation, toasts } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  // The next doubt, or the way on if there is none.
+  const onFocus = useKeptFocus(
+    () =>
+      frame.current?.querySelector<HTMLElement>('.doubt-pane input') ??
+      frame.current?.querySelector<HTMLElement>('.button'),
+  );
   /** Ids from an export, for those that a person must still check. */
   const [found, setFound] = useState<ReadonlyMap<number, string>>(new Map());
   const of = batchId === undefined ? { accountId } : { batchId };
@@ -239,9 +290,21 @@ export function DoubtsView({
     // oxlint-disable-next-line react/exhaustive-deps
     [language, refs],
   );
-  const onMoved = useCallback((row: number) => setChosen(row), []);
   const list = doubts ?? [];
   const doubt = list[Math.min(chosen, list.length - 1)];
+  /** Of the code that was tried last: shown in place of the list, next to the question. */
+  const [fetched, setFetched] = useState<{ readonly of: number; readonly pdf: ReadyFile }>();
+  const [reading, setReading] = useState(false);
+  const pdf = fetched?.of === doubt?.boleto.id ? fetched?.pdf : undefined;
+  const PdfBeside = use(PdfBesideContext);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const act = actAmong(keyGroups.doubts, event);
+    const here = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!pdf || !here || event.defaultPrevented || (act !== 'pdf' && (act !== 'close' || !reading))) return;
+    event.preventDefault();
+    setReading(act === 'pdf' && !reading);
+  };
+  const onMoved = useCallback((row: number) => setChosen(row), []);
   const cents = list.reduce((sum, { boleto }) => sum + (boleto.fields.amount ?? 0), 0);
   if (matching && doubts) {
     return (
@@ -250,12 +313,22 @@ export function DoubtsView({
         {...(batchId === undefined ? {} : { batchId })}
         doubts={doubts}
         onEye={(boleto, id) => setFound((old) => new Map(old).set(boleto, id))}
-        onClose={() => setMatching(false)}
+        onClose={() => {
+          setMatching(false);
+          requestAnimationFrame(() => frame.current && gridIn(frame.current)?.focus());
+        }}
       />
     );
   }
   return (
-    <div className={within ? 'column doubts within' : 'column doubts'}>
+    // Keys of the whole part; its fields handle theirs first.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={within ? 'column doubts within' : 'column doubts'}
+      ref={frame}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
       <div className="line apart doubts-head">
         <div className="stack gap-4">
           {!within && <h2 className="title">{t`A confirmar`}</h2>}
@@ -285,7 +358,21 @@ export function DoubtsView({
       {doubts &&
         (doubt ? (
           <div className="batch-panes two">
-            <div className="column">
+            {pdf && reading && (
+              <div className="column">
+                <div className="line apart doubt-pdf">
+                  <span className="clip strong">{pdf.name}</span>
+                  <Button
+                    kind="quiet"
+                    icon="close"
+                    onPress={() => setReading(false)}
+                  >{t`Fechar o PDF`}</Button>
+                </div>
+                <PdfBeside ticket={pdf.ticket} />
+              </div>
+            )}
+            {/* Stays behind the PDF, at the same doubt. */}
+            <div className="column" hidden={pdf !== undefined && reading}>
               <Grid
                 label={t`Boletos a confirmar`}
                 columns={columns}
@@ -300,6 +387,8 @@ export function DoubtsView({
               doubt={doubt}
               found={found.get(doubt.boleto.id)}
               notice={noticeOf.get(doubt.boleto.id)}
+              onFetched={(file) => setFetched(file && { of: doubt.boleto.id, pdf: file })}
+              onPdf={() => setReading(!reading)}
               onSettled={again}
             />
           </div>
@@ -309,6 +398,7 @@ export function DoubtsView({
             title={t`Nada a confirmar`}
             acts={
               <Button
+                kind="main"
                 onPress={() =>
                   navigation.go({
                     screen: 'boletos',

@@ -3,6 +3,7 @@
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
+import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
@@ -36,15 +37,17 @@ export function LineUnread({
   doubt,
   answer,
   busy,
+  onPdf,
   onConfirm,
 }: {
   doubt: Doubt;
   answer: Extract<Settling, { kind: 'lineUnread' }>;
   busy: boolean;
+  /** Shows its PDF, or takes it away. */
+  onPdf: () => void;
   onConfirm: (word: SeenWord) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useApp();
   const { what } = useWords();
   const [seen, setSeen] = useState(false);
   const [amount, setAmount] = useState('');
@@ -62,14 +65,7 @@ export function LineUnread({
       <p className="soft break">{t`Retorno do serviço: ${line.detail ?? what({ code: line.code })}`}</p>
       <Asked doubt={doubt} />
       <div className="stack">
-        {pdf && (
-          <div className="line">
-            <Button
-              icon="file"
-              onPress={() => void save(guiche, pdf.ticket, pdf.name)}
-            >{t`Salvar o PDF para conferir`}</Button>
-          </div>
-        )}
+        {pdf && <PdfActs pdf={pdf} onPdf={onPdf} />}
         {types && (
           <>
             <TextField label={t`Valor no painel`} value={amount} onChange={setAmount} maxLength={40} />
@@ -105,16 +101,34 @@ export function LineUnread({
   );
 }
 
+function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  return (
+    <div className="line">
+      <Button icon="file" aria-keyshortcuts="Control+O" onPress={onPdf}>{t`Abrir o PDF ao lado`}</Button>
+      <Button kind="quiet" icon="save" onPress={() => void save(guiche, pdf.ticket, pdf.name)}>
+        {t`Salvar o PDF`}
+      </Button>
+    </div>
+  );
+}
+
 export function FoundCreated({
   doubt,
   found,
   noticed,
+  onFetched,
+  onPdf,
   onSettled,
 }: {
   doubt: Doubt;
   /** From an export, and from a callback of the service. */
   found: string | undefined;
   noticed: string | undefined;
+  /** The PDF of the code that was tried, or none. */
+  onFetched: (pdf: ReadyFile | undefined) => void;
+  onPdf: () => void;
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -138,6 +152,7 @@ export function FoundCreated({
     setTyped(text);
     confirm.clear();
     setAnswer(undefined);
+    onFetched(undefined);
     setSeen(false);
   };
   const submit = async (word: SeenWord) => {
@@ -147,6 +162,7 @@ export function FoundCreated({
     if (!result?.ok) return;
     const { kind } = result.value;
     setAnswer(result.value);
+    onFetched(('pdf' in result.value && result.value.pdf) || undefined);
     if (kind === 'settled') toasts.show('good', t`Registrado como emitido na trilha de auditoria.`);
     if (kind === 'settled' || kind === 'noDoubt') onSettled();
   };
@@ -154,24 +170,23 @@ export function FoundCreated({
   const bad = typed.trim() !== '' && id === undefined;
   return (
     <section className="stack gap-8 doubt-part" aria-label={t`Foi emitido`}>
-      <h3>{t`Encontrei no painel`}</h3>
       <form
-        className="stack"
+        className="stack gap-8"
         onSubmit={(event) => {
           event.preventDefault();
           void submit({ seenByEye: false });
         }}
       >
         <TextField
-          label={t`Código do boleto no provedor`}
+          label={t`Código do boleto`}
           help={
             found !== undefined
-              ? t`Este código veio da exportação. O Guichê consulta a linha digitável e compara antes de aceitar.`
-              : attempt?.offered.id === undefined && noticed !== undefined
-                ? t`Este código veio em um aviso do serviço. O Guichê consulta a linha digitável e compara antes de aceitar.`
-                : attempt?.offered.id === undefined
-                  ? t`O código (id) do boleto que aparece no painel. O Guichê consulta a linha digitável e compara antes de aceitar.`
-                  : t`Este código veio na resposta. O Guichê consulta a linha digitável e compara antes de aceitar.`
+              ? t`Veio da exportação. O Guichê confere antes de aceitar.`
+              : attempt?.offered.id !== undefined
+                ? t`Veio na resposta. O Guichê confere antes de aceitar.`
+                : noticed === undefined
+                  ? t`Consta no painel. O Guichê confere antes de aceitar.`
+                  : t`Veio em um aviso do serviço. O Guichê confere antes de aceitar.`
           }
           value={typed}
           onChange={change}
@@ -194,6 +209,7 @@ export function FoundCreated({
             doubt={doubt}
             answer={answer}
             busy={confirm.busy}
+            onPdf={onPdf}
             onConfirm={(word) => void submit(word)}
           />
         )}
@@ -201,16 +217,7 @@ export function FoundCreated({
           <FoundAnswer doubt={doubt} answer={answer}>
             {answer.kind === 'eyeNeeded' && (
               <div className="stack">
-                {answer.pdf && (
-                  <div className="line">
-                    <Button
-                      icon="file"
-                      onPress={() => {
-                        if (answer.pdf) void save(guiche, answer.pdf.ticket, answer.pdf.name);
-                      }}
-                    >{t`Salvar o PDF para conferir`}</Button>
-                  </div>
-                )}
+                {answer.pdf && <PdfActs pdf={answer.pdf} onPdf={onPdf} />}
                 <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
                   <span className="mark">
                     <Icon name="check" />

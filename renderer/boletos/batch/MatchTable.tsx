@@ -1,6 +1,6 @@
 // The preview of an export matched with uncertain boletos: boleto, line and the reason of the match, with checkboxes;
 // then the check one by one.
-import { type JSX, useState } from 'react';
+import type { Dispatch, JSX, SetStateAction } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batch-doubts.ts';
@@ -14,21 +14,15 @@ import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { contradictionWords } from '../contradiction-words.ts';
 import { useConfirmMany } from './confirm-many.ts';
-import {
-  believed,
-  canTick,
-  contested,
-  isUndoubted,
-  type Proposal,
-  proposalsOf,
-  rowOf,
-} from './match-choice.ts';
+import { believed, canTick, contested, isUndoubted, type Proposal, rowOf } from './match-choice.ts';
 
 type Matched = Extract<ExportMatch, { kind: 'matched' }>;
 
 export function MatchTable({
   doubts,
   match,
+  proposals,
+  setProposals,
   busy,
   onIdColumn,
   onAnother,
@@ -36,6 +30,8 @@ export function MatchTable({
 }: {
   doubts: readonly Doubt[];
   match: Matched;
+  proposals: readonly Proposal[];
+  setProposals: Dispatch<SetStateAction<readonly Proposal[]>>;
   busy: boolean;
   onIdColumn: (column: number | null) => void;
   onAnother: () => void;
@@ -44,7 +40,6 @@ export function MatchTable({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const [proposals, setProposals] = useState(() => proposalsOf(match));
   const byId = new Map(doubts.map((doubt) => [doubt.boleto.id, doubt]));
   const twice = contested(proposals);
   const ready = believed(proposals);

@@ -16,11 +16,14 @@ import { ForbiddenRows } from './ForbiddenRows.tsx';
 export function RestBanner({
   batch,
   onShow,
+  held,
   needsToken = false,
   onToken,
 }: {
   batch: Batch;
   onShow: (shown: Shown) => void;
+  /** How many rows wait for it. */
+  held?: number;
   /** It cannot go on before there is another token. */
   needsToken?: boolean;
   /** A new token was saved. */
@@ -93,6 +96,15 @@ export function RestBanner({
         : {})}
     >
       <p>{translate(words.next)}</p>
+      {held !== undefined && (
+        <p>
+          {held === 0
+            ? t`Nada a enviar.`
+            : held === 1
+              ? t`1 linha está bloqueada. Nada é enviado enquanto isso.`
+              : t`${formatCount(held, language)} linhas estão bloqueadas. Nada é enviado enquanto isso.`}
+        </p>
+      )}
       {pasting && (
         <NewToken
           accountId={accountId}

@@ -126,6 +126,7 @@ export function Sending({
         <RestBanner
           batch={batch}
           onShow={setShown}
+          held={left}
           needsToken={needsToken}
           onToken={() => {
             setTokenOf(batch.revision);
@@ -184,45 +185,40 @@ export function Sending({
           )}
         </div>
         <SendingBar counts={counts} />
-        <p className="sending-pace soft">
-          {state === 'running' && running ? (
-            <>
-              {running.waiting ? (
-                <span className="figures">{translate(waitWords(running.waiting))}</span>
-              ) : (
-                <span className="figures">
-                  {running.rate === null
-                    ? t`Calculando o ritmo…`
-                    : t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
-                </span>
-              )}
-              {running.remainingMs !== null && (
-                <span>{translate(remainingInWords(running.remainingMs))}</span>
-              )}
-              {counts.sending > 0 && (
-                <span className="figures">{t`Enviando ${formatCount(counts.sending, language)}`}</span>
-              )}
-              {pace && <span>{translate(paceWords[pace])}</span>}
-            </>
-          ) : elsewhere ? (
-            <span>{t`Emitido em outro computador.`}</span>
-          ) : state === 'running' ? (
-            <span>{t`Preparando o envio…`}</span>
-          ) : state === 'queued' ? (
-            <span>{waitingWords()}</span>
-          ) : (
-            <span>
-              {left === 0
-                ? t`Nada a enviar.`
-                : left === 1
-                  ? t`1 linha está bloqueada. Nada é enviado enquanto isso.`
-                  : t`${formatCount(left, language)} linhas estão bloqueadas. Nada é enviado enquanto isso.`}
-            </span>
-          )}
-          {state === 'running' && !elsewhere && (
-            <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>
-          )}
-        </p>
+        {/* The banner says why a paused batch waits. */}
+        {(state !== 'paused' || elsewhere) && (
+          <p className="sending-pace soft">
+            {state === 'running' && running ? (
+              <>
+                {running.waiting ? (
+                  <span className="figures">{translate(waitWords(running.waiting))}</span>
+                ) : (
+                  <span className="figures">
+                    {running.rate === null
+                      ? t`Calculando o ritmo…`
+                      : t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
+                  </span>
+                )}
+                {running.remainingMs !== null && (
+                  <span>{translate(remainingInWords(running.remainingMs))}</span>
+                )}
+                {counts.sending > 0 && (
+                  <span className="figures">{t`Enviando ${formatCount(counts.sending, language)}`}</span>
+                )}
+                {pace && <span>{translate(paceWords[pace])}</span>}
+              </>
+            ) : elsewhere ? (
+              <span>{t`Emitido em outro computador.`}</span>
+            ) : state === 'running' ? (
+              <span>{t`Preparando o envio…`}</span>
+            ) : (
+              <span>{waitingWords()}</span>
+            )}
+            {state === 'running' && !elsewhere && (
+              <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>
+            )}
+          </p>
+        )}
       </section>
       <FailureBanner failure={starting.failure ?? pause.failure ?? refused.failure} />
       <ClosingBar closing={closing} atWork shown={shown} onShow={setShown} />

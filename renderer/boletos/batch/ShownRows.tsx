@@ -220,7 +220,22 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
         onSelected={setSelected}
         onMoved={onMoved}
         empty={
-          <EmptyState icon="none" title={t`Nenhuma linha aqui`}>
+          <EmptyState
+            icon="none"
+            title={t`Nenhuma linha aqui`}
+            acts={
+              text.trim() === '' ? (
+                shown !== 'all' && (
+                  <Button
+                    kind="main"
+                    onPress={() => change({ shown: 'all' })}
+                  >{t`Ver todas as linhas`}</Button>
+                )
+              ) : (
+                <Button onPress={() => change({ text: '' })}>{t`Limpar busca`}</Button>
+              )
+            }
+          >
             {t`Escolha outro total, ou limpe a busca.`}
           </EmptyState>
         }

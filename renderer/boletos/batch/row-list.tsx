@@ -83,8 +83,8 @@ export function rowColumnsWith(
 
 function cameOf(row: BoletoRow, batch: Batch['state'], translate: Translate): string {
   if (row.state !== 'created') return reasonOf(row, batch, translate);
-  const status = newStatus(row.serviceStatus);
-  return [row.nossoNumero ?? row.remoteId ?? '', ...(status ? [translate(status)] : [])].join(' · ');
+  const status = newStatus(row.serviceStatus, translate);
+  return [row.nossoNumero ?? row.remoteId ?? '', ...(status ? [status] : [])].join(' · ');
 }
 
 export const isCompared = (shown: Shown): shown is 'difference' | 'doubt' =>

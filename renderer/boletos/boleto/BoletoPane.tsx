@@ -146,7 +146,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
             formatTaxId(fields['payer.document'] ?? ''),
           ),
           ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
-          ...copied('id', t`Código do boleto no provedor`, boleto.remoteId),
+          ...copied('id', t`Código do boleto`, boleto.remoteId),
           ...fact('status', t`Situação no serviço`, boleto.serviceStatus),
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
@@ -200,7 +200,7 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): J
                 : t`Pago em ${paymentText(baixa)}, baixa pela planilha do painel`}
           </State>
         ) : (
-          <State tone="plain">{t`Sem baixa`}</State>
+          <State tone="plain">{t`Em aberto`}</State>
         )}
         {baixa ? (
           <Button kind="quiet" busy={undo.busy} onPress={() => void takeBack()}>{t`Desfazer a baixa`}</Button>
@@ -268,7 +268,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
   const { translate, language } = useWords();
   const { navigation } = useApp();
   const { boleto } = details;
-  const status = newStatus(boleto.serviceStatus);
+  const status = newStatus(boleto.serviceStatus, translate);
   const { fields, state } = boleto;
   const [writing, setWriting] = useState(false);
   const pdf = useSavePdf(boleto);
@@ -279,7 +279,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
         <StateChip state={state} />
         {status && (
           <State tone="plain" icon="help">
-            {translate(status)}
+            {status}
           </State>
         )}
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>

@@ -68,7 +68,14 @@ export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
       ) : (
         <p className="slip-line figures">{formatLine(slipLine)}</p>
       )}
-      {barCode !== null && <BarCode digits={barCode} />}
+      {barCode !== null && (
+        <>
+          <BarCode digits={barCode} />
+          <p className="small soft bar-code-narrow">
+            {t`O código de barras não cabe aqui em tamanho legível: copie-o ou abra o documento.`}
+          </p>
+        </>
+      )}
       <div className="line">
         {slipLine !== null && <CopyButton text={slipLine} label={t`Copiar linha digitável`} />}
         {barCode !== null && <CopyButton text={barCode} label={t`Copiar código de barras`} />}

@@ -1,5 +1,6 @@
 // Revisão: the rows before they are sent, the findings of each and their corrections, above sums with a fixed position.
 import {
+  type CSSProperties,
   type JSX,
   type KeyboardEvent,
   type RefObject,
@@ -19,14 +20,17 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Sort } from '../../ui/grid/columns.ts';
-import { Grid, type GridAt } from '../../ui/grid/Grid.tsx';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import type { GridAt } from '../../ui/grid/grid-props.ts';
 import type { Range } from '../../ui/grid/selection.ts';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
+import { DetailsGrip, useDetailsWidth } from '../../list/DetailsGrip.tsx';
 import { gridIn, useKeptFocus } from '../kept-focus.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { StepBar } from '../StepBar.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
-import { columnOfField, fieldOfColumn, reviewColumns, roomy } from './review-columns.tsx';
+import { columnOfField, fieldOfColumn, reviewColumns, roomy, usualPane } from './review-columns.tsx';
 import { aimed, filterOf, isMarked, isSameShown, type ShownRows, worstFirst } from './review-rows.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import { FillDialog } from './FillDialog.tsx';
@@ -76,6 +80,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const review = asked.value;
   const panes = useRef<HTMLDivElement>(null);
   const room = useWidth(panes);
+  const beside = useDetailsWidth(usualPane(room));
   const shownFields = useShownFields(review, room >= roomy);
   const acts = useReview(batch, () => {
     live.again();
@@ -130,10 +135,18 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     keepNow.current = keep;
   });
   const columns = useMemo(
-    () => reviewColumns(translate, language, (...edit) => keepNow.current(...edit), shownFields.fields, room),
+    () =>
+      reviewColumns(
+        translate,
+        language,
+        (...edit) => keepNow.current(...edit),
+        shownFields.fields,
+        room,
+        beside.width,
+      ),
     // `translate` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
-    [language, shownFields.fields, room],
+    [language, shownFields.fields, room, beside.width],
   );
 
   const show = (next: ShownRows) => {
@@ -149,30 +162,30 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   };
 
   const onGridKey = (event: KeyboardEvent, cell: GridAt): boolean => {
-    const command = event.ctrlKey || event.metaKey;
     const field = fieldOfColumn(cell.column);
-    if (event.key === 'Delete' && event.shiftKey) takeOut(aimed(cell.ranges, cell.row));
-    else if (event.key === 'Delete' || event.key === 'Backspace') {
+    const act = actAmong(keyGroups.review, event);
+    if (act === 'takeOut') takeOut(aimed(cell.ranges, cell.row));
+    else if (act === 'empty') {
       const row = pages?.row(cell.row);
       const wanted = aimed(cell.ranges, cell.row);
       const one = wanted.length === 1 && wanted[0]?.from === wanted[0]?.to;
       if (field && one && row) keep(cell.row, row, field, '');
       else if (field) void acts.empty(wanted, field);
-    } else if (command && event.key.toLowerCase() === 'd') {
+    } else if (act === 'fill') {
       if (field) void acts.fill(cell.ranges, cell.row, field);
-    } else if (command && event.key.toLowerCase() === 'h') setReplacing(field ?? 'description');
+    } else if (act === 'replace') setReplacing(field ?? 'description');
     else return false;
     return true;
   };
   const onKey = (event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea');
-    if (event.defaultPrevented || typing || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 'z') {
+    if (event.defaultPrevented || typing) return;
+    const act = actAmong(keyGroups.review, event);
+    if (act === 'undo') {
       if (batch.undoable) void acts.undo();
-    } else if (key === 'h') setReplacing('description');
-    else if (key === 'f') container.current?.querySelector<HTMLElement>('.review-bar input')?.focus();
-    else if (key === 'g') firstFix()?.focus();
+    } else if (act === 'replace') setReplacing('description');
+    else if (act === 'search') container.current?.querySelector<HTMLElement>('.review-bar input')?.focus();
+    else if (act === 'fixes') firstFix()?.focus();
     else return;
     event.preventDefault();
   };
@@ -199,6 +212,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const back = draft
     ? { file: step('file'), columns: step('columns') }
     : { file: () => navigation.go({ screen: 'boletos', tab: 'batch' }) };
+  const style: CSSProperties & { '--beside': string } = { '--beside': `${beside.width}px` };
   return (
     // Keys of the whole step; the grid and the fields handle theirs first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -237,7 +251,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         onOut={() => takeOut(aimed(ranges, row()))}
       />
       <FailureBanner failure={acts.failure} />
-      <div className="review-panes" ref={panes}>
+      <div className="review-panes" ref={panes} style={style}>
         {arrived && (
           <>
             <Grid
@@ -256,8 +270,16 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
                 else if (outcome.rows > 1)
                   toasts.show('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
               }}
-              empty={<Nothing shown={shown} searching={searching} onAll={() => show('all')} />}
+              empty={
+                <Nothing
+                  shown={shown}
+                  searching={searching}
+                  onAll={() => show('all')}
+                  onClear={() => setSearch('')}
+                />
+              }
             />
+            <DetailsGrip {...beside} />
             <RowPane
               pages={pages}
               at={at}
@@ -304,15 +326,21 @@ function Nothing({
   shown,
   searching,
   onAll,
+  onClear,
 }: {
   shown: ShownRows;
   searching: boolean;
   onAll: () => void;
+  onClear: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   if (searching)
     return (
-      <EmptyState icon="search" title={t`Nenhuma linha com este texto`}>
+      <EmptyState
+        icon="search"
+        title={t`Nenhuma linha com este texto`}
+        acts={<Button onPress={onClear}>{t`Limpar busca`}</Button>}
+      >
         {t`Tente com menos letras ou outra palavra.`}
       </EmptyState>
     );

@@ -60,12 +60,12 @@ const stateWidth = 124;
 const besidePayer = lineWidth + stateWidth + widths.money + widths.date;
 const leastName = 164;
 const leastOther = 168;
-/** The share of the pane beside the list, as in its style sheet. */
-const listWidth = (room: number): number => room - Math.max(240, Math.min(320, room * 0.24));
+/** As wide as the pane beside the list is as long as the clerk has chosen no width. */
+export const usualPane = (room: number): number => Math.min(320, room * 0.24);
 /** These columns stay in sight if another one has room beside them; otherwise the line and the payer alone do. */
-const freezes = (room: number): boolean => listWidth(room) >= besidePayer + leastName + leastOther;
-const nameWidth = (room: number): number =>
-  Math.max(leastName, Math.min(240, listWidth(room) - besidePayer - leastOther));
+const freezes = (list: number): boolean => list >= besidePayer + leastName + leastOther;
+const nameWidth = (list: number): number =>
+  Math.max(leastName, Math.min(240, list - besidePayer - leastOther));
 
 const titleLine = msg`Linha`;
 const stateTitle = msg`Estado`;
@@ -77,15 +77,17 @@ export function reviewColumns(
   keep: KeepEdit,
   fields: readonly BoletoField[] = boletoFields,
   room = Infinity,
+  pane = 0,
 ): readonly Column<BoletoRow>[] {
+  const list = room - pane;
   const cell = (field: BoletoField): Column<BoletoRow> => ({
     id: columnOfField(field),
     title: translate(fieldTitles[field]),
-    width: field === 'payer.name' ? nameWidth(room) : widths[fieldEntries[field].kind],
+    width: field === 'payer.name' ? nameWidth(list) : widths[fieldEntries[field].kind],
     ...(sorts[field] === undefined ? {} : { sortable: true, figures: field !== 'payer.name' }),
     ...(field === 'amount' ? { align: 'end' as const } : {}),
     ...(wholeFields.has(field) ? { whole: true } : {}),
-    ...(field === 'payer.name' || (isFirst(field) && freezes(room)) ? { frozen: true } : {}),
+    ...(field === 'payer.name' || (isFirst(field) && freezes(list)) ? { frozen: true } : {}),
     ...copiedAsInBrazil<BoletoRow>(language, (row, inLanguage) => shownText(row, field, inLanguage)),
     cell: (row) => <FieldCell row={row} field={field} />,
     editor: (row, index, done, typed) => (
@@ -128,7 +130,7 @@ export function reviewColumns(
       title: translate(stateTitle),
       width: stateWidth,
       whole: true,
-      frozen: freezes(room),
+      frozen: freezes(list),
       text: (row) => translate(rowStates[rowStateOf(row)].word),
       cell: (row) => <RowState row={row} />,
     },

@@ -24,6 +24,7 @@ import { ListScreen } from '../../list/ListScreen.tsx';
 import { useList } from '../../list/use-list.tsx';
 import { useLongList } from '../../list/use-long-list.ts';
 import { pagesOf, type Pages } from '../../ui/grid/pages.ts';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BesideTabs } from '../../ui/Tabs.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -44,17 +45,6 @@ import './income.css';
 const noLines = pagesOf<ShownLine>([]);
 /** Lines that are read before the list is replaced, so that nothing flickers. */
 const sight = 40;
-
-const keyActs = {
-  j: 'next',
-  k: 'previous',
-  l: 'combine',
-  n: 'notBoleto',
-  t: 'fee',
-  d: 'reopen',
-  enter: 'accept',
-} as const;
-const isKey = (key: string): key is keyof typeof keyActs => key in keyActs;
 
 /** A key that the pressed control has a use of its own for; radio buttons have none for letters. */
 const isTaken = (target: EventTarget, key: string): boolean =>
@@ -202,20 +192,20 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
       !event.currentTarget.contains(event.target)
     )
       return;
-    const command = event.ctrlKey || event.metaKey;
-    if (event.altKey || event.shiftKey || isTaken(event.target, command ? '' : pressed)) return;
-    if (command && pressed === 'z') {
+    const act = actAmong(keyGroups.income, event);
+    // A paste is an event of its own.
+    if (act === undefined || act === 'paste') return;
+    if (isTaken(event.target, event.ctrlKey || event.metaKey ? '' : pressed)) return;
+    if (act === 'undo') {
       if (!frozen) void presses.undo();
-    } else if (command && pressed === 'enter') acceptExact();
+    } else if (act === 'acceptExact') acceptExact();
     // A held J or K goes on; no other act is repeated.
-    else if (!command && isKey(pressed) && (!event.repeat || pressed === 'j' || pressed === 'k'))
-      press(pressed);
+    else if (!event.repeat || act === 'next' || act === 'previous') press(act);
     else return;
     event.preventDefault();
   };
-  const press = (pressed: keyof typeof keyActs) => {
+  const press = (act: Exclude<keyof typeof keyGroups.income, 'undo' | 'paste' | 'acceptExact'>) => {
     if (frozen) return;
-    const act = keyActs[pressed];
     if (act === 'next' || act === 'previous') move(act);
     else if (act === 'notBoleto' || act === 'fee') acts.fileAway(act);
     else acts[act]();

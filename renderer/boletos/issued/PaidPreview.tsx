@@ -59,6 +59,7 @@ const doubtWords: Readonly<Record<PaidDoubt, MessageDescriptor>> = {
   paidUnread: msg`O valor pago não pôde ser lido.`,
   already: msg`Este pagamento já foi registrado ou está em outra linha.`,
   second: msg`Pode ser um segundo pagamento deste boleto.`,
+  cancelled: msg`Este boleto está marcado como cancelado no provedor.`,
   several: msg`Pode ser outro boleto igual.`,
 };
 

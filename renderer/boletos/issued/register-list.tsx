@@ -14,6 +14,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { State } from '../../ui/State.tsx';
 import { sourceTitles } from '../../words/income-words.ts';
 import { fieldTitles } from '../../words/field-words.ts';
+import { serviceWord, serviceWords } from '../../words/service-words.ts';
 import { newStatus } from '../service-status.ts';
 import { conferenceTitles, StandingChip, standingTitles, stateTitles } from '../state-words.tsx';
 
@@ -51,14 +52,18 @@ export const register = listOf<RegisterRow>()({
     },
     serviceStatus: {
       title: msg`No serviço`,
-      cell: ({ serviceStatus }) =>
-        newStatus(serviceStatus) ? (
+      words: serviceWords,
+      text: ({ serviceStatus }, translate) => serviceWord(serviceStatus ?? '', translate),
+      cell({ serviceStatus }, translate) {
+        const word = serviceWord(serviceStatus ?? '', translate);
+        return newStatus(serviceStatus, translate) ? (
           <State tone="plain" icon="help">
-            {serviceStatus}
+            {word}
           </State>
         ) : (
-          serviceStatus
-        ),
+          word
+        );
+      },
     },
     baixa: { title: msg`Pago em` },
     paidBy: { title: msg`Origem da baixa`, words: sourceTitles },

@@ -16,7 +16,8 @@ type Shown =
   | { readonly kind: 'open'; readonly pdf: PDFDocumentProxy; readonly ticket: string }
   | { readonly kind: 'failed' };
 
-function useOpen(ticket: string | undefined): Shown {
+/** The file is closed with the part that shows it. */
+export function useOpen(ticket: string | undefined): Shown {
   const [shown, setShown] = useState<Shown>({ kind: 'none' });
   useEffect(() => {
     if (ticket === undefined) return undefined;

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { Lane as LaneName, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
 import { useNow } from '../../ui/now.ts';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { heldSpot, lanes, moveSpot, type Spot } from './board-moves.ts';
 import { allOf, chosenCount, mostCards, nothing, only, toggled, withCards, type Chosen } from './chosen.ts';
 import { Column } from './Column.tsx';
@@ -90,20 +91,21 @@ export function Board(props: BoardProps): JSX.Element {
     if (!held || !(event.target instanceof HTMLElement) || event.target.role !== 'option') return;
     const command = event.ctrlKey || event.metaKey;
     const watch = rowAt(held);
+    const act = actAmong(keyGroups.monitor, event);
     const taken = () => event.preventDefault();
-    if (command && event.key.toLowerCase() === 'a') {
+    if (act === 'markLane') {
       taken();
       return onChosen(allOf(chosen, held.lane));
     }
-    if (event.key === ' ') {
+    if (act === 'mark' || (act === 'markTo' && event.key === ' ')) {
       taken();
-      return choose(held, event.shiftKey ? 'extend' : 'toggle');
+      return choose(held, act === 'mark' ? 'toggle' : 'extend');
     }
-    if (event.key === 'Enter' && watch) {
+    if (act === 'details' && watch) {
       taken();
       return onOpen(watch);
     }
-    if (event.key === 'Escape' && chosenCount(chosen, counts) > 0) {
+    if (act === 'leave' && chosenCount(chosen, counts) > 0) {
       taken();
       return onChosen(nothing);
     }

@@ -103,7 +103,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
   const { t } = useLingui();
   const { translate, language } = useWords();
   const found = flagOf(watch, marks, now);
-  const look = found && flagLook(found);
+  const look = found && flagLook(found, translate);
   const flag = look && { ...look, text: translate(look.text) };
   const named = watch.label !== null;
   const created = creationOf(watch);

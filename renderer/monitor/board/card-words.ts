@@ -6,6 +6,7 @@ import { formatBrief } from '../../../preload/shared/format.ts';
 import type { Language } from '../../../preload/shared/money.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { nextAsk } from '../watch/next-ask.ts';
+import { serviceWord } from '../../words/service-words.ts';
 import { troubleTitles } from '../../words/watch-words.ts';
 import type { Flag } from './flag.ts';
 
@@ -15,14 +16,16 @@ export interface FlagLook {
   readonly text: MessageDescriptor;
 }
 
-export function flagLook(flag: Flag): FlagLook {
+type Translate = (message: MessageDescriptor) => string;
+
+export function flagLook(flag: Flag, translate: Translate): FlagLook {
   switch (flag.kind) {
     case 'reversed':
       return { tone: 'bad', icon: 'warn', text: msg`Revertida após conclusão` };
     case 'differs':
       return { tone: 'bad', icon: 'warn', text: msg`Diferente do saque solicitado` };
     case 'conflict': {
-      const { conflict } = flag;
+      const conflict = serviceWord(flag.conflict, translate);
       return { tone: 'doubt', icon: 'warn', text: msg`Respostas contraditórias: consta também ${conflict}` };
     }
     case 'trouble':
@@ -42,12 +45,7 @@ export function flagLook(flag: Flag): FlagLook {
 const soon = msg`próxima consulta em instantes`;
 
 /** When it is asked next, or why it is not. A state of the whole account is shown once, above the board. */
-export function nextText(
-  watch: WatchRow,
-  now: number,
-  language: Language,
-  translate: (message: MessageDescriptor) => string,
-): string {
+export function nextText(watch: WatchRow, now: number, language: Language, translate: Translate): string {
   const next = nextAsk(watch, undefined, now);
   switch (next.kind) {
     case 'paused':

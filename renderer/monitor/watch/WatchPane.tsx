@@ -188,13 +188,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
       {watch.reversed && <Reversed details={details} onSeen={seen} />}
       {watch.conflict !== null && (
         <Banner kind="doubt" title={translate(conflictTitle)}>
-          <p>
-            {conflictSentence(
-              serviceWord(watch.state ?? '', translate),
-              serviceWord(watch.conflict, translate),
-              translate,
-            )}
-          </p>
+          <p>{conflictSentence({ state: watch.state, conflict: watch.conflict }, translate)}</p>
         </Banner>
       )}
       {watch.trouble !== null && (

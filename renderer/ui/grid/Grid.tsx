@@ -11,16 +11,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
-import type { Failure } from '../../../preload/contract/result.ts';
-import { copiedText, nextSort, template, totalWidth, type Column, type Leave, type Sort } from './columns.ts';
+import { copiedText, nextSort, template, totalWidth, type Leave } from './columns.ts';
 import { columnAmong, header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
+import type { GridProps } from './grid-props.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
-import { readRanges, type Pages } from './pages.ts';
+import { readRanges } from './pages.ts';
 import {
   extend,
   isSelected,
@@ -31,51 +31,13 @@ import {
   selectOnly,
   toggle,
 } from './selection.ts';
-import type { Range, Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
+import { actAmong, keyGroups } from '../key-groups.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
 import { useDrawnColumns, useLeastWidths } from './use-drawn-columns.ts';
 import { useWanted } from './use-wanted.ts';
 import './grid.css';
-
-export interface GridProps<Row> {
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly pages: Pages<Row>;
-  readonly empty: ReactNode;
-  readonly dense?: boolean;
-  readonly sort?: Sort;
-  readonly onSort?: (sort: Sort) => void;
-  readonly onOpen?: (row: Row) => void;
-  /** The rows have details next to the list: a click or a space opens them, with Ctrl it selects, and Esc is left to them. */
-  readonly details?: 'open' | 'closed';
-  /** The selected rows, by position; pass a stable function. */
-  readonly onSelected?: (ranges: readonly Range[]) => void;
-  /** The row of the current cell changed; pass a stable function. */
-  readonly onMoved?: (row: number) => void;
-  /** The column that must be in sight while the row is the current one. */
-  readonly wanted?: (row: Row) => string | undefined;
-  /** Handles the owner's keys before the grid's; returns whether it handled one. */
-  readonly onKey?: (event: KeyboardEvent, at: GridAt) => boolean;
-  readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
-  /** Keeps how the clerk arranges the columns. */
-  readonly arrange?: ArrangeColumns;
-}
-
-export interface ArrangeColumns {
-  readonly resize: (id: string, width: number) => void;
-  /** To the place of another column. */
-  readonly move: (id: string, to: string) => void;
-  /** Opens the choice of columns. */
-  readonly choose: () => void;
-}
-
-/** Where a key was pressed: the current cell, and the selection. */
-export interface GridAt {
-  readonly row: number;
-  readonly column: string | undefined;
-  readonly ranges: readonly Range[];
-}
 
 /** More than a spreadsheet accepts in one paste without trouble; a whole list is exported instead. */
 const mostCopied = 20_000;
@@ -244,21 +206,19 @@ export function Grid<Row>({
     const row = pages.row(at.row);
     if (onKey?.(event, { row: at.row, column: columns[at.column]?.id, ranges: selection.ranges }))
       return true;
-    if (event.key === ' ' && details !== undefined && !command && !event.shiftKey) {
+    const act = actAmong(keyGroups.selection, event);
+    if (act === 'details' && details !== undefined) {
       if (row !== undefined) onOpen?.(row);
-    } else if (event.key === ' ') {
-      setSelection(event.shiftKey ? extend(selection, at.row) : toggle(selection, at.row));
-    } else if (event.key === 'F2' || event.key === 'Enter') {
-      if (!edit(at) && event.key === 'Enter' && row !== undefined) onOpen?.(row);
-    } else if (event.key === 'Escape' && details !== 'open' && selectedCount(selection) > 0) {
+    } else if (act === 'details' || act === 'mark') setSelection(toggle(selection, at.row));
+    else if (act === 'markTo' && event.key === ' ') setSelection(extend(selection, at.row));
+    else if (actAmong(keyGroups.review, event) === 'correct') {
+      if (!edit(at) && act === 'openOrSort' && row !== undefined) onOpen?.(row);
+    } else if (act === 'unmark' && details !== 'open' && selectedCount(selection) > 0)
       setSelection(nothing(at.row));
-    } else if (command && event.key.toLowerCase() === 'a') {
-      setSelection(selectAll(pages.count, at.row));
-    } else if (command && event.key.toLowerCase() === 'c') {
+    else if (act === 'markAll') setSelection(selectAll(pages.count, at.row));
+    else if (act === 'copy')
       copy().catch(() => onCopied?.({ code: 'internal', area: 'app', retryable: true }));
-    } else {
-      return event.key.length === 1 && !command && !event.altKey && edit(at, event.key);
-    }
+    else return event.key.length === 1 && !command && !event.altKey && edit(at, event.key);
     return true;
   };
 
@@ -266,15 +226,13 @@ export function Grid<Row>({
     const column = columns[at.column];
     const width = widths[at.column];
     if (!column || width === undefined) return false;
-    if ((event.key === 'Enter' || event.key === ' ') && column.sortable === true) {
+    const act = actAmong(keyGroups.selection, event);
+    const by = event.key === 'ArrowRight' ? 1 : -1;
+    if ((act === 'openOrSort' || act === 'details') && column.sortable === true)
       onSort?.(nextSort(sort, column.id));
-    } else if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const by = event.key === 'ArrowRight' ? 1 : -1;
-      if (event.ctrlKey || event.metaKey) return moveColumn(at.column, at.column + by);
-      keepWidth(column.id, width + by * step);
-    } else {
-      return false;
-    }
+    else if (act === 'order') return moveColumn(at.column, at.column + by);
+    else if (act === 'width') keepWidth(column.id, width + by * step);
+    else return false;
     return true;
   };
 

@@ -211,7 +211,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={again} />}
       {watch && watch.conflict !== null && (
         <Banner kind="doubt" title={translate(conflictTitle)}>
-          <p>{conflictSentence(watch.state ?? '', watch.conflict, translate)}</p>
+          <p>{conflictSentence({ state: watch.state, conflict: watch.conflict }, translate)}</p>
         </Banner>
       )}
       {watch?.failureConfirmed === true && (

@@ -46,8 +46,8 @@ export function RequestFigures({ request }: { request: WithdrawalRequest }): JSX
           name: translate(feeGlosses[name]),
           value: feeText(name, fees[name], language),
         })),
-        { id: 'gateway', name: t`Gateway`, value: gateway ?? t`—` },
-        { id: 'webhook', name: t`Webhook`, value: webhook ?? t`—` },
+        ...(gateway === null ? [] : [{ id: 'gateway', name: t`Gateway`, value: gateway }]),
+        ...(webhook === null ? [] : [{ id: 'webhook', name: t`Webhook`, value: webhook }]),
       ]}
     />
   );

@@ -57,6 +57,7 @@ function officeRoom(app: BoletosRuntime, store: SecretStore | null): Office {
     connectionOf: app.connectionOf,
     checkNow: (_, transactionId) => Promise.resolve(void checked.push(transactionId)),
     askers: null,
+    sendOn: () => Promise.resolve(false),
     tickets,
     learn: () => undefined,
     random: randomBytes,

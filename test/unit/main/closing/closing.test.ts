@@ -12,6 +12,7 @@ import { createClosingRoom } from '../../../../main/closing/room.ts';
 import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { newBoleto, running, sent, title } from '../../../helpers/boleto-rows.ts';
+import { accepted, createdBoletos, newFile, newLine, paying } from '../../../helpers/income-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { rawLedger } from '../../../helpers/raw-ledger.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
@@ -140,7 +141,7 @@ test('shows the figures of the rows themselves, of one account and of all except
     expect(bare(one.total)).toEqual(await recounted(folder, ['practice'], month, next));
     issued += all.total.issued.count;
     // Each payment has one source.
-    const sources = all.sources ?? [];
+    const { sources } = all;
     const { count, cents } = all.total.settled;
     expect(sources.reduce((sum, one) => sum + one.count, 0)).toBe(count);
     expect(sources.reduce((sum, one) => sum + one.cents, 0)).toBe(cents);
@@ -203,6 +204,11 @@ test('writes workbooks in which every figure is the sum of listed rows', async (
   expect(pending.filter(([kind]) => kind === 'uncertain')).toHaveLength(closing.total.uncertain.count);
   expect(pending.filter(([kind]) => kind === 'differences')).toHaveLength(closing.total.differences.count);
   expect(JSON.stringify(sheets)).not.toContain('Teste');
+  const sources = summary.slice(summary.findIndex(([name]) => name === 'sources') + 2);
+  expect(sources.map(([source, count, amount]) => [source, Number(count), cents(amount)])).toEqual(
+    closing.sources.map(({ source, count, cents }) => [source, count, cents]),
+  );
+  expect((await listed('settled')).map((row) => row[12])).toContain('hand');
 });
 
 test('writes a PDF, and a report without any rows', async () => {
@@ -230,4 +236,34 @@ test('leaves no file when it is cancelled', async () => {
   expect(await outcome).toBe('files: cancelled');
   expect(readdirSync(outgoing)).toEqual([]);
   expect(await room.progress(undefined)).toBeNull();
+});
+
+test('lists payments by their source, and no cancelled boleto as open or overdue', async () => {
+  const ledger = await readyLedger(temporaryFolder(), { now: () => Date.UTC(2026, 10, 2, 15) });
+  await createdBoletos(ledger, [1_000, 2_000, 4_000, 8_000]);
+  await ledger.write('income.import', newFile([newLine(1, 1_000), newLine(2, 2_000, { source: 'return' })]));
+  for (const [id, principal] of [
+    [1, 1_000],
+    [2, 2_000],
+  ] as const)
+    await accepted(ledger, id, [await paying(ledger, id, { principal })]);
+  await ledger.write('income.markCancelled', { accountId: 'padaria', boletos: [3], on: '2026-12-02' });
+  const { room, fileOf } = roomOf(ledger);
+  const wish = { commandId: crypto.randomUUID(), month: '2026-12', scope: 'all', words: texts } as const;
+  const { sources } = await room.figures({ ...wish, month: '2026-11' });
+  expect(sources).toEqual([
+    { source: 'statement', count: 1, cents: 1_000 },
+    { source: 'return', count: 1, cents: 2_000 },
+  ]);
+  // It was open at the end of November, and is not in December.
+  expect((await room.figures({ ...wish, month: '2026-11' })).total.open).toEqual({ count: 2, cents: 12_000 });
+  const { total } = await room.figures(wish);
+  expect([total.open, total.overdue]).toEqual([
+    { count: 1, cents: 8_000 },
+    { count: 1, cents: 8_000 },
+  ]);
+  const { name } = await room.make({ ...wish, format: 'xlsx' });
+  expect((await readSheet(fileOf(name), 'open')).slice(1)).toHaveLength(1);
+  await ledger.write('income.markCancelled', { accountId: 'padaria', boletos: [3], on: null });
+  expect((await room.figures(wish)).total.overdue).toEqual({ count: 2, cents: 12_000 });
 });

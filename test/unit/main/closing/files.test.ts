@@ -7,6 +7,7 @@ import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { newBoleto, running, sent, title } from '../../../helpers/boleto-rows.ts';
 import { closingRoomOf, closingTexts as words } from '../../../helpers/closing-room.ts';
+import { accepted, createdBoletos, newFile, newLine, paying } from '../../../helpers/income-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import * as fc from '../../../helpers/properties.ts';
 import { rawLedger } from '../../../helpers/raw-ledger.ts';
@@ -276,6 +277,18 @@ describe('in print, pages', needs('pdftotext'), () => {
   });
 });
 
+test('list what was paid by its source in print, too', needs('pdftotext'), async () => {
+  const ledger = await readyLedger(temporaryFolder(), { now: () => Date.UTC(2026, 10, 2, 15) });
+  await createdBoletos(ledger, [123_456, 2_000]);
+  await ledger.write('income.import', newFile([newLine(1, 123_456)]));
+  await accepted(ledger, 1, [await paying(ledger, 1, { principal: 123_456 })]);
+  await ledger.write('boletos.markPaid', { boletos: [{ id: 2, on: '2026-11-20', how: { by: 'hand' } }] });
+  const { room, pathOf } = closingRoomOf(ledger);
+  const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'pdf' });
+  const printed = execFileSync('pdftotext', ['-layout', pathOf(name), '-'], { encoding: 'utf8' });
+  expect(printed).toMatch(/sources\s+source\s+count\s+amount\s+hand\s+1\s+20,00\s+statement\s+1\s+1\.234,56/);
+});
+
 test('amounts, days, moments and counts of a workbook are numbers, and ids are texts', async () => {
   const { room, fileOf } = await longNamed();
   const { name } = await room.make({ ...wish, commandId: crypto.randomUUID(), format: 'xlsx' });
@@ -285,10 +298,10 @@ test('amounts, days, moments and counts of a workbook are numbers, and ids are t
       (cell) => /^-?\d+(?:\.\d+)? (?<format>\D\S*.*|0)$/.exec(cell)?.groups?.['format'] ?? '',
     );
   const [money, day, moment] = ['#,##0.00', 'dd/mm/yyyy', 'dd/mm/yyyy hh:mm'];
-  const boletoFormats = ['', '0', '0', '', '', money, day, moment, '', '', '', ''];
+  const boletoFormats = ['', '0', '0', '', '', money, day, moment, '', '', '', '', ''];
   expect(numbers(1, 1)).toEqual(boletoFormats);
   expect(numbers(4, 1)).toEqual(['', moment, money, money, '#,##0.000000', '#,##0.00########', '', '']);
-  expect(numbers(5, 1)).toEqual(['', ...boletoFormats.slice(0, 7), '', '', '', '', '']);
+  expect(numbers(5, 1)).toEqual(['', ...boletoFormats.slice(0, 7), '', '', '', '', '', '']);
   const payers = numbers(8, 1);
   expect(payers.slice(3)).toEqual([money, '0', money, '0', money, '0', money, '0']);
   const summary = storedCells(bytes, 7).map((_, row) => numbers(7, row).join(' ').trim());

@@ -46,7 +46,7 @@ function forward(target: string, one: Letter, mayBePrivate = true): Promise<stri
   const { promise, resolve } = Promise.withResolvers<string>();
   const forwarder = createForwarder(mayBePrivate, resolve);
   stops.push(() => forwarder.stop());
-  forwarder.add({ target, letter: one, done: () => resolve('done') });
+  forwarder.add({ seq: 1, target, letter: one, done: () => resolve('done') });
   return promise;
 }
 

@@ -21,7 +21,10 @@ it('writes money in reais, days as clerks write them, and yes or no', () => {
     'Valor: R$ 200,00 · Em: 21/11/2026 · Pagador encontrado no PDF: sim · PDF conferido por uma pessoa: não',
   );
   expect(details({ dailyCents: '1000,00 → 1234567,89', pinFromCents: '– → 0,05' })).toBe(
-    'Soma dos saques por dia: R$ 1.000,00 → R$ 1.234.567,89 · PIN exigido a partir de: – → R$ 0,05',
+    'Soma dos saques por dia: de R$ 1.000,00 para R$ 1.234.567,89 · PIN exigido a partir de: de – para R$ 0,05',
+  );
+  expect(details({ onlyBook: '✓ → –', waitingHours: '24 h → 0 h' })).toMatch(
+    /^[^:]+: de sim para não · [^:]+: de 24 h para 0 h$/u,
   );
   expect(details({ amount: '1234.5', count: 20_093, bytes: 12_345_678 })).toBe(
     'Valor: R$ 1.234,50 · Quantos: 20.093 · Bytes: 12,3 MB',
@@ -30,7 +33,7 @@ it('writes money in reais, days as clerks write them, and yes or no', () => {
     'Valor: R$ 1,234.50 · Quantos: 20,093 · Bytes: 12.3 MB',
   );
   expect(details({ dailyCents: '1000,00 → 1234567,89', rateTolerance: '0,50 % → 1,00 %' }, 'en')).toBe(
-    'Soma dos saques por dia: R$ 1,000.00 → R$ 1,234,567.89 · Tolerância da cotação: 0.50 % → 1.00 %',
+    'Soma dos saques por dia: de R$ 1,000.00 para R$ 1,234,567.89 · Tolerância da cotação: de 0.50 % para 1.00 %',
   );
 });
 

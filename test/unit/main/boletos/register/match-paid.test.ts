@@ -263,6 +263,14 @@ describe('what is not paid', () => {
     expect(matches[0]).toMatchObject({ paid: cents, doubts });
   });
 
+  test('asks about a payment of a boleto that is cancelled at the provider', async () => {
+    const ledger = await numberedFrom1([ana()]);
+    await ledger.write('income.markCancelled', { accountId: 'padaria', boletos: [1], on: '2026-11-18' });
+    const { match } = callsOf(ledger);
+    const { matches } = await match('Código;Pagador;Valor;Pago em', '1;Ana Souza;500,00;19/11/2026');
+    expect(matches[0]).toMatchObject({ doubts: ['cancelled'] });
+  });
+
   test('a sheet that says nothing of payments is reported as a whole', async () => {
     const { match } = callsOf(await numberedFrom1([ana()]));
     expect((await match('Código;Pagador;Valor', '1;Ana Souza;500,00')).statesPayment).toBe(false);

@@ -200,6 +200,73 @@ test('a boleto that a delivery calls cancelled is marked so once a clerk accepts
   expect(await proposals()).toEqual([]);
 });
 
+test('an accepted dispute takes the payment back, both rows stay, and the payment is not proposed again', async () => {
+  const { ledger, keep, accept, proposals, revisionOf } = await withBoletos(1);
+  await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' })]);
+  await accept(1);
+  await keep([delivery(2, 'ref-1', 'REFUNDED', { says: 'reversed' })]);
+  const dispute = async () =>
+    ledger.write('income.acceptCallbacks', {
+      accountId,
+      boletos: [{ id: 1, revision: await revisionOf(1) }],
+      on: '2026-11-22',
+      says: 'reversed',
+    });
+  expect(await dispute()).toEqual({ done: [1] });
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+  expect(await dispute()).toEqual({ done: [] });
+  expect(await proposals()).toEqual([]);
+  const evidence = await ledger.read('income.evidence', { boleto: 1 });
+  expect(evidence.map(({ says, accepted, stands }) => [says, accepted, stands])).toEqual([
+    ['paid', false, true],
+    ['paid', true, false],
+    ['reversed', false, true],
+    ['reversed', true, true],
+  ]);
+  expect(await ledger.read('income.reversed', { scope: 'all', most: 9 })).toMatchObject({ boletos: [1] });
+});
+
+test('a boleto that is disputed by now is not accepted as paid', async () => {
+  const { ledger, keep, accept, proposals } = await withBoletos(1);
+  await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' })]);
+  expect(await proposals()).toMatchObject([{ grade: 'paidInformed' }]);
+  await keep([delivery(2, 'ref-1', 'CHARGEBACK', { says: 'reversed' })]);
+  expect(await accept(1)).toEqual({ done: [] });
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+});
+
+test('a payment of a cancelled boleto is a question: it is accepted alone, not with others', async () => {
+  const { ledger, keep, accept } = await withBoletos(2);
+  await ledger.write('income.markCancelled', { accountId, boletos: [1], on: '2026-11-20' });
+  await keep([
+    delivery(1, 'ref-1', 'PAID', { says: 'paid' }),
+    delivery(2, 'ref-2', 'PAID', { says: 'paid' }),
+  ]);
+  const proposals = await ledger.read('income.callbackProposals', { scope: { accountId }, most: 9 });
+  expect(proposals.map(({ boleto, isCancelled }) => [boleto, isCancelled])).toEqual([
+    [2, false],
+    [1, true],
+  ]);
+  const toVerify = await ledger.read('income.callbacksToVerify', { accountId, most: 9 });
+  expect(toVerify.map(({ boleto, isCancelled }) => [boleto, isCancelled])).toEqual([
+    [2, false],
+    [1, true],
+  ]);
+  expect(await accept(1, 2)).toEqual({ done: [2] });
+  expect(await accept(1)).toEqual({ done: [1] });
+});
+
+test('a frozen ledger keeps deliveries and settles nothing until the freeze is cleared', async () => {
+  const { ledger, keep, accept, proposals } = await withBoletos(1);
+  await ledger.retire();
+  expect(await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' })])).toHaveLength(1);
+  await expect(accept(1)).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+  expect(await proposals()).toHaveLength(1);
+  await ledger.clearFreeze('conferido com o provedor');
+  expect(await accept(1)).toEqual({ done: [1] });
+});
+
 test('the bodies of an uncertain boleto are found again by its attempts', async () => {
   const { ledger, keep } = await withBoletos(1);
   await keep([delivery(1, 'ref-1', '{"boletoId":77}')]);

@@ -192,16 +192,26 @@ test('a cancelled boleto is not counted as open, and a payment of it is counted 
       .map(({ what, count, cents }) => ({ what, count, cents }));
   const mark = (on: string | null) =>
     ledger.write('income.markCancelled', { accountId: 'padaria', boletos: [1], on });
+  /** In Emitidos, as a filter and as a count. */
+  const overdue = async () => {
+    const filter = { situation: { is: 'overdue', on: '2026-12-31' } } as const;
+    const { rows } = await ledger.lists.open('boletos', { filter, sort: 'oldest' }, 10);
+    const situations = await ledger.read('boletos.situations', { filter: {}, on: '2026-12-31' });
+    return [situations.overdue.count, rows.map(({ id }) => id)];
+  };
   expect(await open()).toEqual([{ what: 'open', count: 1, cents: 5_000 }]);
+  expect(await overdue()).toEqual([1, [1]]);
   expect(await mark('2026-11-21')).toEqual({ changed: 1, missed: [] });
   expect(await mark('2026-11-21')).toEqual({ changed: 0, missed: [1] });
   expect(await open()).toEqual([]);
+  expect(await overdue()).toEqual([0, []]);
   await accepted(ledger, 1, [await paying(ledger, 1, { principal: 5_000 })]);
   expect(await open()).toEqual([{ what: 'settled', count: 1, cents: 5_000 }]);
   await reopened(ledger, 1);
   expect(await open()).toEqual([]);
   await mark(null);
   expect(await open()).toEqual([{ what: 'open', count: 1, cents: 5_000 }]);
+  expect(await overdue()).toEqual([1, [1]]);
   const db = await rawLedger(folder);
   expect(await db.all('SELECT says FROM evidence ORDER BY id')).toMatchObject([
     { says: 'cancelled' },
@@ -209,6 +219,17 @@ test('a cancelled boleto is not counted as open, and a payment of it is counted 
     { says: 'undone' },
     { says: 'undone' },
   ]);
+});
+
+test('a frozen ledger adds lines and settles none until the freeze is cleared', async () => {
+  const { ledger } = await withLines([5_000], [5_000]);
+  await ledger.retire();
+  await ledger.write('income.import', newFile([newLine(2, 5_000)], { sha256: 'd'.repeat(64) }));
+  const boletos = [await paying(ledger, 1, { principal: 5_000 })];
+  await expect(accepted(ledger, 2, boletos)).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+  await ledger.clearFreeze('conferido com o banco');
+  expect(await accepted(ledger, 2, boletos)).toMatchObject({ kind: 'done' });
 });
 
 test('nothing of it is changed or deleted', async () => {

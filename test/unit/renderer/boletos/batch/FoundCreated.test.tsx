@@ -25,31 +25,30 @@ const asked = [
 describe('the code that the clerk found in the panel', () => {
   const field = (found?: string, offered: { id?: string } = {}, noticed?: string) =>
     draw(
-      <FoundCreated doubt={doubt({ offered })} found={found} noticed={noticed} onSettled={() => undefined} />,
+      <FoundCreated
+        doubt={doubt({ offered })}
+        found={found}
+        noticed={noticed}
+        onFetched={() => undefined}
+        onPdf={() => undefined}
+        onSettled={() => undefined}
+      />,
     );
 
   test.each([
-    ['from an export', field('1234'), 'Este código veio da exportação.', '1234', false],
-    ['with the answer', field(undefined, { id: 'abc-9' }), 'Este código veio na resposta.', 'abc-9', false],
+    ['from an export', field('1234'), 'Veio da exportação.', '1234', false],
+    ['with the answer', field(undefined, { id: 'abc-9' }), 'Veio na resposta.', 'abc-9', false],
     [
       'in a notice of the service',
       field(undefined, {}, '4711'),
-      'Este código veio em um aviso do serviço.',
+      'Veio em um aviso do serviço.',
       '4711',
       false,
     ],
-    [
-      'first with the answer',
-      field(undefined, { id: '1' }, '2'),
-      'Este código veio na resposta.',
-      '1',
-      false,
-    ],
-    ['from nowhere', field(), 'O código (id) do boleto que aparece no painel.', '', true],
+    ['first with the answer', field(undefined, { id: '1' }, '2'), 'Veio na resposta.', '1', false],
+    ['from nowhere', field(), 'Consta no painel.', '', true],
   ])('%s', (_, drawn, help, value, disabled) => {
-    expect(drawn.lines.join(' ')).toContain(
-      `${help} O Guichê consulta a linha digitável e compara antes de aceitar.`,
-    );
+    expect(drawn.lines.join(' ')).toContain(`${help} O Guichê confere antes de aceitar.`);
     expect(drawn.markup).toContain(`value="${value}"`);
     expect(drawn.buttons).toEqual([{ name: 'Foi emitido: conferir e registrar', disabled }]);
   });
@@ -143,6 +142,7 @@ describe('a digitable line that the service does not give', () => {
   const unread = (part: Partial<Extract<Settling, { kind: 'lineUnread' }>> = {}) =>
     draw(
       <LineUnread
+        onPdf={() => undefined}
         doubt={doubt()}
         answer={{
           kind: 'lineUnread',
@@ -169,7 +169,8 @@ describe('a digitable line that the service does not give', () => {
     expect(drawn.lines).toEqual(expect.arrayContaining(asked));
     // Nothing is confirmed that nobody has seen.
     expect(drawn.buttons).toEqual([
-      { name: 'Salvar o PDF para conferir', disabled: false },
+      { name: 'Abrir o PDF ao lado', disabled: false },
+      { name: 'Salvar o PDF', disabled: false },
       { name: confirm, disabled: true },
     ]);
   });

@@ -1,10 +1,12 @@
-// Every shortcut of the window, grouped by where it works; the texts are in key-words.ts. A test compares the list with
-// the keys that the window handles.
-/** As a person names the keys: `Mod` is Ctrl or Command, `Space` is translated. */
+// Every shortcut of the window, grouped by where it works. The keyboard sheet shows them, and lists ask here what a press means, so
+// that neither names a key that the other does not know.
+
+/** As a person names the keys: `Mod` is Ctrl or Command, `Space` is translated. Several keys of one line do the same. */
 export const keyGroups = {
   anywhere: {
     find: ['Mod', 'K'],
     search: ['Mod', 'F'],
+    results: ['↓', 'Enter'],
     home: ['Mod', '1'],
     boletos: ['Mod', '2'],
     documents: ['Mod', '3'],
@@ -17,6 +19,11 @@ export const keyGroups = {
     sheet: ['?'],
     close: ['Esc'],
   },
+  home: {
+    next: ['J', '↓'],
+    previous: ['K', '↑'],
+    act: ['Enter'],
+  },
   lists: {
     cells: ['↑', '↓', '←', '→'],
     rowEnds: ['Home', 'End'],
@@ -27,7 +34,7 @@ export const keyGroups = {
   selection: {
     details: ['Space'],
     mark: ['Mod', 'Space'],
-    markTo: ['Shift', '↑', '↓'],
+    markTo: ['Shift', '↑', '↓', 'Space'],
     markAll: ['Mod', 'A'],
     copy: ['Mod', 'C'],
     unmark: ['Esc'],
@@ -45,8 +52,14 @@ export const keyGroups = {
     fill: ['Mod', 'D'],
     replace: ['Mod', 'H'],
     search: ['Mod', 'F'],
+    fixes: ['Mod', 'G'],
     undo: ['Mod', 'Z'],
-    takeOut: ['Del'],
+    empty: ['Del', 'Backspace'],
+    takeOut: ['Shift', 'Del'],
+  },
+  doubts: {
+    pdf: ['Mod', 'O'],
+    close: ['Esc'],
   },
   income: {
     accept: ['Enter'],
@@ -64,6 +77,7 @@ export const keyGroups = {
     cards: ['↑', '↓', '←', '→'],
     details: ['Enter'],
     mark: ['Space'],
+    markTo: ['Shift', '↑', '↓', 'Space'],
     markLane: ['Mod', 'A'],
     checkNow: ['C'],
     pause: ['P'],
@@ -71,6 +85,9 @@ export const keyGroups = {
     remove: ['Del'],
     leave: ['Esc'],
     goOn: ['Mod', 'Enter'],
+  },
+  wallets: {
+    remove: ['Del'],
   },
   viewer: {
     scroll: ['PgUp', 'PgDn', '↑', '↓'],
@@ -92,11 +109,52 @@ export const keyGroups = {
 export type KeyGroupId = keyof typeof keyGroups;
 export const keyGroupIds = [
   'anywhere',
+  'home',
   'lists',
   'selection',
   'draft',
   'review',
+  'doubts',
   'income',
   'monitor',
+  'wallets',
   'viewer',
 ] as const satisfies readonly KeyGroupId[];
+
+/** Keys whose name on the keyboard is not the browser's. */
+const browserKeys: Readonly<Record<string, string>> = {
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  '−': '-',
+  PgUp: 'PageUp',
+  PgDn: 'PageDown',
+  Esc: 'Escape',
+  Del: 'Delete',
+  Space: ' ',
+};
+export const browserKey = (key: string): string => browserKeys[key] ?? key;
+
+interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** What a press means among the shortcuts of a group; undefined if it is none of them. */
+export function actAmong<Group extends Readonly<Record<string, readonly string[]>>>(
+  group: Group,
+  { key, ctrlKey, metaKey, shiftKey, altKey }: Pressed,
+): Extract<keyof Group, string> | undefined {
+  if (altKey) return undefined;
+  for (const act in group) {
+    const keys: readonly string[] = group[act] ?? [];
+    if (keys.includes('Mod') !== (ctrlKey || metaKey) || keys.includes('Shift') !== shiftKey) continue;
+    const own = keys.filter((one) => one !== 'Mod' && one !== 'Shift');
+    if (own.some((one) => browserKey(one).toLowerCase() === key.toLowerCase())) return act;
+  }
+  return undefined;
+}
