@@ -41,7 +41,7 @@ const data: readonly RegExp[] = [
   /^Olá, /gu,
   // The browser's words for months, keys, days and spans.
   /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|(?:Nov|Dec)(?:ember)?)(?!\p{L})/gu,
-  /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)|now|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
+  /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|Backspace|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)|now|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
   // Addresses, files, and the service's own names and words.
   /https?:\/\/\S+|\S*\.(?:pdf|ofx|ret)|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total|status)$|DEPOSITO|SAQUE|PIX|USDT|FALHA|COMPLETO|PENDENTE|PENDING|PROCESSING|CPF|\bpratica\b/giu,
   // A {ref}, which may contain no digit by chance.

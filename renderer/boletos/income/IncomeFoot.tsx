@@ -59,7 +59,12 @@ export function IncomeFoot({
       ) : (
         <span />
       )}
-      <Button kind="main" busy={busy} isDisabled={count === 0} onPress={acceptExact}>
+      <Button
+        kind={count === 0 ? 'plain' : 'main'}
+        busy={busy}
+        isDisabled={count === 0}
+        onPress={acceptExact}
+      >
         {count === 0
           ? t`Nenhum exato a aceitar`
           : count === 1
