@@ -155,6 +155,8 @@ export const callbacksCalls = {
   attribute: call<Attributed>()(
     z.strictObject({ commandId, accountId, delivery: rowId, remoteId: text(80) }),
   ),
-  /** It is about no boleto of this office; it stays stored. */
-  setAside: call<{ readonly done: boolean }>()(z.strictObject({ commandId, accountId, delivery: rowId })),
+  /** It is about no boleto of this office, or it is after all; it stays stored. */
+  setAside: call<{ readonly done: boolean }>()(
+    z.strictObject({ commandId, accountId, delivery: rowId, aside: z.boolean() }),
+  ),
 } as const;

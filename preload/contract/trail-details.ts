@@ -89,6 +89,7 @@ export const trailDetails = {
   'callback.attributed': ['delivery', 'boleto'],
   'callback.declined': ['count', 'boleto'],
   'callback.setAside': ['delivery'],
+  'callback.broughtBack': ['delivery'],
   'income.imported': ['path', 'kind', 'count', 'known'],
   'income.accepted': ['count', 'cents', 'boleto'],
   'income.acceptedAutomatically': ['count', 'cents', 'boleto'],

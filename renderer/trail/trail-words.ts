@@ -58,6 +58,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'callback.attributed': msg`Aviso do serviço atribuído a um boleto`,
   'callback.declined': msg`Avisos do serviço dispensados`,
   'callback.setAside': msg`Aviso do serviço arquivado: não é deste escritório`,
+  'callback.broughtBack': msg`Aviso do serviço arquivado voltou à lista`,
   'income.imported': msg`Arquivo de recebimentos importado`,
   'income.accepted': msg`Recebimentos aceitos`,
   'income.acceptedAutomatically': msg`Recebimentos exatos aceitos automaticamente`,

@@ -19,8 +19,10 @@ const password = 'senha do arquivo';
 /** The simulated service pays within a minute. */
 const payment = { timeout: 120_000 };
 
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? Array.from<unknown>(value) : []);
+
 const programs = needs('dbus-run-session', 'gnome-keyring-daemon');
-describe('the callback mailbox', { skip: inChromium.skip === true || programs.skip }, () => {
+describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-mailbox-screen-'));
   let keyring: Keyring;
   let mailbox: MailboxProcess;
@@ -40,7 +42,7 @@ describe('the callback mailbox', { skip: inChromium.skip === true || programs.sk
     if (shots !== undefined)
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: join(shots, `${name}-${colorScheme}.png`) });
+        await page.screenshot({ path: join(shots, `${name}-${colorScheme}.png`), animations: 'disabled' });
       }
     expect(await barriers(page)).toEqual([]);
   }
@@ -51,8 +53,7 @@ describe('the callback mailbox', { skip: inChromium.skip === true || programs.sk
   }
   const issued = async () => {
     const list = await call('boletos', 'open', { scope: { accountId }, sort: 'oldest' });
-    const rows = within(list, 'value', 'rows');
-    return (Array.isArray(rows) ? rows : []).map((row: unknown) => ({
+    return listed(within(list, 'value', 'rows')).map((row) => ({
       id: Number(within(row, 'id')),
       ref: String(within(row, 'ref')),
       paidOn: within(row, 'baixaOn'),
@@ -73,7 +74,7 @@ describe('the callback mailbox', { skip: inChromium.skip === true || programs.sk
     app = await openApp({
       env: Object.fromEntries(Object.entries(keyring.env).map(([name, text = '']) => [name, text])),
     });
-    await app.page.setViewportSize({ width: 1366, height: 700 });
+    await app.page.setViewportSize({ width: 1366, height: 768 });
     await settleAtHome(app.page);
     accountId = String(within(await call('accounts', 'list'), 'value', 'current'));
   });
@@ -138,8 +139,7 @@ describe('the callback mailbox', { skip: inChromium.skip === true || programs.sk
     await issue(1, 4);
     const verified = async () => {
       const found = within(await call('callbacks', 'proposals', { scope: { accountId } }), 'value');
-      return (Array.isArray(found) ? found : []).filter((one) => within(one, 'grade') === 'paidVerified')
-        .length;
+      return listed(found).filter((one) => within(one, 'grade') === 'paidVerified').length;
     };
     await expect.poll(verified, payment).toBeGreaterThan(0);
     expect((await issued()).filter(({ paidOn }) => paidOn !== null)).toEqual([]);
@@ -195,14 +195,11 @@ describe('the callback mailbox', { skip: inChromium.skip === true || programs.sk
   });
 
   it('names the code of an uncertain boleto, which proves it only if the service agrees', async () => {
-    const doubts = async (): Promise<readonly unknown[]> => {
-      const found = within(await call('batches', 'doubts', { accountId }), 'value');
-      return Array.isArray(found) ? found : [];
-    };
+    const doubts = async () => listed(within(await call('batches', 'doubts', { accountId }), 'value'));
     const noticed = async () => {
       const boletos = (await doubts()).map((doubt) => within(doubt, 'boleto', 'id'));
       const found = within(await call('callbacks', 'noticesOf', { boletos }), 'value');
-      return (Array.isArray(found) ? found : []).filter((one) => within(one, 'ids', 'length') === 1).length;
+      return listed(found).filter((one) => within(one, 'ids', 'length') === 1).length;
     };
     await call('accounts', 'setScenario', { scenario: 'doubts' });
     await issue(20, 60);

@@ -194,9 +194,13 @@ export const callbacksOfBoletos = async (
     body: bytes(row, 'body'),
   }));
 
-/** To an attempt that nobody knows here, as long as no clerk has attributed it or set it aside; the trail tells the latter. */
-const nobodys = `callbacks.attempt IS NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.delivery = callbacks.id)
-  AND callbacks.id NOT IN (SELECT CAST(detail ->> 'delivery' AS BIGINT) FROM trail WHERE what = 'callback.setAside')`;
+/** To an attempt that nobody knows here, and that no clerk has attributed. */
+const unknown = `callbacks.attempt IS NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.delivery = callbacks.id)`;
+/** The trail tells it: each is set aside and brought back by turns. */
+const isAside = `callbacks.id IN (SELECT CAST(detail ->> 'delivery' AS BIGINT) FROM trail
+  WHERE what IN ('callback.setAside', 'callback.broughtBack')
+  GROUP BY 1 HAVING sum(CASE what WHEN 'callback.setAside' THEN 1 ELSE -1 END) > 0)`;
+const nobodys = `${unknown} AND NOT ${isAside}`;
 
 export async function unattributedCallbacks(
   db: Sql,
@@ -240,12 +244,18 @@ export interface AttributeCallback {
   readonly says: NewCallback['says'];
 }
 
-const isNobodys = async (db: Sql, accountId: string, delivery: number): Promise<boolean> =>
+const isAmong = async (db: Sql, which: string, accountId: string, delivery: number): Promise<boolean> =>
   (await db.get(
-    `SELECT 1 FROM callbacks WHERE id = ? AND account = (SELECT seq FROM accounts WHERE id = ?) AND ${nobodys}`,
+    `SELECT 1 FROM callbacks WHERE id = ? AND account = (SELECT seq FROM accounts WHERE id = ?) AND ${which}`,
     delivery,
     accountId,
   )) !== undefined;
+
+export interface SetCallbackAside {
+  readonly accountId: string;
+  readonly delivery: number;
+  readonly aside: boolean;
+}
 
 /** What it says becomes evidence of the boleto, as if its address had told of it; nothing is settled. */
 export async function attributeCallback(
@@ -253,7 +263,7 @@ export async function attributeCallback(
   { accountId, delivery, remoteId, says }: AttributeCallback,
   moment: Moment,
 ): Promise<Attributed> {
-  if (!(await isNobodys(db, accountId, delivery))) return { kind: 'changed' };
+  if (!(await isAmong(db, nobodys, accountId, delivery))) return { kind: 'changed' };
   const found = await db.get(
     'SELECT id FROM boletos WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND remote_id = ?',
     accountId,
@@ -269,12 +279,14 @@ export async function attributeCallback(
   return { kind: 'done', boleto };
 }
 
+/** Or brings it back. */
 export async function setCallbackAside(
   db: Sql,
-  { accountId, delivery }: { readonly accountId: string; readonly delivery: number },
+  { accountId, delivery, aside }: SetCallbackAside,
   moment: Moment,
 ): Promise<{ readonly done: boolean }> {
-  const done = await isNobodys(db, accountId, delivery);
-  if (done) await appendTrail(db, { what: 'callback.setAside', accountId, detail: { delivery } }, moment);
+  const done = await isAmong(db, aside ? nobodys : `${unknown} AND ${isAside}`, accountId, delivery);
+  const what = aside ? 'callback.setAside' : 'callback.broughtBack';
+  if (done) await appendTrail(db, { what, accountId, detail: { delivery } }, moment);
   return { done };
 }

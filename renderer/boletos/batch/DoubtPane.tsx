@@ -214,7 +214,7 @@ export function DoubtPane({
         >
           <p>
             {notice.ids.length === 1
-              ? t`O aviso traz o código ${notice.ids[0]}, que está no campo abaixo. Confira e registre: o Guichê compara antes de aceitar.`
+              ? t`O aviso traz o código ${notice.ids[0]}. Confira e registre: o Guichê compara antes de aceitar.`
               : notice.ids.length === 0
                 ? t`O envio chegou ao serviço, mas o aviso não traz o código do boleto. Procure-o no painel do provedor.`
                 : t`O aviso traz mais de um código: ${notice.ids.join(', ')}. Confira no painel qual é o deste boleto.`}

@@ -54,10 +54,12 @@ export function NoticesDialog({
   const all = value ?? [];
   const payments = all.filter(({ grade }) => grade === 'paidVerified' || grade === 'paidInformed');
   const others = all.filter((one) => !payments.includes(one));
+  /** A payment of one that is marked as cancelled is a question of its own. */
+  const chosable = payments.filter(({ isCancelled }) => !isCancelled);
   const isChosen = ({ boleto, grade }: CallbackProposal) => (grade === 'paidVerified') !== turned.has(boleto);
   const flip = (boleto: number) =>
     setTurned((old) => new Set(old.has(boleto) ? [...old].filter((id) => id !== boleto) : [...old, boleto]));
-  const chosen = payments.filter(isChosen);
+  const chosen = chosable.filter(isChosen);
   const sum = formatCents(
     chosen.reduce((cents, one) => cents + (one.cents ?? one.amount), 0),
     language,
@@ -150,12 +152,25 @@ export function NoticesDialog({
         >
           <ul className="card flush ruled" aria-label={t`Pagamentos avisados`}>
             {payments.map((one) =>
-              item(
-                one,
-                <Checkbox isSelected={isChosen(one)} onChange={() => flip(one.boleto)}>
-                  <Title one={one} />
-                </Checkbox>,
-              ),
+              one.isCancelled
+                ? item(
+                    one,
+                    <span className="grow break">
+                      <Title one={one} />
+                      <br />
+                      {t`Você o marcou como cancelado no provedor. Ele foi pago mesmo assim?`}
+                    </span>,
+                    <Button
+                      isDisabled={busy || wrong}
+                      onPress={() => on !== undefined && void settle([one], 'paid', on)}
+                    >{t`Foi pago: dar baixa`}</Button>,
+                  )
+                : item(
+                    one,
+                    <Checkbox isSelected={isChosen(one)} onChange={() => flip(one.boleto)}>
+                      <Title one={one} />
+                    </Checkbox>,
+                  ),
             )}
           </ul>
           <div className="line apart notice-foot">
@@ -166,11 +181,13 @@ export function NoticesDialog({
               maxLength={10}
               error={wrong ? t`Informe uma data até hoje, como ${formatDay(today)}.` : undefined}
             />
-            <Button kind="main" type="submit" busy={accept.busy} isDisabled={chosen.length === 0 || wrong}>
-              {chosen.length === 1
-                ? t`Dar baixa em 1 boleto · ${sum}`
-                : t`Dar baixa em ${formatCount(chosen.length, language)} boletos · ${sum}`}
-            </Button>
+            {chosable.length > 0 && (
+              <Button kind="main" type="submit" busy={accept.busy} isDisabled={chosen.length === 0 || wrong}>
+                {chosen.length === 1
+                  ? t`Dar baixa em 1 boleto · ${sum}`
+                  : t`Dar baixa em ${formatCount(chosen.length, language)} boletos · ${sum}`}
+              </Button>
+            )}
           </div>
         </form>
       )}

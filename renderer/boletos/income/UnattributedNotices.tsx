@@ -21,13 +21,33 @@ export function UnattributedNotices({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche } = useApp();
+  const { guiche, toasts } = useApp();
   const { value, failure, again } = useQuery(
     accountId,
     () => guiche.callbacks.unattributed({ scope: { accountId } }),
     incomeChanged,
   );
-  if (!failure && (value === undefined || value.length === 0)) return null;
+  const file = useAct((given: { readonly delivery: number; readonly aside: boolean }, commandId) =>
+    guiche.callbacks.setAside({ commandId, accountId, ...given }),
+  );
+  const done = () => {
+    again();
+    changed();
+  };
+  const setAside = async (delivery: number, aside: boolean) => {
+    const result = await file.run({ delivery, aside });
+    if (!result?.ok) return;
+    done();
+    if (!result.value.done)
+      toasts.show('bad', t`Este aviso já tinha sido resolvido. Nada foi alterado agora.`);
+    else if (aside)
+      toasts.show('good', t`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`, {
+        label: t`Desfazer`,
+        run: () => void setAside(delivery, false),
+      });
+    else toasts.show('good', t`Desfeito: o aviso voltou à lista.`);
+  };
+  if (!failure && !file.failure && (value === undefined || value.length === 0)) return null;
   return (
     <section className="stack gap-8" aria-label={t`Avisos sem boleto conhecido`}>
       <h3>
@@ -35,16 +55,15 @@ export function UnattributedNotices({
         <span className="faint figures">({formatCount(value?.length ?? 0, language)})</span>
       </h3>
       <p className="soft">{t`Chegaram a um endereço desta conta, de um envio que não está neste Guichê. Atribua cada um ao boleto certo ou arquive-o.`}</p>
-      <FailureBanner failure={failure} />
+      <FailureBanner failure={failure ?? file.failure} />
       <ul className="card flush ruled">
         {value?.map((one) => (
           <Notice
             key={one.id}
             notice={one}
-            onDone={() => {
-              again();
-              changed();
-            }}
+            busy={file.busy}
+            onFile={() => void setAside(one.id, true)}
+            onDone={done}
           />
         ))}
       </ul>
@@ -52,7 +71,17 @@ export function UnattributedNotices({
   );
 }
 
-function Notice({ notice, onDone }: { notice: UnattributedCallback; onDone: () => void }): JSX.Element {
+function Notice({
+  notice,
+  busy,
+  onFile,
+  onDone,
+}: {
+  notice: UnattributedCallback;
+  busy: boolean;
+  onFile: () => void;
+  onDone: () => void;
+}): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
@@ -73,9 +102,6 @@ function Notice({ notice, onDone }: { notice: UnattributedCallback; onDone: () =
   const attribute = useAct((_: undefined, commandId) =>
     guiche.callbacks.attribute({ commandId, accountId, delivery, remoteId }),
   );
-  const aside = useAct((_: undefined, commandId) =>
-    guiche.callbacks.setAside({ commandId, accountId, delivery }),
-  );
   const give = async () => {
     const result = await attribute.run(undefined);
     if (!result?.ok) return;
@@ -87,12 +113,6 @@ function Notice({ notice, onDone }: { notice: UnattributedCallback; onDone: () =
         ? t`Aviso atribuído ao boleto. O que ele diz ainda precisa do seu aceite.`
         : t`Este aviso já tinha sido resolvido. Nada foi alterado agora.`,
     );
-    onDone();
-  };
-  const file = async () => {
-    const result = await aside.run(undefined);
-    if (!result?.ok) return;
-    toasts.show('good', t`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`);
     onDone();
   };
   const listed = (name: string, title: string, values: readonly string[]): readonly Fact[] =>
@@ -130,13 +150,9 @@ function Notice({ notice, onDone }: { notice: UnattributedCallback; onDone: () =
           error={unknown ? t`Nenhum boleto desta conta tem este código.` : undefined}
         />
         <Button type="submit" busy={attribute.busy} isDisabled={remoteId === ''}>{t`Atribuir`}</Button>
-        <Button
-          kind="quiet"
-          busy={aside.busy}
-          onPress={() => void file()}
-        >{t`Não é deste escritório`}</Button>
+        <Button kind="quiet" isDisabled={busy} onPress={onFile}>{t`Não é deste escritório`}</Button>
       </form>
-      <FailureBanner failure={attribute.failure ?? aside.failure} />
+      <FailureBanner failure={attribute.failure} />
     </li>
   );
 }

@@ -360,9 +360,13 @@ describe('a delivery to an attempt that is not known here', () => {
     expect(await attribute(remote?.id ?? '')).toEqual({ kind: 'done', boleto: id });
     expect(await attribute(remote?.id ?? '')).toEqual({ kind: 'changed' });
     expect(await proposalsOf(office)).toMatchObject([{ boleto: id, grade: 'paidInformed' }]);
-    const aside = { commandId: randomUUID(), accountId, delivery: stranger?.id ?? 0 };
-    expect(await handlers.setAside(aside)).toEqual({ done: true });
+    const file = (aside: boolean) =>
+      handlers.setAside({ commandId: randomUUID(), accountId, delivery: stranger?.id ?? 0, aside });
+    expect(await file(true)).toEqual({ done: true });
     expect(await list()).toEqual([]);
+    expect(await file(false)).toEqual({ done: true });
+    expect(await list()).toEqual([stranger]);
+    expect(await file(true)).toEqual({ done: true });
     expect(await handlers.waiting({ scope })).toMatchObject({ unattributed: 0, proposed: { count: 1 } });
   });
 });

@@ -291,11 +291,15 @@ test('a delivery that nobody knows is attributed or set aside once, in its own a
   expect(await attribute('901', { accountId: 'elsewhere', delivery: one })).toEqual({ kind: 'changed' });
   expect(await attribute('901')).toEqual({ kind: 'done', boleto: 1 });
   expect(await attribute('901')).toEqual({ kind: 'changed' });
-  const aside = (delivery: number) => ledger.write('income.setCallbackAside', { accountId, delivery });
-  expect(await aside(one)).toEqual({ done: false });
-  expect(await aside(other)).toEqual({ done: true });
-  expect(await aside(other)).toEqual({ done: false });
-  expect(await waits()).toEqual([]);
+  const file = (delivery: number, aside: boolean) =>
+    ledger.write('income.setCallbackAside', { accountId, delivery, aside });
+  expect(await file(one, true)).toEqual({ done: false });
+  expect(await file(other, false)).toEqual({ done: false });
+  for (const aside of [true, false, true]) {
+    expect(await file(other, aside)).toEqual({ done: true });
+    expect(await file(other, aside)).toEqual({ done: false });
+    expect(await waits()).toEqual(aside ? [] : [other]);
+  }
   expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
   expect(await proposals()).toMatchObject([{ boleto: 1, grade: 'paidInformed' }]);
   const { handle } = await ledger.lists.open('trail', {
@@ -304,6 +308,8 @@ test('a delivery that nobody knows is attributed or set aside once, in its own a
   });
   const told = await ledger.lists.window('trail', { handle, from: 0, count: 9 });
   expect(told.map(({ what, detail }) => [what, detail])).toEqual([
+    ['callback.setAside', { delivery: other }],
+    ['callback.broughtBack', { delivery: other }],
     ['callback.setAside', { delivery: other }],
     ['callback.attributed', { delivery: one, boleto: 1 }],
   ]);
