@@ -38,12 +38,16 @@ export function readPastedCredentials(text: string): PastedCredentials | undefin
     : undefined;
 }
 
-/** Undefined unless the text has exactly one address and one pairing key of a callback mailbox. */
+/** Without the signs that surround it in a sentence; only a numeric host has brackets of its own. */
+const anAddress = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s"'`<>()[\]{}*|,;])[^\s"'`<>()[\]{}*|,;]*/giu;
+
+/** Undefined unless the text has exactly one address and one pairing key of a callback mailbox, apart from each other. */
 export function readPastedMailbox(
   text: string,
 ): { readonly address: string; readonly code: string } | undefined {
-  const [code, ...codes] = new Set(text.match(/\bgm1-[\w-]+/gu));
-  const [address, ...addresses] = new Set(text.match(/\bhttps?:\/\/[^\s"'<>,;]+/giu));
+  const found = (text.match(anAddress) ?? []).map((one) => one.replace(/[.:!?…]+$/u, ''));
+  const [address, ...addresses] = new Set(found);
+  const [code, ...codes] = new Set(text.replaceAll(anAddress, ' ').match(/\bgm1-[\w-]+/gu));
   return code === undefined || address === undefined || codes.length > 0 || addresses.length > 0
     ? undefined
     : { address, code };

@@ -6,20 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callbackUrls, fromRecovery, type CallbackUrl } from '../../main/callbacks/mailbox-key.ts';
-import { barriers } from '../helpers/accessible.ts';
+import { markEnglish } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { startKeyring, type Keyring } from '../helpers/keyring.ts';
 import { post, startMailboxProcess, type MailboxProcess } from '../helpers/mailbox.ts';
+import { faultsOf } from '../helpers/state-faults.ts';
 import { needs } from '../helpers/system-tools.ts';
 import { callsOf, checkedBatch, payersSheet, within } from '../helpers/window-calls.ts';
 
 const shots = process.env['GUICHE_SHOTS'];
 const password = 'senha do arquivo';
+const screen = { width: 1366, height: 768 };
 /** The simulated service pays within a minute. */
 const payment = { timeout: 120_000 };
 
-const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? Array.from<unknown>(value) : []);
+const listed = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? Array.from<unknown>(value) : [];
 
 const programs = needs('dbus-run-session', 'gnome-keyring-daemon');
 describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () => {
@@ -35,6 +38,10 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const sees = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
   const dialog = () => app.page.getByRole('dialog').last();
+  const closes = async () => {
+    await press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  };
   const card = () => app.page.getByRole('region', { name: 'Caixa de avisos' });
   const state = () => call('callbacks', 'state', { accountId });
   async function look(name: string): Promise<void> {
@@ -44,7 +51,8 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
         await page.emulateMedia({ colorScheme });
         await page.screenshot({ path: join(shots, `${name}-${colorScheme}.png`), animations: 'disabled' });
       }
-    expect(await barriers(page)).toEqual([]);
+    expect(await faultsOf({ page, app }, name)).toEqual([]);
+    await page.setViewportSize(screen);
   }
   async function toCard(): Promise<void> {
     await press('Control+6');
@@ -74,7 +82,8 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     app = await openApp({
       env: Object.fromEntries(Object.entries(keyring.env).map(([name, text = '']) => [name, text])),
     });
-    await app.page.setViewportSize({ width: 1366, height: 768 });
+    await app.page.setViewportSize(screen);
+    await markEnglish(app.page);
     await settleAtHome(app.page);
     accountId = String(within(await call('accounts', 'list'), 'value', 'current'));
   });
@@ -90,7 +99,7 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await card().getByLabel('Endereço da caixa de avisos').fill(mailbox.url);
     await card().getByLabel('Chave de pareamento').fill('gm1-metade');
     await look('mailbox-unset');
-    await press('Enter');
+    await card().getByLabel('Chave de pareamento').press('Enter');
     await sees('A chave de pareamento está incompleta ou foi alterada.');
     await card().getByLabel('Endereço da caixa de avisos').fill('');
     await card().getByLabel('Chave de pareamento').fill('');
@@ -118,7 +127,8 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await sees('As duas senhas são diferentes.');
     await dialog().getByLabel('Repita a senha').fill(password);
     await look('mailbox-recovery');
-    recovery = readFileSync(await app.saved(() => press('Enter')), 'utf8');
+    const saves = () => dialog().getByLabel('Repita a senha').press('Enter');
+    recovery = readFileSync(await app.saved(saves), 'utf8');
     await card().getByText('Conectada', { exact: true }).waitFor();
     const key = await fromRecovery(recovery, password, accountId);
     if (!key) throw new Error('no recovery file');
@@ -157,7 +167,7 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await sees(/^Baixa registrada em \d+ boletos?\.$/u);
     const paid = (await issued()).filter(({ paidOn }) => paidOn !== null);
     expect(paid.length).toBeGreaterThan(0);
-    await press('Escape');
+    await closes();
     const evidence = within(await call('income', 'evidence', { boleto: paid[0]?.id }), 'value');
     expect(JSON.stringify(evidence)).toContain('"source":"check"');
   }, 180_000);
@@ -172,7 +182,7 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await dialog().getByRole('button', { name: 'Registrar estorno' }).click();
     await sees('Baixa desfeita.');
     await expect.poll(async () => (await issued()).find(({ id }) => id === boleto?.id)?.paidOn).toBeNull();
-    await press('Escape');
+    await closes();
   });
 
   it('lists a delivery that nobody can attribute, until the clerk says what it is', async () => {
@@ -189,9 +199,36 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await list.getByRole('button', { name: 'Atribuir' }).click();
     await sees('Nenhum boleto desta conta tem este código.');
     await look('notices-unattributed');
-    await list.getByRole('button', { name: 'Não é deste escritório' }).click();
-    await list.waitFor({ state: 'hidden' });
-    await press('Escape');
+    const file = () => list.getByRole('button', { name: 'Não é deste escritório' }).click();
+    await file();
+    await list.getByText('(0)').waitFor();
+    await list.getByRole('button', { name: 'Desfazer' }).press('Enter');
+    await sees('Desfeito: o aviso voltou à lista.');
+    await file();
+    await list.getByText('(0)').waitFor();
+    await look('notices-filed');
+    await closes();
+    await press('Control+1');
+    await app.page.getByText('1 aviso do serviço sem boleto conhecido').waitFor({ state: 'hidden' });
+  });
+
+  it('asks about a payment of a boleto that is marked as cancelled, apart from the others', async () => {
+    const boleto = (await issued()).findLast(({ paidOn }) => paidOn === null);
+    const paidOn = async () => (await issued()).find(({ id }) => id === boleto?.id)?.paidOn;
+    const marked = { commandId: crypto.randomUUID(), boletos: [boleto?.id], cancelled: true };
+    expect(within(await call('income', 'markCancelled', marked), 'value', 'changed')).toBe(1);
+    await send(boleto?.ref ?? '', { status: 'PAID', again: true });
+    await press('Control+1');
+    await sees(/aviso(s?) do serviço a aceitar$/u);
+    await button('Ver avisos').first().click();
+    const question = dialog().getByRole('listitem').filter({ hasText: 'Ele foi pago mesmo assim?' });
+    await question.waitFor();
+    expect(await question.getByRole('checkbox').count()).toBe(0);
+    await look('notices-cancelled');
+    await question.getByRole('button', { name: 'Foi pago: dar baixa' }).click();
+    await sees('Baixa registrada em 1 boleto.');
+    await expect.poll(paidOn).not.toBeNull();
+    await closes();
   });
 
   it('names the code of an uncertain boleto, which proves it only if the service agrees', async () => {

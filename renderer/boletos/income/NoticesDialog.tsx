@@ -1,6 +1,6 @@
 // What deliveries of the service say: disputes, payments to accept, and deliveries whose boleto nobody knows. A clerk accepts; nothing is
 // settled by a delivery alone.
-import { useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -11,6 +11,7 @@ import { typedDay } from '../../list/typed-day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
@@ -64,7 +65,13 @@ export function NoticesDialog({
     chosen.reduce((cents, one) => cents + (one.cents ?? one.amount), 0),
     language,
   );
-  const busy = accept.busy || decline.busy;
+  /** What was pressed disappears with its notice, and Tab goes on at the first of the others. */
+  const intro = useRef<HTMLParagraphElement>(null);
+  const focusIntro = useFocusOn(intro);
+  const changed = () => {
+    again();
+    focusIntro();
+  };
   const settle = async (some: readonly CallbackProposal[], says: Said, on: string) => {
     const result = await accept.run({ some, says, on });
     if (!result?.ok) return;
@@ -82,13 +89,13 @@ export function NoticesDialog({
           }[says],
     );
     setTurned(new Set());
-    again();
+    changed();
   };
   const dismiss = async (one: CallbackProposal) => {
     const result = await decline.run([one]);
     if (!result?.ok) return;
     toasts.show('good', t`Aviso dispensado. Ele continua nos detalhes do boleto.`);
-    again();
+    changed();
   };
   const item = (one: CallbackProposal, lead: JSX.Element, act?: JSX.Element) => (
     <li key={one.boleto} className="notice">
@@ -104,18 +111,18 @@ export function NoticesDialog({
         </Unfolds>
         <span className="line low">
           {act}
-          <Button
-            kind="quiet"
-            isDisabled={busy}
-            onPress={() => void dismiss(one)}
-          >{t`Dispensar aviso`}</Button>
+          <Button kind="quiet" onPress={() => void dismiss(one)}>{t`Dispensar aviso`}</Button>
         </span>
       </div>
     </li>
   );
   return (
     <Dialog title={t`Avisos do serviço`} open onClose={onClose} size="wide">
-      <p className="soft">{t`Um aviso sozinho não prova o pagamento. Nada recebe baixa até você aceitar.`}</p>
+      <p
+        className="soft"
+        ref={intro}
+        tabIndex={-1}
+      >{t`Um aviso sozinho não prova o pagamento. Nada recebe baixa até você aceitar.`}</p>
       <FailureBanner failure={failure ?? accept.failure ?? decline.failure} />
       {value === undefined && failure === undefined && <Spinner />}
       {others.length > 0 && (
@@ -129,12 +136,10 @@ export function NoticesDialog({
               one.grade === 'disputed' ? (
                 <Button
                   kind="danger"
-                  isDisabled={busy}
                   onPress={() => void settle([one], 'reversed', today)}
                 >{t`Registrar estorno`}</Button>
               ) : (
                 <Button
-                  isDisabled={busy}
                   onPress={() => void settle([one], 'cancelled', today)}
                 >{t`Marcar como cancelado`}</Button>
               ),
@@ -147,7 +152,7 @@ export function NoticesDialog({
           className="stack"
           onSubmit={(event) => {
             event.preventDefault();
-            if (on !== undefined && !wrong && chosen.length > 0 && !busy) void settle(chosen, 'paid', on);
+            if (on !== undefined && !wrong && chosen.length > 0) void settle(chosen, 'paid', on);
           }}
         >
           <ul className="card flush ruled" aria-label={t`Pagamentos avisados`}>
@@ -158,10 +163,10 @@ export function NoticesDialog({
                     <span className="grow break">
                       <Title one={one} />
                       <br />
-                      {t`Você o marcou como cancelado no provedor. Ele foi pago mesmo assim?`}
+                      {t`O boleto está marcado como cancelado no provedor. Ele foi pago mesmo assim?`}
                     </span>,
                     <Button
-                      isDisabled={busy || wrong}
+                      isDisabled={wrong}
                       onPress={() => on !== undefined && void settle([one], 'paid', on)}
                     >{t`Foi pago: dar baixa`}</Button>,
                   )
@@ -192,7 +197,7 @@ export function NoticesDialog({
         </form>
       )}
       {value?.length === 0 && <p>{t`Nenhum aviso a aceitar.`}</p>}
-      <UnattributedNotices accountId={accountId} changed={again} />
+      <UnattributedNotices accountId={accountId} changed={changed} />
       <div className="dialog-acts">
         <Button onPress={onClose}>{t`Fechar`}</Button>
       </div>

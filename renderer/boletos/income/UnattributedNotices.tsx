@@ -1,5 +1,5 @@
 // Deliveries to addresses of this office whose attempt is not known here: what they say, and the boleto that a clerk gives them.
-import { useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { UnattributedCallback } from '../../../preload/contract/callbacks.ts';
 import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
@@ -7,7 +7,9 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { incomeChanged, useQuery } from '../../app/use-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
+import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -17,6 +19,7 @@ export function UnattributedNotices({
   changed,
 }: {
   accountId: string;
+  /** A notice is gone from the list, and the focus with it; or is back. */
   changed: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
@@ -30,55 +33,66 @@ export function UnattributedNotices({
   const file = useAct((given: { readonly delivery: number; readonly aside: boolean }, commandId) =>
     guiche.callbacks.setAside({ commandId, accountId, ...given }),
   );
-  const done = () => {
-    again();
-    changed();
-  };
+  /** A toast's own undo cannot be pressed while a dialog is open. */
+  const [filed, setFiled] = useState<number>();
+  const undo = useRef<HTMLButtonElement>(null);
+  const focusUndo = useFocusOn(undo);
   const setAside = async (delivery: number, aside: boolean) => {
     const result = await file.run({ delivery, aside });
     if (!result?.ok) return;
-    done();
+    again();
+    setFiled(aside && result.value.done ? delivery : undefined);
     if (!result.value.done)
       toasts.show('bad', t`Este aviso já tinha sido resolvido. Nada foi alterado agora.`);
-    else if (aside)
-      toasts.show('good', t`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`, {
-        label: t`Desfazer`,
-        run: () => void setAside(delivery, false),
-      });
+    else if (aside) focusUndo();
     else toasts.show('good', t`Desfeito: o aviso voltou à lista.`);
+    if (!aside) changed();
   };
-  if (!failure && !file.failure && (value === undefined || value.length === 0)) return null;
+  if (!failure && !file.failure && filed === undefined && (value === undefined || value.length === 0))
+    return null;
   return (
     <section className="stack gap-8" aria-label={t`Avisos sem boleto conhecido`}>
       <h3>
         {t`Avisos sem boleto conhecido`}{' '}
         <span className="faint figures">({formatCount(value?.length ?? 0, language)})</span>
       </h3>
-      <p className="soft">{t`Chegaram a um endereço desta conta, de um envio que não está neste Guichê. Atribua cada um ao boleto certo ou arquive-o.`}</p>
+      {value?.length !== 0 && (
+        <p className="soft">{t`Chegaram a um endereço desta conta, de um envio que não está neste Guichê. Atribua cada um ao boleto certo ou arquive-o.`}</p>
+      )}
       <FailureBanner failure={failure ?? file.failure} />
-      <ul className="card flush ruled">
-        {value?.map((one) => (
-          <Notice
-            key={one.id}
-            notice={one}
-            busy={file.busy}
-            onFile={() => void setAside(one.id, true)}
-            onDone={done}
-          />
-        ))}
-      </ul>
+      <output className="line">
+        {filed !== undefined && (
+          <>
+            <State tone="good">{t`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`}</State>
+            <Button kind="quiet" ref={undo} onPress={() => void setAside(filed, false)}>{t`Desfazer`}</Button>
+          </>
+        )}
+      </output>
+      {value !== undefined && value.length > 0 && (
+        <ul className="card flush ruled">
+          {value.map((one) => (
+            <Notice
+              key={one.id}
+              notice={one}
+              onFile={() => void setAside(one.id, true)}
+              onDone={() => {
+                again();
+                changed();
+              }}
+            />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
 function Notice({
   notice,
-  busy,
   onFile,
   onDone,
 }: {
   notice: UnattributedCallback;
-  busy: boolean;
   onFile: () => void;
   onDone: () => void;
 }): JSX.Element {
@@ -150,7 +164,7 @@ function Notice({
           error={unknown ? t`Nenhum boleto desta conta tem este código.` : undefined}
         />
         <Button type="submit" busy={attribute.busy} isDisabled={remoteId === ''}>{t`Atribuir`}</Button>
-        <Button kind="quiet" isDisabled={busy} onPress={onFile}>{t`Não é deste escritório`}</Button>
+        <Button kind="quiet" onPress={onFile}>{t`Não é deste escritório`}</Button>
       </form>
       <FailureBanner failure={attribute.failure} />
     </li>

@@ -297,6 +297,46 @@ describe('a delivery', () => {
   });
 });
 
+describe('silence', () => {
+  it('says nothing: what no delivery came for stays as it is, while others are told of', async () => {
+    const { office } = await paired();
+    const { app, room } = office;
+    const { accountId, ledger } = app;
+    app.sandbox.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, on: [1] }] });
+    const uncertain = await issue(office, { clientCallbackUrl: '' });
+    const open = await issue(office, { clientCallbackUrl: '', amount: '60,00' });
+    const told = await issue(office, { clientCallbackUrl: '', amount: '70,00' });
+    const silent = [uncertain.id, open.id];
+    const known = async () => ({
+      boletos: await ledger.read('boletos.many', { ids: silent }),
+      doubts: await ledger.read('boletos.doubts', { boleto: uncertain.id }),
+      evidence: await Promise.all(silent.map((id) => evidenceOf(office, id))),
+      notices: await room.handlers.noticesOf({ boletos: silent }),
+    });
+    const before = await known();
+    expect(before.boletos.map(({ state }) => state)).toEqual(['uncertain', 'created']);
+    expect(before.doubts).toHaveLength(1);
+    expect(before).toMatchObject({ evidence: [[], []], notices: [] });
+
+    // The mailbox works, and the service tells of another boleto: once that it is paid, and once that it is not.
+    for (const status of ['PAID', 'UNPAID']) await post(told.url ?? '', JSON.stringify({ status }));
+    await expect.poll(async () => (await evidenceOf(office, told.id)).length).toBe(2);
+    expect(await room.handlers.test({ accountId })).toMatchObject({ kind: 'arrived' });
+    expect((await proposalsOf(office)).map(({ boleto }) => boleto)).toEqual([told.id]);
+    const { proposed, disputed, unattributed } = await room.handlers.waiting({ scope: { accountId } });
+    expect([proposed.count, disputed.count, unattributed]).toEqual([1, 0, 0]);
+    expect(await known()).toEqual(before);
+
+    // Nor can a press make anything of it.
+    const boletos = before.boletos.map(({ id, revision }) => ({ id, revision }));
+    const asked = () => ({ commandId: randomUUID(), accountId, boletos });
+    for (const says of ['paid', 'reversed', 'cancelled'] as const)
+      expect(await room.handlers.accept({ ...asked(), says, on: '2026-11-20' })).toEqual({ done: [] });
+    expect(await room.handlers.decline(asked())).toEqual({ done: [] });
+    expect(await known()).toEqual(before);
+  });
+});
+
 describe('the simulated service', () => {
   it('pays and calls back, and the payment is proposed as verified, also if its answer was lost', async () => {
     const { office } = await paired();
