@@ -27,6 +27,8 @@ const enlarged = { width: 640, height: 400 };
 
 /** Texts that are not the app's: the clerk's own, the service's, of the language itself, or the same in every language. */
 const data: readonly RegExp[] = [
+  // The service's own sentences.
+  /(?:Boleto gerado com sucesso|Registro incompleto no banco)\./gu,
   // The folder of the ledger under test.
   /\S*guiche-e2e-\S+/gu,
   /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
@@ -45,8 +47,7 @@ const data: readonly RegExp[] = [
   /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|(?:Nov|Dec)(?:ember)?)(?!\p{L})/gu,
   /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|Backspace|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)|now|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
   // Addresses, files, and the service's own names and words.
-  /https?:\/\/\S+|\S*\.(?:pdf|ofx|ret)|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total|status)$|DEPOSITO|SAQUE|\bPAID\b|PIX|USDT|FALHA|COMPLETO|PENDENTE|PENDING|PROCESSING|CPF|\bpratica\b/giu,
-  /(?:Boleto gerado com sucesso|Registro incompleto no banco)\.(?: ·)?/gu,
+  /https?:\/\/\S+|\S*\.(?:pdf|ofx|ret|age)|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total|status)$|DEPOSITO|SAQUE|\bPAID\b|PIX|USDT|FALHA|COMPLETO|PENDENTE|PENDING|PROCESSING|CPF|\bpratica\b/giu,
   // A {ref}, which may contain no digit by chance.
   /\b[a-hjkmnp-tv-z][\da-hjkmnp-tv-z]{9}\b/gu,
   // React Aria's own catalogue.

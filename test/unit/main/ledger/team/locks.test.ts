@@ -1,4 +1,4 @@
-// Concurrent writes of two computers of a team: each sees the other's result or waits for it. Every test fails without the locks of
+// Concurrent writes of two computers of a team: each sees the other's result or waits for it. All but that of a frozen team fail without the locks of
 // write-locks.ts.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -172,10 +172,10 @@ describe('two computers at once', needsPostgres(), () => {
     const ids = (await team.sql('SELECT id FROM boletos ORDER BY id')).map(({ id }) => Number(id));
     for (const id of ids) {
       await announced(ana, id);
-      const [{ boleto = 0, revision = 0 } = {}] = await ana.read('income.callbackProposals', paidScope);
+      const proposals = await ana.read('income.callbackProposals', paidScope);
       const asked = {
         accountId: 'padaria',
-        boletos: [{ id: boleto, revision }],
+        boletos: proposals.map(({ boleto, revision }) => ({ id: boleto, revision })),
         says: 'paid',
         on: day,
       } as const;
@@ -217,7 +217,7 @@ describe('two computers at once', needsPostgres(), () => {
     ]);
     expect(await bia.team.call('unfreeze_1')).toMatchObject({ refused: null });
     for (const { team: link } of computers) await link.refresh();
-    expect((await accept(ana)).done.toSorted()).toEqual(ids);
+    expect(new Set((await accept(ana)).done)).toEqual(new Set(ids));
   });
 
   it('add an account of the same claims once', async () => {
