@@ -90,7 +90,7 @@ function Connected({ state, changed }: { state: MailboxState; changed: () => voi
       </div>
       <p className="soft">
         {automatic
-          ? t`A conta de teste tem uma caixa de avisos só dela, neste computador. O serviço simulado avisa os pagamentos nela, sem nenhuma configuração.`
+          ? t`A conta de teste tem uma caixa de avisos só dela, neste computador. O serviço simulado avisa os pagamentos nela, e os confirmados recebem baixa automaticamente.`
           : state.collectedAt === null
             ? t`Nenhuma consulta de avisos foi feita desde que o Guichê foi aberto.`
             : t`Última consulta de avisos: ${formatInstant(state.collectedAt, language)}.`}

@@ -122,7 +122,7 @@ export function NoticesDialog({
         className="soft"
         ref={intro}
         tabIndex={-1}
-      >{t`Um aviso sozinho não prova o pagamento. Nada recebe baixa até você aceitar.`}</p>
+      >{t`Um aviso sozinho não prova o pagamento. Nada desta lista recebe baixa até você aceitar.`}</p>
       <FailureBanner failure={failure ?? accept.failure ?? decline.failure} />
       {value === undefined && failure === undefined && <Spinner />}
       {others.length > 0 && (

@@ -1,5 +1,5 @@
-// Concurrent writes of two computers of a team: each sees the other's result or waits for it. All but that of a frozen team fail without the locks of
-// write-locks.ts.
+// Concurrent writes of two computers of a team: each sees the other's result or waits for it. Every test but that of a frozen team fails
+// without the locks of write-locks.ts.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
