@@ -60,7 +60,10 @@ export function keepFocus(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
     const over = target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
-    const below = last.filter(([element]) => over?.contains(element) === false && !isLost(element));
+    // The control that opened a dialog may be gone before the dialog is: what was around it still takes the focus.
+    const below = last.filter(
+      ([element, parts]) => over?.contains(element) === false && ![element, ...parts].every(isLost),
+    );
     last = [[target, around(target)] as const, ...below].slice(0, deepest);
   };
   const rescueSoon = () => {

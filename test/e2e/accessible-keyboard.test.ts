@@ -171,6 +171,29 @@ describe('with the keyboard only', inChromium, () => {
     expect(service.inspect().withdrawals).toHaveLength(1);
   });
 
+  it('goes on around a control that opened a dialog and left before the dialog did', async () => {
+    const place = await walk.page.evaluate(async () => {
+      const section = document.createElement('section');
+      section.innerHTML = '<button>Abrir</button>';
+      document.querySelector('main')?.append(section);
+      section.querySelector('button')?.focus();
+      const dialog = document.createElement('div');
+      dialog.setAttribute('role', 'dialog');
+      dialog.innerHTML = '<button>Salvar</button><button>Fechar</button>';
+      document.body.append(dialog);
+      const [save, close] = dialog.querySelectorAll('button');
+      save?.focus();
+      section.replaceChildren('1 carteira');
+      close?.focus();
+      const moved = new Promise((resolve) => section.addEventListener('focus', resolve, { once: true }));
+      dialog.remove();
+      await moved;
+      section.remove();
+      return true;
+    });
+    expect(place).toBe(true);
+  });
+
   it('uses no mouse', async () => {
     expect(await walk.page.evaluate<unknown>(() => Reflect.get(window, 'touched'))).toEqual([]);
     expect(walk.app.problems).toEqual([]);

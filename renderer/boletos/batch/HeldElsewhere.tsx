@@ -6,7 +6,7 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BatchAsked, TeamWork } from '../../../preload/contract/team-work.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner, type BannerKind } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -28,17 +28,20 @@ export function HeldElsewhere({
   again: () => void;
 }): JSX.Element {
   const { guiche } = useApp();
-  const [answered, setAnswered] = useState<Answered>();
+  const [last, setLast] = useState<{ readonly holder: string; readonly answered: Answered }>();
+  // An answer of a computer that has gone silent, or has come back, since then says nothing any more.
+  const holds = `${holder?.computer} ${holder?.ended}`;
+  const answered = last?.holder === holds ? last.answered : undefined;
   const ask = useAct((doubts: number | undefined, commandId) =>
     guiche.team.askForBatch({ commandId, batch: batch.id, ...(doubts === undefined ? {} : { doubts }) }),
   );
   const run = async (doubts?: number) => {
-    setAnswered(undefined);
+    setLast(undefined);
     const result = await ask.run(doubts);
     again();
     if (!result?.ok) return;
     if (result.value.kind === 'free') onFree();
-    else setAnswered(result.value);
+    else setLast({ holder: holds, answered: result.value });
   };
   return (
     <HolderBanner
@@ -47,7 +50,7 @@ export function HeldElsewhere({
       busy={ask.busy}
       onAsk={() => void run()}
       onTakeOver={(doubts) => void run(doubts)}
-      onClose={() => setAnswered(undefined)}
+      onClose={() => setLast(undefined)}
     >
       <FailureBanner failure={ask.failure} />
     </HolderBanner>
@@ -72,41 +75,24 @@ export function HolderBanner({
   children?: React.ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const computer = holder?.computer ?? '';
-  const clerk = holder?.clerk ?? '';
-  const onTheirWay = holder?.onTheirWay ?? 0;
-  const silent = holder === undefined || holder.ended;
+  const { language } = useWords();
+  const words = useHolderWords(holder);
+  const answer = useAnswerWords(answered);
   return (
     <>
       <Banner
-        kind={silent ? 'doubt' : 'info'}
-        title={
-          holder === undefined
-            ? t`Nenhum computador trabalha neste lote`
-            : holder.ended
-              ? t`${computer}, que emitia este lote, não responde`
-              : holder.askedFor && holder.clerk !== null
-                ? t`${clerk} pediu para continuar este lote no ${computer}.`
-                : translate(workSentence(holder))
-        }
+        {...words}
+        // What came of the press takes the place of what led to it: the rows below stay where they are.
+        {...answer}
         acts={
           <Button icon="play" busy={busy} onPress={onAsk}>
             {t`Continuar aqui`}
           </Button>
         }
+        live={answer !== undefined}
       >
-        <p>
-          {silent
-            ? onTheirWay === 0
-              ? t`O outro computador não está enviando nada: o lote pode continuar aqui.`
-              : t`O outro computador está enviando ${formatCount(onTheirWay, language)}. Antes de continuar aqui, o Guichê mostra quantos passam para “A confirmar”.`
-            : holder.askedFor
-              ? t`O outro computador está enviando. “Continuar aqui” traz o lote para este computador sem deixar boletos a confirmar.`
-              : t`“Continuar aqui” pede o lote: o outro computador termina o que está enviando, e nenhum boleto fica sem confirmação.`}
-        </p>
+        <p>{(answer ?? words).body}</p>
       </Banner>
-      {answered && answered.kind !== 'doubts' && <NotHere answered={answered} />}
       {children}
       {answered?.kind === 'doubts' && (
         <ConfirmDialog
@@ -130,30 +116,64 @@ export function HolderBanner({
   );
 }
 
-function NotHere({ answered }: { answered: Exclude<Answered, { readonly kind: 'doubts' }> }): JSX.Element {
+interface Said {
+  readonly kind: BannerKind;
+  readonly title: string;
+  readonly body: string;
+}
+
+function useHolderWords(holder: TeamWork | undefined): Said {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { computer = '', clerk = '', onTheirWay = 0 } = holder ?? {};
+  if (holder === undefined || holder.ended)
+    return {
+      kind: 'doubt',
+      title:
+        holder === undefined
+          ? t`Nenhum computador trabalha neste lote`
+          : t`${computer}, que emitia este lote, não responde`,
+      body:
+        onTheirWay === 0
+          ? t`O outro computador não está enviando nada: o lote pode continuar aqui.`
+          : t`O outro computador está enviando ${formatCount(onTheirWay, language)}. Antes de continuar aqui, o Guichê mostra quantos passam para “A confirmar”.`,
+    };
+  return {
+    kind: 'info',
+    title:
+      holder.askedFor && holder.clerk !== null
+        ? t`${clerk} pediu para continuar este lote no ${computer}.`
+        : translate(workSentence(holder)),
+    body: holder.askedFor
+      ? t`O outro computador está enviando. “Continuar aqui” traz o lote para este computador sem deixar boletos a confirmar.`
+      : t`“Continuar aqui” pede o lote: o outro computador termina o que está enviando, e nenhum boleto fica sem confirmação.`,
+  };
+}
+
+function useAnswerWords(answered: Answered | undefined): Said | undefined {
   const { t } = useLingui();
   const { translate } = useWords();
+  if (answered === undefined || answered.kind === 'doubts') return undefined;
   if (answered.kind === 'refused')
-    return <Banner kind="bad" title={translate(teamRefusalWords[answered.why])} live />;
+    return {
+      kind: 'bad',
+      title: translate(teamRefusalWords[answered.why]),
+      body: t`Nada foi alterado aqui.`,
+    };
   const { computer } = answered;
   const clerk = answered.clerk ?? '';
   if (answered.kind === 'waiting')
-    return (
-      <Banner kind="info" icon="clock" title={t`${computer} ainda não entregou o lote`} live>
-        <p>{t`Ele está terminando o que já começou a enviar. Tente de novo em instantes.`}</p>
-      </Banner>
-    );
-  return (
-    <Banner
-      kind="doubt"
-      title={
-        answered.clerk === null
-          ? t`${computer} pediu este lote antes`
-          : t`${clerk}, em ${computer}, pediu este lote antes`
-      }
-      live
-    >
-      <p>{t`O lote continua lá. Nada foi alterado aqui.`}</p>
-    </Banner>
-  );
+    return {
+      kind: 'info',
+      title: t`${computer} ainda não entregou o lote`,
+      body: t`Ele está terminando o que já começou a enviar. Tente de novo em instantes.`,
+    };
+  return {
+    kind: 'doubt',
+    title:
+      answered.clerk === null
+        ? t`${computer} pediu este lote antes`
+        : t`${clerk}, em ${computer}, pediu este lote antes`,
+    body: t`O lote continua lá. Nada foi alterado aqui.`,
+  };
 }

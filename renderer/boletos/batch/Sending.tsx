@@ -185,8 +185,8 @@ export function Sending({
           )}
         </div>
         <SendingBar counts={counts} />
-        {/* The banner says why a paused batch waits. */}
-        {(state !== 'paused' || elsewhere) && (
+        {/* The banner says why a paused batch waits, and where another is sent. */}
+        {state !== 'paused' && !elsewhere && (
           <p className="sending-pace soft">
             {state === 'running' && running ? (
               <>
@@ -207,14 +207,12 @@ export function Sending({
                 )}
                 {pace && <span>{translate(paceWords[pace])}</span>}
               </>
-            ) : elsewhere ? (
-              <span>{t`Emitido em outro computador.`}</span>
             ) : state === 'running' ? (
               <span>{t`Preparando o envio…`}</span>
             ) : (
               <span>{waitingWords()}</span>
             )}
-            {state === 'running' && !elsewhere && (
+            {state === 'running' && (
               <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>
             )}
           </p>
