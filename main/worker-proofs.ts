@@ -6,6 +6,7 @@ import { startSheetReader } from './boletos/sheet/reader.ts';
 import { readInThread as readIncome } from './income/read/reader.ts';
 import { startPdfEngine } from './documents/pdf/start.ts';
 import { openCopies } from './ledger/copies.ts';
+import { unpacked } from './ledger/tables/packed-income.ts';
 import { ledgerPath, type StartOptions } from './ledger/start.ts';
 import { openMailboxThread } from './open-callbacks.ts';
 import { startThread } from './rpc.ts';
@@ -91,8 +92,9 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
   async 'income-worker'(folder) {
     const path = join(folder, 'one.ofx');
     await writeFile(path, `<OFX><STMTRS><STMTTRN><MEMO>${word}</STMTTRN></STMTRS></OFX>`);
-    const reading = await readIncome({ path, layouts: {} });
-    expectAnswer(reading?.ok === true && reading.file.lines[0]?.text === word, reading);
+    const reading = await readIncome({ path, layouts: {}, today: '2026-01-01' });
+    const lines = reading?.ok ? [...unpacked(reading.lines)].flat() : [];
+    expectAnswer(lines[0]?.text === word, reading);
   },
 
   async 'pdf-worker'(folder) {

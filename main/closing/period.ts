@@ -25,13 +25,12 @@ export function periodOf(month: string, today: PlainDate): Period {
 type BoletoQuery = ListQuery<'boletos'>;
 
 export interface ClosingQueries {
-  readonly issued: readonly BoletoQuery[];
-  readonly settled: readonly BoletoQuery[];
-  /** Not settled until now, and those settled only after the month. */
-  readonly open: readonly BoletoQuery[];
-  readonly overdue: readonly BoletoQuery[];
-  readonly uncertain: readonly BoletoQuery[];
-  readonly differences: readonly BoletoQuery[];
+  readonly issued: BoletoQuery;
+  readonly settled: BoletoQuery;
+  readonly open: BoletoQuery;
+  readonly overdue: BoletoQuery;
+  readonly uncertain: BoletoQuery;
+  readonly differences: BoletoQuery;
   readonly withdrawals: ListQuery<'withdrawals'>;
   readonly withdrawalDoubts: ListQuery<'withdrawals'>;
 }
@@ -43,21 +42,21 @@ export function queriesOf(accountId: string, { first, next, asOf }: Period): Clo
     sort: 'oldest',
   });
   const after = addDays(asOf, 1);
-  const until = { states: ['created'], created: { until: startOfBankDay(after) } } as const;
-  const open = [
-    { ...until, baixa: false, uncancelledOn: asOf },
-    { ...until, paid: { from: after }, uncancelledOn: asOf },
-  ];
   return {
-    issued: [
-      query({ states: ['created'], created: { from: startOfBankDay(first), until: startOfBankDay(next) } }),
-    ],
+    issued: query({
+      states: ['created'],
+      created: { from: startOfBankDay(first), until: startOfBankDay(next) },
+    }),
     // A panel's sheet may name days that are still to come: until then these are open.
-    settled: [query({ paid: { from: first, until: after } })],
-    open: open.map(query),
-    overdue: open.map((filter) => query({ ...filter, due: { until: asOf } })),
-    uncertain: [query({ states: ['uncertain'], sent: { until: startOfBankDay(after) } })],
-    differences: [query({ ...until, conferences: ['difference'] })],
+    settled: query({ paid: { from: first, until: after } }),
+    open: query({ openOn: asOf }),
+    overdue: query({ openOn: asOf, due: { until: asOf } }),
+    uncertain: query({ states: ['uncertain'], sent: { until: startOfBankDay(after) } }),
+    differences: query({
+      states: ['created'],
+      created: { until: startOfBankDay(after) },
+      conferences: ['difference'],
+    }),
     withdrawals: {
       filter: { scope, states: ['created'], days: { from: first, until: next } },
       sort: 'oldest',

@@ -8,7 +8,7 @@ import { bankDay } from '../../preload/shared/bank-day.ts';
 import { sourceNamed } from '../boleto-payments.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
-import { queriesOf, type ClosingQueries, type Period } from './period.ts';
+import { queriesOf, type Period } from './period.ts';
 import { addSums, addWithdrawals, noSums, noWithdrawals, nothing, plus, shownSums, sumOf } from './sums.ts';
 import { withdrawalSum, type Sums } from './sums.ts';
 
@@ -29,14 +29,12 @@ const rowsOfChunk = 400;
 export type BoletoPart = 'issued' | 'settled' | 'open' | 'uncertain' | 'differences';
 export type WithdrawalPart = 'withdrawals' | 'withdrawalDoubts' | 'withdrawalDifferences';
 
-export async function* boletosOf(
+export const boletosOf = (
   { ledger, period }: ClosingSource,
   account: ClosedAccount,
   part: BoletoPart,
-): AsyncGenerator<readonly Boleto[]> {
-  for (const query of queriesOf(account.id, period)[part])
-    yield* ledger.lists.export('boletos', query, rowsOfChunk);
-}
+): AsyncIterable<readonly Boleto[]> =>
+  ledger.lists.export('boletos', queriesOf(account.id, period)[part], rowsOfChunk);
 
 export async function* withdrawalsOf(
   { ledger, period }: ClosingSource,
@@ -60,26 +58,21 @@ export function boletoSums(part: BoletoPart, { fields }: Boleto, { asOf }: Perio
     : { [part]: figure };
 }
 
-async function summed({ ledger }: ClosingSource, queries: ClosingQueries, part: BoletoPart | 'overdue') {
-  let sum = nothing;
-  for (const { filter } of queries[part]) sum = plus(sum, await ledger.read('boletos.sum', filter));
-  return sum;
-}
-
 async function sumsOf(source: ClosingSource, account: ClosedAccount): Promise<Sums> {
   const queries = queriesOf(account.id, source.period);
+  const summed = (part: BoletoPart | 'overdue') => source.ledger.read('boletos.sum', queries[part].filter);
   const rows = async (part: WithdrawalPart) => {
     const found: WithdrawalRow[] = [];
     for await (const chunk of withdrawalsOf(source, account, part)) found.push(...chunk);
     return found;
   };
   return {
-    issued: await summed(source, queries, 'issued'),
-    settled: await summed(source, queries, 'settled'),
-    open: await summed(source, queries, 'open'),
-    overdue: await summed(source, queries, 'overdue'),
-    uncertain: await summed(source, queries, 'uncertain'),
-    differences: await summed(source, queries, 'differences'),
+    issued: await summed('issued'),
+    settled: await summed('settled'),
+    open: await summed('open'),
+    overdue: await summed('overdue'),
+    uncertain: await summed('uncertain'),
+    differences: await summed('differences'),
     withdrawals: (await rows('withdrawals')).map(withdrawalSum).reduce(addWithdrawals, noWithdrawals),
     withdrawalDoubts: sumOf(await rows('withdrawalDoubts')),
     withdrawalDifferences: sumOf(await rows('withdrawalDifferences')),
@@ -109,9 +102,11 @@ async function sourcesOf({
 }: ClosingSource): Promise<ReadonlyMap<EvidenceSource, Figure>> {
   const sums = new Map<EvidenceSource, Figure>();
   for (const { id } of accounts)
-    for (const { filter } of queriesOf(id, period).settled)
-      for (const { by, ...figure } of await ledger.read('boletos.sources', filter))
-        sums.set(sourceNamed(by), plus(sums.get(sourceNamed(by)) ?? nothing, figure));
+    for (const { by, ...figure } of await ledger.read(
+      'boletos.sources',
+      queriesOf(id, period).settled.filter,
+    ))
+      sums.set(sourceNamed(by), plus(sums.get(sourceNamed(by)) ?? nothing, figure));
   return sums;
 }
 

@@ -1,18 +1,22 @@
 // Imports a file: reads it in a thread, gives each line its key, and adds what no earlier file had. Nothing is accepted.
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Imported } from '../../preload/contract/income.ts';
-import type { Layout, LineQuestion } from '../../preload/contract/income-terms.ts';
+import type { DashboardLine, Layout } from '../../preload/contract/income-terms.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, Upload } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { NewLine } from '../ledger/tables/income-files.ts';
-import { dashboardFile, type DashboardLine } from './dashboard.ts';
-import { limits, refused, type ReadFile, type ReadLine, type Reading, type Refused } from './read/reading.ts';
+import { packLines } from '../ledger/tables/packed-income.ts';
+import { dashboardFile, dashboardReadLines } from './dashboard.ts';
+import { lineKeys } from './read/line-keys.ts';
+import { refused, type Refused } from './read/reading.ts';
 import { readInThread } from './read/reader.ts';
+import type { ReadWhole } from './read/worker.ts';
 
 type DashboardReading =
   | { readonly ok: true; readonly lines: readonly DashboardLine[] }
@@ -24,8 +28,8 @@ export interface ImportParts {
   readonly readDashboard: (
     input: { readonly ticket: string } | { readonly text: string },
   ) => Promise<DashboardReading>;
-  /** Keeps the bytes of an imported file. */
-  readonly keepBytes: (bytes: Uint8Array, sha256: string) => Promise<void>;
+  /** Keeps an imported file if it is still the one with this hash. */
+  readonly keepFile: (path: string, sha256: string) => Promise<void>;
   /** A folder for pasted texts while they are read. */
   readonly outgoing: string;
   readonly today: () => PlainDate;
@@ -48,28 +52,12 @@ export interface Importer {
 /** The window may send the same upload again with an answer. */
 const uploadsKept = 4;
 
-const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Keys of lines: the n-th repetition of an equal line is a line of its own. */
-export function keyed(
-  lines: readonly ReadLine[],
-  more: readonly LineQuestion[],
-  today: PlainDate,
-): readonly NewLine[] {
-  const repeated = new Map<string, number>();
-  return lines.map(({ id, holder, questions, ...line }) => {
-    const alike = JSON.stringify([holder, id, line.day, line.cents]);
-    const whole = JSON.stringify([alike, line.text]);
-    const times = (repeated.get(whole) ?? 0) + 1;
-    repeated.set(whole, times);
-    const isFuture = line.day !== null && line.day > today;
-    return {
-      ...line,
-      questions: [...new Set([...questions, ...(isFuture ? (['future'] as const) : []), ...more])],
-      key: sha256Of(`${whole} ${times}`),
-      alike: id === '' ? null : sha256Of(alike),
-    };
-  });
+export async function sha256OfFile(path: string): Promise<string> {
+  const made = createHash('sha256');
+  await pipeline(createReadStream(path), made);
+  return made.digest('hex');
 }
 
 const answerOf = ({ why, bank, at, raw, detail }: Refused): Imported => ({
@@ -99,33 +87,30 @@ export function createImporter(parts: ImportParts): Importer {
   }
 
   async function read(path: string, given: Layout | undefined) {
-    const first = await readInThread({ path, layouts: {} });
+    const request = { path, today: parts.today() };
+    const first = await readInThread({ ...request, layouts: {} });
     if (first?.ok !== false || first.why !== 'unknownBank' || first.bank === null)
       return { reading: first, layout: null };
     const layouts = await layoutsFor(first.bank, given);
     const [layout] = Object.values(layouts);
-    return { reading: layout ? await readInThread({ path, layouts }) : first, layout: layout ?? null };
+    return { reading: layout ? await readInThread({ ...request, layouts }) : first, layout: layout ?? null };
   }
 
   async function dashboard(
     { path, name }: FileToImport,
-    bytes: Uint8Array,
+    sha256: string,
     accountId: string,
-  ): Promise<Reading> {
-    const copy = join(parts.outgoing, `painel-${sha256Of(bytes).slice(0, 16)}`);
-    await writeFile(copy, bytes);
-    const ticket = parts.tickets.admitUpload({
-      kind: 'sheet',
-      name,
-      path: copy,
-      length: bytes.length,
-      sha256: sha256Of(bytes),
-    });
+  ): Promise<ReadWhole> {
+    const copy = join(parts.outgoing, `painel-${sha256.slice(0, 16)}`);
+    await copyFile(path, copy);
+    const { size: length } = await stat(copy);
+    const ticket = parts.tickets.admitUpload({ kind: 'sheet', name, path: copy, length, sha256 });
     const found = await parts.readDashboard({ ticket });
-    if (!found.ok) return { ...refused('sheet'), detail: found.code };
+    if (!found.ok) return refused('sheet', { detail: found.code });
     // A text without any payment is no export.
-    if (found.lines.length === 0) return refused('empty', { lines: [path] });
-    return { ok: true, file: dashboardFile(found.lines, accountId) };
+    if (found.lines.length === 0) return refused('empty');
+    const lines = packLines(dashboardReadLines(found.lines, accountId).map(lineKeys(parts.today())));
+    return { ok: true, file: dashboardFile(found.lines), lines };
   }
 
   async function importFile(
@@ -134,38 +119,26 @@ export function createImporter(parts: ImportParts): Importer {
   ): Promise<Imported> {
     const { reading: found, layout } = await read(file.path, given);
     if (found?.ok === false) return answerOf(found);
-    const bytes = await readFile(file.path);
-    if (bytes.length > limits.bytes) return answerOf(refused('tooLarge'));
-    const reading = found ?? (await dashboard(file, bytes, accountId));
+    const sha256 = await sha256OfFile(file.path);
+    const reading = found ?? (await dashboard(file, sha256, accountId));
     if (!reading.ok) return answerOf(reading);
-    const { lines, differences, raw, ...about } = reading.file;
-    const stamp = sha256Of(JSON.stringify([sha256Of(bytes), differences]));
+    const { differences, raw, ...about } = reading.file;
+    const stamp = sha256Of(JSON.stringify([sha256, differences]));
     if (differences.length > 0 && despite !== stamp) return { kind: 'contradicts', differences, raw, stamp };
-    return keep(file, bytes, commandId, {
-      ...about,
-      accountId,
-      layout,
-      lines: keyed(lines, differences.length > 0 ? ['file'] : [], parts.today()),
-    });
-  }
-
-  async function keep(
-    { name }: FileToImport,
-    bytes: Uint8Array,
-    commandId: string,
-    input: Omit<ReadFile, 'lines' | 'differences' | 'raw'> & {
-      readonly accountId: string;
-      readonly layout: Layout | null;
-      readonly lines: readonly NewLine[];
-    },
-  ): Promise<Imported> {
-    const sha256 = sha256Of(bytes);
     // Stored first: a file without a row is swept away later, a row without its file would be a loss.
-    await parts.keepBytes(bytes, sha256);
+    await parts.keepFile(file.path, sha256);
     return ledger.write(
       'income.import',
-      { ...input, sha256, name },
-      { commandId, commandInput: { accountId: input.accountId, sha256 } },
+      {
+        ...about,
+        sha256,
+        name: file.name,
+        accountId,
+        layout,
+        contradicts: differences.length > 0,
+        lines: reading.lines,
+      },
+      { commandId, commandInput: { accountId, sha256 } },
     );
   }
 

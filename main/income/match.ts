@@ -167,31 +167,38 @@ function matchesOf(line: OpenLine, compared: readonly Compared[]): readonly Matc
   }));
 }
 
+type Pair = Candidates['pairs'][number];
+
+/** A mark that so many share says nothing. */
+function telling(pairs: readonly Pair[]): readonly Pair[] {
+  const counts = new Map<CandidateKind, number>();
+  for (const { by } of pairs) counts.set(by, (counts.get(by) ?? 0) + 1);
+  return pairs.filter(({ by }) => (counts.get(by) ?? 0) < mostAlike);
+}
+
 /** Every line with its matches. `claimed` gains the boletos that a line claims exactly: the next line that does is a question. */
 export function matchLines(
   { lines, pairs, boletos }: Candidates,
   claimed: Set<number> = new Set(),
 ): readonly LineMatches[] {
-  const byLine = new Map<number, Map<number, Set<CandidateKind>>>();
-  const perKind = new Map<string, number>();
-  for (const { line, by, boleto } of pairs) {
-    const of = byLine.get(line) ?? new Map<number, Set<CandidateKind>>();
-    byLine.set(line, of);
-    of.set(boleto, (of.get(boleto) ?? new Set()).add(by));
-    perKind.set(`${line} ${by}`, (perKind.get(`${line} ${by}`) ?? 0) + 1);
-  }
+  const byLine: Pair[][] = lines.map(() => []);
+  for (const pair of pairs) byLine[pair.line]?.push(pair);
   return lines.map((line, at) => {
     if (line.kind !== 'payment' && line.kind !== 'reversal') return { line, matches: [], none: 'notPayment' };
-    const candidates = byLine.get(at) ?? new Map<number, Set<CandidateKind>>();
-    // A mark that so many share says nothing.
-    const usable = (kinds: ReadonlySet<CandidateKind>): ReadonlySet<CandidateKind> =>
-      new Set([...kinds].filter((kind) => (perKind.get(`${at} ${kind}`) ?? 0) < mostAlike));
-    const tooMany = [...candidates.values()].some((kinds) => usable(kinds).size < kinds.size);
-    const compared = [...candidates].flatMap(([index, kinds]) => {
+    const own = byLine[at] ?? [];
+    const usable = own.length < mostAlike ? own : telling(own);
+    const tooMany = usable.length < own.length;
+    const kinds = new Map<number, Set<CandidateKind>>();
+    for (const { boleto, by } of usable) {
+      const known = kinds.get(boleto);
+      if (known) known.add(by);
+      else kinds.set(boleto, new Set([by]));
+    }
+    const compared: Compared[] = [];
+    for (const [index, by] of kinds) {
       const boleto = boletos[index];
-      const used = usable(kinds);
-      return boleto && used.size > 0 ? [compare(line, boleto, used, claimed)] : [];
-    });
+      if (boleto) compared.push(compare(line, boleto, by, claimed));
+    }
     const matches = matchesOf(line, compared);
     const exact = isExact(matches[0]) ? matches[0] : undefined;
     if (exact) claimed.add(exact.boleto.id);

@@ -5,11 +5,13 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reconciled } from '../../preload/contract/income.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { LineProposals, LineSource, Parts } from '../../preload/contract/income-terms.ts';
+import { nextTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Acceptance, StepResult } from '../ledger/tables/income.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import type { Candidates } from '../ledger/tables/income-candidates.ts';
+import { candidatesIn } from '../ledger/tables/packed-income.ts';
 import { isExact, isPreselected, matchLines, partsOf, type LineMatches } from './match.ts';
 
 export interface ReconcileParts {
@@ -70,12 +72,13 @@ export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reco
     const found: Exact[] = [];
     const claimed = new Set<number>();
     for (let next: ReturnType<typeof portion> | null = portion(accountId, 0); next;) {
-      const candidates: Candidates = await next;
+      const candidates: Candidates = candidatesIn(await next);
       const last = candidates.lines.at(-1);
-      // The ledger's thread reads on while this one matches.
       next = last && candidates.lines.length === linesTogether ? portion(accountId, last.id) : null;
       // An error of the next portion is met when it is awaited.
       next?.catch(() => undefined);
+      // The request leaves at the end of the turn: then the ledger's thread reads on while this one matches.
+      await nextTurn();
       found.push(...matchLines(candidates, claimed).flatMap(exactIn));
     }
     return found;
@@ -113,7 +116,7 @@ export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reco
   }
 
   async function proposals(accountId: string, lines: readonly number[]): Promise<readonly LineProposals[]> {
-    const found = matchLines(await ledger.read('income.candidates', { accountId, lines }));
+    const found = matchLines(candidatesIn(await ledger.read('income.candidates', { accountId, lines })));
     const ids = [...new Set(found.flatMap(({ matches }) => matches.map(({ boleto }) => boleto.id)))];
     const rows = new Map(
       (await ledger.read('boletos.many', { ids })).map((boleto) => [boleto.id, shownBoleto(boleto)]),

@@ -1,6 +1,6 @@
 // Composes the handlers of income: lists, files, proposals and what a clerk does with them, and the watched folders.
-import { mkdir, open, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { incomeColumns, incomeFilters, type IncomeFilter } from '../../preload/contract/income-list.ts';
@@ -14,14 +14,14 @@ import { cellsBy } from '../lists/cells.ts';
 import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
 import type { Publisher } from '../streams.ts';
-import { createImporter, type ImportParts } from './import.ts';
+import { createImporter, sha256OfFile, type ImportParts } from './import.ts';
 import { createReconciling, type ReconcileParts } from './reconcile.ts';
 import { allSettings, keepSettings, settingsOf } from './settings.ts';
 import { watchFolders } from './watched-folder.ts';
 
 export interface IncomeParts
   extends
-    Omit<ImportParts, 'keepBytes' | 'ledger'>,
+    Omit<ImportParts, 'keepFile' | 'ledger'>,
     Omit<ReconcileParts, 'ledger'>,
     Omit<ViewParts, 'ledger' | 'today' | 'tickets'> {
   readonly ledger: Ledger;
@@ -50,7 +50,7 @@ export async function createIncomeRoom(parts: IncomeParts): Promise<IncomeRoom> 
   await mkdir(parts.folder, { recursive: true, mode: 0o700 });
   const importer = createImporter({
     ...parts,
-    keepBytes: (bytes, sha256) => keepBytes(parts.folder, bytes, sha256),
+    keepFile: (path, sha256) => keepFile(parts.folder, path, sha256),
   });
   const reconciling = createReconciling(parts);
   let revision = 0;
@@ -156,17 +156,21 @@ export async function createIncomeRoom(parts: IncomeParts): Promise<IncomeRoom> 
 }
 
 /** Completely or not at all; the same bytes are the same file. */
-async function keepBytes(folder: string, bytes: Uint8Array, sha256: string): Promise<void> {
-  const path = join(folder, sha256);
-  const part = `${path}.part`;
-  const file = await open(part, 'w', 0o600);
+async function keepFile(folder: string, path: string, sha256: string): Promise<void> {
+  const part = join(folder, `${sha256}.part`);
+  await copyFile(path, part);
+  const file = await open(part, 'r+');
   try {
-    await file.writeFile(bytes);
+    await file.chmod(0o600);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(part, join(dirname(path), sha256));
+  if ((await sha256OfFile(part)) !== sha256) {
+    await rm(part);
+    throw new CodedError('uploadMismatch', 'files', { retryable: true });
+  }
+  await rename(part, join(folder, sha256));
 }
 
 /** As a clerk can read it: banks write Windows-1252 or UTF-8. */

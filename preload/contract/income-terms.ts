@@ -80,11 +80,8 @@ export interface LineMarks {
   readonly fee?: number;
 }
 
-export interface IncomeLine {
-  readonly id: number;
-  readonly accountId: string;
-  readonly file: number;
-  readonly fileName: string;
+/** What a line says, whichever file it is from. */
+export interface LineFacts {
   /** Its number in the file, from 1. */
   readonly ordinal: number;
   readonly source: LineSource;
@@ -96,6 +93,13 @@ export interface IncomeLine {
   readonly text: string;
   readonly marks: LineMarks;
   readonly questions: readonly LineQuestion[];
+}
+
+export interface IncomeLine extends LineFacts {
+  readonly id: number;
+  readonly accountId: string;
+  readonly file: number;
+  readonly fileName: string;
   readonly place: LinePlace;
   readonly filedAs: Filing | null;
   /** The boletos that it settles. */
@@ -168,11 +172,8 @@ export interface LineProposals {
   readonly none: 'nothing' | 'tooMany' | 'notPayment' | null;
 }
 
-export interface IncomeFile {
-  readonly id: number;
-  readonly accountId: string;
-  readonly name: string;
-  readonly sha256: string;
+/** What a file says of itself. */
+export interface FileFacts {
   readonly kind: FileKind;
   /** `341`, or as the statement writes it. */
   readonly bank: string | null;
@@ -182,6 +183,13 @@ export interface IncomeFile {
   readonly to: string | null;
   readonly closingCents: number | null;
   readonly closingOn: string | null;
+}
+
+export interface IncomeFile extends FileFacts {
+  readonly id: number;
+  readonly accountId: string;
+  readonly name: string;
+  readonly sha256: string;
   readonly lines: number;
   /** Lines that no file before had. */
   readonly added: number;
@@ -235,4 +243,19 @@ export interface Layout {
   readonly day: readonly [number, number];
   readonly dueDate?: readonly [number, number] | undefined;
   readonly title?: readonly [number, number] | undefined;
+}
+
+/** A line of a dashboard's export, as the feature that reads these sheets tells it to income. */
+export interface DashboardLine extends Required<
+  Pick<LineMarks, 'slipLines' | 'nossoNumeros' | 'ids' | 'documents' | 'names' | 'dueDates' | 'titles'>
+> {
+  /** Of the sheet. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly day: string | null;
+  /** Null if it can be read in several ways. */
+  readonly cents: number | null;
+  /** `unknown`: a status that is no known word, or a sheet without any. */
+  readonly paid: 'yes' | 'no' | 'unknown';
+  readonly status: string | null;
 }

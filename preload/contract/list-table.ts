@@ -79,6 +79,8 @@ export type FilterEntry =
   /** As typed: `1.234,56`. */
   | ({ readonly kind: 'money' } & FilterPlace)
   | ({ readonly kind: 'exact'; readonly most: number } & FilterPlace)
+  /** One day. */
+  | ({ readonly kind: 'day' } & FilterPlace)
   /** A row of another table; it is chosen outside of the search. */
   | ({ readonly kind: 'id' } & FilterPlace)
   /** The first and the last day, both in; `moments` compares with the beginnings of the banks' days. */

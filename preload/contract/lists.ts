@@ -67,6 +67,8 @@ function schemaOf(entry: FilterEntry): z.ZodMiniType {
       return z.string().check(z.maxLength(40));
     case 'exact':
       return text(entry.most);
+    case 'day':
+      return plainDate;
     case 'days':
     case 'moments':
       return z.strictObject({ from: day, to: day });

@@ -128,6 +128,8 @@ export const registerFilters = {
     column: 'conference',
   },
   baixa: { kind: 'set', column: 'baixa_on' },
+  /** Issued by then, and neither paid nor cancelled by then. */
+  openOn: { kind: 'day' },
   /** By the banks' day. */
   situation: { kind: 'one', values: situations },
   account: { kind: 'account' },

@@ -34,6 +34,8 @@ export interface Days {
 export interface IssuedOnly {
   readonly state?: 'created';
   readonly baixa?: 'yes' | 'no';
+  /** Open at the end of this day. */
+  readonly openOn?: string;
   readonly due?: Days;
   readonly created?: Days;
   readonly paid?: Days;

@@ -17,7 +17,7 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   parcel: msg`Parcela`,
   ...perField(exportedFields, (field) => fieldTitles[field]),
   state: msg`Estado`,
-  id: msg`Código do boleto no provedor`,
+  id: msg`Código do boleto`,
   nossoNumero: msg`Nosso número`,
   slipLine: msg`Linha digitável`,
   barCode: msg`Código de barras`,

@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Closing, ClosingFigures, closingFormats } from '../../preload/contract/closing.ts';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { useAct, useApp, useSession, useToday } from '../app/app-context.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { issued, type Route } from '../app/route.ts';
 import type { SessionState } from '../app/session.ts';
 import { useQuery, withdrawalsChanged, workChanged } from '../app/use-query.ts';
@@ -39,16 +39,11 @@ const pending = ['uncertain', 'differences', 'withdrawalDoubts', 'withdrawalDiff
 type Part = (typeof parts)[number] | (typeof pending)[number];
 
 /** The list with exactly the rows of a figure of the account in use; what was open then, no list shows later. */
-function rowsOf(
-  part: Part,
-  { month, asOf }: Pick<Closing, 'month' | 'asOf'>,
-  today: string,
-): Route | undefined {
+function rowsOf(part: Part, { month, asOf }: Pick<Closing, 'month' | 'asOf'>): Route | undefined {
   const from = asPlainDate(`${month}-01`);
   const last = asPlainDate(asOf);
   if (!from || !last) return undefined;
   const to = addDays(addMonths(from, 1), -1);
-  const open = { state: 'created', baixa: 'no' } as const;
   switch (part) {
     case 'issued':
       return issued({ state: 'created', created: { from, to } });
@@ -57,9 +52,9 @@ function rowsOf(
     case 'withdrawals':
       return { screen: 'withdrawals', tab: 'history', only: { from, to } };
     case 'open':
-      return asOf === today ? issued(open) : undefined;
+      return issued({ openOn: asOf });
     case 'overdue':
-      return asOf === today ? issued({ ...open, due: { to: addDays(last, -1) } }) : undefined;
+      return issued({ openOn: asOf, due: { to: addDays(last, -1) } });
     case 'uncertain':
       return { screen: 'boletos', tab: 'batch', doubts: true };
     case 'withdrawalDoubts':
@@ -304,8 +299,7 @@ function Found({
   const { t } = useLingui();
   const { accounts, asOf, total, month } = closing;
   const inUse = useSession((state) => state.accounts?.current);
-  const today = useToday();
-  const routeOf = (part: Part) => rowsOf(part, closing, today);
+  const routeOf = (part: Part) => rowsOf(part, closing);
   const isEmpty = Object.values(total).every(({ count }) => count === 0);
   return (
     <>

@@ -46,7 +46,7 @@ export function useClosingTexts(): Readonly<Record<ClosingWord, string>> {
     createdAt: t`Emitido em`,
     settledOn: t`Pago em`,
     paidAmount: t`Valor pago`,
-    id: t`Código do boleto no provedor`,
+    id: t`Código do boleto`,
     nossoNumero: t`Nosso número`,
     wallet: t`Carteira`,
     transaction: t`Transação`,

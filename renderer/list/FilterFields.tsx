@@ -81,6 +81,8 @@ function FilterField({
           ))}
         </>
       );
+    case 'day':
+      return <DayFilter label={title} value={value} onChange={set} />;
     case 'flag':
       return (
         <Switch isSelected={value === 'true'} onChange={(on) => set(on ? 'true' : '')}>

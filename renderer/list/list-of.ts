@@ -248,6 +248,8 @@ function wantedOf(entry: FilterEntry, [value = '', end = '']: readonly string[],
       return undefined;
     case 'choice':
       return entry.choices[value];
+    case 'day':
+      return typedDay(value, today);
     case 'set':
       return value === 'yes';
     case 'flag':

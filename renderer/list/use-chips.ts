@@ -49,6 +49,7 @@ export function useChips(
   ): string => {
     const name = translate(label.title);
     if (entry.kind === 'days' || entry.kind === 'moments') return period(name, day(value), day(end));
+    if (entry.kind === 'day') return `${name}: ${day(value) ?? ''}`;
     if (entry.kind === 'flag') return name;
     const whole = label.chips?.[value];
     if (whole) return translate(whole);

@@ -40,7 +40,7 @@ async function opened() {
   ]);
   await sent(ledger, 1, created(1, { status: 'PENDING' }));
   const how = { by: 'hand', cents: 120_000 } as const;
-  await ledger.write('boletos.markPaid', { boletos: [{ id: 1, on: '2026-11-19', how }] });
+  await ledger.write('boletos.markPaid', { boletos: [{ id: 1, on: '2026-11-21', how }] });
   const at = exportPorts();
   const calls = registerCalls({ ledger, ...at });
   const list = await calls.open({ scope: 'all', sort: 'newest' });
@@ -81,9 +81,10 @@ const samples: Readonly<Record<string, readonly [found: readonly string[], not: 
     ['', '01/01/2020'],
   ],
   paidFrom: [
-    ['19/11/2026', '19/11/2026'],
-    ['', '18/11/2026'],
+    ['21/11/2026', '21/11/2026'],
+    ['', '20/11/2026'],
   ],
+  openOn: [['20/11/2026'], ['21/11/2026']],
 };
 const chosen = Object.entries<FilterEntry>(registerFilters).filter(
   ([, { kind }]) => kind !== 'account' && kind !== 'id',

@@ -5,6 +5,7 @@ import { inBrowserHost, settleAtHome } from '../helpers/app-under-test.ts';
 import { useDesktopChromium } from '../helpers/chromium.ts';
 import { isDrawnAlike, judgeLook, pinned, pinnedNow } from '../helpers/looks.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
+import { incomeStates } from '../helpers/states-of-income.ts';
 import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
 import { startWalk, type Walking } from '../helpers/walk.ts';
 
@@ -22,6 +23,7 @@ const pictured = new Set([
   'avulso: emitido',
   'emitidos: com um boleto aberto',
   'emitidos: baixa, diálogo',
+  'recebimentos: com propostas',
   'documentos: aberto, com miniaturas',
   'imprimir, diálogo',
   'impressões',
@@ -34,6 +36,7 @@ const pictured = new Set([
   'saques: dúvida a resolver',
   'início: com dúvidas de toda parte',
   'contas: conexão testada',
+  'fechamento do mês',
   'trilha de todas as contas',
 ]);
 
@@ -58,7 +61,7 @@ describe('every approved state', inBrowserHost, () => {
     await walk.stop();
   });
 
-  const states = [...firstStates, ...boletoStates, ...monitorStates, ...withdrawalStates];
+  const states = [...firstStates, ...boletoStates, ...incomeStates, ...monitorStates, ...withdrawalStates];
   it('is a state of the walk', () => {
     const names = new Set(states.map(({ name }) => name));
     expect([...pictured].filter((name) => !names.has(name))).toEqual([]);

@@ -1,6 +1,7 @@
 // Created boletos and invented lines of payments in a real ledger.
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import type { NewFile, NewLine } from '../../main/ledger/tables/income-files.ts';
+import type { NewFile } from '../../main/ledger/tables/income-files.ts';
+import { packLines, type NewLine } from '../../main/ledger/tables/packed-income.ts';
 import type { Acceptance } from '../../main/ledger/tables/income.ts';
 import type { Parts } from '../../preload/contract/income-terms.ts';
 import { newBoleto, running, sent } from './boleto-rows.ts';
@@ -37,7 +38,7 @@ export const newLine = (ordinal: number, cents: number, more: Partial<NewLine> =
   text: `PIX RECEBIDO ${ordinal}`,
   marks: {},
   questions: [],
-  raw: Buffer.from(`<STMTTRN>${ordinal}`),
+  raw: `<STMTTRN>${ordinal}`,
   key: `341/1/${ordinal}/${cents}`,
   alike: null,
   ...more,
@@ -55,7 +56,8 @@ export const newFile = (lines: readonly NewLine[], more: Partial<NewFile> = {}):
   closingCents: 1_000,
   closingOn: '2026-11-20',
   layout: null,
-  lines,
+  contradicts: false,
+  lines: packLines(lines),
   ...more,
 });
 

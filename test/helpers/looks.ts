@@ -29,7 +29,13 @@ export const pinned = {
     '--force-color-profile=srgb',
     '--hide-scrollbars',
   ],
-  context: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', deviceScaleFactor: 1 },
+  // What the bars of a system leave of 1366 × 768.
+  context: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    deviceScaleFactor: 1,
+    viewport: { width: 1366, height: 700 },
+  },
   prepare: (page: Page) => page.clock.setFixedTime(pinnedNow),
 } as const;
 

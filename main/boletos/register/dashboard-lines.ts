@@ -1,26 +1,8 @@
 // An export of the dashboard as lines of payments: what each says of its boleto, and whether it says that it was paid.
+import type { DashboardLine } from '../../../preload/contract/income-terms.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { PanelInput, PanelSheets } from '../panel-sheet.ts';
 import { paidLineReader, saysUnpaid, statesPayment, type PaidLine } from './read-paid.ts';
-
-export interface DashboardLine {
-  /** Of the sheet. */
-  readonly line: number;
-  readonly cells: readonly string[];
-  readonly day: string | null;
-  /** Null if it can be read in several ways. */
-  readonly cents: number | null;
-  /** `unknown`: a status that is no known word, or a sheet without any. */
-  readonly paid: 'yes' | 'no' | 'unknown';
-  readonly status: string | null;
-  readonly slipLines: readonly string[];
-  readonly nossoNumeros: readonly string[];
-  readonly ids: readonly string[];
-  readonly documents: readonly string[];
-  readonly names: readonly string[];
-  readonly dueDates: readonly string[];
-  readonly titles: readonly number[];
-}
 
 export type DashboardReading =
   | { readonly ok: true; readonly fileName: string | null; readonly lines: readonly DashboardLine[] }

@@ -6,6 +6,7 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';
 import { bankDay } from '../../../preload/shared/bank-day.ts';
+import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { soughtOf } from '../../lists/sought.ts';
 import { openViews, type ViewParts } from '../../lists/views.ts';
 import { registerCells } from './file-cells.ts';
@@ -57,12 +58,16 @@ function situationOf({ baixaOn, cancelledOn, state, fields }: BoletoRow, today: 
 }
 
 export const queryOf = (
-  { sort, situation, ...asked }: RegisterFilter,
+  { sort, situation, openOn, ...asked }: RegisterFilter,
   today: string,
-): ListQuery<'boletos'> => ({
-  sort,
-  filter: {
-    ...soughtOf(registerFilters, asked),
-    ...(situation === undefined ? {} : { situation: { is: situation, on: today } }),
-  },
-});
+): ListQuery<'boletos'> => {
+  const day = asPlainDate(openOn ?? '');
+  return {
+    sort,
+    filter: {
+      ...soughtOf(registerFilters, asked),
+      ...(situation === undefined ? {} : { situation: { is: situation, on: today } }),
+      ...(day ? { openOn: day } : {}),
+    },
+  };
+};

@@ -9,6 +9,9 @@ export type Source =
 
 export type Mapping = Readonly<Partial<Record<RowField, Source>>>;
 
+export const columnOf = (source: Source | undefined): number | null =>
+  source?.from === 'column' ? source.column : null;
+
 export const without = (mapping: Mapping, fields: ReadonlySet<RowField>): Mapping =>
   Object.fromEntries(
     rowFields.flatMap((field) => {

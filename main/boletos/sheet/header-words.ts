@@ -128,7 +128,7 @@ const knownDays = /\b(nascimento|emissao|aniversario|cadastro|atualizacao)\b/;
 
 /** Codes, counts and numbers of things: their cells look like amounts, but are none. */
 const identifiers =
-  /^(numero|no?$|codigo|cod|id|seq|sequencia|item|ordem|matricula|apto|apartamento|unidade|bloco|lote|quadra|casa|sala|box|vaga|andar|torre|contrato|pedido|nota|nf|nfe|cep|turma|serie|ano|mes|idade|dias?|inscricao|ramal|agencia|conta|banco|registro|placa|protocolo|rg|processo|titulo|apolice|chave|referencia|competencia|quantidade|horas|unidades|cotas|diarias|itens|doses|sessoes|aulas|volumes|pecas|consumo|parcelas?|nosso)\b/;
+  /^(numero|no?$|codigo|cod|id|seq|sequencia|item|ordem|matricula|apto|apartamento|unidade|bloco|lote|quadra|casa|sala|box|vaga|andar|torre|contrato|pedido|nota|nf|nfe|cep|turma|serie|ano|mes|idade|dias?|inscricao|ramal|agencia|conta|banco|registro|placa|protocolo|rg|processo|titulo|apolice|chave|referencia|competencia|quantidade|horas|unidades|cotas|diarias|itens|doses|sessoes|aulas|volumes|pecas|consumo|parcelas?|nosso|ie|im|insc|nire|cnae|ncm|cfop|suframa|pis|pasep|nis|nit|ctps|cei|caepf|cno|crm|cro|crea|oab|creci|crc|renavam|chassi|sku|ean|gtin)\b/;
 
 /** Papers that expire: their day is no due date even under `Vencimento`. */
 const papers =

@@ -7,10 +7,8 @@ import type { SheetName, SheetRefusal, ShownRow } from '../../../preload/contrac
 import type { DateOrder } from '../../../preload/shared/due-date.ts';
 import {
   duplicateHeaders,
-  notSentColumns,
   profileColumns,
   profiledRows,
-  proposeMapping,
   type ColumnProfile,
   type Proposal,
 } from './columns.ts';
@@ -24,8 +22,7 @@ import {
 } from '../../spreadsheets/encoding.ts';
 import { kindOfBytes } from '../../spreadsheets/file-kind.ts';
 import { fingerprint } from './layout.ts';
-import { without, type Mapping, type Source } from './fields.ts';
-import { gatherParcels, readInstallments } from './installments.ts';
+import { proposalOf } from './proposal.ts';
 import { gatherEvidence } from './questions.ts';
 import { isBlank, mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, type Delimiter } from '../../spreadsheets/read-csv.ts';
@@ -243,32 +240,6 @@ async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overri
   return { ok: true, value: { understanding, records } };
 }
 
-const columnOf = (source: Source | undefined): number => (source?.from === 'column' ? source.column : -1);
-
-/** The proposed column numbers the parcels of each payer: `1`, `2`, `3` for a payer with three rows. */
-function isNumbering(rows: readonly RawRow[], { parcels, ...mapping }: Mapping): boolean {
-  const [parcelsAt, documentAt] = [columnOf(parcels), columnOf(mapping['payer.document'])];
-  const [nameAt, dueAt] = [columnOf(mapping['payer.name']), columnOf(mapping.dueDate)];
-  if (parcelsAt < 0 || documentAt < 0) return false;
-  const gathered = gatherParcels();
-  for (const { cells } of rows) {
-    const count = readInstallments(cells[parcelsAt] ?? '');
-    // The issuer's document may be that of every row.
-    const payer = `${cells[documentAt] ?? ''} ${cells[nameAt] ?? ''}`;
-    if (count !== null) gathered.add(payer, count, cells[dueAt] ?? '');
-  }
-  return gathered.areNumbered();
-}
-
-function withoutParcels({ mapping, questions }: Proposal, profiles: readonly ColumnProfile[]): Proposal {
-  const rest = without(mapping, new Set(['parcels']));
-  return {
-    mapping: rest,
-    questions: questions.filter(({ field }) => field !== 'parcels'),
-    notSent: notSentColumns(profiles, rest),
-  };
-}
-
 const isUsed = (profile: ColumnProfile | undefined): boolean =>
   profile !== undefined && (profile.filled > 0 || profile.header !== '');
 
@@ -287,8 +258,7 @@ function understand(
   const columns = start.header?.length ?? commonest(rows.map(({ cells }) => cells.length));
   const profiles = profileColumns(rows, start.header);
   const hiddenColumns = known.hiddenColumns.filter((at) => isUsed(profiles[at]));
-  const first = proposeMapping(profiles, hiddenColumns);
-  const proposal = isNumbering(rows, first.mapping) ? withoutParcels(first, profiles) : first;
+  const proposal = proposalOf(rows, profiles, { header: start.header, columns, hiddenColumns });
   const evidence = gatherEvidence(proposal, { header: start.header, columns, profiles: [], noted: null });
   for (const row of body) evidence.add(row);
   return {

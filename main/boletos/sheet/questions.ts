@@ -18,7 +18,7 @@ import { undecided, type OpenGroup, type OpenReadings } from '../../../preload/s
 import { gatherAmounts } from './amount-groups.ts';
 import { unitNoted, type MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import { searchUnits } from './amount-units.ts';
-import type { Mapping, Source } from './fields.ts';
+import { columnOf, type Mapping } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
 import { gatherQuantities, quantityColumns, quantityQuestion } from './quantity-column.ts';
 import { hasSurplus, joinedRow, searchSplits } from './split-cents.ts';
@@ -194,9 +194,6 @@ function keep(samples: string[], text: string): void {
   if (samples.length < mostSamples && !samples.includes(text)) samples.push(text);
 }
 
-const columnOf = (source: Source | undefined): number | null =>
-  source?.from === 'column' ? source.column : null;
-
 /** The part of a plan that decides which cells are read, and how they are joined. */
 type Evidenced = Pick<SheetPlan, 'splitCents' | 'quantity'> & { readonly mapping: Mapping };
 
@@ -243,6 +240,8 @@ export function gatherEvidence(
     const { cells, kinds, line } = joined;
     const name = nameAt === null ? '' : (cells[nameAt] ?? '');
     splits.add(raw, name);
+    // The program that wrote this day wrote the others in the same way.
+    addDay(joined, name);
     // The cells of a row that is too wide stand in other columns than they belong to.
     if (hasSurplus(joined, header, columns)) return;
     if (isNoBoleto(cells)) addAbove(raw);
@@ -252,7 +251,6 @@ export function gatherEvidence(
       if (units.isNamed || kinds !== undefined) units.add(cell, joined.units?.get(amountAt) ?? null);
     }
     if (documentAt !== null) documents.add({ text: cells[documentAt] ?? '', line, name });
-    addDay(joined, name);
     if (parcelsAt !== null) {
       const count = readInstallments(cells[parcelsAt] ?? '') ?? 1;
       mostParcels = Math.max(mostParcels, count);
@@ -321,7 +319,6 @@ export function gatherEvidence(
     addAbove,
     addLeftOut(raw) {
       for (const status of statuses) status.add(raw.cells);
-      // The program that wrote its day wrote the others in the same way.
       addDay(
         joinedRow(raw, splitCents, { mapping, columns }),
         nameAt === null ? '' : (raw.cells[nameAt] ?? ''),

@@ -4,7 +4,7 @@ import type { HiddenRow } from '../../../preload/contract/sheet-questions.ts';
 import type { skippedKinds } from '../../../preload/contract/sheets.ts';
 import { brazilian, readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
 import type { CheckPlan } from './check-row.ts';
-import type { Mapping } from './fields.ts';
+import { columnOf, type Mapping } from './fields.ts';
 import { hasSurplus, joinedRow } from './split-cents.ts';
 import { statusKey } from './status-column.ts';
 import { isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
@@ -55,8 +55,6 @@ export function rowKinds(
 ): (raw: RawRow, at: number) => RowKind {
   const isHeader = repeats(header);
   const firstHeader = header?.find((cell) => cell.trim() !== '') ?? null;
-  const columnOf = (source: Mapping[keyof Mapping]): number | null =>
-    source?.from === 'column' ? source.column : null;
   const documentAt = columnOf(mapping['payer.document']);
   const nameAt = columnOf(mapping['payer.name']);
   const amountAt = columnOf(mapping.amount);

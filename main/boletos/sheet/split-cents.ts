@@ -9,7 +9,7 @@ import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import { sumReadings } from './amount-readings.ts';
 import { headerField } from './columns.ts';
-import type { Mapping } from './fields.ts';
+import { columnOf, type Mapping } from './fields.ts';
 import { headerText, internalNotes, isForeign } from './header-words.ts';
 import type { Severity } from './problem.ts';
 
@@ -63,20 +63,14 @@ function splitIn(cells: readonly string[], at: number, columns: number): Split |
   return null;
 }
 
-const amountColumn = ({ amount }: Mapping): number | null =>
-  amount?.from === 'column' ? amount.column : null;
-
 const fieldAt = (mapping: Mapping, column: number): RowField | null =>
-  rowFields.find((field) => {
-    const source = mapping[field];
-    return source?.from === 'column' && source.column === column;
-  }) ?? null;
+  rowFields.find((field) => columnOf(mapping[field]) === column) ?? null;
 
 const isText = (field: RowField): boolean => field !== 'parcels' && fieldEntries[field].kind === 'text';
 
 /** Joins the cells of a row as the clerk answered; the row itself if there is nothing to join. */
 export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }: SplitShape): RawRow {
-  const at = amountColumn(mapping);
+  const at = columnOf(mapping.amount);
   if (at === null || answer === undefined || answer === 'apart') return raw;
   const { cells, kinds } = raw;
   const split = splitIn(cells, at, columns);
@@ -112,7 +106,7 @@ export function centsLeftApart(
   answer: SplitAnswer,
   { mapping, columns }: SplitShape,
 ): Severity | null {
-  const at = amountColumn(mapping);
+  const at = columnOf(mapping.amount);
   if (at === null || joined !== raw || answer === undefined || answer === 'apart') return null;
   if (splitIn(raw.cells, at, columns) === null) return null;
   return answer === 'wide' ? 'doubt' : 'error';
@@ -120,7 +114,7 @@ export function centsLeftApart(
 
 /** A row that is too wide has a number right of its amount: the amount may be cut. */
 export const hasNumberBehindAmount = ({ cells }: RawRow, mapping: Mapping): boolean => {
-  const at = amountColumn(mapping);
+  const at = columnOf(mapping.amount);
   return at !== null && /^\d{1,3}(?:\.\d+)?$/.test((cells[at + 1] ?? '').trim());
 };
 
@@ -147,7 +141,7 @@ const countWords =
 /** Reads all rows of the sheet, because a column of two digits is nothing special. */
 export function searchSplits(header: readonly string[] | null, shape: SplitShape): SplitSearch {
   const { mapping, columns } = shape;
-  const at = amountColumn(mapping);
+  const at = columnOf(mapping.amount);
   const nextAt = (at ?? 0) + 1;
   const title = header?.[nextAt]?.trim() ?? '';
   const next = fieldAt(mapping, nextAt);

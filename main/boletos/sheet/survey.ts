@@ -1,9 +1,9 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
-import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
+import { rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { CheckPlan, SheetShape } from './check-row.ts';
 import { profileColumns, profiledRows, type ColumnProfile } from './columns.ts';
-import type { Mapping } from './fields.ts';
+import { columnOf } from './fields.ts';
 import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds, type RowChoice } from './row-kind.ts';
@@ -120,9 +120,6 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
     },
   };
 }
-
-const columnOf = (source: Mapping[RowField]): number | null =>
-  source?.from === 'column' ? source.column : null;
 
 /** The inputs of a survey. Fixed texts do not change it, except the number of installments. */
 const keyOf = ({ mapping, hiddenRows, leaveOut, splitCents, quantity }: SurveyRequest): string =>

@@ -3,7 +3,7 @@
 import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { type RowField, rowFields } from '../../../preload/contract/boleto-fields.ts';
-import type { Mapping } from './fields.ts';
+import { columnOf, type Mapping } from './fields.ts';
 import { areOfOne, mayPay, type Owner, ownerOf } from './owners.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 
@@ -42,11 +42,6 @@ const ownersOf = (persons: readonly Person[]): ReadonlySet<Owner | null> =>
 
 const columnsOf = (persons: readonly { readonly profile: ColumnProfile }[]): readonly number[] =>
   persons.map(({ profile }) => profile.column);
-
-const columnIn = (mapping: Mapping, field: RowField): number | null => {
-  const source = mapping[field];
-  return source?.from === 'column' ? source.column : null;
-};
 
 /** One document for many names cannot belong to all of them. A row of totals may count as one more name. */
 const sameForAll = (document: ColumnProfile, name: ColumnProfile): boolean =>
@@ -103,7 +98,7 @@ function pairQuestions(
   documents: readonly Person[],
 ): readonly SourceQuestion[] {
   const at = (persons: readonly Person[], field: RowField): Person | undefined =>
-    persons.find(({ profile }) => profile.column === columnIn(mapping, field));
+    persons.find(({ profile }) => profile.column === columnOf(mapping[field]));
   const name = at(names, 'payer.name');
   const document = at(documents, 'payer.document');
   const questions: SourceQuestion[] = [];
@@ -170,8 +165,8 @@ function severalTitled(
 /** Asks about amount, due date and number of parcels if several columns are possible; about other fields only if titles are equal. */
 function otherQuestions(mapping: Mapping, candidates: Candidates): readonly SourceQuestion[] {
   return rowFields.flatMap((field) => {
-    if (field === 'payer.name' || field === 'payer.document' || columnIn(mapping, field) === null) return [];
-    const chosen = candidates[field].find(({ profile }) => profile.column === columnIn(mapping, field));
+    if (field === 'payer.name' || field === 'payer.document' || columnOf(mapping[field]) === null) return [];
+    const chosen = candidates[field].find(({ profile }) => profile.column === columnOf(mapping[field]));
     // A number of parcels that is named in full counts more than their running number.
     const among = candidates[field].filter((one) => field !== 'parcels' || one.exact === chosen?.exact);
     const titled = severalTitled(field, among);
@@ -185,7 +180,7 @@ function otherQuestions(mapping: Mapping, candidates: Candidates): readonly Sour
 
 export function hiddenQuestions(mapping: Mapping, hidden: readonly number[]): readonly SourceQuestion[] {
   return rowFields.flatMap((field) => {
-    const column = columnIn(mapping, field);
+    const column = columnOf(mapping[field]);
     return column !== null && hidden.includes(column) ? [sourceQuestion(field, 'hidden', [column])] : [];
   });
 }

@@ -1,11 +1,19 @@
 // Reads OFX, 1.x (SGML) and 2.x (XML), as Brazilian banks write it: values without closing tags, decimal commas, unescaped `&` and `<`,
-// and an encoding that is not the one it names. Pure.
-import { isUtf8 } from 'node:buffer';
-import type { LineKind, LineQuestion } from '../../../preload/contract/income-terms.ts';
+// and an encoding that is not the one it names. Two looks: the first one says whether the file is read at all, so no line waits in memory for
+// the end of the file. Pure.
+import type { FileTrouble, LineKind, LineQuestion } from '../../../preload/contract/income-terms.ts';
 import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
-import { decoder } from '../../spreadsheets/encoding.ts';
-import { holderOf, limits, refused, type ReadFile, type Reading, type ReadLine } from './reading.ts';
+import {
+  holderOf,
+  limits,
+  refused,
+  type ReadFile,
+  type Reading,
+  type ReadLine,
+  type TakeLine,
+} from './reading.ts';
+import { linesOf, rawAround } from './source.ts';
 import { marksIn } from './text.ts';
 
 export const looksLikeOfx = (head: string): boolean => /OFXHEADER|<OFX>/i.test(head);
@@ -13,12 +21,11 @@ export const looksLikeOfx = (head: string): boolean => /OFXHEADER|<OFX>/i.test(h
 interface Token {
   readonly kind: 'open' | 'close';
   readonly name: string;
-  readonly at: number;
+  /** As the file has it. */
+  readonly tag: string;
   /** What follows until the next tag. */
   readonly text: string;
 }
-
-const tag = /<(\/?)([A-Za-z][\w.-]{0,63})(\s*\/)?>/g;
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -43,21 +50,31 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-function* tokensOf(text: string): Generator<Token> {
-  let last: {
-    readonly kind: Token['kind'];
-    readonly name: string;
-    readonly at: number;
-    readonly end: number;
-  } | null = null;
-  tag.lastIndex = 0;
-  for (let found = tag.exec(text); found; found = tag.exec(text)) {
-    if (last) yield { ...last, text: text.slice(last.end, found.index) };
-    const kind = found[1] === '/' ? 'close' : 'open';
-    last = { kind, name: (found[2] ?? '').toUpperCase(), at: found.index, end: tag.lastIndex };
-    // `<MEMO/>` is an empty value.
+/** No tag is so long; a text behind a tag may end with the beginning of the next one. */
+const longestTag = 4_096;
+
+/** A token with a longer text than the limit is the last one. */
+function* tokensOf(texts: Iterable<string>): Generator<Token> {
+  // `<MEMO/>` is an empty value.
+  const tag = /<(\/?)([A-Za-z][\w.-]{0,63})(?:\s*\/)?>/g;
+  let last: Omit<Token, 'text'> | null = null;
+  let rest = '';
+  for (const text of texts) {
+    rest += text;
+    let from = 0;
+    tag.lastIndex = 0;
+    for (let found = tag.exec(rest); found; found = tag.exec(rest)) {
+      if (last) yield { ...last, text: rest.slice(from, found.index) };
+      const [whole, slash, name = ''] = found;
+      last = { kind: slash === '/' ? 'close' : 'open', name: name.toUpperCase(), tag: whole };
+      from = tag.lastIndex;
+    }
+    rest = rest.slice(from);
+    if (rest.length <= limits.tokenLength + longestTag) continue;
+    if (last) break;
+    rest = rest.slice(-longestTag);
   }
-  if (last) yield { ...last, text: text.slice(last.end) };
+  if (last) yield { ...last, text: rest };
 }
 
 const longestFigure = 40;
@@ -110,8 +127,7 @@ function kindOf(type: string, cents: number, words: string): LineKind {
 }
 
 interface Entry {
-  readonly at: number;
-  end: number;
+  raw: string;
   readonly fields: Map<string, string>;
 }
 
@@ -119,7 +135,6 @@ interface Statement {
   bank: string;
   branch: string;
   account: string;
-  entries: Entry[];
   from: string | null;
   to: string | null;
   closing: { cents: number | null; on: string | null };
@@ -129,7 +144,6 @@ const begun = (): Statement => ({
   bank: '',
   branch: '',
   account: '',
-  entries: [],
   from: null,
   to: null,
   closing: { cents: null, on: null },
@@ -137,29 +151,37 @@ const begun = (): Statement => ({
 
 const statements = new Set(['STMTRS', 'CCSTMTRS']);
 
-function decoded(bytes: Uint8Array): string {
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const body = marked ? bytes.subarray(3) : bytes;
-  // What it names is not believed: files of UTF-8 say 1252.
-  return decoder(isUtf8(body) ? 'utf-8' : 'windows-1252')(body, true);
+function declaresEntities(texts: Iterable<string>): boolean {
+  let tail = '';
+  for (const text of texts) {
+    const whole = tail + text;
+    if (/<!(?:ENTITY|DOCTYPE)/i.test(whole)) return true;
+    tail = whole.slice(-'<!DOCTYPE'.length);
+  }
+  return false;
 }
 
-export function readOfx(bytes: Uint8Array): Reading {
-  const text = decoded(bytes);
-  const lines = () => text.slice(0, 1 << 20).split('\n', 400);
-  if (/<!(?:ENTITY|DOCTYPE)/i.test(text)) return refused('entities', { lines: lines() });
+/** Takes an entry of the statement with this place. */
+type TakeEntry = (entry: Entry, statement: number) => void;
+
+/** The statements of a file, or why they are not read. */
+function scan(texts: Iterable<string>, take: TakeEntry): readonly Statement[] | FileTrouble {
   const found: Statement[] = [];
+  let count = 0;
   let statement: Statement | null = null;
   let entry: Entry | null = null;
   let inBalance = false;
   let closed = false;
-  for (const token of tokensOf(text)) {
-    const { kind, name, at } = token;
-    if (token.text.length > limits.tokenLength) return refused('tooLong', { lines: lines() });
+  for (const { kind, name, tag, text } of tokensOf(texts)) {
+    if (text.length > limits.tokenLength) return 'tooLong';
     // An entry without its closing tag ends where the next begins.
     if (entry && (name === 'STMTTRN' || name === 'BANKTRANLIST' || statements.has(name))) {
-      entry.end = at + (kind === 'close' && name === 'STMTTRN' ? `</${name}>`.length : 0);
+      if (kind === 'close' && name === 'STMTTRN') entry.raw += tag.slice(0, `</${name}>`.length);
+      take(entry, found.length - 1);
       entry = null;
+    } else if (entry) {
+      entry.raw += tag + text;
+      if (entry.raw.length > limits.entryLength) return 'tooLong';
     }
     if (kind === 'close') {
       if (name === 'OFX') closed = true;
@@ -167,22 +189,43 @@ export function readOfx(bytes: Uint8Array): Reading {
       if (statements.has(name)) statement = null;
       continue;
     }
-    if (statements.has(name)) found.push((statement = begun()));
-    else if (name === 'STMTTRN' && statement)
-      statement.entries.push((entry = { at, end: text.length, fields: new Map() }));
-    else if (name === 'LEDGERBAL' || name === 'AVAILBAL') inBalance = name === 'LEDGERBAL';
-    const value = plain(token.text);
+    if (statements.has(name)) {
+      found.push((statement = begun()));
+      if (found.length > limits.statements) return 'tooLarge';
+    } else if (name === 'STMTTRN' && statement) {
+      entry = { raw: tag + text, fields: new Map() };
+      count += 1;
+      if (count > limits.lines) return 'tooLarge';
+    } else if (name === 'LEDGERBAL' || name === 'AVAILBAL') inBalance = name === 'LEDGERBAL';
+    const value = plain(text);
     if (value === '' || !statement) continue;
     if (entry) {
       const before = entry.fields.get(name);
       entry.fields.set(name, before === undefined ? value : `${before} ${value}`);
     } else place(statement, name, value, inBalance);
   }
-  if (!closed) return refused('cut', { at: text.split('\n').length - 1, lines: text.split('\n') });
-  const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (found.length === 0) return refused('empty', { lines: lines() });
-  if (count > limits.lines) return refused('tooLarge', { lines: lines() });
-  return { ok: true, file: fileOf(found, text) };
+  if (entry) take(entry, found.length - 1);
+  if (!closed) return 'cut';
+  return found.length === 0 ? 'empty' : found;
+}
+
+function newlinesIn(texts: Iterable<string>): number {
+  let count = 0;
+  for (const text of texts)
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+export function readOfx(texts: () => Iterable<string>, take: TakeLine): Reading {
+  const found = declaresEntities(texts()) ? 'entities' : scan(texts(), () => undefined);
+  if (typeof found === 'string') {
+    const at = found === 'cut' ? newlinesIn(texts()) : null;
+    return refused(found, { at, raw: rawAround(linesOf(texts()), at) });
+  }
+  const holders = found.map(({ bank, branch, account }) => holderOf(bank, branch, account));
+  let ordinal = 0;
+  scan(texts(), (entry, statement) => take(lineOf(entry, (ordinal += 1), holders[statement] ?? '')));
+  return { ok: true, file: fileOf(found) };
 }
 
 function place(statement: Statement, name: string, value: string, inBalance: boolean): void {
@@ -216,12 +259,8 @@ function place(statement: Statement, name: string, value: string, inBalance: boo
 const least = (days: readonly (string | null)[]): string | null =>
   days.filter((day) => day !== null).toSorted()[0] ?? null;
 
-function fileOf(found: readonly Statement[], text: string): ReadFile {
+function fileOf(found: readonly Statement[]): ReadFile {
   const [first] = found;
-  const lines: ReadLine[] = [];
-  for (const { bank, branch, account, entries } of found)
-    for (const entry of entries)
-      lines.push(lineOf(entry, lines.length + 1, holderOf(bank, branch, account), text));
   return {
     kind: 'ofx',
     bank: first && first.bank !== '' ? first.bank.replace(/^0*(?=\d)/, '').padStart(3, '0') : null,
@@ -238,13 +277,12 @@ function fileOf(found: readonly Statement[], text: string): ReadFile {
     // Balances of several accounts are not one balance.
     closingCents: found.length === 1 ? (first?.closing.cents ?? null) : null,
     closingOn: found.length === 1 ? (first?.closing.on ?? null) : null,
-    lines,
     differences: [],
     raw: [],
   };
 }
 
-function lineOf({ fields, at, end }: Entry, ordinal: number, holder: string, text: string): ReadLine {
+function lineOf({ fields, raw }: Entry, ordinal: number, holder: string): ReadLine {
   const of = (name: string): string => fields.get(name) ?? '';
   const cents = centsOf(of('TRNAMT'));
   const day = dayOf(of('DTPOSTED'));
@@ -270,7 +308,7 @@ function lineOf({ fields, at, end }: Entry, ordinal: number, holder: string, tex
         ? marksIn([said, of('CHECKNUM'), of('REFNUM')].join(' '))
         : {},
     questions,
-    raw: Buffer.from(text.slice(at, end).trim()),
+    raw: raw.trim(),
     id: of('FITID'),
     holder,
   };

@@ -1,40 +1,25 @@
 // What a reader makes of a file: its lines, or a coded reason why it is not read. A reader never guesses: what it cannot read is a question.
 import type {
-  FileKind,
+  FileFacts,
   FileTrouble,
-  LineKind,
-  LineMarks,
-  LineQuestion,
-  LineSource,
+  LineFacts,
   RawLine,
   TrailerDifference,
 } from '../../../preload/contract/income-terms.ts';
 
-export interface ReadLine {
-  readonly ordinal: number;
-  readonly source: LineSource;
-  readonly kind: LineKind;
-  readonly day: string | null;
-  readonly cents: number;
-  readonly text: string;
-  readonly marks: LineMarks;
-  readonly questions: readonly LineQuestion[];
-  readonly raw: Uint8Array;
+export interface ReadLine extends LineFacts {
+  /** As the file has it. */
+  readonly raw: string;
   /** The source's own id; banks repeat them. */
   readonly id: string;
   /** Bank, branch and account, so that files of one account overlap whatever their format of zeros and hyphens. */
   readonly holder: string;
 }
 
-export interface ReadFile {
-  readonly kind: FileKind;
-  readonly bank: string | null;
-  readonly bankAccounts: readonly string[];
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly closingCents: number | null;
-  readonly closingOn: string | null;
-  readonly lines: readonly ReadLine[];
+/** Takes the lines of a file one by one. If the file is refused in the end, they are void. */
+export type TakeLine = (line: ReadLine) => void;
+
+export interface ReadFile extends FileFacts {
   readonly differences: readonly TrailerDifference[];
   /** The lines that the differences are about. */
   readonly raw: readonly RawLine[];
@@ -56,31 +41,19 @@ export const limits = {
   bytes: 48 << 20,
   lineLength: 4_096,
   tokenLength: 64 << 10,
-  lines: 300_000,
+  entryLength: 1 << 20,
+  lines: 150_000,
+  /** A title of CNAB 240 has two and more. */
+  records: 300_000,
+  statements: 1_000,
+  differences: 100,
   millis: 30_000,
 };
 
-const rawShown = 40;
-const rawLength = 500;
-
 export const refused = (
   why: FileTrouble,
-  {
-    bank = null,
-    at = null,
-    lines = [],
-  }: { bank?: string | null; at?: number | null; lines?: readonly string[] } = {},
-): Refused => ({ ok: false, why, bank, at, raw: rawAround(lines, at) });
-
-/** The first lines, or those around the one that is meant. */
-export function rawAround(lines: readonly string[], at: number | null): readonly RawLine[] {
-  const from = at === null ? 0 : Math.max(0, at - rawShown / 2);
-  const end = lines.at(-1) === '' ? -1 : lines.length;
-  return lines
-    .slice(0, end)
-    .slice(from, from + rawShown)
-    .map((text, index) => ({ line: from + index + 1, text: text.slice(0, rawLength) }));
-}
+  more: Partial<Pick<Refused, 'bank' | 'at' | 'raw' | 'detail'>> = {},
+): Refused => ({ ok: false, why, bank: null, at: null, raw: [], ...more });
 
 const bare = (text: string): string =>
   text

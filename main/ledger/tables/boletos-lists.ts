@@ -18,6 +18,8 @@ import { registerFilters, type registerColumns } from '../../../preload/contract
 import type { Engine, Sql } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
+import { startOfBankDay } from '../../../preload/shared/bank-day.ts';
+import { addDays, type PlainDate } from '../../../preload/shared/due-date.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { inQuestion } from './boletos-duplicates.ts';
 import { groupCondition, type RowGroup } from './row-groups.ts';
@@ -31,8 +33,8 @@ export interface RegisterQuery extends SoughtOf<typeof registerFilters> {
   /** The moment at which its last sending began. */
   readonly sent?: Period;
   readonly situation?: { readonly is: Situation; readonly on: string };
-  /** Not cancelled at the provider by the end of this day. */
-  readonly uncancelledOn?: string;
+  /** Issued, and neither paid nor cancelled at the provider, by the end of this day. */
+  readonly openOn?: PlainDate;
 }
 
 export type RegisterSort = SortOf<typeof registerColumns>;
@@ -51,8 +53,16 @@ const conditionOf: Readonly<Record<Situation, string>> = {
 const inSituation = ({ is, on }: NonNullable<RegisterQuery['situation']>): Condition =>
   is === 'settled' ? [conditionOf[is]] : [conditionOf[is], on];
 
+/** A later day may be known already: a sheet of the service's panel may name days that are still to come. */
+const wasOpen = (day: PlainDate): Condition => [
+  `state = 'created' AND created_at < ? AND (baixa_on IS NULL OR baixa_on > ?) AND (cancelled_on IS NULL OR cancelled_on > ?)`,
+  startOfBankDay(addDays(day, 1)),
+  day,
+  day,
+];
+
 function registerConditions(
-  { situation, sent = {}, uncancelledOn, ...filter }: RegisterQuery,
+  { situation, sent = {}, openOn, ...filter }: RegisterQuery,
   engine: Engine,
 ): Condition[] {
   return [
@@ -63,9 +73,7 @@ function registerConditions(
     ...conditionsOf(registerFilters, filter),
     ...within('(SELECT started_at FROM attempts WHERE attempts.seq = boletos.attempt)', sent),
     ...(situation ? [inSituation(situation)] : []),
-    ...(uncancelledOn === undefined
-      ? []
-      : [['cancelled_on IS NULL OR cancelled_on > ?', uncancelledOn] as const]),
+    ...(openOn === undefined ? [] : [wasOpen(openOn)]),
   ];
 }
 

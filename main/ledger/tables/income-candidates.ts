@@ -183,8 +183,9 @@ async function byLikeness(
   isWanted: (line: number) => boolean,
 ): Promise<readonly Found[]> {
   const wishes = lines.flatMap(({ marks, cents: c, day, kind }, l): readonly Wish[] => {
-    const paidOn = day === null ? null : asPlainDate(day);
-    if (kind !== 'payment' || c <= 0 || paidOn === null || !isWanted(l)) return [];
+    if (kind !== 'payment' || c <= 0 || day === null || !isWanted(l)) return [];
+    const paidOn = asPlainDate(day);
+    if (paidOn === null) return [];
     const period = { c, f: addDays(paidOn, -daysBefore), t: addDays(paidOn, daysAfter) };
     return valuesOf[by](marks).map((v) => ({ l, v, ...period }));
   });
@@ -207,11 +208,12 @@ export interface AskCandidates {
   readonly lines: readonly number[] | { readonly after: number; readonly most: number };
 }
 
+/** As a text for `candidatesIn`, because cloning so many objects from thread to thread takes longer than writing and reading them. */
+export const incomeCandidates = async (db: Sql, asked: AskCandidates): Promise<string> =>
+  JSON.stringify(await candidatesOf(db, asked));
+
 /** Open lines of one account, and the boletos of that account that they may mean. */
-export async function incomeCandidates(
-  db: Sql,
-  { accountId, lines: wanted }: AskCandidates,
-): Promise<Candidates> {
+async function candidatesOf(db: Sql, { accountId, lines: wanted }: AskCandidates): Promise<Candidates> {
   const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
   const columns = 'id, revision, kind, source, day, cents, marks, questions';
   const rows =

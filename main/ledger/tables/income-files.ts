@@ -1,49 +1,24 @@
 // Files of payments and their lines: what an earlier file had is not added again, whichever account imported it.
 import {
   fileKinds,
+  type FileFacts,
   type IncomeFile,
   type Layout,
-  type LineKind,
-  type LineMarks,
   type LineQuestion,
-  type LineSource,
 } from '../../../preload/contract/income-terms.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { insertMany, type Sql, type SqlValue } from '../sql.ts';
+import { unpacked, type NewLine, type PackedLines } from './packed-income.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
-export interface NewLine {
-  readonly ordinal: number;
-  readonly source: LineSource;
-  readonly kind: LineKind;
-  readonly day: string | null;
-  readonly cents: number;
-  readonly text: string;
-  readonly marks: LineMarks;
-  readonly questions: readonly LineQuestion[];
-  readonly raw: Uint8Array;
-  readonly key: string;
-  readonly alike: string | null;
-}
-
-export interface NewFile extends Pick<
-  IncomeFile,
-  | 'accountId'
-  | 'sha256'
-  | 'name'
-  | 'kind'
-  | 'bank'
-  | 'bankAccounts'
-  | 'from'
-  | 'to'
-  | 'closingCents'
-  | 'closingOn'
-> {
+export interface NewFile extends FileFacts, Pick<IncomeFile, 'accountId' | 'sha256' | 'name'> {
   readonly layout: Layout | null;
-  readonly lines: readonly NewLine[];
+  /** It contradicts itself, and a clerk takes it nevertheless. */
+  readonly contradicts: boolean;
+  readonly lines: PackedLines;
 }
 
 export type FileKept =
@@ -116,24 +91,38 @@ export async function layoutOfBank(
 const lineColumns =
   'file account ordinal source kind day cents text words marks questions raw key alike place'.split(' ');
 
-const keysTogether = 5_000;
-
 async function among(
   db: Sql,
   column: 'key' | 'alike',
   values: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (let at = 0; at < values.length; at += keysTogether) {
-    const some = JSON.stringify(values.slice(at, at + keysTogether));
-    const rows = await db.all(
-      `SELECT DISTINCT income_lines.${column} AS value FROM json_each(?) AS wanted CROSS JOIN income_lines
-         ON income_lines.${column} = wanted.atom`,
-      some,
-    );
-    for (const row of rows) found.add(text(row, 'value'));
+): Promise<readonly string[]> {
+  const rows = await db.all(
+    `SELECT DISTINCT income_lines.${column} AS value FROM json_each(?) AS wanted CROSS JOIN income_lines
+       ON income_lines.${column} = wanted.atom`,
+    JSON.stringify(values),
+  );
+  return rows.map((row) => text(row, 'value'));
+}
+
+/** Which lines earlier files had, and of which there is another one with another text, in this file or an earlier one. */
+async function comparedLines(db: Sql, lines: PackedLines) {
+  const known = new Set<string>();
+  const otherText = new Set<string>();
+  const texts = new Map<string, string>();
+  for (const some of unpacked(lines)) {
+    const keys = some.map(({ key }) => key);
+    for (const key of await among(db, 'key', keys)) known.add(key);
+    const fresh = some.filter(({ key }) => !known.has(key));
+    const alikes = fresh.flatMap(({ alike }) => alike ?? []);
+    for (const alike of await among(db, 'alike', alikes)) otherText.add(alike);
+    for (const { alike, text: said } of fresh)
+      if (alike !== null) {
+        const before = texts.get(alike);
+        if (before === undefined) texts.set(alike, said);
+        else if (before !== said) otherText.add(alike);
+      }
   }
-  return found;
+  return { known, otherText };
 }
 
 /** Lines that say nothing of a boleto wait for nobody: they are shown in the last tab, from where they can be taken. */
@@ -144,7 +133,7 @@ const placeOf = ({ kind, questions }: NewLine): 'open' | 'filed' =>
 export async function importFile(db: Sql, input: NewFile, moment: Moment): Promise<FileKept> {
   const again = await incomeFileOfHash(db, input);
   if (again) return { kind: 'again', file: again };
-  const { accountId, lines } = input;
+  const { accountId, contradicts, lines } = input;
   const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
   const row = await db.get(
     `INSERT INTO income_files (account, sha256, name, kind, bank, bank_accounts, first_day, last_day, closing_cents, closing_on,
@@ -161,62 +150,53 @@ export async function importFile(db: Sql, input: NewFile, moment: Moment): Promi
     input.closingCents,
     input.closingOn,
     input.layout && JSON.stringify(input.layout),
-    lines.length,
+    lines.count,
     moment.at,
     moment.osUser,
   );
   const file = integer(row ?? {}, 'id');
-  const known = await among(
-    db,
-    'key',
-    lines.map(({ key }) => key),
-  );
-  const fresh = lines.filter(({ key }) => !known.has(key));
-  const alike = await among(
-    db,
-    'alike',
-    fresh.flatMap((line) => line.alike ?? []),
-  );
-  const texts = new Map<string, Set<string>>();
-  for (const line of fresh)
-    if (line.alike !== null) {
-      const said = texts.get(line.alike) ?? new Set();
-      texts.set(line.alike, said.add(line.text));
-    }
+  const { known, otherText } = await comparedLines(db, lines);
   let questions = 0;
-  const values = fresh.flatMap((line): SqlValue[] => {
-    const other = line.alike !== null && (alike.has(line.alike) || (texts.get(line.alike)?.size ?? 0) > 1);
-    const asked: readonly LineQuestion[] = other ? ['otherText', ...line.questions] : line.questions;
-    if (asked.length > 0) questions += 1;
-    return [
-      file,
-      account,
-      line.ordinal,
-      line.source,
-      line.kind,
-      line.day,
-      line.cents,
-      line.text,
-      fold(line.text),
-      JSON.stringify(line.marks),
-      JSON.stringify(asked),
-      line.raw,
-      line.key,
-      line.alike,
-      placeOf(line),
-    ];
-  });
-  await insertMany(db, 'income_lines', lineColumns, values);
+  for (const some of unpacked(lines)) {
+    const values = some.flatMap((line): SqlValue[] => {
+      if (known.has(line.key)) return [];
+      const asked: readonly LineQuestion[] = [
+        ...(line.alike !== null && otherText.has(line.alike) ? ['otherText' as const] : []),
+        ...line.questions,
+        ...(contradicts ? ['file' as const] : []),
+      ];
+      if (asked.length > 0) questions += 1;
+      return [
+        file,
+        account,
+        line.ordinal,
+        line.source,
+        line.kind,
+        line.day,
+        line.cents,
+        line.text,
+        fold(line.text),
+        JSON.stringify(line.marks),
+        JSON.stringify(asked),
+        Buffer.from(line.raw),
+        line.key,
+        line.alike,
+        placeOf(line),
+      ];
+    });
+    await insertMany(db, 'income_lines', lineColumns, values);
+  }
+  const added = lines.count - known.size;
   await appendTrail(
     db,
     {
       what: 'income.imported',
       accountId,
-      detail: { path: input.name, kind: input.kind, count: fresh.length, known: known.size },
+      detail: { path: input.name, kind: input.kind, count: added, known: known.size },
     },
     moment,
   );
   const kept = await incomeFile(db, { id: file });
   if (!kept) throw new CodedError('notFound', 'ledger', { detail: 'income_files' });
-  return { kind: 'imported', file: kept, known: lines.length - fresh.length, questions };
+  return { kind: 'imported', file: kept, known: known.size, questions };
 }

@@ -83,6 +83,7 @@ export const register = listOf<RegisterRow>()({
       words: { yes: msg`Pago`, no: msg`Em aberto` },
       chips: { yes: msg`Pago`, no: msg`Em aberto` },
     },
+    openOn: { title: msg`Em aberto em` },
     situation: null,
     account: null,
     batchId: null,
@@ -96,10 +97,11 @@ export const register = listOf<RegisterRow>()({
 export type RegisterSearch = SearchOf<typeof register>;
 
 /** The search that a figure of Início stands for. */
-export const searchOf = ({ state, baixa, due, created, paid }: IssuedOnly): RegisterSearch => ({
+export const searchOf = ({ state, baixa, openOn, due, created, paid }: IssuedOnly): RegisterSearch => ({
   ...register.read(null),
   state: state ?? '',
   baixa: baixa ?? '',
+  openOn: formatDay(openOn ?? ''),
   dueFrom: formatDay(due?.from ?? ''),
   dueTo: formatDay(due?.to ?? ''),
   createdFrom: formatDay(created?.from ?? ''),

@@ -1,11 +1,11 @@
 // Files that banks wrote, as they came: what pays is read, everything else asks or is refused.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readIncomeFile } from '../../../../../main/income/read/read-file.ts';
+import { readIncome } from '../../../../helpers/read-income.ts';
 import expected from '../../../../fixtures/income/expected.json' with { type: 'json' };
 
 const folder = new URL('../../../../fixtures/income/', import.meta.url);
-const read = (name: string) => readIncomeFile(readFileSync(new URL(name, folder)), { layouts: {} });
+const read = (name: string) => readIncome(readFileSync(new URL(name, folder)));
 
 const counts: Readonly<Record<string, { readonly occurrence06or17: number }>> = expected;
 /** Their columns are not known, or it is another layout of a known bank. */

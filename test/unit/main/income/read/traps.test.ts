@@ -2,21 +2,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ReadLine } from '../../../../../main/income/read/reading.ts';
 import { centsOf } from '../../../../../main/income/read/ofx.ts';
-import { readIncomeFile } from '../../../../../main/income/read/read-file.ts';
 import { readInThread } from '../../../../../main/income/read/reader.ts';
 import { limits } from '../../../../../main/income/read/reading.ts';
-import { keyed } from '../../../../../main/income/import.ts';
+import { lineKeys } from '../../../../../main/income/read/line-keys.ts';
 import { entry, ofx } from '../../../../helpers/income-room.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { readIncome as read } from '../../../../helpers/read-income.ts';
 
-const read = (text: string | Uint8Array) =>
-  readIncomeFile(typeof text === 'string' ? Buffer.from(text) : text, { layouts: {} });
 function linesOf(text: string | Uint8Array) {
   const reading = read(text);
   if (!reading?.ok) throw new Error(reading?.why ?? 'not read');
   return reading.file.lines;
 }
+const keyed = (lines: readonly ReadLine[]) => lines.map(lineKeys('2026-11-20'));
 
 test.each([
   ['10,00', 1_000],
@@ -84,7 +84,7 @@ test('several accounts in one file keep their own lines, and none has a balance 
   if (!reading?.ok) throw new Error('not read');
   expect(reading.file.bankAccounts).toEqual(['0001 12345-6', '0001 999-9']);
   expect(reading.file.closingCents).toBeNull();
-  const keys = keyed(reading.file.lines, [], '2026-11-20').map(({ key }) => key);
+  const keys = keyed(reading.file.lines).map(({ key }) => key);
   expect(new Set(keys).size).toBe(2);
 });
 
@@ -96,14 +96,14 @@ test('equal ids of different lines are different lines; equal lines are counted'
     entry('1,00', 'B', same),
     entry('2,00', 'A', same),
   ]);
-  const lines = keyed(linesOf(text), [], '2026-11-20');
+  const lines = keyed(linesOf(text));
   expect(new Set(lines.map(({ key }) => key)).size).toBe(4);
   expect(new Set(lines.map(({ alike }) => alike)).size).toBe(2);
 });
 
 test('the same account is known however it writes zeros and hyphens', () => {
   const keyOf = (bank: string, account: string) =>
-    keyed(linesOf(ofx([entry('1,00', 'A')], { bank, account })), [], '2026-11-20')[0]?.key;
+    keyed(linesOf(ofx([entry('1,00', 'A')], { bank, account })))[0]?.key;
   expect(keyOf('341', '0123456')).toBe(keyOf('0341', '12345-6'));
   expect(keyOf('341', '12345-7')).not.toBe(keyOf('0341', '12345-6'));
 });
@@ -116,7 +116,7 @@ test('entries of the future, balances and refunds', () => {
     entry('-50,00', 'ESTORNO PIX RECEBIDO'),
     entry('3,00', 'X', { type: 'DEBIT' }),
   ]);
-  const lines = keyed(linesOf(text), [], '2026-11-20');
+  const lines = keyed(linesOf(text));
   expect(lines.map(({ kind, questions }) => [kind, ...questions])).toEqual([
     ['payment', 'future'],
     ['other'],
@@ -232,13 +232,11 @@ test('an unknown bank is read by the positions that a clerk gives, which other b
     day: [111, 116],
   } as const;
   const layouts = { '041 cnab400': layout };
-  const reading = readIncomeFile(Buffer.from(text), { layouts });
+  const reading = read(text, { layouts });
   expect(reading?.ok && reading.file.lines).toMatchObject([
     { cents: 10_000, day: '2026-11-19', kind: 'payment' },
   ]);
-  expect(
-    readIncomeFile(Buffer.from(file400([title400(7, '06')], { bank: '085' })), { layouts }),
-  ).toMatchObject({
+  expect(read(file400([title400(7, '06')], { bank: '085' }), { layouts })).toMatchObject({
     why: 'unknownBank',
   });
 });
@@ -282,7 +280,7 @@ test('a file of gigabytes, a line without end and an endless tag stay within the
     `<OFX><STMTRS><STMTTRN><MEMO>${'<![CDATA['.repeat(6_000)}</OFX>`,
   ]) {
     writeFileSync(path, text);
-    const reading = await readInThread({ path, layouts: {} });
+    const reading = await readInThread({ path, layouts: {}, today: '2026-11-20' });
     answers.push(reading?.ok === false ? reading.why : reading?.ok);
   }
   expect(answers).toEqual(['tooLarge', 'tooLong', 'tooLong', 'tooLong', 'cut', true]);
@@ -292,5 +290,8 @@ test('a file of gigabytes, a line without end and an endless tag stay within the
 test('reading ends at its deadline', async () => {
   const path = join(temporaryFolder(), 'a.ofx');
   writeFileSync(path, ofx(Array.from({ length: 20_000 }, (_, at) => entry('1,00', `PIX ${at}`))));
-  expect(await readInThread({ path, layouts: {} }, 1)).toMatchObject({ ok: false, why: 'tooSlow' });
+  expect(await readInThread({ path, layouts: {}, today: '2026-11-20' }, 1)).toMatchObject({
+    ok: false,
+    why: 'tooSlow',
+  });
 });

@@ -1,4 +1,5 @@
 // Lines of payments: each is added once, settles once, and everything can be taken back.
+import { candidatesIn } from '../../../../../main/ledger/tables/packed-income.ts';
 import { expect, test } from 'vitest';
 import { readyLedger, temporaryFolder, account } from '../../../../helpers/ledger-folder.ts';
 import {
@@ -259,10 +260,9 @@ test('candidates are found by each mark, within the account', async () => {
   ];
   const lines = marks.map((one, at) => newLine(at + 1, 5_000, { marks: one }));
   await ledger.write('income.import', newFile(lines));
-  const found = await ledger.read('income.candidates', {
-    accountId: 'padaria',
-    lines: { after: 0, most: 100 },
-  });
+  const candidatesOf = async (accountId: string) =>
+    candidatesIn(await ledger.read('income.candidates', { accountId, lines: { after: 0, most: 100 } }));
+  const found = await candidatesOf('padaria');
   expect(
     found.pairs.map(({ line, by, boleto: at }) => `${line + 1} ${by} ${found.boletos[at]?.id}`).toSorted(),
   ).toEqual([
@@ -278,9 +278,6 @@ test('candidates are found by each mark, within the account', async () => {
     'income.import',
     newFile([newLine(9, 1, { marks: { ids: ['901'] } })], { accountId: 'mercado' }),
   );
-  const elsewhere = await ledger.read('income.candidates', {
-    accountId: 'mercado',
-    lines: { after: 0, most: 100 },
-  });
+  const elsewhere = await candidatesOf('mercado');
   expect(elsewhere).toMatchObject({ lines: [{ cents: 1 }], pairs: [] });
 });

@@ -1,7 +1,7 @@
 // The sample statement is read by the real reader, and pays what it says.
 import { expect, test } from 'vitest';
-import { readIncomeFile } from '../../../../../main/income/read/read-file.ts';
 import { sampleStatement } from '../../../../../renderer/boletos/income/sample-statement.ts';
+import { readIncome } from '../../../../helpers/read-income.ts';
 import { boletoRow } from '../draft/rows.ts';
 
 const boletos = (count: number) =>
@@ -13,7 +13,7 @@ const boletos = (count: number) =>
     }),
   );
 function read(count: number) {
-  const reading = readIncomeFile(Buffer.from(sampleStatement(boletos(count), '2026-11-20')), { layouts: {} });
+  const reading = readIncome(sampleStatement(boletos(count), '2026-11-20'));
   if (!reading?.ok) throw new Error('not read');
   return reading.file;
 }
