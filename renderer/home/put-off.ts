@@ -38,6 +38,9 @@ export function matterWeight(item: Attention): number {
     case 'reversed':
     case 'reversals':
     case 'income':
+    case 'disputed':
+    case 'notices':
+    case 'unattributed':
       return item.count;
     case 'failed':
     case 'withdrawalsFailed':

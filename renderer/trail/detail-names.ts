@@ -44,6 +44,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   since: msg`desde`,
   id: msg`código do boleto`,
   boleto: msg`boleto`,
+  delivery: msg`aviso`,
   months: msg`meses`,
   before: msg`antes`,
   now: msg`agora`,
