@@ -56,6 +56,7 @@ export function closedHandlers({
     home: refusing(callNames.home),
     closing: refusing(callNames.closing),
     income: refusing(callNames.income),
+    payers: refusing(callNames.payers),
     callbacks: refusing(callNames.callbacks),
     trail: refusing(callNames.trail),
     sheets: refusing(callNames.sheets),

@@ -21,6 +21,7 @@ import type { KeptPdf } from './outgoing-pdf.ts';
 import { panelCalls } from './panel/panel-calls.ts';
 import { openPanelSheets, type PanelInput, type PanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
+import { payersCalls } from './payers/room.ts';
 import { registerCalls } from './register/list.ts';
 import { readDashboard, type DashboardReading } from './register/dashboard-lines.ts';
 import { paidCalls } from './register/paid.ts';
@@ -30,7 +31,7 @@ import type { TeamOfBoletos } from './team.ts';
 import { startSheetReader } from './sheet/reader.ts';
 import { createSheetsRoom } from './draft/sheets.ts';
 
-type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
+type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos' | 'payers'>;
 
 export interface BoletosRoom {
   readonly handlers: Served;
@@ -119,6 +120,7 @@ export function createBoletosRoom(parts: {
         ...panelCalls({ ...parts, panelSheets, newId: randomUUID }),
         ...detailCalls({ ...parts, clientOf: parts.clients.clientOf, openMail: parts.host.openMail }),
       },
+      payers: payersCalls({ ...parts, readSheet: panelSheets.read }),
     },
     runner: sending.runner,
     readSheet: panelSheets.read,

@@ -40,7 +40,7 @@ const outcomeUnknown: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
 const columns = boletoFields.filter((field) => !fieldEntries[field].template);
 
 /** Template fields of the form may contain variables, as in a sheet. */
-function judgeForm(
+export function judgeForm(
   form: BoletoForm,
   plan: {
     readonly refInCallback: boolean;

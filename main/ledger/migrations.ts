@@ -26,6 +26,7 @@ import { baixasAsEvidence, cancelledSchema, incomeSchema } from './tables/income
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaLeftTeam, metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { panelSchema } from './tables/panel.ts';
+import { payersSchema } from './tables/payers-schema.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
 import { preferencesV1 } from './tables/preferences.ts';
 import { printAccounts, printsOfTeams, printsSchema } from './tables/prints.ts';
@@ -79,6 +80,7 @@ export const migrations: readonly string[] = [
   bookletComputer,
   `DROP VIEW repeat_accounts; ${repeatAccountsOfService}`,
   incomeSchema + cancelledSchema + baixasAsEvidence,
+  payersSchema,
 ];
 
 export const latest = migrations.length;

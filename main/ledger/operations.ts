@@ -2,6 +2,7 @@
 import type { Sql, Undoable } from './sql.ts';
 import { idsOfOwner } from './tables/account-services.ts';
 import * as accounts from './tables/accounts.ts';
+import * as agreements from './tables/agreements.ts';
 import * as attempts from './tables/attempts.ts';
 import * as counts from './tables/batches-counts.ts';
 import * as discard from './tables/batches-discard.ts';
@@ -41,6 +42,7 @@ import * as incomeLists from './tables/income-lists.ts';
 import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as panel from './tables/panel.ts';
+import * as payers from './tables/payers.ts';
 import * as pin from './tables/pin.ts';
 import * as preferences from './tables/preferences.ts';
 import * as prints from './tables/prints.ts';
@@ -73,6 +75,10 @@ export const writes = {
   'accounts.remove': accounts.removeAccount,
   'accounts.markUsed': accounts.markUsed,
   'accounts.settlePanel': restored.settlePanel,
+  'agreements.add': agreements.addAgreements,
+  'agreements.change': agreements.changeAgreements,
+  'agreements.addFromBatch': agreements.addFromBatch,
+  'agreements.propose': agreements.propose,
   'attempts.turn': attempts.takeTurn,
   'attempts.resolve': attempts.resolveAttempt,
   'batches.insert': batches.insertBatch,
@@ -118,6 +124,9 @@ export const writes = {
   'income.attributeCallback': callbacks.attributeCallback,
   'income.setCallbackAside': callbacks.setCallbackAside,
   'layouts.keep': layouts.keepLayout,
+  'payers.gather': payers.gatherPayers,
+  'payers.change': payers.changePayer,
+  'payers.import': payers.importPayers,
   'pin.place': pin.placePin,
   'pin.correct': pin.correctPin,
   'pin.try': pin.tryPin,
@@ -161,6 +170,10 @@ export const reads = {
   'accounts.ofOwner': idsOfOwner,
   'accounts.get': accounts.getAccount,
   'accounts.waiting': waitingWork,
+  'agreements.of': agreements.agreementsOf,
+  'agreements.proposed': agreements.proposedIn,
+  'agreements.owed': agreements.owedBy,
+  'agreements.reasons': agreements.reasonsOfBatch,
   'attempts.get': attempts.getAttempt,
   'attempts.unsettled': attempts.unsettledAttempts,
   'attempts.ofOwner': attempts.attemptsOf,
@@ -217,6 +230,8 @@ export const reads = {
   'documents.carnes': listCarnes,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,
+  'payers.owe': payers.payersOwe,
+  'payers.sums': payers.payersWithSums,
   'pin.get': pin.getPin,
   'preferences.list': preferences.listPreferences,
   'preferences.get': preferences.getPreference,
@@ -281,6 +296,7 @@ export const lists = {
   watches: watchLists.watchesList,
   withdrawals: withdrawalsList,
   income: incomeLists.incomeList,
+  payers: payers.payersList,
 } as const;
 
 type Input<F> = F extends (db: Sql, input: infer I, ...more: never[]) => unknown ? I : never;

@@ -126,6 +126,20 @@ export const tables: Readonly<Record<string, Table>> = {
       whose: of('line', 'income_lines', bySeq),
     },
   },
+  // What may change of a payer, of a charge and of a proposal, triggers see to.
+  payers: { use: 'shared', moved: { id: 'id', refers: { account: 'accounts' }, whose: bySeq } },
+  agreements: {
+    use: 'shared',
+    moved: { id: 'id', refers: { payer: 'payers' }, whose: of('payer', 'payers', bySeq) },
+  },
+  proposals: {
+    use: 'shared',
+    moved: {
+      id: 'id',
+      refers: { agreement: 'agreements', batch: 'batches' },
+      whose: of('batch', 'batches', byId),
+    },
+  },
   layouts: { use: 'shared', moved: { whose: byId, order: 'account_id, fingerprint' } },
   booklets: {
     use: 'shared',

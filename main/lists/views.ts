@@ -20,14 +20,21 @@ export interface ListFile<Row> {
   readonly cells: Readonly<Record<string, CellOf<Row>>>;
 }
 
-export interface View<L extends ListName, Filter, Row> {
+export type View<L extends ListName, Filter, Row> = {
   readonly list: L;
   /** Converts the clerk's filter to the ledger's query. */
   readonly query: (filter: Filter) => ListQuery<L>;
-  /** Converts a row of the ledger to the contract's. */
-  readonly row: (row: ListRow<L>) => Row;
   readonly file: ListFile<Row>;
-}
+} & (
+  | {
+      /** Converts a row of the ledger to the contract's. */
+      readonly row: (row: ListRow<L>) => Row;
+    }
+  | {
+      /** The same, if that needs the ledger again. */
+      readonly rows: (rows: readonly ListRow<L>[]) => Promise<readonly Row[]>;
+    }
+);
 
 export interface Views<Filter, Row> {
   readonly open: (filter: Filter) => Promise<OpenedList<Row>>;
@@ -54,6 +61,8 @@ export function openViews<L extends ListName, Filter, Row>(
 ): Views<Filter, Row> {
   const { lists } = parts.ledger;
   const views = new Map<string, ListQuery<L>>();
+  const rowsOf = async (found: readonly ListRow<L>[]): Promise<readonly Row[]> =>
+    'rows' in view ? view.rows(found) : found.map((row) => view.row(row));
 
   return {
     async open(filter) {
@@ -61,10 +70,10 @@ export function openViews<L extends ListName, Filter, Row>(
       const opened = await lists.open(view.list, query, firstRows);
       views.set(opened.handle, query);
       for (const old of [...views.keys()].slice(0, -mostViews)) views.delete(old);
-      return { ...opened, rows: opened.rows.map((row) => view.row(row)) };
+      return { ...opened, rows: await rowsOf(opened.rows) };
     },
 
-    window: async (window) => (await lists.window(view.list, window)).map((row) => view.row(row)),
+    window: async (window) => rowsOf(await lists.window(view.list, window)),
 
     async close({ handle }) {
       views.delete(handle);
@@ -81,7 +90,7 @@ export function openViews<L extends ListName, Filter, Row>(
       const cellsOf = (row: Row) => writers.map((write) => write(row, words));
       async function* rows(wanted: ListQuery<L>) {
         for await (const chunk of lists.export(view.list, wanted, rowsOfChunk))
-          yield chunk.map((row) => cellsOf(view.row(row)));
+          yield (await rowsOf(chunk)).map(cellsOf);
       }
       const sheet = {
         name: `${words['file'] ?? name}-${parts.today()}`,

@@ -17,6 +17,7 @@ import { homeCalls } from './home.ts';
 import { incomeCalls } from './income.ts';
 import { monitorCalls, type AskingState } from './monitor.ts';
 import type { IncomeFile } from './income-terms.ts';
+import { payersCalls } from './payers.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { teamCalls } from './team.ts';
@@ -45,6 +46,7 @@ export const contract = {
   batches: { ...batchesCalls, ...batchDoubtsCalls },
   boletos: boletosCalls,
   income: incomeCalls,
+  payers: payersCalls,
   callbacks: callbacksCalls,
   documents: documentsCalls,
   monitor: monitorCalls,
@@ -86,6 +88,8 @@ export interface Streams {
   readonly batches: { readonly last: number; readonly running: readonly BatchProgress[] };
   /** The revision of the ledger at which lines or evidence changed, and files that a watched folder brought. */
   readonly income: { readonly last: number; readonly arrived: readonly IncomeFile[] };
+  /** The revision of the ledger at which payers or monthly charges changed. */
+  readonly payers: { readonly last: number };
   readonly sheetCheck: CheckProgress;
   /** The revision of the ledger at which booklets or prints changed, and the progress of running booklets. */
   readonly documents: { readonly last: number; readonly running: readonly BookletProgress[] };

@@ -12,6 +12,8 @@ export const arrangedLists = [
   'watches',
   'wallets',
   'income',
+  'payers',
+  'months',
 ] as const;
 export type ArrangedList = (typeof arrangedLists)[number];
 
@@ -43,6 +45,8 @@ export const viewedLists = [
   'wallets',
   'prints',
   'income',
+  'payers',
+  'months',
 ] as const;
 
 /** A list as a clerk named it: what is looked for, in which order, in which columns. */

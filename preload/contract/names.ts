@@ -17,6 +17,7 @@ const streams: Readonly<Record<StreamName, true>> = {
   sheetCheck: true,
   documents: true,
   income: true,
+  payers: true,
   monitor: true,
   withdrawals: true,
   teamMove: true,

@@ -7,7 +7,7 @@ import type { SavedView } from '../../preload/contract/list-layouts.ts';
 const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
-const boletoTabs = ['single', 'batch', 'issued', 'income'] as const;
+const boletoTabs = ['single', 'batch', 'issued', 'income', 'payers', 'monthly'] as const;
 export type BoletoTab = (typeof boletoTabs)[number];
 
 const documentTabs = ['view', 'booklets', 'prints'] as const;
@@ -75,6 +75,8 @@ export type Route =
       readonly within?: number;
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
+      /** The payer whose details are open in `payers`. */
+      readonly payer?: number;
       readonly only?: IssuedOnly;
       /** What `income` shows first, replacing the last search. */
       readonly lines?: { readonly tab: LinePlace; readonly kinds?: 'reversal' };
@@ -146,6 +148,10 @@ export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>, 
       return { screen: 'withdrawals', tab: 'book', view };
     case 'income':
       return { screen: 'boletos', tab: 'income', view };
+    case 'payers':
+      return { screen: 'boletos', tab: 'payers', view };
+    case 'months':
+      return { screen: 'boletos', tab: 'monthly', view };
     case 'prints':
       return { screen: 'documents', tab: 'prints', savedView: view };
   }
@@ -217,6 +223,7 @@ function readRoute(text: string | null): Route {
         ...('within' in found && isRow(found.within) ? { within: found.within } : {}),
         ...('doubts' in found && found.doubts === true ? { doubts: true } : {}),
         ...('boleto' in found && isRow(found.boleto) ? { boleto: found.boleto } : {}),
+        ...('payer' in found && isRow(found.payer) ? { payer: found.payer } : {}),
       };
     }
     case 'documents': {

@@ -40,6 +40,8 @@ export interface SessionState extends AccountWork {
   readonly withdrawals: { readonly last: number };
   /** The revision of income, and the files that watched folders brought. */
   readonly income: Streams['income'];
+  /** The revision of payers and monthly charges. */
+  readonly payers: { readonly last: number };
   /** A ledger that moves into the team or out of it, as far as its stream has told. */
   readonly teamMove: TeamMoveState | undefined;
   /** What waits in the accounts except practice; of accounts not in use the window knows nothing else. */
@@ -92,6 +94,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     watch: { last: 0, accounts: [] },
     withdrawals: { last: 0 },
     income: { last: 0, arrived: [] },
+    payers: { last: 0 },
     teamMove: undefined,
     waiting: [],
     link: 'opening',
@@ -145,8 +148,22 @@ export function openSession(guiche: Guiche, later: Later): Session {
     store.setState({ income: value });
     if (value.last !== last) accountWork.moved('incomeAttention', 'figures');
   });
+  const payers = follow(guiche, 'payers', (value) => store.setState({ payers: value }));
   const move = follow(guiche, 'teamMove', (value) => store.setState({ teamMove: value }));
-  const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals, income, move];
+  const followed = [
+    app,
+    accounts,
+    tests,
+    trail,
+    work,
+    check,
+    papers,
+    watch,
+    withdrawals,
+    income,
+    payers,
+    move,
+  ];
 
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;

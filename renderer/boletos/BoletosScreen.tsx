@@ -29,6 +29,9 @@ import './single/single.css';
 
 const IncomeTab = lazyPart(() => import('./income/IncomeTab.tsx').then((it) => it.IncomeTab));
 
+const PayersTab = lazyPart(() => import('./payers/PayersTab.tsx').then((it) => it.PayersTab));
+const MonthlyTab = lazyPart(() => import('./payers/MonthlyTab.tsx').then((it) => it.MonthlyTab));
+
 /**
  * The steps of a batch: without an open batch the file step and the latest batches, otherwise the step that the
  * batch has reached.
@@ -190,6 +193,8 @@ export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'bole
       fill: true,
     },
     { id: 'income', label: t`Recebimentos`, content: <IncomeTab route={route} />, fill: true },
+    { id: 'payers', label: t`Pagadores`, content: <PayersTab route={route} />, fill: true },
+    { id: 'monthly', label: t`Mensalidades`, content: <MonthlyTab route={route} />, fill: true },
   ];
   return (
     <section className="screen" aria-label={t`Boletos`}>

@@ -22,6 +22,8 @@ export type WayOn =
   | 'doubts'
   | 'issued'
   | 'income'
+  | 'payers'
+  | 'monthly'
   | 'documents'
   | 'prints'
   | 'monitor'
@@ -364,6 +366,24 @@ export const questions: readonly Question[] = [
     kept: msg`Um arquivo recusado não muda nada. Um arquivo repetido não é contado duas vezes, nem um período que já estava em outro.`,
     act: msg`Baixe o arquivo de novo no banco. Se ele estiver certo, importe e confira cada lançamento.`,
     way: 'income',
+  },
+  {
+    id: 'monthly',
+    group: 'papers',
+    ask: msg`E se os mesmos boletos saem todo mês?`,
+    does: msg`Um lote emitido, ou uma planilha em revisão, pode virar mensalidades. A cada mês o Guichê compara com o anterior e mostra o que é novo, encerrou, mudou ou está em atraso.`,
+    kept: msg`“Gerar mês” só cria um lote para revisar: nada é emitido automaticamente. Cada mensalidade entra uma única vez em cada mês.`,
+    act: msg`No lote emitido ou na revisão da planilha, abra Mais e use “Transformar este lote em mensalidades”. Depois, em Boletos, Mensalidades, confira os grupos e gere o mês.`,
+    way: 'monthly',
+  },
+  {
+    id: 'contacts',
+    group: 'papers',
+    ask: msg`E se o e-mail ou o telefone de um pagador mudar?`,
+    does: msg`O contato que você altera em Pagadores vale para os próximos meses. Se um boleto mais novo tiver outro contato, o Guichê mostra a diferença.`,
+    kept: msg`Uma planilha nunca troca um contato sem mostrar antes o atual e o novo. Pagadores com o mesmo nome não são unidos.`,
+    act: msg`Em Boletos, Pagadores, abra o pagador e use “Alterar contato”, ou importe a planilha de contatos.`,
+    way: 'payers',
   },
   {
     id: 'withdrawal',

@@ -2,7 +2,7 @@
 import type { OpenedList } from '../../preload/contract/lists.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 
-interface ListCalls<Row, Filter> {
+export interface ListCalls<Row, Filter> {
   readonly open: (filter: Filter) => Promise<Result<OpenedList<Row>>>;
   readonly close: (list: { handle: string }) => Promise<Result<null>>;
 }

@@ -11,6 +11,7 @@ import {
   type ListColumns,
   type SortOf,
 } from '../../preload/contract/list-table.ts';
+import { fold } from '../../preload/shared/fold.ts';
 import type { Language } from '../../preload/shared/money.ts';
 import type { Sort } from '../ui/grid/columns.ts';
 import { current } from './account-choice.ts';
@@ -259,7 +260,9 @@ function wantedOf(entry: FilterEntry, [value = '', end = '']: readonly string[],
   }
 }
 
-type Sorted = Pick<Declared<never>, 'columns' | 'first'>;
+type Sorted = Pick<Declared<never>, 'first'> & {
+  readonly columns: Readonly<Record<string, { readonly up?: string; readonly down?: string }>>;
+};
 
 /** A sort that there is: of a column that goes one way only, in that way. */
 export function sortable({ columns, first }: Sorted, { column, descending }: Sort): Sort {
@@ -272,4 +275,25 @@ function sortName(list: Sorted, sort: Sort): string {
   const { column, descending } = sortable(list, sort);
   const { up = '', down = '' } = list.columns[column] ?? {};
   return descending ? down : up;
+}
+
+/** The rows of a list that the window holds whole, in the order of a column; equals as `equals` says. */
+export function rowsSorted<Row>(
+  list: Pick<Declared<Row>, 'columns' | 'first'>,
+  rows: readonly Row[],
+  sort: Sort,
+  equals: (one: Row, other: Row) => number,
+): readonly Row[] {
+  const { column, descending } = sortable(list, sort);
+  const found = list.columns[column];
+  if (!found || !('of' in found)) return rows;
+  const key = (row: Row) => {
+    const value = found.of(row) ?? '';
+    return typeof value === 'string' ? fold(value) : value;
+  };
+  return rows.toSorted((one, other) => {
+    const [a, b] = [key(one), key(other)];
+    if (a === b) return equals(one, other);
+    return a < b === descending ? 1 : -1;
+  });
 }

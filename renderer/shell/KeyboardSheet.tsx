@@ -22,6 +22,7 @@ const keyTitles: Readonly<Record<KeyGroupId, MessageDescriptor>> = {
   review: msg`Na revisão do lote`,
   doubts: msg`Em A confirmar`,
   income: msg`Em Recebimentos`,
+  monthly: msg`Em Mensalidades`,
   monitor: msg`No monitor`,
   wallets: msg`Em Carteiras`,
   viewer: msg`No documento aberto`,
@@ -97,6 +98,10 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     reopen: msg`Desfazer um lançamento já resolvido`,
     undo: msg`Desfazer a última ação`,
     paste: msg`Importar o texto copiado`,
+  },
+  monthly: {
+    leaveOut: msg`Deixar a mensalidade fora do mês, ou incluir de novo`,
+    generate: msg`Gerar o mês: um lote para revisar`,
   },
   monitor: {
     cards: msg`Mover pelo quadro`,

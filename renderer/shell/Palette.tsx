@@ -1,4 +1,4 @@
-// Ctrl+K: finds actions, accounts and screens by a few letters, recently used ones first, then batches and boletos. The
+// Ctrl+K: finds actions, accounts and screens by a few letters, recently used ones first, then batches, payers and boletos. The
 // focus stays in the field while a row of the list is active, and rows contain icons and keys; neither select nor
 // datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
@@ -11,12 +11,14 @@ import { Kbd } from '../ui/Kbd.tsx';
 import type { Action } from './action.ts';
 import { find } from './fuzzy.ts';
 import type { AccountScope, BoletoRow } from '../../preload/contract/boleto-terms.ts';
+import type { Payer } from '../../preload/contract/payers-list.ts';
 import type { WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { type AppContext, useApp, useSession } from '../app/app-context.ts';
-import { firstRows } from '../list/first-rows.ts';
+import { firstRows, type ListCalls } from '../list/first-rows.ts';
 import { formatCents, formatCount, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
+import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { stateTitle } from '../words/watch-words.ts';
 import { useScope } from '../list/use-scope.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -25,56 +27,41 @@ import './palette.css';
 const pause = 150;
 const mostBoletos = 6;
 const mostBatches = 3;
+const mostPayers = 3;
 const mostWatches = 4;
 const mostWithdrawals = 4;
 /** Fewer letters match too many to be useful. */
 const fewest = 2;
 
 interface Found {
+  readonly payers: readonly Payer[];
   readonly boletos: readonly BoletoRow[];
   readonly watches: readonly WatchRow[];
   readonly withdrawals: readonly WithdrawalRow[];
 }
-const nothing: Found = { boletos: [], watches: [], withdrawals: [] };
+const nothing: Found = { payers: [], boletos: [], watches: [], withdrawals: [] };
 
-async function lookFor(text: string, scope: AccountScope, context: AppContext): Promise<Found> {
-  const [boletos, watches, withdrawals] = await Promise.all([
-    boletosWith(text, scope, context),
-    watchesWith(text, scope, context),
-    withdrawalsWith(text, scope, context),
+async function lookFor(text: string, scope: AccountScope, { guiche, session }: AppContext): Promise<Found> {
+  const asked = { scope, text };
+  const some = async <Row, Filter>(
+    calls: ListCalls<Row, Filter>,
+    filter: Filter,
+    most: number,
+  ): Promise<readonly Row[]> => {
+    const rows = await firstRows(calls, filter, session.ask);
+    return rows.ok ? rows.value.slice(0, most) : [];
+  };
+  const [payers, boletos, watches, withdrawals] = await Promise.all([
+    some(guiche.payers, { ...asked, sort: 'name' }, mostPayers),
+    some(guiche.boletos, { ...asked, sort: 'newest' }, mostBoletos),
+    some(guiche.monitor, { ...asked, sort: 'changed' }, mostWatches),
+    some(guiche.withdrawals, { ...asked, sort: 'newest' }, mostWithdrawals),
   ]);
-  return { boletos, watches, withdrawals };
-}
-
-async function withdrawalsWith(
-  text: string,
-  scope: AccountScope,
-  { guiche, session }: AppContext,
-): Promise<readonly WithdrawalRow[]> {
-  const rows = await firstRows(guiche.withdrawals, { scope, text, sort: 'newest' }, session.ask);
-  return rows.ok ? rows.value.slice(0, mostWithdrawals) : [];
-}
-
-async function watchesWith(
-  text: string,
-  scope: AccountScope,
-  { guiche, session }: AppContext,
-): Promise<readonly WatchRow[]> {
-  const rows = await firstRows(guiche.monitor, { scope, text, sort: 'changed' }, session.ask);
-  return rows.ok ? rows.value.slice(0, mostWatches) : [];
-}
-
-async function boletosWith(
-  text: string,
-  scope: AccountScope,
-  { guiche, session }: AppContext,
-): Promise<readonly BoletoRow[]> {
-  const rows = await firstRows(guiche.boletos, { scope, text, sort: 'newest' }, session.ask);
-  return rows.ok ? rows.value.slice(0, mostBoletos) : [];
+  return { payers, boletos, watches, withdrawals };
 }
 
 /**
- * Batches, boletos, watched transactions and withdrawals of the account in use that match the palette's letters:
+ * Batches, payers, boletos, watched transactions and withdrawals of the account in use that match the palette's letters:
  * batches by name at once, results from the ledger a moment later.
  */
 function useFound(query: string): readonly Action[] {
@@ -83,7 +70,7 @@ function useFound(query: string): readonly Action[] {
   const context = useApp();
   const { navigation } = context;
   const batches = useSession((state) => state.batches);
-  const [{ boletos, watches, withdrawals }, setFound] = useState(nothing);
+  const [{ payers, boletos, watches, withdrawals }, setFound] = useState(nothing);
   const scope = useScope();
   const text = query.trim();
   useEffect(() => {
@@ -114,6 +101,14 @@ function useFound(query: string): readonly Action[] {
         icon: 'file',
         run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
       })),
+    ...payers.map(({ id, name, document, openCents }): Action => ({
+      id: `payer.${id}`,
+      words: '',
+      title: [name, formatTaxId(document), t`em aberto ${formatCents(openCents, language)}`].join(' · '),
+      group: t`Pagador`,
+      icon: 'person',
+      run: () => navigation.go({ screen: 'boletos', tab: 'payers', payer: id }),
+    })),
     ...boletos.flatMap(({ id, fields, state }): readonly Action[] => {
       const title = [
         fields['payer.name'] ?? '',

@@ -94,6 +94,20 @@ function useScreenActions(): readonly Action[] {
           { screen: 'boletos', tab: 'income', add: true },
           t`ofx cnab 240 400 banco arquivo conciliação`,
         ],
+        [
+          'payers',
+          'person',
+          t`Pagadores`,
+          { screen: 'boletos', tab: 'payers' },
+          t`clientes contatos e-mail telefone devedores inadimplentes`,
+        ],
+        [
+          'monthly',
+          'calendar',
+          t`Mensalidades`,
+          { screen: 'boletos', tab: 'monthly' },
+          t`gerar mês recorrente reajuste contrato todo mês`,
+        ],
         ['closing', 'documents', t`Fechamento do mês`, { screen: 'closing' }, t`relatório mensal`],
         [
           'boletos.doubts',

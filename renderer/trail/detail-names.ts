@@ -8,6 +8,8 @@ import { limitNames } from '../words/limit-words.ts';
 /** `other`: a detail that another version stored. */
 const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>> = {
   ...limitNames,
+  payer: msg`Pagador`,
+  fields: msg`Campos`,
   name: msg`nome`,
   proxy: msg`proxy`,
   baseUrl: msg`endereço`,
@@ -42,6 +44,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   payerInPdf: msg`pagador encontrado no PDF`,
   seenByEye: msg`PDF conferido por uma pessoa`,
   since: msg`desde`,
+  month: msg`mês`,
   id: msg`código do boleto`,
   boleto: msg`boleto`,
   delivery: msg`aviso`,

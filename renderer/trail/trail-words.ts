@@ -7,6 +7,11 @@ import type { Language } from '../../preload/shared/money.ts';
 import { detailNames } from './detail-names.ts';
 
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
+  'agreements.added': msg`Mensalidades criadas`,
+  'agreements.changed': msg`Mensalidades alteradas`,
+  'month.generated': msg`Mensalidades do mês geradas`,
+  'payer.changed': msg`Pagador alterado`,
+  'payers.imported': msg`Pagadores importados`,
   'account.created': msg`Conta adicionada`,
   'account.revived': msg`Conta adicionada de novo`,
   'account.changed': msg`Conta alterada`,

@@ -73,6 +73,10 @@ export const keyGroups = {
     undo: ['Mod', 'Z'],
     paste: ['Mod', 'V'],
   },
+  monthly: {
+    leaveOut: ['Del'],
+    generate: ['Mod', 'Enter'],
+  },
   monitor: {
     cards: ['↑', '↓', '←', '→'],
     details: ['Enter'],
@@ -116,6 +120,7 @@ export const keyGroupIds = [
   'review',
   'doubts',
   'income',
+  'monthly',
   'monitor',
   'wallets',
   'viewer',

@@ -3,7 +3,8 @@
 // a clerk's day, from boletos to withdrawals; accessible-first and accessible-monitor cover the other states.
 import { checkStates } from '../helpers/check-states.ts';
 import { incomeStates } from '../helpers/states-of-income.ts';
+import { payerStates } from '../helpers/states-of-payers.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
 import { withdrawalStates } from '../helpers/states-of-the-rest.ts';
 
-checkStates([...boletoStates, ...incomeStates, ...withdrawalStates]);
+checkStates([...boletoStates, ...incomeStates, ...payerStates, ...withdrawalStates]);

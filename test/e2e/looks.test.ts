@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inBrowserHost, settleAtHome } from '../helpers/app-under-test.ts';
 import { useDesktopChromium } from '../helpers/chromium.ts';
 import { isDrawnAlike, judgeLook, pinned, pinnedNow } from '../helpers/looks.ts';
+import { payerStates } from '../helpers/states-of-payers.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
 import { incomeStates } from '../helpers/states-of-income.ts';
 import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
@@ -25,6 +26,12 @@ const pictured = new Set([
   'emitidos: baixa, diálogo',
   'recebimentos: com propostas',
   'documentos: aberto, com miniaturas',
+  'mensalidades: de um lote, diálogo',
+  'mensalidades: mês',
+  'mensalidades: reajuste, diálogo',
+  'pagadores: lista',
+  'pagadores: com mensalidade',
+  'pagadores: planilha, conferência',
   'imprimir, diálogo',
   'impressões',
   'carnê: pronto',
@@ -61,7 +68,14 @@ describe('every approved state', inBrowserHost, () => {
     await walk.stop();
   });
 
-  const states = [...firstStates, ...boletoStates, ...incomeStates, ...monitorStates, ...withdrawalStates];
+  const states = [
+    ...firstStates,
+    ...boletoStates,
+    ...payerStates,
+    ...incomeStates,
+    ...monitorStates,
+    ...withdrawalStates,
+  ];
   it('is a state of the walk', () => {
     const names = new Set(states.map(({ name }) => name));
     expect([...pictured].filter((name) => !names.has(name))).toEqual([]);

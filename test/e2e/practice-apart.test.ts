@@ -14,7 +14,7 @@ const certificates = makeCertificates();
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
 const real = 'Colégio Íris';
 /** Part of every name that the test account makes. */
-const practised = 'Ensaiado';
+const practised = 'Exercitado';
 const worked = 'Trabalhado';
 
 let service: ForeignService;

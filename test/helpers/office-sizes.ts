@@ -13,6 +13,8 @@ type Size = (typeof sizes)[number];
 /** Every list, with where its first row begins at most, and the columns that are whole wherever it is scrolled to. */
 const lists: Readonly<Record<string, { readonly top?: number; readonly always: readonly string[] }>> = {
   'Boletos emitidos': { top: 230, always: ['Pagador', 'Valor', 'Vencimento', 'Situação'] },
+  Pagadores: { top: 230, always: ['Pagador', 'Em aberto', 'Vencido'] },
+  Mensalidades: { top: 230, always: ['Pagador', 'Situação', 'Valor', 'Vencimento'] },
   'Linhas em revisão': { top: 260, always: ['Pagador', 'Valor', 'Vencimento'] },
   'Linhas do lote': { always: ['Pagador', 'Valor', 'Vencimento'] },
   'Transações acompanhadas': { always: ['Situação', 'Valor'] },

@@ -34,7 +34,7 @@ const data: readonly RegExp[] = [
   /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
   // The commands and files for a server of the team's own.
   /^(?:sudo|docker|echo) .*$|team-server\.sh|debian\.sh|compose\.yaml/gmu,
-  /Teste|\bLote \d+|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1|TX-DES…ECIDA-1/gu,
+  /Teste|\bLote \d+|Escritório Estrela|Mensalidades de dezembro|Mensalidade (?:\{mes\}\/\{ano\}|\d\d\/\d{4})|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1|TX-DES…ECIDA-1/gu,
   /Aurora Pães|Bento Luz|Clara Veiga|Davi Rocha|Elisa Prado|Fábio Nunes|Loja \d+|\broot\b|Sacado|Valor|Vencimento|Juros/gu,
   new RegExp(
     `\\b(?:Ana|Bia|PC-\\d\\d|(?:março|abril)\\.xlsx|guiche|ana|bia|token|ci|cs|${hostname()})(?!\\p{L})`,
@@ -47,7 +47,7 @@ const data: readonly RegExp[] = [
   /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|(?:Nov|Dec)(?:ember)?)(?!\p{L})/gu,
   /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|Backspace|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)|now|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
   // Addresses, files, and the service's own names and words.
-  /https?:\/\/\S+|\S*\.(?:pdf|ofx|ret|age)|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total|status)$|DEPOSITO|SAQUE|\bPAID\b|PIX|USDT|FALHA|COMPLETO|PENDENTE|PENDING|PROCESSING|CPF|\bpratica\b/giu,
+  /https?:\/\/\S+|\S+@\S+|\S*\.(?:pdf|ofx|ret|age)|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total|status)$|DEPOSITO|SAQUE|\bPAID\b|PIX|USDT|FALHA|COMPLETO|PENDENTE|PENDING|PROCESSING|CPF|\bpratica\b/giu,
   // A {ref}, which may contain no digit by chance.
   /\b[a-hjkmnp-tv-z][\da-hjkmnp-tv-z]{9}\b/gu,
   // React Aria's own catalogue.

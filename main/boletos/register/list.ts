@@ -44,7 +44,7 @@ export function registerCalls(
   };
 }
 
-const registerRow = (row: BoletoRow, today: string): RegisterRow => ({
+export const registerRow = (row: BoletoRow, today: string): RegisterRow => ({
   ...row,
   situation: situationOf(row, today),
 });

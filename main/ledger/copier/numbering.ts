@@ -144,7 +144,7 @@ async function refuseDuplicates(
       ),
       there,
     );
-    const both = [...new Set([...boletos, ...answered])];
+    const both = [...new Set([...boletos, ...answered])].toSorted();
     if (both.length > 0) throw new MoveRefused('sameRemoteId', both);
   }
 }

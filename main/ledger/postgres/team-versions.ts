@@ -8,7 +8,7 @@ import { helloFunction, restFunction, takeOverFunction } from './team-computers.
 import { schemaName } from './team-functions.ts';
 import { resolveFunction } from './team-doubts.ts';
 import { boundedHistory, comparedAfterLoss, rowsOfLost } from './team-history.ts';
-import { incomeOfTeam } from './team-income.ts';
+import { incomeOfTeam, payersOfTeam } from './team-added.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
 import { beginFunction, duplicateFunction, giveBackFunction, holdFunction } from './team-sending.ts';
@@ -131,10 +131,18 @@ export const teamMigrations: readonly TeamMigration[] = [
     },
     contract: [],
   },
+  {
+    to: 12,
+    app: '0.1.0',
+    get expand() {
+      return [...payersOfTeam(), ownerFunctions];
+    },
+    contract: [],
+  },
 ];
 
-/** A team without evidence is updated before this program works with it: every baixa is written there. */
-export const knownSchemas = { oldest: 11, newest: teamVersion } as const;
+/** A team without evidence or payers is updated before this program works with it: each baixa and each discarded draft is written there. */
+export const knownSchemas = { oldest: 12, newest: teamVersion } as const;
 
 export interface TeamSchema {
   readonly version: number;

@@ -1,6 +1,7 @@
 // Discards batches of which nothing was sent: drafts that the clerk discards, and imports that never became complete.
 import { integer } from '../columns.ts';
 import type { Sql } from '../sql.ts';
+import { releaseProposals } from './agreements.ts';
 import type { Moment } from './trail.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function discardBatch(
     moment.at,
     input.id,
   );
+  await releaseProposals(db, input.id, moment);
   return 'discarded';
 }
 

@@ -23,6 +23,7 @@ import { save } from '../../bridge.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { fileWords } from '../file-words.ts';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
+import { useMakeMonthly } from '../payers/MakeMonthlyDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import './batch.css';
 
@@ -39,6 +40,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { both, translate } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
+  const monthly = useMakeMonthly(batch);
   const saving = useAct(async ({ what, format }: File) => {
     const made = await guiche.batches.saveResult({
       id: batch.id,
@@ -131,6 +133,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
                 },
               ]
             : []),
+          ...monthly.acts,
           {
             id: 'new',
             label: t`Novo lote`,
@@ -139,6 +142,7 @@ function ResultActs({ batch }: { batch: Batch }): JSX.Element {
           },
         ]}
       />
+      {monthly.dialog}
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>
   );

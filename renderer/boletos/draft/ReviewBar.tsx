@@ -7,12 +7,14 @@ import { useLingui } from '@lingui/react/macro';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
+import { useScreenActs } from '../../app/screen-acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
+import { useMakeMonthly } from '../payers/MakeMonthlyDialog.tsx';
 import { countsOf, type ShownRows, shownRows } from './review-rows.ts';
 import type { ShownFields } from './use-shown-fields.ts';
 
@@ -63,6 +65,8 @@ export function ReviewBar({
       : columns.empty === 1
         ? t`Mostrar 1 coluna vazia`
         : t`Mostrar ${formatCount(columns.empty, language)} colunas vazias`;
+  const monthly = useMakeMonthly(batch);
+  useScreenActs(monthly.acts);
   return (
     <div className="line one low review-bar labels-unseen">
       <fieldset className="filters" aria-label={t`Quais linhas`}>
@@ -104,6 +108,7 @@ export function ReviewBar({
               id: 'rows',
               entries: [
                 { id: 'replace', label: t`Localizar e substituir…`, icon: 'search', run: onReplace },
+                ...monthly.acts,
                 ...(columns.hidden > 0
                   ? [
                       {
@@ -118,6 +123,7 @@ export function ReviewBar({
             },
           ]}
         />
+        {monthly.dialog}
       </div>
     </div>
   );

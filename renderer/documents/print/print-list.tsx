@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { printStates } from '../../../preload/contract/print-terms.ts';
-import { listOf } from '../../list/list-of.ts';
+import { listOf, rowsSorted } from '../../list/list-of.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
@@ -112,16 +112,6 @@ export function sumOf(every: readonly PrintJob[]): PrintSum {
 }
 
 /** Of equals the newest first. */
-export function sorted(every: readonly PrintJob[], { column, descending }: Sort): readonly PrintJob[] {
-  const found = list.columns[column];
-  const of = found && 'of' in found ? found.of : ({ at }: PrintJob) => at;
-  const key = (print: PrintJob) => {
-    const value = of(print) ?? '';
-    return typeof value === 'string' ? fold(value) : value;
-  };
-  return every.toSorted((one, other) => {
-    const [a, b] = [key(one), key(other)];
-    if (a === b) return other.id - one.id;
-    return a < b === descending ? 1 : -1;
-  });
+export function sorted(every: readonly PrintJob[], sort: Sort): readonly PrintJob[] {
+  return rowsSorted(list, every, sort, (one, other) => other.id - one.id);
 }

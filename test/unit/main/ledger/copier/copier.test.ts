@@ -268,7 +268,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     rewrite(again.file, `UPDATE attempts SET ref = 'o' || ref`);
     await retire(again.file);
     const remote = again.file
-      .prepare('SELECT remote_id FROM boletos WHERE remote_id IS NOT NULL')
+      .prepare('SELECT remote_id FROM boletos WHERE remote_id IS NOT NULL ORDER BY remote_id')
       .all()
       .map((row) => row['remote_id']);
     expect(remote.length).toBeGreaterThan(0);

@@ -1,0 +1,104 @@
+// Changes a payer's contact data: what is typed here wins over later boletos.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Payer } from '../../../preload/contract/payers-list.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Choice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
+
+const parts = (text: string): string[] =>
+  text
+    .split(/[;,\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useApp();
+  const { accountId, id, revision } = payer;
+  const [name, setName] = useState(payer.name);
+  const [emails, setEmails] = useState(payer.emails.join('; '));
+  const [phones, setPhones] = useState(payer.phones.join('; '));
+  const [note, setNote] = useState(payer.note ?? '');
+  const [noContact, setNoContact] = useState(payer.noContact);
+  const act = useAct((_: undefined, commandId) =>
+    guiche.payers.change({
+      commandId,
+      accountId,
+      id,
+      revision,
+      name: name.trim(),
+      emails: parts(emails),
+      phones: parts(phones),
+      note: note.trim() === '' ? null : note.trim(),
+      noContact,
+    }),
+  );
+  const refused = act.failure?.fields;
+  const wrong = (field: 'emails' | 'phones') => refused?.[field];
+  const [email, phone] = [wrong('emails'), wrong('phones')];
+  // A form with a field that is marked as invalid is not submitted.
+  const typing = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    act.clear();
+  };
+  const save = async () => {
+    const result = await act.run(undefined);
+    if (!result?.ok) return;
+    if (result.value.kind === 'changed') toasts.show('good', t`Contato atualizado.`);
+    else toasts.show('bad', t`O pagador mudou enquanto isso. Confira e tente de novo.`);
+    onClose();
+  };
+  return (
+    <Dialog open keeps onClose={onClose} title={t`Alterar contato`}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') void save();
+        }}
+      >
+        <TextField
+          label={t`Nome`}
+          value={name}
+          onChange={setName}
+          maxLength={200}
+          // The first thing to do in this dialog.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        <TextField
+          label={t`E-mails`}
+          help={t`Separe vários com ponto e vírgula. O primeiro vai nos boletos.`}
+          value={emails}
+          onChange={typing(setEmails)}
+          maxLength={2_000}
+          error={email === undefined ? undefined : t`“${email}” não é um endereço de e-mail.`}
+        />
+        <TextField
+          label={t`Telefones`}
+          help={t`Com DDD. Separe vários com ponto e vírgula.`}
+          value={phones}
+          onChange={typing(setPhones)}
+          maxLength={500}
+          error={phone === undefined ? undefined : t`“${phone}” não é um telefone com DDD.`}
+        />
+        <TextField label={t`Observação`} value={note} onChange={setNote} maxLength={500} />
+        <Switch
+          isSelected={noContact}
+          onChange={setNoContact}
+        >{t`Não enviar mensagens a este pagador`}</Switch>
+        {!refused && <FailureBanner failure={act.failure} />}
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={act.busy} isDisabled={name.trim() === ''}>
+            {t`Salvar contato`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

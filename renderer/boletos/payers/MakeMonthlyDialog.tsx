@@ -1,0 +1,182 @@
+// "Transformar este lote em mensalidades": which boletos of a batch, issued or still a draft, are charged every month from now on.
+import { useState, type JSX, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BatchBrief } from '../../../preload/contract/batches.ts';
+import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
+import { formatCents, formatCount, formatMonth } from '../../../preload/shared/format.ts';
+import { closedRules, type ClosedRule } from '../../../preload/shared/monthly.ts';
+import type { FromBatch } from '../../../preload/contract/payers.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { countIn } from '../../app/batch-counts.ts';
+import type { ScreenAct } from '../../app/screen-acts.ts';
+import { neverChanged, useQuery } from '../../app/use-query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { closedTitles } from './payers-list.tsx';
+import './payers.css';
+
+/** The act of a batch's menu, and its dialog. */
+export function useMakeMonthly(batch: BatchBrief): {
+  readonly acts: readonly ScreenAct[];
+  dialog: ReactNode;
+} {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const isOffered = countIn(batch, 'created') > 0 || (batch.state === 'draft' && countIn(batch, 'ready') > 0);
+  return {
+    acts: isOffered
+      ? [
+          {
+            id: 'monthly',
+            label: t`Transformar este lote em mensalidades…`,
+            icon: 'calendar',
+            run: () => setOpen(true),
+          },
+        ]
+      : [],
+    dialog: open && <MakeMonthlyDialog batch={batch} onClose={() => setOpen(false)} />,
+  };
+}
+
+function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, navigation, toasts } = useApp();
+  const [ifClosed, setIfClosed] = useState<ClosedRule>('after');
+  /** What the clerk chose against the proposal. */
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
+  const { value, failure } = useQuery(batch.id, () => guiche.payers.ofBatch({ id: batch.id }), neverChanged);
+  const rows = value ?? [];
+  const isWanted = ({ boleto, unlikely }: FromBatch) => (unlikely !== null) === turned.has(boleto);
+  const wanted = rows.filter(isWanted);
+  const isDraft = batch.state === 'draft';
+  const wrong = isDraft ? countIn(batch, 'draft') : 0;
+  const act = useAct((_: undefined, commandId) =>
+    guiche.payers.makeMonthly({
+      commandId,
+      id: batch.id,
+      ifClosed,
+      boletos: wanted.map(({ boleto }) => boleto),
+    }),
+  );
+  const save = async () => {
+    const result = await act.run(undefined);
+    if (!result?.ok) return;
+    const { count } = result.value;
+    toasts.show(
+      'good',
+      count === 1 ? t`1 mensalidade criada.` : t`${formatCount(count, language)} mensalidades criadas.`,
+    );
+    onClose();
+    // The first month of a draft is still to be issued here.
+    if (!isDraft) navigation.go({ screen: 'boletos', tab: 'monthly' });
+  };
+  const toggle = (boleto: number) => {
+    const next = new Set(turned);
+    if (!next.delete(boleto)) next.add(boleto);
+    setTurned(next);
+  };
+  const last = wanted
+    .map(({ due }) => due.slice(0, 7))
+    .toSorted()
+    .at(-1);
+  const next = last === undefined ? '' : formatMonth(monthBeside(last, 1), language, true);
+  const count = formatCount(wanted.length, language);
+  return (
+    <Dialog open size="wide" onClose={onClose} title={t`Transformar “${batch.name}” em mensalidades`}>
+      <div className="stack">
+        <FailureBanner failure={failure ?? act.failure} />
+        {value === undefined && !failure && (
+          <p className="line soft">
+            <Spinner /> {t`Lendo o lote…`}
+          </p>
+        )}
+        {value === null && <p>{t`Os boletos deste lote já vêm de mensalidades.`}</p>}
+        {value?.length === 0 && (
+          <p>{t`Este lote não tem boletos emitidos que possam virar mensalidades. Parcelas ficam de fora.`}</p>
+        )}
+        {rows.length > 0 && (
+          <>
+            <p>
+              {isDraft
+                ? t`Cada linha marcada vira uma mensalidade com o mesmo valor e o mesmo dia. O primeiro mês é este rascunho, e nada é emitido agora.`
+                : t`Cada boleto marcado vira uma mensalidade com o mesmo valor e o mesmo dia. Nada é emitido agora.`}
+            </p>
+            {wrong > 0 && (
+              <p className="soft">
+                {t`Linhas com erro ficam de fora até serem corrigidas: ${formatCount(wrong, language)}.`}
+              </p>
+            )}
+            <Select
+              label={t`Sem expediente bancário`}
+              value={ifClosed}
+              onChange={setIfClosed}
+              options={closedRules.map((one) => ({ value: one, label: translate(closedTitles[one]) }))}
+            />
+            <div className="table-scroll payers-preview">
+              <table className="table" aria-label={t`Boletos do lote`}>
+                <thead>
+                  <tr>
+                    <th>
+                      <span className="unseen">{t`Criar mensalidade`}</span>
+                    </th>
+                    <th>{t`Pagador`}</th>
+                    <th className="end">{t`Valor`}</th>
+                    <th>{t`Vencimento`}</th>
+                    <th>{t`Descrição`}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={row.boleto}>
+                      <td>
+                        <input
+                          type="checkbox"
+                          aria-label={t`Criar mensalidade de ${row.name}`}
+                          checked={isWanted(row)}
+                          onChange={() => toggle(row.boleto)}
+                        />
+                      </td>
+                      <td className="break">
+                        {row.name}
+                        {row.unlikely !== null && (
+                          <span className="stack soft">
+                            {row.unlikely === 'known'
+                              ? t`Já tem mensalidade deste valor.`
+                              : t`A revisão ainda pergunta algo sobre esta linha.`}
+                          </span>
+                        )}
+                      </td>
+                      <td className="end figures">{formatCents(row.cents, language)}</td>
+                      <td className="figures">{formatDay(row.due)}</td>
+                      <td className="break">{row.description}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {next !== '' && <output className="soft">{t`O próximo mês a gerar é ${next}.`}</output>}
+          </>
+        )}
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button
+            key={value === undefined ? 'reading' : 'read'}
+            kind="main"
+            busy={act.busy}
+            isDisabled={wanted.length === 0}
+            onPress={() => void save()}
+            // What the clerk came for; each row of the table is a stop before it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={wanted.length > 0}
+          >
+            {wanted.length === 1 ? t`Criar 1 mensalidade` : t`Criar ${count} mensalidades`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,302 @@
+// Mensalidades: what is to be charged in a month, beside the month before, in groups that are accepted or left out. “Gerar mês” makes an
+// ordinary draft of the rest; nothing is issued here.
+import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { monthGroups, type MonthGroup, type ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
+import { fold } from '../../../preload/shared/fold.ts';
+import { formatCents, formatCount, formatMonth } from '../../../preload/shared/format.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { monthToCharge } from '../../../preload/shared/monthly.ts';
+import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
+import type { Route } from '../../app/route.ts';
+import { useQuery } from '../../app/use-query.ts';
+import { fileOf } from '../../list/columns-of.ts';
+import { CountChips } from '../../list/CountChips.tsx';
+import { SaveList } from '../../list/ListActs.tsx';
+import { rowsSorted } from '../../list/list-of.ts';
+import { ListRows } from '../../list/ListRows.tsx';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { MoreMenu } from '../../list/MoreMenu.tsx';
+import { useDetails } from '../../list/use-details.ts';
+import { useList } from '../../list/use-list.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { actAmong, keyGroups } from '../../ui/key-groups.ts';
+import { pagesOf } from '../../ui/grid/pages.ts';
+import type { Range } from '../../ui/grid/selection.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { MonthSelect } from './MonthSelect.tsx';
+import { PayerPane, payersChanged } from './PayerPane.tsx';
+import { groupTitles, months, situation } from './payers-list.tsx';
+import { ReadjustDialog } from './ReadjustDialog.tsx';
+import './payers.css';
+
+const noRows: readonly ShownMonthRow[] = [];
+const noRanges: readonly Range[] = [];
+type BoletosRoute = Extract<Route, { screen: 'boletos' }>;
+
+export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | null {
+  const accountId = useSession((state) => state.accounts?.current);
+  const today = useToday();
+  const [month, setMonth] = useState(() => monthToCharge(today));
+  return accountId === undefined ? null : (
+    <Month key={`${accountId} ${month}`} {...{ accountId, month, setMonth, route }} />
+  );
+}
+
+type OpenRow = Extract<ShownMonthRow, { kind: 'open' }>;
+const isOpen = (row: ShownMonthRow): row is OpenRow => row.kind === 'open';
+
+function Month({
+  accountId,
+  month,
+  setMonth,
+  route,
+}: {
+  accountId: string;
+  month: string;
+  setMonth: (month: string) => void;
+  route: BoletosRoute;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, navigation, toasts } = useApp();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [selected, setSelected] = useState(noRanges);
+  const [open, setOpen] = useState<number>();
+  const [readjusting, setReadjusting] = useState(false);
+  const known = useQuery(month, () => guiche.payers.month({ accountId, month }), payersChanged);
+  const all = known.value ?? noRows;
+  const more = useMemo(
+    () => ({ why: situation(left, translate) }),
+    // `translate` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    [left, language],
+  );
+  const { search, change, sort, setSort, columns, narrowed, widen, displayMenu } = useList(months, {
+    key: 'guiche.months',
+    asked: route.view,
+    several: false,
+    more,
+    onView: () => undefined,
+  });
+  const group = monthGroups.find((one) => one === search.group);
+  const sought = fold(search.text.trim());
+  const named = all.filter(
+    ({ name, document }) =>
+      sought === '' ||
+      fold(name).includes(sought) ||
+      document.includes(sought.replaceAll(/\D/gu, '') || sought),
+  );
+  const rows = useMemo(
+    () =>
+      rowsSorted(
+        months,
+        group === undefined ? named : named.filter((row) => row.group === group),
+        sort,
+        (one, other) => one.id - other.id,
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    [known.value, sought, group, sort],
+  );
+  const pages = useMemo(() => pagesOf(rows), [rows]);
+  const shown = rows.find(({ id }) => id === open);
+  const { frame, onMoved, close } = useDetails(pages, shown?.id, setOpen);
+
+  const chargeable = all.filter(isOpen);
+  const wanted = chargeable.filter(({ id }) => !left.has(id));
+  const cents = wanted.reduce((sum, row) => sum + row.cents, 0);
+  const act = useAct((_: undefined, commandId) =>
+    guiche.payers.generate({
+      commandId,
+      accountId,
+      month,
+      name: t`Mensalidades ${formatDay(month)}`,
+      rows: wanted.map((row) => ({ agreement: row.id, cents: row.cents, due: row.due })),
+    }),
+  );
+  const openBatch = (batch: number) => navigation.go({ screen: 'boletos', tab: 'batch', batch });
+  const generate = async () => {
+    const result = await act.run(undefined);
+    if (!result?.ok) return;
+    if (result.value.kind === 'generated') openBatch(result.value.batchId);
+    else if (result.value.kind === 'changed') {
+      toasts.show('bad', t`As mensalidades mudaram enquanto isso. Nada foi gerado. Confira a lista de novo.`);
+      known.again();
+    } else {
+      const [batch] = result.value.batches;
+      toasts.show('bad', t`Este mês já foi gerado. Nenhum lote novo foi criado: este é o lote existente.`);
+      if (batch !== undefined) openBatch(batch);
+    }
+  };
+  const canGenerate = wanted.length > 0 && !act.busy;
+  // The screen begins with no control in focus, so the key works wherever nothing is open over it.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOver = document.activeElement?.closest('[role=dialog], [role=menu], [role=listbox]');
+      if (event.defaultPrevented || event.repeat || isOver || !canGenerate) return;
+      if (actAmong(keyGroups.monthly, event) !== 'generate') return;
+      event.preventDefault();
+      void generate();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  const put = (some: readonly ShownMonthRow[], out: boolean) => {
+    const next = new Set(left);
+    for (const { id } of some.filter(isOpen))
+      if (out) next.add(id);
+      else next.delete(id);
+    setLeft(next);
+  };
+  const chosen = selected.flatMap(({ from, to }) => rows.slice(from, to + 1));
+  const target = chosen.length > 1 ? chosen : rows;
+  const adjustable = target.filter(({ kind }) => kind !== 'ended');
+  const openOnes = target.filter(isOpen);
+  const isOut = openOnes.length > 0 && openOnes.every(({ id }) => left.has(id));
+  const targetCount = formatCount(openOnes.length, language);
+  const make = (format: 'csv' | 'xlsx') =>
+    guiche.payers.saveMonth({
+      accountId,
+      month,
+      agreements: rows.map(({ id }) => id),
+      format,
+      ...fileOf(months, columns.shown, t`mensalidades`, translate),
+    });
+  const generateButton = (
+    <Button
+      // An empty month leads on to where charges come from.
+      kind={all.length === 0 ? 'plain' : 'main'}
+      busy={act.busy}
+      isDisabled={wanted.length === 0}
+      onPress={() => void generate()}
+    >
+      {t`Gerar mês (${formatCount(wanted.length, language)})`}
+    </Button>
+  );
+  const empty =
+    all.length > 0 ? (
+      <EmptyState
+        icon="search"
+        title={t`Nenhuma mensalidade encontrada`}
+        acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
+      />
+    ) : (
+      <EmptyState
+        icon="calendar"
+        title={t`Nenhuma mensalidade em ${formatMonth(month, language, true)}`}
+        acts={
+          <>
+            <Button
+              kind="main"
+              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
+            >{t`Importar ou escolher lote`}</Button>
+            <Button
+              onPress={() => navigation.go({ screen: 'boletos', tab: 'payers' })}
+            >{t`Escolher um pagador`}</Button>
+          </>
+        }
+      >
+        {t`Em um lote emitido ou na revisão de uma planilha, use Mais e “Transformar este lote em mensalidades”. Ou crie uma mensalidade nos detalhes de um pagador.`}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ListScreen
+        frame={frame}
+        search={{
+          label: t`Buscar mensalidades`,
+          placeholder: t`Nome, CPF ou CNPJ`,
+          text: search.text,
+          onText: (text) => change({ text }),
+        }}
+        narrowing={
+          <div className="month-bar">
+            <MonthSelect label={t`Mês`} value={month} onChange={setMonth} />
+          </div>
+        }
+        onClear={narrowed ? widen : undefined}
+        acts={
+          <>
+            {displayMenu}
+            <MoreMenu
+              acts={[
+                {
+                  id: 'readjust',
+                  label: t`Reajustar valores…`,
+                  icon: 'edit',
+                  disabled: adjustable.length === 0,
+                  run: () => setReadjusting(true),
+                },
+              ]}
+            />
+            <SaveList make={rows.length === 0 ? undefined : make} />
+            {generateButton}
+          </>
+        }
+        failure={known.failure}
+        filters={
+          <>
+            {all.length > 0 && (
+              <div className="month-groups">
+                <CountChips<MonthGroup>
+                  label={t`Situação`}
+                  chosen={group}
+                  choose={(next) => change({ group: next ?? '' })}
+                  chips={monthGroups.flatMap((value) => {
+                    const count = all.filter((row) => row.group === value).length;
+                    return count === 0 && value !== group
+                      ? []
+                      : [{ value, title: translate(groupTitles[value]), count }];
+                  })}
+                />
+              </div>
+            )}
+            <FailureBanner failure={act.failure} />
+          </>
+        }
+        foot={
+          all.length > 0 && (
+            <div className="list-foot small line apart">
+              <output className="figures">
+                {t`Entram no lote: ${formatCount(wanted.length, language)} de ${formatCount(chargeable.length, language)} · ${formatCents(cents, language)}`}
+              </output>
+              <span className="line">
+                {openOnes.length > 0 && (
+                  <Button onPress={() => put(target, !isOut)}>
+                    {isOut ? t`Incluir estas (${targetCount})` : t`Deixar estas de fora (${targetCount})`}
+                  </Button>
+                )}
+                <span className="faint list-hint">{t`Delete deixa de fora ou inclui; Enter abre os detalhes`}</span>
+              </span>
+            </div>
+          )
+        }
+        details={shown !== undefined && <PayerPane key={shown.payer} id={shown.payer} onClose={close} />}
+        onCloseDetails={close}
+      >
+        <ListRows
+          label={t`Mensalidades`}
+          columns={columns}
+          pages={known.value && pages}
+          sort={sort}
+          onSort={setSort}
+          onOpen={({ id }) => setOpen(id)}
+          details={shown ? 'open' : 'closed'}
+          onSelected={setSelected}
+          onMoved={onMoved}
+          onKey={(event, { row }) => {
+            const one = rows[row];
+            if (actAmong(keyGroups.monthly, event) !== 'leaveOut' || !one) return false;
+            put([one], !left.has(one.id));
+            return true;
+          }}
+          empty={empty}
+        />
+      </ListScreen>
+      {readjusting && (
+        <ReadjustDialog accountId={accountId} rows={adjustable} onClose={() => setReadjusting(false)} />
+      )}
+    </>
+  );
+}

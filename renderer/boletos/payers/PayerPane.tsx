@@ -1,0 +1,174 @@
+// A payer with contact data, monthly charges and boletos, and what can be done with each.
+import { useState, type JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useLingui } from '@lingui/react/macro';
+import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
+import { standingOf } from '../../../preload/contract/register-list.ts';
+import type { Agreement, PayerDetails } from '../../../preload/contract/payers.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { formatTaxId } from '../../../preload/shared/tax-id.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import type { SessionState } from '../../app/session.ts';
+import { useQuery } from '../../app/use-query.ts';
+import { DetailsPane } from '../../list/DetailsPane.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Copyable } from '../../ui/CopyButton.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { StandingChip } from '../state-words.tsx';
+import { ChargeDialog } from './ChargeDialog.tsx';
+import { Charges } from './Charges.tsx';
+import { ContactDialog } from './ContactDialog.tsx';
+
+export const payersChanged = ({ payers, work }: SessionState): number => payers.last + work.last;
+
+export function PayerPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const { value, failure } = useQuery(id, () => guiche.payers.get({ id }), payersChanged);
+  return (
+    <DetailsPane label={t`Pagador`} onClose={onClose} failure={failure} reading={t`Lendo o pagador…`}>
+      {value && <Found key={value.payer.revision} details={value} />}
+    </DetailsPane>
+  );
+}
+
+function Standing({ row }: { row: RegisterRow }): JSX.Element | null {
+  const standing = standingOf(row);
+  return standing && <StandingChip of={standing} />;
+}
+
+function Found({ details }: { details: PayerDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, navigation, toasts } = useApp();
+  const { payer, agreements, boletos } = details;
+  const [asked, setAsked] = useState<'contact' | 'charge' | Agreement>();
+  const { accountId, id, revision, differs } = payer;
+  const money = (cents: number) => formatCents(cents, language);
+  const take = useAct(async (_: undefined, commandId) => {
+    const { name = '', emails = [], phones = [] } = differs ?? {};
+    // What the boleto does not have stays.
+    const contact = {
+      ...(name === '' ? {} : { name }),
+      ...(emails.length > 0 ? { emails: [...emails] } : {}),
+      ...(phones.length > 0 ? { phones: [...phones] } : {}),
+    };
+    return guiche.payers.change({ commandId, accountId, id, revision, ...contact });
+  });
+  const takeOver = async () => {
+    const result = await take.run(undefined);
+    if (!result?.ok) return;
+    if (result.value.kind === 'changed') toasts.show('good', t`Contato atualizado.`);
+    else toasts.show('bad', t`O pagador mudou enquanto isso. Confira e tente de novo.`);
+  };
+  const days = payer.daysLate;
+  const late =
+    days === null
+      ? '–'
+      : days === 0
+        ? t`paga no vencimento`
+        : days > 0
+          ? days === 1
+            ? t`1 dia de atraso em média`
+            : t`${formatCount(days, language)} dias de atraso em média`
+          : t`${formatCount(-days, language)} dias antes do vencimento em média`;
+  return (
+    <>
+      <header className="stack gap-4 details-head">
+        <h2 className="break">{payer.name}</h2>
+        <Copyable text={payer.document} name={t`CPF ou CNPJ`}>
+          {formatTaxId(payer.document)}
+        </Copyable>
+        {payer.emails.length > 0 && <Copyable text={payer.emails.join('; ')} name={t`E-mails`} />}
+        {payer.phones.length > 0 && <Copyable text={payer.phones.join('; ')} name={t`Telefones`} />}
+        {payer.emails.length === 0 && <p className="soft">{t`Sem e-mail`}</p>}
+        {payer.noContact && <p className="soft">{t`Marcado para não receber mensagens.`}</p>}
+        {payer.note !== null && <p className="break">{payer.note}</p>}
+      </header>
+      <div className="line gap-4">
+        <Button icon="edit" onPress={() => setAsked('contact')}>{t`Alterar contato`}</Button>
+        <Button icon="plus" onPress={() => setAsked('charge')}>{t`Nova mensalidade`}</Button>
+        {boletos.length > 0 && (
+          <Button
+            icon="documents"
+            onPress={() =>
+              navigation.go({
+                screen: 'documents',
+                tab: 'booklets',
+                of: { accountId, document: payer.document },
+                request: { title: payer.name },
+              })
+            }
+          >{t`Montar carnê deste pagador`}</Button>
+        )}
+      </div>
+      {differs && (
+        <Banner
+          kind="info"
+          title={t`O boleto mais recente tem outro contato`}
+          acts={
+            <Button busy={take.busy} onPress={() => void takeOver()}>{t`Usar o contato do boleto`}</Button>
+          }
+        >
+          <p className="break">{[differs.name, ...differs.emails, ...differs.phones].join(' · ')}</p>
+        </Banner>
+      )}
+      <FailureBanner failure={take.failure} />
+      <Facts
+        facts={[
+          { id: 'open', name: t`Em aberto`, value: money(payer.openCents) },
+          { id: 'overdue', name: t`Vencido`, value: money(payer.overdueCents) },
+          { id: 'last', name: t`Último pagamento`, value: formatDay(payer.lastPaidOn ?? '–') },
+          { id: 'late', name: t`Pontualidade`, value: late },
+        ]}
+      />
+      {agreements.length > 0 && (
+        <section className="stack gap-8">
+          <h3>{t`Mensalidades`}</h3>
+          <Charges accountId={accountId} agreements={agreements} onChange={setAsked} />
+        </section>
+      )}
+      <section className="stack gap-8">
+        <h3>{t`Boletos e pagamentos`}</h3>
+        {boletos.length === 0 ? (
+          <p className="soft">{t`Nenhum boleto emitido para este pagador.`}</p>
+        ) : (
+          <ul className="stack gap-8">
+            {boletos.map((boleto) => (
+              <li key={boleto.id} className="stack gap-0">
+                <span className="line apart">
+                  <AriaButton
+                    className="link figures"
+                    onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto: boleto.id })}
+                  >
+                    {t`${money(boleto.fields.amount ?? 0)} · vence em ${formatDay(boleto.fields.dueDate ?? '')}`}
+                  </AriaButton>
+                  <Standing row={boleto} />
+                </span>
+                {boleto.baixaOn !== null && (
+                  <span className="soft figures">
+                    {boleto.paidCents === null
+                      ? t`Pago em ${formatDay(boleto.baixaOn)}`
+                      : t`Pago em ${formatDay(boleto.baixaOn)}: ${money(boleto.paidCents)}`}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {asked === 'contact' && <ContactDialog payer={payer} onClose={() => setAsked(undefined)} />}
+      {asked !== undefined && asked !== 'contact' && (
+        <ChargeDialog
+          accountId={accountId}
+          payer={payer}
+          agreement={asked === 'charge' ? undefined : asked}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+// Pagadores: who was billed or imported, what each owes, and the details of one beside the list.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Payer, PayerFilter, PayersSum } from '../../../preload/contract/payers-list.ts';
+import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { useApp, useSession, useToday } from '../../app/app-context.ts';
+import type { Route } from '../../app/route.ts';
+import { fileOf } from '../../list/columns-of.ts';
+import { RefreshList, savable, SaveList } from '../../list/ListActs.tsx';
+import { ListRows } from '../../list/ListRows.tsx';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { useDetails } from '../../list/use-details.ts';
+import { useList } from '../../list/use-list.tsx';
+import { useLongList, type ListSource } from '../../list/use-long-list.ts';
+import { useOfList, type OfList } from '../../list/use-of-list.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { PayerPane } from './PayerPane.tsx';
+import { payers } from './payers-list.tsx';
+import { PayersSheetDialog } from './PayersSheetDialog.tsx';
+
+const source: ListSource<Payer, PayerFilter> = {
+  calls: (guiche) => guiche.payers,
+  last: ({ payers: { last }, work }) => last + work.last,
+};
+
+const summed: OfList<PayerFilter, PayersSum> = { call: ({ payers: { sum } }) => sum, live: true };
+
+export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, navigation } = useApp();
+  const today = useToday();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const account = useSession((state) =>
+    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
+  );
+  const [importing, setImporting] = useState(false);
+  const { payer } = route;
+  const show = (id: number | undefined) =>
+    navigation.go({ screen: 'boletos', tab: 'payers', ...(id === undefined ? {} : { payer: id }) });
+  const parts = useList(payers, {
+    key: 'guiche.payers',
+    asked: route.view,
+    onView: () => show(undefined),
+  });
+  const { search, change, scope, sort, columns, narrowed, widen } = parts;
+  const filter = {
+    ...payers.asked(search, today),
+    scope,
+    sort: payers.sortName(sort),
+  } satisfies PayerFilter;
+  const list = useLongList(source, filter);
+  const sum = useOfList(summed, filter, list.handle);
+  const money = (cents: number) => formatCents(cents, language);
+  const { frame, onMoved, close } = useDetails(list.pages, payer, show);
+  const shown = { several: scope === 'all' };
+  const make = savable(list, (wish) =>
+    guiche.payers.saveList({
+      ...wish,
+      ...fileOf(payers, columns.shown, t`pagadores`, translate, { ...shown, accounts }),
+    }),
+  );
+  const importButton = (
+    <Button
+      icon="file"
+      isDisabled={!account}
+      onPress={() => setImporting(true)}
+    >{t`Importar planilha…`}</Button>
+  );
+  const empty = narrowed ? (
+    <EmptyState
+      icon="search"
+      title={t`Nenhum pagador encontrado`}
+      acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon="person"
+      title={t`Nenhum pagador ainda`}
+      acts={
+        <>
+          <Button
+            kind="main"
+            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
+          >{t`Emitir de uma planilha`}</Button>
+          {importButton}
+        </>
+      }
+    >
+      {t`Quem recebe um boleto aparece aqui automaticamente, com o que deve e os contatos.`}
+    </EmptyState>
+  );
+  const count = list.pages?.count ?? 0;
+  return (
+    <>
+      <ListScreen
+        frame={frame}
+        search={{
+          label: t`Buscar pagadores`,
+          placeholder: t`Nome, CPF ou CNPJ`,
+          text: search.text,
+          onText: (text) => change({ text }),
+        }}
+        narrowing={parts.filtersButton}
+        onClear={narrowed ? widen : undefined}
+        acts={
+          <>
+            <RefreshList list={list} />
+            {parts.displayMenu}
+            <SaveList make={make} />
+            {importButton}
+          </>
+        }
+        filters={parts.filterArea}
+        failure={list.failure}
+        foot={
+          count > 0 && (
+            <div className="list-foot small line apart">
+              <output className="figures">
+                {count === 1 ? t`1 pagador` : t`${formatCount(count, language)} pagadores`}
+                {sum &&
+                  ` · ${t`em aberto ${money(sum.openCents)}, dos quais ${money(sum.overdueCents)} vencidos`}`}
+              </output>
+              <span className="faint list-hint">{t`Enter abre os detalhes`}</span>
+            </div>
+          )
+        }
+        details={payer !== undefined && <PayerPane key={payer} id={payer} onClose={close} />}
+        onCloseDetails={close}
+      >
+        <ListRows
+          label={t`Pagadores`}
+          columns={columns}
+          pages={list.pages}
+          sort={sort}
+          onSort={parts.setSort}
+          onOpen={({ id }) => show(id)}
+          details={payer === undefined ? 'closed' : 'open'}
+          onMoved={onMoved}
+          empty={empty}
+        />
+      </ListScreen>
+      {importing && account && <PayersSheetDialog account={account} onClose={() => setImporting(false)} />}
+    </>
+  );
+}

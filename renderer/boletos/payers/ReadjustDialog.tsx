@@ -1,0 +1,127 @@
+// Reajuste: a percentage that the clerk types, with each rounding shown before it is applied.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
+import { formatCents, formatCount, formatDecimal } from '../../../preload/shared/format.ts';
+import { readjusted } from '../../../preload/shared/monthly.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { exactCents, readPercent } from './readjust.ts';
+import './payers.css';
+
+export function ReadjustDialog({
+  accountId,
+  rows,
+  onClose,
+}: {
+  accountId: string;
+  rows: readonly ShownMonthRow[];
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
+  const [typed, setTyped] = useState('');
+  const change = readPercent(typed);
+  const money = (cents: number) => formatCents(cents, language);
+  const changed = rows.map((row) => {
+    const { cents } = row.terms;
+    return { row, cents, next: readjusted(cents, change ?? 0), exact: exactCents(cents, change ?? 0) };
+  });
+  const sum = (of: 'cents' | 'next') => changed.reduce((all, one) => all + one[of], 0);
+  const bad = change !== undefined && changed.some(({ next }) => next < 1);
+  const ready = change !== undefined && change !== 0 && !bad && rows.length > 0;
+  const act = useAct((_: undefined, commandId) =>
+    guiche.payers.changeAgreements({
+      commandId,
+      accountId,
+      why: 'readjusted',
+      changes: changed.map(({ row, next }) => ({ id: row.id, revision: row.revision, cents: next })),
+    }),
+  );
+  const save = async () => {
+    const result = await act.run(undefined);
+    if (!result?.ok) return;
+    const count = formatCount(rows.length, language);
+    if (result.value.kind === 'conflict')
+      toasts.show('bad', t`As mensalidades mudaram enquanto isso. Nenhum valor foi reajustado.`);
+    else
+      toasts.show(
+        'good',
+        rows.length === 1 ? t`1 mensalidade reajustada.` : t`${count} mensalidades reajustadas.`,
+      );
+    onClose();
+  };
+  const title =
+    rows.length === 1
+      ? t`Reajustar 1 mensalidade`
+      : t`Reajustar ${formatCount(rows.length, language)} mensalidades`;
+  return (
+    <Dialog open keeps size="wide" onClose={onClose} title={title}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) void save();
+        }}
+      >
+        <TextField
+          label={t`Percentual`}
+          help={t`Por exemplo 4,62. Com sinal de menos, reduz o valor. Até quatro casas.`}
+          value={typed}
+          onChange={setTyped}
+          maxLength={12}
+          error={
+            typed.trim() !== '' && change === undefined
+              ? t`Informe um percentual, como 4,62.`
+              : bad
+                ? t`Com este percentual uma mensalidade ficaria sem valor.`
+                : undefined
+          }
+          // The first thing to do in this dialog.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        {change !== undefined && (
+          <>
+            {/* Focusable, to be scrolled by keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <section className="table-scroll payers-preview" tabIndex={0} aria-label={t`Valores reajustados`}>
+              <table className="table" aria-label={t`Valores reajustados`}>
+                <thead>
+                  <tr>
+                    <th>{t`Pagador`}</th>
+                    <th className="end">{t`Valor atual`}</th>
+                    <th className="end">{t`Antes de arredondar`}</th>
+                    <th className="end">{t`Novo valor`}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {changed.map(({ row, cents, next, exact }) => (
+                    <tr key={row.id}>
+                      <td className="break">{row.name}</td>
+                      <td className="end figures">{money(cents)}</td>
+                      <td className="end figures soft">{formatDecimal(exact, language)}</td>
+                      <td className="end figures">{money(next)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+            <output className="figures">
+              {t`Soma por mês: de ${money(sum('cents'))} para ${money(sum('next'))}. Cada valor é arredondado ao centavo mais próximo.`}
+            </output>
+          </>
+        )}
+        <FailureBanner failure={act.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={act.busy} isDisabled={!ready}>{t`Reajustar`}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
