@@ -14,6 +14,8 @@ const schema = z.object({
   code: z.string().check(z.refine((code) => rootOf(code) !== null)),
   identity: z.string(),
   replacesOwn: z.boolean(),
+  /** The clerk has a recovery file; attempts carry no address of the mailbox before. */
+  recoverySaved: z.optional(z.boolean()),
 });
 
 export type MailboxKey = Readonly<z.infer<typeof schema>>;

@@ -134,6 +134,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
           await ledger.write('income.acceptCallbacks', {
             accountId,
             boletos: [{ id: boleto, revision }],
+            says: 'paid',
             on: day,
           });
       } finally {
@@ -217,6 +218,9 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
     return box;
   }
 
+  /** Nobody sets up, or loses, the test account's. */
+  const isReady = ({ automatic, key }: Box): boolean => automatic || key.recoverySaved === true;
+
   const stateOf = (accountId: string): MailboxState => {
     const box = boxes.get(accountId);
     return {
@@ -224,6 +228,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
       address: box?.key.address ?? null,
       replacesOwn: box?.key.replacesOwn ?? false,
       automatic: box?.automatic ?? false,
+      recoverySaved: box !== undefined && isReady(box),
       collectedAt: box?.collectedAt ?? null,
       trouble: box?.trouble ?? null,
     };
@@ -232,7 +237,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
   const refused = (why: MailboxTrouble) => ({ kind: 'refused', why }) as const;
 
   /** Only a mailbox that has this account's key is used. */
-  async function pairWith(key: MailboxKey, password: string) {
+  async function pairWith(key: MailboxKey) {
     const store = parts.keychain();
     if (!store) return refused('noKeychain');
     const client = await parts.clientFor(key, keysIn(key).collect);
@@ -242,19 +247,27 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
     } finally {
       await client.close();
     }
-    const file = await recoveryFile(key, password, parts.recoveryWork);
     await storeMailboxKey(store, key);
     await use(key);
-    const recovery = parts.tickets.issue({
-      type: 'application/octet-stream',
-      name: 'guiche-caixa-de-avisos.age',
-      from: { bytes: Buffer.from(file) },
-    });
-    return { kind: 'paired', state: stateOf(key.accountId), recovery } as const;
+    return { kind: 'paired', state: stateOf(key.accountId) } as const;
+  }
+
+  async function change(accountId: string, more: Partial<MailboxKey>): Promise<MailboxState> {
+    const box = boxes.get(accountId);
+    const store = parts.keychain();
+    if (box && !box.automatic && store) {
+      const key = { ...box.key, ...more };
+      await storeMailboxKey(store, key);
+      await use(key);
+    }
+    return stateOf(accountId);
   }
 
   return {
-    urlsOf: async (accountId) => boxes.get(accountId)?.urls ?? null,
+    async urlsOf(accountId) {
+      const box = boxes.get(accountId);
+      return box && isReady(box) ? box.urls : null;
+    },
     async useAutomatic(key) {
       const client = await parts.clientFor(key, keysIn(key).collect);
       await client.pair(key.box, await recipientOf(key.identity));
@@ -283,27 +296,31 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
     handlers: {
       state: ({ accountId }) => stateOf(accountId),
 
-      async pair({ accountId, address, code, password }) {
+      async pair({ accountId, address, code }) {
         const url = mailboxAddress(address);
         if (url === null) return refused('address');
         if (rootOf(code) === null) return refused('code');
-        return pairWith(await newMailboxKey(accountId, url, code), password);
+        return pairWith(await newMailboxKey(accountId, url, code));
       },
 
       async recover({ accountId, file, password }) {
         const key = await fromRecovery(file, password, accountId);
-        return key ? pairWith(key, password) : refused('recovery');
+        return key ? pairWith({ ...key, recoverySaved: true }) : refused('recovery');
       },
 
-      async setReplacesOwn({ accountId, replacesOwn }) {
+      async recoveryFile({ accountId, password }) {
         const box = boxes.get(accountId);
-        const store = parts.keychain();
-        if (!box || box.automatic || !store) return stateOf(accountId);
-        const key = { ...box.key, replacesOwn };
-        await storeMailboxKey(store, key);
-        await use(key);
-        return stateOf(accountId);
+        if (!box || box.automatic) return null;
+        const name = 'guiche-caixa-de-avisos.age';
+        const bytes = Buffer.from(await recoveryFile(box.key, password, parts.recoveryWork));
+        return {
+          name,
+          ticket: parts.tickets.issue({ type: 'application/octet-stream', name, from: { bytes } }),
+        };
       },
+      recoverySaved: ({ accountId }) => change(accountId, { recoverySaved: true }),
+
+      setReplacesOwn: ({ accountId, replacesOwn }) => change(accountId, { replacesOwn }),
 
       async leave({ accountId }) {
         const box = boxes.get(accountId);
@@ -341,11 +358,35 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
         ledger.read('income.callbackProposals', { scope, most: mostProposals }),
 
       accept: ({ commandId, ...accepted }) => ledger.write('income.acceptCallbacks', accepted, { commandId }),
+      decline: ({ commandId, ...seen }) => ledger.write('income.declineCallbacks', seen, { commandId }),
 
-      async idsOf({ boleto }) {
-        const deliveries = await ledger.read('income.callbacksOfBoleto', { boleto });
-        return [...new Set(deliveries.flatMap(({ body }) => readBody(body).boletoIds))];
+      async noticesOf(input) {
+        const notices = new Map<number, { readonly at: string; readonly ids: ReadonlySet<string> }>();
+        for (const { boleto, at, body } of await ledger.read('income.callbacksOfBoletos', input)) {
+          const known = notices.get(boleto);
+          const ids = new Set([...(known?.ids ?? []), ...readBody(body).boletoIds]);
+          notices.set(boleto, { at: known?.at ?? at, ids });
+        }
+        return [...notices].map(([boleto, { at, ids }]) => ({ boleto, at, ids: [...ids] }));
       },
+
+      waiting: ({ scope }) => ledger.read('income.waitingCallbacks', { scope, most: mostProposals }),
+
+      async unattributed({ scope }) {
+        const deliveries = await ledger.read('income.unattributedCallbacks', { scope, most: mostProposals });
+        return deliveries.map(({ body, ...delivery }) => {
+          const { boletoIds, transactionIds, nossoNumeros, slipLines, words } = readBody(body);
+          const raw = Buffer.from(body).toString();
+          return { ...delivery, raw, words, boletoIds, transactionIds, nossoNumeros, slipLines };
+        });
+      },
+      async attribute({ commandId, ...given }) {
+        const body = await ledger.read('income.callbackBody', { delivery: given.delivery });
+        if (!body) return { kind: 'changed' };
+        const { says } = readBody(body);
+        return ledger.write('income.attributeCallback', { ...given, says }, { commandId });
+      },
+      setAside: ({ commandId, ...given }) => ledger.write('income.setCallbackAside', given, { commandId }),
     },
   };
 }

@@ -32,6 +32,7 @@ import { listCarnes } from './tables/carnes.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as documents from './tables/documents.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
+import * as callbackProposals from './tables/callback-proposals.ts';
 import * as callbacks from './tables/callbacks.ts';
 import * as evidence from './tables/evidence.ts';
 import * as incomeFiles from './tables/income-files.ts';
@@ -121,7 +122,10 @@ export const writes = {
   'income.markCancelled': evidence.markCancelled,
   'income.keepCallbacks': callbacks.keepCallbacks,
   'income.verifyCallback': callbacks.verifyCallback,
-  'income.acceptCallbacks': callbacks.acceptCallbacks,
+  'income.acceptCallbacks': callbackProposals.acceptCallbacks,
+  'income.declineCallbacks': callbackProposals.declineCallbacks,
+  'income.attributeCallback': callbacks.attributeCallback,
+  'income.setCallbackAside': callbacks.setCallbackAside,
   'layouts.keep': layouts.keepLayout,
   'messages.queue': messages.queueMessages,
   'messages.begin': messageSending.beginMessage,
@@ -297,8 +301,11 @@ export const reads = {
   'income.evidence': evidence.evidenceOf,
   'income.lastCallback': callbacks.lastCallback,
   'income.callbacksToVerify': callbacks.callbacksToVerify,
-  'income.callbackProposals': callbacks.callbackProposals,
-  'income.callbacksOfBoleto': callbacks.callbacksOfBoleto,
+  'income.callbackProposals': callbackProposals.callbackProposals,
+  'income.callbacksOfBoletos': callbacks.callbacksOfBoletos,
+  'income.unattributedCallbacks': callbacks.unattributedCallbacks,
+  'income.waitingCallbacks': callbackProposals.waitingCallbacks,
+  'income.callbackBody': callbacks.callbackBody,
   'income.reversed': evidence.reversedBoletos,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;

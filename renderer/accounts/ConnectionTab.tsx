@@ -17,6 +17,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { credentialNames, credentialTitles } from './account-words.tsx';
 import { auxiliaryTitles } from './settings-words.ts';
 import { stampOf, verdictOf } from '../app/verdict.ts';
+import { MailboxCard } from './MailboxCard.tsx';
 
 type StepName = TestStep['step'];
 
@@ -108,6 +109,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
       </ol>
       <FailureBanner failure={run.failure} />
       {test && !test.running && !outdated && <Outcome account={account} test={test} />}
+      <MailboxCard key={account.id} account={account} />
     </div>
   );
 }

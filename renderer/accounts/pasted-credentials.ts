@@ -1,4 +1,4 @@
-// Finds token, CI and CS in one pasted text, such as a mail or a file of the provider. Pure.
+// Finds token, CI and CS, or address and pairing key of a mailbox, in one pasted text, such as a mail or a file of the provider. Pure.
 import type { CredentialName } from '../../preload/contract/accounts.ts';
 
 export type PastedCredentials = Readonly<Partial<Record<CredentialName, string>>>;
@@ -36,4 +36,19 @@ export function readPastedCredentials(text: string): PastedCredentials | undefin
   return sure && found.length > 1
     ? Object.fromEntries(found.map(([name, [value]]) => [name, value]))
     : undefined;
+}
+
+/** Without the signs that surround it in a sentence; only a numeric host has brackets of its own. */
+const anAddress = /\bhttps?:\/\/(?:\[[\da-f:.]+\]|[^\s"'`<>()[\]{}*|,;])[^\s"'`<>()[\]{}*|,;]*/giu;
+
+/** Undefined unless the text has exactly one address and one pairing key of a callback mailbox, apart from each other. */
+export function readPastedMailbox(
+  text: string,
+): { readonly address: string; readonly code: string } | undefined {
+  const found = (text.match(anAddress) ?? []).map((one) => one.replace(/[.:!?…]+$/u, ''));
+  const [address, ...addresses] = new Set(found);
+  const [code, ...codes] = new Set(text.replaceAll(anAddress, ' ').match(/\bgm1-[\w-]+/gu));
+  return code === undefined || address === undefined || codes.length > 0 || addresses.length > 0
+    ? undefined
+    : { address, code };
 }

@@ -1,4 +1,5 @@
-// What needs a person of the lines of statements and return files: those to reconcile, and boletos whose payment was taken back.
+// What needs a person of payments: lines to reconcile, boletos whose payment was taken back, and what callbacks say.
+import type { WaitingCallbacks } from '../../preload/contract/callbacks.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -6,19 +7,24 @@ import type { Result } from '../../preload/contract/result.ts';
 export interface IncomeAttention {
   readonly open: Figure;
   readonly reversed: Figure & { readonly boletos: readonly number[] };
+  readonly callbacks: WaitingCallbacks;
 }
 
 export const noIncomeNeedsAttention: IncomeAttention = {
   open: { count: 0, cents: 0 },
   reversed: { count: 0, cents: 0, boletos: [] },
+  callbacks: { proposed: { count: 0, cents: 0 }, disputed: { count: 0, cents: 0 }, unattributed: 0 },
 };
 
 /** Undefined if main could not tell. */
 export async function readIncomeAttention(
-  { income }: Pick<Guiche, 'income'>,
+  { income, callbacks }: Pick<Guiche, 'income' | 'callbacks'>,
   scope: Parameters<Guiche['income']['overview']>[0]['scope'],
   ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
 ): Promise<IncomeAttention | undefined> {
-  const found = await ask(income.overview({ scope }));
-  return found.ok ? found.value : undefined;
+  const [found, waiting] = await Promise.all([
+    ask(income.overview({ scope })),
+    ask(callbacks.waiting({ scope })),
+  ]);
+  return found.ok && waiting.ok ? { ...found.value, callbacks: waiting.value } : undefined;
 }

@@ -87,6 +87,8 @@ export type Route =
       readonly lines?: { readonly tab: LinePlace; readonly kinds?: 'reversal' };
       /** The dialog that imports a statement is open over `income`. */
       readonly add?: true;
+      /** The dialog with what the service's callbacks say is open over `income`. */
+      readonly notices?: true;
       /** The saved view to open in `issued` or `income`, or of the rows of `batch`; gone from the route once it is open. */
       readonly view?: string;
     }

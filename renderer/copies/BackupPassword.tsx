@@ -1,18 +1,15 @@
 // The password with which backups are encrypted: set, changed or removed. What was made before stays as it is.
-import { useRef, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
+import { useNewPassword } from '../app/new-password.tsx';
 import { formatDate } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
-import { SecretField } from '../ui/SecretField.tsx';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
-
-/** The contract's own limit. */
-const shortest = 8;
 
 export function BackupPassword({ copies }: { copies: CopiesState }): JSX.Element | null {
   const { t } = useLingui();
@@ -80,23 +77,14 @@ function SetPassword({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
-  const first = useRef<HTMLInputElement>(null);
-  const second = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<'short' | 'different'>();
+  const typed = useNewPassword(t`Nova senha`);
   const change = useAct((password: string, commandId) => guiche.copies.setPassword({ commandId, password }));
   const press = async () => {
-    const password = first.current?.value ?? '';
-    if (password.length < shortest) {
-      setWrong('short');
-      return first.current?.focus();
-    }
-    if (password !== second.current?.value) {
-      setWrong('different');
-      return second.current?.focus();
-    }
+    const password = typed.read();
+    if (password === undefined) return;
     const result = await change.run(password);
-    if (!result?.ok) return first.current?.focus();
-    for (const { current } of [first, second]) if (current) current.value = '';
+    if (!result?.ok) return typed.focus();
+    typed.clear();
     copies.take(result.value);
     toasts.show(
       'good',
@@ -119,19 +107,7 @@ function SetPassword({
           void press();
         }}
       >
-        <SecretField
-          label={t`Nova senha`}
-          help={t`Pelo menos ${shortest} caracteres. Quatro ou mais palavras sem relação entre si são difíceis de adivinhar e fáceis de anotar.`}
-          inputRef={first}
-          onInput={() => setWrong(undefined)}
-          error={wrong === 'short' ? t`A senha precisa de pelo menos ${shortest} caracteres.` : undefined}
-        />
-        <SecretField
-          label={t`Repita a senha`}
-          inputRef={second}
-          onInput={() => setWrong(undefined)}
-          error={wrong === 'different' ? t`As duas senhas são diferentes.` : undefined}
-        />
+        {typed.fields}
         <Banner kind="doubt" title={t`Sem a senha, ninguém abre o backup`}>
           <p>{t`Não há como recuperá-la: nem você, nem o Guichê, nem o suporte. Anote-a e guarde fora deste computador.`}</p>
         </Banner>

@@ -201,6 +201,9 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <PrintsCard prints={item.prints} />;
     case 'reversals':
     case 'income':
+    case 'disputed':
+    case 'notices':
+    case 'unattributed':
       return <IncomeCard item={item} />;
     case 'mailWaiting':
     case 'mailToDecide':

@@ -1,4 +1,4 @@
-// Matters of Recebimentos: lines to reconcile, and boletos that are open again because the bank took their payment back.
+// Matters of Recebimentos: lines to reconcile, boletos that are open again because the bank took their payment back, and callbacks.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
@@ -11,7 +11,7 @@ import { MatterLine } from './MatterLine.tsx';
 export function IncomeCard({
   item,
 }: {
-  item: Extract<Attention, { kind: 'reversals' | 'income' }>;
+  item: Extract<Attention, { kind: 'reversals' | 'income' | 'disputed' | 'notices' | 'unattributed' }>;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -38,6 +38,58 @@ export function IncomeCard({
         <p>{t`O banco tomou o pagamento de volta, e o boleto está em aberto de novo. Fale com o pagador; um novo pagamento encerra este aviso.`}</p>
       </MatterLine>
     );
+  if (item.kind !== 'income') {
+    const see = (
+      <Button
+        onPress={() => navigation.go({ screen: 'boletos', tab: 'income', notices: true })}
+      >{t`Ver avisos`}</Button>
+    );
+    switch (item.kind) {
+      case 'disputed':
+        return (
+          <MatterLine
+            kind="bad"
+            title={
+              item.count === 1
+                ? t`1 pagamento contestado, segundo o serviço`
+                : t`${count} pagamentos contestados, segundo o serviço`
+            }
+            sum={formatCents(item.cents, language)}
+            act={see}
+          >
+            <p>{t`O serviço avisou de contestação ou estorno. A baixa continua registrada até você decidir.`}</p>
+          </MatterLine>
+        );
+      case 'notices':
+        return (
+          <MatterLine
+            kind="info"
+            icon="check"
+            title={
+              item.count === 1 ? t`1 aviso do serviço a aceitar` : t`${count} avisos do serviço a aceitar`
+            }
+            sum={formatCents(item.cents, language)}
+            act={see}
+          >
+            <p>{t`Um aviso sozinho não prova o pagamento: confira e aceite.`}</p>
+          </MatterLine>
+        );
+      case 'unattributed':
+        return (
+          <MatterLine
+            kind="doubt"
+            title={
+              item.count === 1
+                ? t`1 aviso do serviço sem boleto conhecido`
+                : t`${count} avisos do serviço sem boleto conhecido`
+            }
+            act={see}
+          >
+            <p>{t`O envio deles não está neste Guichê. Atribua cada um ao boleto certo ou arquive-o.`}</p>
+          </MatterLine>
+        );
+    }
+  }
   return (
     <MatterLine
       kind="info"

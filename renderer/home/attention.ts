@@ -66,6 +66,12 @@ export type Attention =
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
   /** Boletos whose payment was taken back, and that are open since. */
   | ({ readonly kind: 'reversals' } & IncomeAttention['reversed'])
+  /** Boletos whose payment a callback calls disputed or taken back. */
+  | { readonly kind: 'disputed'; readonly count: number; readonly cents: number }
+  /** Boletos that callbacks call paid or cancelled. */
+  | { readonly kind: 'notices'; readonly count: number; readonly cents: number }
+  /** Callbacks whose boleto nobody knows. */
+  | { readonly kind: 'unattributed'; readonly count: number }
   /** Lines to reconcile. */
   | { readonly kind: 'income'; readonly count: number; readonly cents: number }
   /** E-mails on the list that nothing sends, or that a clerk must decide. */
@@ -139,6 +145,9 @@ export function attention(
       (change) => ({ kind: 'change', change, account: named(change.accountId) }) as const,
     ),
     ...doubts(snapshot, batches),
+    ...(income.callbacks.disputed.count > 0
+      ? [{ kind: 'disputed', ...income.callbacks.disputed } as const]
+      : []),
     ...(income.reversed.count > 0 ? [{ kind: 'reversals', ...income.reversed } as const] : []),
     ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
     // With nothing left to send only its uncertain rows need a person, and they are already listed.
@@ -149,6 +158,12 @@ export function attention(
     ...(lastFailed ? [{ kind: 'failed', failed: [lastFailed, ...earlierFailed] } as const] : []),
     ...stopped(snapshot, asking),
     ...(income.open.count > 0 ? [{ kind: 'income', ...income.open } as const] : []),
+    ...(income.callbacks.proposed.count > 0
+      ? [{ kind: 'notices', ...income.callbacks.proposed } as const]
+      : []),
+    ...(income.callbacks.unattributed > 0
+      ? [{ kind: 'unattributed', count: income.callbacks.unattributed } as const]
+      : []),
     ...(mail.toDecide > 0 ? [{ kind: 'mailToDecide', count: mail.toDecide } as const] : []),
     ...(mail.waiting > 0 ? [{ kind: 'mailWaiting', count: mail.waiting } as const] : []),
     ...mail.reminders.map((one) => ({ kind: 'reminders', accountId: inUse?.id ?? '', ...one }) as const),

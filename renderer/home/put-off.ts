@@ -40,6 +40,9 @@ export function matterWeight(item: Attention): number {
     case 'reversed':
     case 'reversals':
     case 'income':
+    case 'disputed':
+    case 'notices':
+    case 'unattributed':
     case 'mailWaiting':
     case 'mailToDecide':
       return item.count;

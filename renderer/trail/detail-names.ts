@@ -51,6 +51,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   month: msg`mês`,
   id: msg`código do boleto`,
   boleto: msg`boleto`,
+  delivery: msg`aviso`,
   months: msg`meses`,
   before: msg`antes`,
   now: msg`agora`,

@@ -36,10 +36,12 @@ export function keepFocus(): () => void {
   /** The focused control and what is around it; below it, what was focused before a dialog opened over it. */
   let last: readonly (readonly [HTMLElement, readonly HTMLElement[]])[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The control that lost the focus when it disappeared: it may be back by now, like a switch that waited for an answer. */
+  let dropped: EventTarget | null = null;
   const rescue = () => {
     timer = undefined;
     const [top] = last;
-    if (document.activeElement !== document.body || !top || !isLost(top[0])) return;
+    if (document.activeElement !== document.body || !top || !(top[0] === dropped || isLost(top[0]))) return;
     const place = last.flatMap(([control, parts]) => [control, ...parts]).find((part) => !isLost(part));
     if (!place) return;
     const isBorrowed = !place.hasAttribute('tabindex');
@@ -68,7 +70,8 @@ export function keepFocus(): () => void {
     timer ??= setTimeout(rescue, patience);
   };
   // What another size of the window hides loses the focus a moment later, and no part of the page has changed.
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
+  const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+    dropped = target instanceof Element && isLost(target) ? target : null;
     if (relatedTarget === null) rescueSoon();
   };
   const observer = new MutationObserver(() => {

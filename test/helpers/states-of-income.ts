@@ -65,7 +65,10 @@ export const incomeStates: readonly State[] = [
   {
     name: 'recebimentos: importar, diálogo',
     async go({ press, button, page }) {
+      // The dialog takes the focus a moment after it is seen.
+      await page.locator('[role=dialog] :focus').waitFor();
       await press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await button(/^Importar$/u).click();
       await page.getByRole('dialog', { name: /^Importar extrato ou retorno/u }).waitFor();
     },

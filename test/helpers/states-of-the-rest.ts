@@ -49,6 +49,10 @@ export const firstStates: readonly State[] = [
       await walk.seesText('Tudo o que pôde ser testado funciona');
     },
   },
+  {
+    name: 'contas: caixa de avisos',
+    go: ({ page }) => page.getByRole('region', { name: 'Caixa de avisos' }).scrollIntoViewIfNeeded(),
+  },
   { name: 'contas: ajustes', go: (walk) => walk.to(6, 'Configurações') },
   { name: 'contas: trilha', go: (walk) => walk.to(6, 'Auditoria') },
   {

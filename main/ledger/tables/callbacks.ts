@@ -1,11 +1,10 @@
 // Deliveries to the callback mailbox, and what they say of boletos. A delivery settles nothing: what it says is kept as evidence that a
 // clerk has not accepted, and an accepted one is a new row.
-import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
+import type { Attributed } from '../../../preload/contract/callbacks.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { bytes, integer, oneOf, orNull, text } from '../columns.ts';
-import { amongIds } from '../list-definition.ts';
+import { bytes, integer, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { addEvidence, settleBoletos, standingOf, type NewEvidence } from './evidence.ts';
+import { addEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -177,123 +176,117 @@ export async function verifyCallback(
   return 'kept';
 }
 
-/** Evidence of deliveries that says something to do, and that nothing accepted or took back. */
-const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'check') AND evidence.says IN ('paid', 'reversed', 'cancelled')
-  AND ${stands} AND NOT EXISTS (SELECT 1 FROM evidence AS later WHERE later.boleto = evidence.boleto AND later.accepted = 1
-    AND later.says = evidence.says AND later.id > evidence.id)`;
+/** Ids that deliveries to the attempts of these boletos may name; main reads the bodies. */
+export const callbacksOfBoletos = async (
+  db: Sql,
+  { boletos }: { readonly boletos: readonly number[] },
+): Promise<readonly { readonly boleto: number; readonly at: string; readonly body: Uint8Array }[]> =>
+  (
+    await db.all(
+      `SELECT ${boletoOfAttempt} AS boleto, arrived_at, callbacks.body AS body
+       FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt
+       WHERE attempts.owner IN (SELECT atom FROM json_each(?)) ORDER BY callbacks.id`,
+      JSON.stringify(boletos.map((id) => `boleto/${id}`)),
+    )
+  ).map((row) => ({
+    boleto: integer(row, 'boleto'),
+    at: text(row, 'arrived_at'),
+    body: bytes(row, 'body'),
+  }));
 
-/** A payment is proposed until the boleto is paid. */
-const proposed = `${waiting} AND (says <> 'paid' OR boletos.baixa_on IS NULL)`;
-const strongestFirst = `says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC`;
+/** To an attempt that nobody knows here, and that no clerk has attributed. */
+const unknown = `callbacks.attempt IS NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.delivery = callbacks.id)`;
+/** The trail tells it: each is set aside and brought back by turns. */
+const isAside = `callbacks.id IN (SELECT CAST(detail ->> 'delivery' AS BIGINT) FROM trail
+  WHERE what IN ('callback.setAside', 'callback.broughtBack')
+  GROUP BY 1 HAVING sum(CASE what WHEN 'callback.setAside' THEN 1 ELSE -1 END) > 0)`;
+const nobodys = `${unknown} AND NOT ${isAside}`;
 
-/** What deliveries propose: for each boleto the strongest, the newest first. */
-export async function callbackProposals(
+export async function unattributedCallbacks(
   db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
-): Promise<readonly CallbackProposal[]> {
+): Promise<
+  readonly {
+    readonly id: number;
+    readonly accountId: string;
+    readonly at: string;
+    readonly body: Uint8Array;
+  }[]
+> {
   const [scoped, ...account] = inScope(scope);
   const rows = await db.all(
-    `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.cancelled_on, boletos.name,
-       callbacks.arrived_at, callbacks.body
-     FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
-       JOIN callbacks ON callbacks.id = evidence.delivery
-     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${proposed}
-     ORDER BY ${strongestFirst} LIMIT ?`,
+    `SELECT callbacks.id, accounts.id AS account_id, arrived_at, callbacks.body AS body
+     FROM callbacks JOIN accounts ON accounts.seq = callbacks.account
+     WHERE ${scoped.replaceAll(/\baccount\b/g, 'callbacks.account')} AND ${nobodys} ORDER BY callbacks.id DESC LIMIT ?`,
     ...account,
     most,
   );
-  const boletos = new Set<number>();
-  return rows.flatMap((row) => {
-    const boleto = integer(row, 'boleto');
-    if (boletos.has(boleto)) return [];
-    boletos.add(boleto);
-    const says = oneOf(['paid', 'reversed', 'cancelled'] as const, row, 'says');
-    const grade = says === 'reversed' ? 'disputed' : says === 'cancelled' ? 'cancelled' : 'paid';
-    return [
-      {
-        boleto,
-        revision: integer(row, 'revision'),
-        name: orNull(text, row, 'name') ?? '',
-        isCancelled: row['cancelled_on'] !== null,
-        grade: grade === 'paid' ? (row['source'] === 'check' ? 'paidVerified' : 'paidInformed') : grade,
-        cents: orNull(integer, row, 'cents'),
-        day: orNull(text, row, 'day'),
-        at: text(row, 'arrived_at'),
-        raw: Buffer.from(bytes(row, 'body')).toString(),
-      } as const,
-    ];
-  });
+  return rows.map((row) => ({
+    id: integer(row, 'id'),
+    accountId: text(row, 'account_id'),
+    at: text(row, 'arrived_at'),
+    body: bytes(row, 'body'),
+  }));
 }
 
-export interface AcceptCallbacks {
-  readonly accountId: string;
-  readonly boletos: readonly { readonly id: number; readonly revision: number }[];
-  /** The day for what the service did not date. */
-  readonly on: string;
-  /** `reversed`: a dispute, which takes the payment back. Otherwise a payment. */
-  readonly says?: 'paid' | 'reversed' | undefined;
-}
-
-/**
- * Accepts what the strongest delivery of each boleto says. Left out are those that changed since they were seen, and those whose strongest
- * delivery says something else by now. A payment of one that was cancelled is a question, which a clerk answers for that boleto alone.
- */
-export async function acceptCallbacks(
+export async function callbackBody(
   db: Sql,
-  { accountId, boletos, on, says = 'paid' }: AcceptCallbacks,
+  { delivery }: { readonly delivery: number },
+): Promise<Uint8Array | null> {
+  const row = await db.get('SELECT body FROM callbacks WHERE id = ?', delivery);
+  return row ? bytes(row, 'body') : null;
+}
+
+export interface AttributeCallback {
+  readonly accountId: string;
+  readonly delivery: number;
+  readonly remoteId: string;
+  readonly says: NewCallback['says'];
+}
+
+const isAmong = async (db: Sql, which: string, accountId: string, delivery: number): Promise<boolean> =>
+  (await db.get(
+    `SELECT 1 FROM callbacks WHERE id = ? AND account = (SELECT seq FROM accounts WHERE id = ?) AND ${which}`,
+    delivery,
+    accountId,
+  )) !== undefined;
+
+export interface SetCallbackAside {
+  readonly accountId: string;
+  readonly delivery: number;
+  readonly aside: boolean;
+}
+
+/** What it says becomes evidence of the boleto, as if its address had told of it; nothing is settled. */
+export async function attributeCallback(
+  db: Sql,
+  { accountId, delivery, remoteId, says }: AttributeCallback,
   moment: Moment,
-): Promise<{ readonly done: readonly number[] }> {
-  const ids = boletos.map(({ id }) => id);
-  const [rows, standing] = await Promise.all([
-    db.all(
-      `SELECT evidence.boleto, source, says, evidence.cents, evidence.day, evidence.delivery, boletos.revision, boletos.cancelled_on
-       FROM evidence JOIN boletos ON boletos.id = evidence.boleto
-       WHERE ${amongIds('evidence.boleto')} AND boletos.account = (SELECT seq FROM accounts WHERE id = ?)
-         AND boletos.state = 'created' AND ${proposed} ORDER BY ${strongestFirst}`,
-      JSON.stringify(ids),
-      accountId,
-    ),
-    standingOf(db, ids, 'paid'),
-  ]);
-  const strongest = new Map(rows.toReversed().map((row) => [integer(row, 'boleto'), row]));
-  const added = boletos.flatMap(({ id, revision }): readonly NewEvidence[] => {
-    const row = strongest.get(id);
-    if (row?.['says'] !== says || integer(row, 'revision') !== revision) return [];
-    if (says === 'paid' && row['cancelled_on'] !== null && boletos.length > 1) return [];
-    const taken = says === 'reversed' ? standing.findLast(({ boleto }) => boleto === id) : undefined;
-    return [
-      {
-        boleto: id,
-        source: oneOf(['callback', 'check'] as const, row, 'source'),
-        says,
-        cents: orNull(integer, row, 'cents'),
-        day: orNull(text, row, 'day') ?? on,
-        principal: null,
-        accepted: true,
-        delivery: integer(row, 'delivery'),
-        ...(taken ? { takesBack: taken.id } : {}),
-      },
-    ];
-  });
-  const done = added.map(({ boleto }) => boleto);
-  await addEvidence(db, added, moment);
-  await settleBoletos(db, done);
-  const [one] = done;
-  const what = says === 'paid' ? 'boleto.paid' : 'boleto.paidTakenBack';
-  const detail = { count: done.length, ...(done.length === 1 && one !== undefined ? { boleto: one } : {}) };
-  if (one !== undefined) await appendTrail(db, { what, accountId, detail }, moment);
+): Promise<Attributed> {
+  if (!(await isAmong(db, nobodys, accountId, delivery))) return { kind: 'changed' };
+  const found = await db.get(
+    'SELECT id FROM boletos WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND remote_id = ?',
+    accountId,
+    remoteId,
+  );
+  if (!found) return { kind: 'notFound' };
+  const boleto = integer(found, 'id');
+  const said = { source: 'callback', cents: null, day: null, principal: null, accepted: false } as const;
+  await addEvidence(db, [{ ...said, boleto, says, delivery }], moment);
+  const detail = { delivery, boleto };
+  await appendTrail(db, { what: 'callback.attributed', accountId, detail }, moment);
+  alsoTouch(db, 'boletos');
+  return { kind: 'done', boleto };
+}
+
+/** Or brings it back. */
+export async function setCallbackAside(
+  db: Sql,
+  { accountId, delivery, aside }: SetCallbackAside,
+  moment: Moment,
+): Promise<{ readonly done: boolean }> {
+  const done = await isAmong(db, aside ? nobodys : `${unknown} AND ${isAside}`, accountId, delivery);
+  const what = aside ? 'callback.setAside' : 'callback.broughtBack';
+  if (done) await appendTrail(db, { what, accountId, detail: { delivery } }, moment);
   return { done };
 }
-
-/** Ids that deliveries to the attempts of one boleto may name; main reads the bodies. */
-export const callbacksOfBoleto = async (
-  db: Sql,
-  { boleto }: { readonly boleto: number },
-): Promise<readonly { readonly at: string; readonly body: Uint8Array }[]> =>
-  (
-    await db.all(
-      `SELECT arrived_at, callbacks.body AS body FROM callbacks JOIN attempts ON attempts.seq = callbacks.attempt
-       WHERE attempts.owner = ? ORDER BY callbacks.id`,
-      `boleto/${boleto}`,
-    )
-  ).map((row) => ({ at: text(row, 'arrived_at'), body: bytes(row, 'body') }));

@@ -2,6 +2,7 @@
 // decision.
 import { type JSX, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { CallbackNotice } from '../../../preload/contract/callbacks.ts';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import { formatCents, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { formatAmount } from '../../../preload/shared/money.ts';
@@ -145,6 +146,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
 export function DoubtPane({
   doubt,
   found,
+  notice,
   onFetched,
   onPdf,
   onSettled,
@@ -152,6 +154,8 @@ export function DoubtPane({
   doubt: Doubt;
   /** The id from an export. */
   found: string | undefined;
+  /** Of the service's callbacks. */
+  notice: CallbackNotice | undefined;
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
   onSettled: () => void;
@@ -203,7 +207,28 @@ export function DoubtPane({
           {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>
       </header>
-      <FoundCreated doubt={doubt} found={found} onFetched={onFetched} onPdf={onPdf} onSettled={onSettled} />
+      {notice && (
+        <Banner
+          kind="info"
+          title={t`O serviço notificou este envio em ${formatInstant(notice.at, language)}`}
+        >
+          <p>
+            {notice.ids.length === 1
+              ? t`O aviso traz o código ${notice.ids[0]}. Confira e registre: o Guichê compara antes de aceitar.`
+              : notice.ids.length === 0
+                ? t`O envio chegou ao serviço, mas o aviso não traz o código do boleto. Procure-o no painel do provedor.`
+                : t`O aviso traz mais de um código: ${notice.ids.join(', ')}. Confira no painel qual é o deste boleto.`}
+          </p>
+        </Banner>
+      )}
+      <FoundCreated
+        doubt={doubt}
+        found={found}
+        noticed={idOf(notice)}
+        onFetched={onFetched}
+        onPdf={onPdf}
+        onSettled={onSettled}
+      />
       <FoundNotCreated doubt={doubt} onSettled={onSettled} />
       {attempt?.sender?.mayAnswer === true && (
         <Banner kind="info" icon="clock" title={t`${attempt.sender.computer} ainda pode responder`}>
@@ -234,6 +259,10 @@ export function DoubtPane({
     </section>
   );
 }
+
+/** Only exactly one id is offered. */
+export const idOf = (notice: CallbackNotice | undefined): string | undefined =>
+  notice?.ids.length === 1 ? notice.ids[0] : undefined;
 
 function Sender({ of: { computer, clerk } }: { of: SentBy }): JSX.Element {
   const { t } = useLingui();

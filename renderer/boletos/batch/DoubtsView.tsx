@@ -19,7 +19,8 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { doubtSentence } from '../reason-words.ts';
-import { DoubtPane } from './DoubtPane.tsx';
+import { useConfirmMany } from './confirm-many.ts';
+import { DoubtPane, idOf } from './DoubtPane.tsx';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { upload } from '../../app/upload.ts';
@@ -30,6 +31,9 @@ import { gridIn, useKeptFocus } from '../kept-focus.ts';
 import { believed, type Proposal, proposalsOf } from './match-choice.ts';
 import { MatchTable } from './MatchTable.tsx';
 import './batch.css';
+
+/** As many as one call takes. */
+const mostNoticed = 500;
 
 type Source = { readonly text: string } | { readonly file: File };
 
@@ -187,7 +191,7 @@ export function DoubtsView({
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { guiche, navigation } = useApp();
+  const { guiche, navigation, toasts } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -205,6 +209,31 @@ export function DoubtsView({
     failure,
     again,
   } = useQuery(`${accountId} ${batchId ?? ''}`, () => guiche.batches.doubts(of));
+  const ids = doubts?.slice(0, mostNoticed).map(({ boleto }) => boleto.id) ?? [];
+  const notices = useQuery(
+    ids.join(' '),
+    () => guiche.callbacks.noticesOf({ boletos: ids }),
+    ({ income, work }) => income.last + work.last,
+  ).value;
+  const noticeOf = new Map(notices?.map((notice) => [notice.boleto, notice]));
+  const { confirm, tried } = useConfirmMany((boleto, id) => setFound((old) => new Map(old).set(boleto, id)));
+  /** A code that is of several boletos proves nothing of any. */
+  const noticed = (notices ?? []).flatMap((notice) => {
+    const id = idOf(notice);
+    const isAlone = notices?.every((other) => other === notice || !other.ids.includes(id ?? ''));
+    return id !== undefined && isAlone && !found.has(notice.boleto) ? [{ boleto: notice.boleto, id }] : [];
+  });
+  const confirmNoticed = async () => {
+    const { settled, toSee } = await confirm(noticed);
+    if (settled < noticed.length)
+      toasts.show(
+        'bad',
+        toSee > 0
+          ? t`Precisam da sua conferência, um por um: ${formatCount(toSee, language)}.`
+          : t`Não puderam ser confirmados: ${formatCount(noticed.length - settled, language)}. Confira um por um.`,
+      );
+    again();
+  };
   const pages = useMemo(() => pagesOf(doubts ?? []), [doubts]);
   /** A column that would be empty for all of them is left out. */
   const refs = doubts?.some(({ attempt }) => attempt?.sentRef) === true;
@@ -314,6 +343,11 @@ export function DoubtsView({
         {list.length > 0 && (
           <div className="line">
             <HelpLink about="what" />
+            {noticed.length > 0 && (
+              <Button kind="main" busy={tried !== undefined} onPress={() => void confirmNoticed()}>
+                {t`Confirmar pelos avisos: ${formatCount(noticed.length, language)}`}
+              </Button>
+            )}
             <Button icon="file" onPress={() => setMatching(true)}>
               {t`Comparar com uma exportação do painel`}
             </Button>
@@ -352,6 +386,7 @@ export function DoubtsView({
               key={doubt.boleto.id}
               doubt={doubt}
               found={found.get(doubt.boleto.id)}
+              notice={noticeOf.get(doubt.boleto.id)}
               onFetched={(file) => setFetched(file && { of: doubt.boleto.id, pdf: file })}
               onPdf={() => setReading(!reading)}
               onSettled={again}

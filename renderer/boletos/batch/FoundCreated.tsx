@@ -117,12 +117,15 @@ function PdfActs({ pdf, onPdf }: { pdf: ReadyFile; onPdf: () => void }): JSX.Ele
 export function FoundCreated({
   doubt,
   found,
+  noticed,
   onFetched,
   onPdf,
   onSettled,
 }: {
   doubt: Doubt;
+  /** From an export, and from a callback of the service. */
   found: string | undefined;
+  noticed: string | undefined;
   /** The PDF of the code that was tried, or none. */
   onFetched: (pdf: ReadyFile | undefined) => void;
   onPdf: () => void;
@@ -130,7 +133,9 @@ export function FoundCreated({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
-  const [typed, setTyped] = useState(found ?? doubt.attempt?.offered.id ?? '');
+  /** Undefined until the clerk types: a code that arrives meanwhile is offered. */
+  const [own, setTyped] = useState<string>();
+  const typed = own ?? found ?? doubt.attempt?.offered.id ?? noticed ?? '';
   const [answer, setAnswer] = useState<Settling>();
   const [seen, setSeen] = useState(false);
   const result = useRef<HTMLDivElement>(null);
@@ -152,6 +157,7 @@ export function FoundCreated({
   };
   const submit = async (word: SeenWord) => {
     if (id === undefined) return;
+    setTyped(typed);
     const result = await confirm.run(word);
     if (!result?.ok) return;
     const { kind } = result.value;
@@ -176,9 +182,11 @@ export function FoundCreated({
           help={
             found !== undefined
               ? t`Veio da exportação. O Guichê confere antes de aceitar.`
-              : attempt?.offered.id === undefined
-                ? t`Consta no painel. O Guichê confere antes de aceitar.`
-                : t`Veio na resposta. O Guichê confere antes de aceitar.`
+              : attempt?.offered.id !== undefined
+                ? t`Veio na resposta. O Guichê confere antes de aceitar.`
+                : noticed === undefined
+                  ? t`Consta no painel. O Guichê confere antes de aceitar.`
+                  : t`Veio em um aviso do serviço. O Guichê confere antes de aceitar.`
           }
           value={typed}
           onChange={change}

@@ -1,11 +1,9 @@
 // The preview of an export matched with uncertain boletos: boleto, line and the reason of the match, with checkboxes;
 // then the check one by one.
-import { type Dispatch, type JSX, type SetStateAction, useState } from 'react';
+import type { Dispatch, JSX, SetStateAction } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batch-doubts.ts';
-import { mintCommandId } from '../../bridge.ts';
-import { useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
@@ -15,6 +13,7 @@ import { Select } from '../../ui/Select.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { contradictionWords } from '../contradiction-words.ts';
+import { useConfirmMany } from './confirm-many.ts';
 import { believed, canTick, contested, isUndoubted, type Proposal, rowOf } from './match-choice.ts';
 
 type Matched = Extract<ExportMatch, { kind: 'matched' }>;
@@ -40,39 +39,15 @@ export function MatchTable({
   onEye: (boleto: number, id: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language, both } = useWords();
-  const { guiche, session, toasts } = useApp();
-  const [tried, setTried] = useState<{ readonly done: number; readonly of: number }>();
+  const { language } = useWords();
   const byId = new Map(doubts.map((doubt) => [doubt.boleto.id, doubt]));
   const twice = contested(proposals);
   const ready = believed(proposals);
   const put = (boleto: number, part: Partial<Proposal>) =>
     setProposals((old) => old.map((one) => (one.boleto === boleto ? { ...one, ...part } : one)));
-  const confirm = async () => {
-    setTried({ done: 0, of: ready.length });
-    let settled = 0;
-    for (const [index, { boleto, id }] of ready.entries()) {
-      const result = await session.ask(
-        guiche.batches.confirmCreated({ commandId: mintCommandId(), boleto, remoteId: id, seenByEye: false }),
-      );
-      put(boleto, { outcome: result.ok ? result.value.kind : 'failed', ticked: false });
-      if (result.ok && result.value.kind === 'settled') settled += 1;
-      if (result.ok && (result.value.kind === 'eyeNeeded' || result.value.kind === 'lineUnread'))
-        onEye(boleto, id);
-      if (!result.ok) toasts.show('bad', both(result.error));
-      setTried({ done: index + 1, of: ready.length });
-      // Main no longer answers, or the ledger is gone: the rest stays selected for another press.
-      if (!result.ok && result.error.area !== 'service') break;
-    }
-    setTried(undefined);
-    if (settled > 0)
-      toasts.show(
-        'good',
-        settled === 1
-          ? t`1 boleto registrado como emitido.`
-          : t`${formatCount(settled, language)} boletos registrados como emitidos.`,
-      );
-  };
+  const { confirm, tried } = useConfirmMany(onEye, (boleto, outcome) =>
+    put(boleto, { outcome, ticked: false }),
+  );
   const columns = match.header.map((title, index) => ({
     value: String(index),
     label: title === '' ? t`Coluna ${index + 1}` : title,
@@ -95,7 +70,7 @@ export function MatchTable({
           kind="main"
           busy={tried !== undefined}
           isDisabled={ready.length === 0 || busy}
-          onPress={() => void confirm()}
+          onPress={() => void confirm(ready)}
         >
           {tried
             ? t`Conferindo ${tried.done} de ${tried.of}`

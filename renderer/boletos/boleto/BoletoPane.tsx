@@ -219,7 +219,7 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): J
           {t`Linhas da planilha: ${payments.flatMap(({ line }) => (line === null ? [] : [formatCount(line, language)])).join(', ')}`}
         </p>
       )}
-      <p className="faint">{t`O serviço não informa se um boleto foi pago: a baixa é registrada por você.`}</p>
+      <p className="faint">{t`Consultas ao serviço não informam se um boleto foi pago: a baixa é registrada por você.`}</p>
       <FailureBanner failure={undo.failure} />
       {asking && (
         <PaidDialog

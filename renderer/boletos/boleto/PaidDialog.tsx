@@ -95,7 +95,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
           void press();
         }}
       >
-        <p className="soft">{t`O serviço não informa pagamentos. A baixa é registrada por você e pode ser desfeita.`}</p>
+        <p className="soft">{t`Consultas ao serviço não informam pagamentos. A baixa é registrada por você e pode ser desfeita.`}</p>
         {chosen.cents === undefined && (
           <p className="soft">{t`Só recebem baixa os boletos emitidos que ainda não foram pagos.`}</p>
         )}

@@ -117,6 +117,8 @@ export function CombineDialog({
           autoFocus
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') list.current?.querySelector<HTMLElement>('[role=option]')?.focus();
+            // Other keys, such as Esc, are the dialog's.
+            else event.continuePropagation();
           }}
         />
         <FailureBanner failure={failure} />

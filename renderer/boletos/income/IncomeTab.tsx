@@ -36,6 +36,7 @@ import { placeTitles } from '../../words/income-words.ts';
 import { IncomeFoot } from './IncomeFoot.tsx';
 import { LinePane, type LineActs } from './LinePane.tsx';
 import { NoLines } from './NoLines.tsx';
+import { NoticesDialog } from './NoticesDialog.tsx';
 import { choiceOf, proposalOf, readParts, type Choice, type ShownLine } from './reconcile.ts';
 import { useImport } from './use-import.ts';
 import { usePresses } from './use-presses.ts';
@@ -210,7 +211,9 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
     else acts[act]();
   };
 
-  const closeImport = () => navigation.go(here);
+  const close = () => navigation.go(here);
+  const waiting = useSession(({ incomeAttention }) => incomeAttention.callbacks);
+  const notices = waiting.proposed.count + waiting.disputed.count + waiting.unattributed;
   const emptyBook = sums && linePlaces.every((one) => sums[one].count === 0);
   const shown = { several: scope === 'all' };
   const make = savable(list, (wish) => {
@@ -274,6 +277,11 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
               <RefreshList list={list} />
               {parts.displayMenu}
               <SaveList make={make} />
+              {notices > 0 && (
+                <Button
+                  onPress={() => navigation.go({ ...here, notices: true })}
+                >{t`Avisos do serviço: ${formatCount(notices, language)}`}</Button>
+              )}
               <Button
                 icon="file"
                 busy={importing.reading !== undefined}
@@ -359,12 +367,9 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
         />
       )}
       {route.add && account && (
-        <ImportDialog
-          account={account}
-          onClose={closeImport}
-          onTaken={(files) => void importing.take(files)}
-        />
+        <ImportDialog account={account} onClose={close} onTaken={(files) => void importing.take(files)} />
       )}
+      {route.notices && account && <NoticesDialog accountId={account.id} onClose={close} />}
       {importing.asked && <FileQuestion asked={importing.asked} importing={importing} />}
     </>
   );

@@ -29,7 +29,7 @@ export function PaidSheetDialog({
         <PanelSource
           intro={
             <p>
-              {t`O serviço não informa pagamentos. Exporte do painel do provedor a lista dos boletos pagos e importe aqui: nada muda antes de você conferir cada correspondência.`}
+              {t`Consultas ao serviço não informam pagamentos. Exporte do painel do provedor a lista dos boletos pagos e importe aqui: nada muda antes de você conferir cada correspondência.`}
             </p>
           }
           act={t`Procurar os boletos`}

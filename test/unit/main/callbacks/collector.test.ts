@@ -129,6 +129,7 @@ it('a restored ledger that is frozen collects again what it lacks, and settles n
     restored.write('income.acceptCallbacks', {
       accountId: 'padaria',
       boletos: boletos.map(({ id, revision }) => ({ id, revision })),
+      says: 'paid',
       on: '2026-11-20',
     });
   await expect(accept()).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });

@@ -77,13 +77,16 @@ function officeRoom(app: BoletosRuntime, store: SecretStore | null): Office {
   return { app, room, checked, tickets, close, store: store ?? createMemoryStore() };
 }
 
-const pair = (office: Office, mailbox: Pick<Mailbox, 'port' | 'code'>) =>
-  office.room.handlers.pair({
-    accountId: office.app.accountId,
-    address: `http://127.0.0.1:${mailbox.port}/`,
-    code: ` ${mailbox.code}\n`,
-    password,
-  });
+/** Pairs, and keeps the recovery file: its text. */
+async function pair({ app: { accountId }, room, tickets }: Office, mailbox: Pick<Mailbox, 'port' | 'code'>) {
+  const address = `http://127.0.0.1:${mailbox.port}/`;
+  const answer = await room.handlers.pair({ accountId, address, code: ` ${mailbox.code}\n` });
+  if (answer.kind === 'refused') return answer;
+  const made = await room.handlers.recoveryFile({ accountId, password });
+  const kept = tickets.find(made?.ticket ?? '');
+  await room.handlers.recoverySaved({ accountId });
+  return { ...answer, file: kept && 'bytes' in kept.from ? Buffer.from(kept.from.bytes).toString() : '' };
+}
 
 async function paired() {
   const mailbox = await mailboxIn(join(temporaryFolder(), 'mailbox'));
@@ -118,7 +121,7 @@ describe('pairing', () => {
     const mailbox = await mailboxIn(temporaryFolder());
     const office = await officeOf();
     const { accountId } = office.app;
-    const given = { accountId, address: `http://127.0.0.1:${mailbox.port}`, code: mailbox.code, password };
+    const given = { accountId, address: `http://127.0.0.1:${mailbox.port}`, code: mailbox.code };
     const refusal = async (more: Partial<typeof given>) => {
       const answer = await office.room.handlers.pair({ ...given, ...more });
       return answer.kind === 'refused' ? answer.why : answer.kind;
@@ -155,8 +158,7 @@ describe('pairing', () => {
     const office = await officeOf();
     const first = await pair(office, mailbox);
     if (first.kind !== 'paired') throw new Error(first.kind);
-    const kept = office.tickets.find(first.recovery);
-    const file = kept && 'bytes' in kept.from ? Buffer.from(kept.from.bytes).toString() : '';
+    const { file } = first;
     expect(file).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
     const { url } = await issue(office);
     const { accountId } = office.app;
@@ -171,7 +173,10 @@ describe('pairing', () => {
       kind: 'refused',
       why: 'recovery',
     });
-    expect(await recover({ accountId, file, password })).toMatchObject({ kind: 'paired' });
+    expect(await recover({ accountId, file, password })).toMatchObject({
+      kind: 'paired',
+      state: { recoverySaved: true },
+    });
     expect(await office.room.handlers.test({ accountId })).toMatchObject({ kind: 'arrived' });
   });
 });
@@ -183,6 +188,23 @@ describe('an attempt', () => {
     expect(url).toMatch(
       new RegExp(`^http://127\\.0\\.0\\.1:${mailbox.port}/c/[\\w-]{54}\\?ref=[a-z0-9]{10}$`),
     );
+  });
+
+  it('carries no address before the recovery file is kept, because a lost keychain would lose its deliveries', async () => {
+    const mailbox = await mailboxIn(join(temporaryFolder(), 'mailbox'));
+    const office = await officeOf();
+    const { accountId } = office.app;
+    const { handlers } = office.room;
+    const given = { accountId, address: `http://127.0.0.1:${mailbox.port}`, code: mailbox.code };
+    expect(await handlers.pair(given)).toMatchObject({ kind: 'paired', state: { recoverySaved: false } });
+    expect((await issue(office, { clientCallbackUrl: '' })).url).toBeNull();
+    // Also after a start.
+    await office.close();
+    const next = officeRoom(office.app, office.store);
+    await next.room.start();
+    expect(await next.room.urlsOf(accountId)).toBeNull();
+    expect(await next.room.handlers.recoverySaved({ accountId })).toMatchObject({ recoverySaved: true });
+    expect(await next.room.urlsOf(accountId)).not.toBeNull();
   });
 
   it('keeps the URL of its row, unless the account lets the mailbox send deliveries on', async () => {
@@ -212,7 +234,13 @@ describe('a delivery', () => {
     const { accountId } = office.app;
     const boletos = [{ id, revision: proposal?.revision ?? 0 }];
     const accept = () =>
-      office.room.handlers.accept({ commandId: randomUUID(), accountId, boletos, on: '2026-11-20' });
+      office.room.handlers.accept({
+        commandId: randomUUID(),
+        accountId,
+        boletos,
+        says: 'paid',
+        on: '2026-11-20',
+      });
     expect(await accept()).toEqual({ done: [id] });
     expect(await office.app.ledger.read('boletos.get', { id })).toMatchObject({ baixaOn: '2026-11-20' });
   });
@@ -246,7 +274,9 @@ describe('a delivery', () => {
     const { id, url, remote } = await issue(office, { clientCallbackUrl: '' });
     expect(await office.app.ledger.read('boletos.get', { id })).toMatchObject({ state: 'uncertain' });
     await post(url ?? '', JSON.stringify({ event: 'boleto.created', data: { id: Number(remote?.id) } }));
-    await expect.poll(() => office.room.handlers.idsOf({ boleto: id })).toEqual([remote?.id]);
+    await expect
+      .poll(() => office.room.handlers.noticesOf({ boletos: [id, id + 1] }))
+      .toMatchObject([{ boleto: id, ids: [remote?.id] }]);
     expect(await office.app.ledger.read('boletos.get', { id })).toMatchObject({ state: 'uncertain' });
   });
 
@@ -264,6 +294,46 @@ describe('a delivery', () => {
       kind: 'arrived',
     });
     expect(await evidenceOf(office, id)).toHaveLength(2);
+  });
+});
+
+describe('silence', () => {
+  it('says nothing: what no delivery came for stays as it is, while others are told of', async () => {
+    const { office } = await paired();
+    const { app, room } = office;
+    const { accountId, ledger } = app;
+    app.sandbox.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, on: [1] }] });
+    const uncertain = await issue(office, { clientCallbackUrl: '' });
+    const open = await issue(office, { clientCallbackUrl: '', amount: '60,00' });
+    const told = await issue(office, { clientCallbackUrl: '', amount: '70,00' });
+    const silent = [uncertain.id, open.id];
+    const known = async () => ({
+      boletos: await ledger.read('boletos.many', { ids: silent }),
+      doubts: await ledger.read('boletos.doubts', { boleto: uncertain.id }),
+      evidence: await Promise.all(silent.map((id) => evidenceOf(office, id))),
+      notices: await room.handlers.noticesOf({ boletos: silent }),
+    });
+    const before = await known();
+    expect(before.boletos.map(({ state }) => state)).toEqual(['uncertain', 'created']);
+    expect(before.doubts).toHaveLength(1);
+    expect(before).toMatchObject({ evidence: [[], []], notices: [] });
+
+    // The mailbox works, and the service tells of another boleto: once that it is paid, and once that it is not.
+    for (const status of ['PAID', 'UNPAID']) await post(told.url ?? '', JSON.stringify({ status }));
+    await expect.poll(async () => (await evidenceOf(office, told.id)).length).toBe(2);
+    expect(await room.handlers.test({ accountId })).toMatchObject({ kind: 'arrived' });
+    expect((await proposalsOf(office)).map(({ boleto }) => boleto)).toEqual([told.id]);
+    const { proposed, disputed, unattributed } = await room.handlers.waiting({ scope: { accountId } });
+    expect([proposed.count, disputed.count, unattributed]).toEqual([1, 0, 0]);
+    expect(await known()).toEqual(before);
+
+    // Nor can a press make anything of it.
+    const boletos = before.boletos.map(({ id, revision }) => ({ id, revision }));
+    const asked = () => ({ commandId: randomUUID(), accountId, boletos });
+    for (const says of ['paid', 'reversed', 'cancelled'] as const)
+      expect(await room.handlers.accept({ ...asked(), says, on: '2026-11-20' })).toEqual({ done: [] });
+    expect(await room.handlers.decline(asked())).toEqual({ done: [] });
+    expect(await known()).toEqual(before);
   });
 });
 
@@ -298,11 +368,46 @@ describe('the simulated service', () => {
       callbacks,
     });
     const lost = await issue(office, { clientCallbackUrl: '', amount: '77,00' });
-    await expect.poll(() => office.room.handlers.idsOf({ boleto: lost.id })).toEqual([lost.remote?.id]);
+    await expect
+      .poll(() => office.room.handlers.noticesOf({ boletos: [lost.id] }))
+      .toMatchObject([{ boleto: lost.id, ids: [lost.remote?.id] }]);
     expect(await app.ledger.read('boletos.get', { id: lost.id })).toMatchObject({
       state: 'uncertain',
       baixaOn: null,
     });
+  });
+});
+
+describe('a delivery to an attempt that is not known here', () => {
+  it('is listed with what it names, and proposed for the boleto that the clerk gives it', async () => {
+    const { office } = await paired();
+    const { handlers, urlsOf } = office.room;
+    const { accountId } = office.app;
+    const { id, remote } = await issue(office, { clientCallbackUrl: '' });
+    const urls = await urlsOf(accountId);
+    const send = (ref: string, body: unknown) => post(urls?.(ref, null) ?? '', JSON.stringify(body));
+    await send('k0gone0001', { status: 'PAID', boletoId: remote?.id });
+    await send('k0gone0002', { status: 'PAID', boletoId: '777' });
+    const scope = { accountId };
+    const list = () => Promise.resolve(handlers.unattributed({ scope }));
+    await expect.poll(async () => (await list()).length).toBe(2);
+    const [stranger, own] = await list();
+    expect(own).toMatchObject({ accountId, boletoIds: [remote?.id], words: ['PAID'] });
+    expect(await handlers.waiting({ scope })).toMatchObject({ unattributed: 2, proposed: { count: 0 } });
+    const attribute = (remoteId: string) =>
+      handlers.attribute({ commandId: randomUUID(), accountId, delivery: own?.id ?? 0, remoteId });
+    expect(await attribute('778')).toEqual({ kind: 'notFound' });
+    expect(await attribute(remote?.id ?? '')).toEqual({ kind: 'done', boleto: id });
+    expect(await attribute(remote?.id ?? '')).toEqual({ kind: 'changed' });
+    expect(await proposalsOf(office)).toMatchObject([{ boleto: id, grade: 'paidInformed' }]);
+    const file = (aside: boolean) =>
+      handlers.setAside({ commandId: randomUUID(), accountId, delivery: stranger?.id ?? 0, aside });
+    expect(await file(true)).toEqual({ done: true });
+    expect(await list()).toEqual([]);
+    expect(await file(false)).toEqual({ done: true });
+    expect(await list()).toEqual([stranger]);
+    expect(await file(true)).toEqual({ done: true });
+    expect(await handlers.waiting({ scope })).toMatchObject({ unattributed: 0, proposed: { count: 1 } });
   });
 });
 

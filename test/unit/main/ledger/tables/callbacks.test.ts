@@ -45,7 +45,7 @@ async function withBoletos(count: number) {
   const revisionOf = async (id: number) => (await ledger.read('boletos.get', { id }))?.revision ?? 0;
   const accept = async (...ids: number[]) => {
     const boletos = await Promise.all(ids.map(async (id) => ({ id, revision: await revisionOf(id) })));
-    return ledger.write('income.acceptCallbacks', { accountId, boletos, on: '2026-11-21' });
+    return ledger.write('income.acceptCallbacks', { accountId, boletos, says: 'paid', on: '2026-11-21' });
   };
   const proposals = async () =>
     (await ledger.read('income.callbackProposals', { scope: { accountId }, most: 500 })).map(
@@ -110,9 +110,9 @@ test('a boleto that changed since it was seen is left out', async () => {
   const { ledger, keep, revisionOf } = await withBoletos(1);
   await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' })]);
   const boletos = [{ id: 1, revision: (await revisionOf(1)) - 1 }];
-  expect(await ledger.write('income.acceptCallbacks', { accountId, boletos, on: '2026-11-21' })).toEqual({
-    done: [],
-  });
+  const asked = { accountId, boletos, says: 'paid', on: '2026-11-21' } as const;
+  expect(await ledger.write('income.acceptCallbacks', asked)).toEqual({ done: [] });
+  expect(await ledger.write('income.declineCallbacks', { accountId, boletos })).toEqual({ done: [] });
 });
 
 test('a transaction that the service confirms is proposed with its day and amount, for one boleto only', async () => {
@@ -146,7 +146,7 @@ test('a transaction that the service confirms is proposed with its day and amoun
 });
 
 test('a dispute is proposed before all others, also of a paid boleto', async () => {
-  const { keep, accept, proposals } = await withBoletos(2);
+  const { ledger, keep, accept, proposals, revisionOf } = await withBoletos(2);
   await keep([
     delivery(1, 'ref-1', 'PAID', { says: 'paid' }),
     delivery(2, 'ref-2', 'PAID', { says: 'paid' }),
@@ -157,6 +157,47 @@ test('a dispute is proposed before all others, also of a paid boleto', async () 
     [1, 'disputed'],
     [2, 'paidInformed'],
   ]);
+  const waits = () => ledger.read('income.waitingCallbacks', { scope: { accountId }, most: 9 });
+  expect(await waits()).toEqual({
+    proposed: { count: 1, cents: 5_000 },
+    disputed: { count: 1, cents: 5_000 },
+    unattributed: 0,
+  });
+  // Accepted, it takes the payment back; both stay, and the boleto is open again.
+  const boletos = [{ id: 1, revision: await revisionOf(1) }];
+  const asked = { accountId, boletos, says: 'reversed', on: '2026-11-22' } as const;
+  expect(await ledger.write('income.acceptCallbacks', asked)).toEqual({ done: [1] });
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+  expect(await ledger.read('income.reversed', { scope: { accountId }, most: 9 })).toMatchObject({
+    boletos: [1],
+  });
+  expect(await waits()).toMatchObject({ disputed: { count: 0 } });
+});
+
+test('what a clerk declines is not proposed again until another delivery says it', async () => {
+  const { ledger, keep, proposals, revisionOf } = await withBoletos(1);
+  await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' })]);
+  const boletos = [{ id: 1, revision: await revisionOf(1) }];
+  expect(await ledger.write('income.declineCallbacks', { accountId, boletos })).toEqual({ done: [1] });
+  expect(await proposals()).toEqual([]);
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+  expect(await ledger.read('income.evidence', { boleto: 1 })).toMatchObject([
+    { says: 'paid', stands: false },
+    { says: 'undone', accepted: true },
+  ]);
+  await keep([delivery(2, 'ref-1', 'LIQUIDADO', { says: 'paid' })]);
+  expect(await proposals()).toMatchObject([{ grade: 'paidInformed' }]);
+});
+
+test('a boleto that a delivery calls cancelled is marked so once a clerk accepts it', async () => {
+  const { ledger, keep, proposals, revisionOf } = await withBoletos(1);
+  await keep([delivery(1, 'ref-1', 'CANCELLED', { says: 'cancelled' })]);
+  expect(await proposals()).toMatchObject([{ grade: 'cancelled' }]);
+  const boletos = [{ id: 1, revision: await revisionOf(1) }];
+  const asked = { accountId, boletos, says: 'cancelled', on: '2026-11-22' } as const;
+  expect(await ledger.write('income.acceptCallbacks', asked)).toEqual({ done: [1] });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ cancelledOn: '2026-11-22' });
+  expect(await proposals()).toEqual([]);
 });
 
 test('an accepted dispute takes the payment back, both rows stay, and the payment is not proposed again', async () => {
@@ -229,6 +270,47 @@ test('a frozen ledger keeps deliveries and settles nothing until the freeze is c
 test('the bodies of an uncertain boleto are found again by its attempts', async () => {
   const { ledger, keep } = await withBoletos(1);
   await keep([delivery(1, 'ref-1', '{"boletoId":77}')]);
-  const bodies = await ledger.read('income.callbacksOfBoleto', { boleto: 1 });
-  expect(bodies.map(({ body }) => Buffer.from(body).toString())).toEqual(['{"boletoId":77}']);
+  const bodies = await ledger.read('income.callbacksOfBoletos', { boletos: [1, 2] });
+  expect(bodies.map(({ boleto, body }) => [boleto, Buffer.from(body).toString()])).toEqual([
+    [1, '{"boletoId":77}'],
+  ]);
+});
+
+test('a delivery that nobody knows is attributed or set aside once, in its own account, and the trail tells it', async () => {
+  const { ledger, keep, proposals } = await withBoletos(1);
+  const kept = await keep([1, 2].map((at) => delivery(at, `gone-${at}`, 'PAID', { says: 'paid' })));
+  const [one = 0, other = 0] = kept.map(({ id }) => id);
+  const waits = async () => {
+    const found = await ledger.read('income.unattributedCallbacks', { scope: { accountId }, most: 9 });
+    return found.map(({ id }) => id);
+  };
+  const attribute = (remoteId: string, given = { accountId, delivery: one }) =>
+    ledger.write('income.attributeCallback', { ...given, remoteId, says: 'paid' });
+  expect(await waits()).toEqual([other, one]);
+  expect(await attribute('999')).toEqual({ kind: 'notFound' });
+  expect(await attribute('901', { accountId: 'elsewhere', delivery: one })).toEqual({ kind: 'changed' });
+  expect(await attribute('901')).toEqual({ kind: 'done', boleto: 1 });
+  expect(await attribute('901')).toEqual({ kind: 'changed' });
+  const file = (delivery: number, aside: boolean) =>
+    ledger.write('income.setCallbackAside', { accountId, delivery, aside });
+  expect(await file(one, true)).toEqual({ done: false });
+  expect(await file(other, false)).toEqual({ done: false });
+  for (const aside of [true, false, true]) {
+    expect(await file(other, aside)).toEqual({ done: true });
+    expect(await file(other, aside)).toEqual({ done: false });
+    expect(await waits()).toEqual(aside ? [] : [other]);
+  }
+  expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
+  expect(await proposals()).toMatchObject([{ boleto: 1, grade: 'paidInformed' }]);
+  const { handle } = await ledger.lists.open('trail', {
+    filter: { kinds: ['callback'] },
+    sort: 'newest',
+  });
+  const told = await ledger.lists.window('trail', { handle, from: 0, count: 9 });
+  expect(told.map(({ what, detail }) => [what, detail])).toEqual([
+    ['callback.setAside', { delivery: other }],
+    ['callback.broughtBack', { delivery: other }],
+    ['callback.setAside', { delivery: other }],
+    ['callback.attributed', { delivery: one, boleto: 1 }],
+  ]);
 });

@@ -1,5 +1,6 @@
-// Concurrent writes of two computers of a team: each sees the other's result or waits for it. Every test fails without the locks of
-// write-locks.ts.
+// Concurrent writes of two computers of a team: each sees the other's result or waits for it. Every test but that of a frozen team fails
+// without the locks of write-locks.ts.
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -19,6 +20,32 @@ async function sheet(ledger: Ledger, accountId: string, rows: number, first = 1)
   const batch = await ledger.write('batches.insert', { accountId, kind: 'sheet', name: 'Lote' });
   await ledger.write('boletos.insert', { batchId: batch.id, rows: inventedBoletos(first, rows) });
   return batch.id;
+}
+
+const day = '2026-11-20';
+const paidScope = { scope: { accountId: 'padaria' }, most: 9 } as const;
+
+/** A delivery that calls this boleto paid. */
+async function announced(ledger: Ledger, id: number): Promise<void> {
+  const body = Buffer.from(`PAID ${id}`);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const said = {
+    sequence: id,
+    ref: `gone-${id}`,
+    at: `${day}T15:00:00.000Z`,
+    body,
+    sha256,
+    says: 'paid',
+  } as const;
+  const kept = { accountId: 'padaria', mailbox: 'box', deliveries: [said] };
+  const [delivery] = await ledger.write('income.keepCallbacks', kept);
+  const given = {
+    accountId: 'padaria',
+    delivery: delivery?.id ?? 0,
+    remoteId: String(id),
+    says: 'paid',
+  } as const;
+  await ledger.write('income.attributeCallback', given);
 }
 
 const codeOf = (result: PromiseSettledResult<unknown>): string => {
@@ -134,6 +161,63 @@ describe('two computers at once', needsPostgres(), () => {
     }
     const sum = lines.reduce((all, { cents }) => all + cents, 0);
     expect(await team.sql('SELECT sum(cents) AS cents FROM allocations')).toEqual([{ cents: String(sum) }]);
+  });
+
+  it('accept what a callback says once, also if both press at the same time', async () => {
+    const { team, ana, bia } = await two();
+    await sheet(ana, 'padaria', rounds.length);
+    const admin = await connected(server(), 'postgres', team.database);
+    await admin.query(`SET session_replication_role = replica;
+      UPDATE guiche.boletos SET state = 'created', revision = 2, remote_id = id::text, created_at = guiche.moment()`);
+    const ids = (await team.sql('SELECT id FROM boletos ORDER BY id')).map(({ id }) => Number(id));
+    for (const id of ids) {
+      await announced(ana, id);
+      const proposals = await ana.read('income.callbackProposals', paidScope);
+      const asked = {
+        accountId: 'padaria',
+        boletos: proposals.map(({ boleto, revision }) => ({ id: boleto, revision })),
+        says: 'paid',
+        on: day,
+      } as const;
+      const both = await Promise.all([ana, bia].map((one) => one.write('income.acceptCallbacks', asked)));
+      expect(both.flatMap(({ done }) => done)).toEqual([id]);
+    }
+    const accepted = `FROM evidence WHERE accepted = 1 AND says = 'paid'`;
+    expect(await team.sql(`SELECT boleto, count(*) AS count ${accepted} GROUP BY 1 ORDER BY 1`)).toEqual(
+      ids.map((id) => ({ boleto: String(id), count: '1' })),
+    );
+  });
+
+  it('keep callbacks of a frozen team, and accept none before the freeze is cleared', async () => {
+    const team = await newTeam();
+    const computers = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
+    const [ana, bia] = computers;
+    if (!ana || !bia) throw new Error('no computers');
+    await sheet(ana.ledger, 'padaria', 2);
+    const admin = await connected(server(), 'postgres', team.database);
+    await admin.query(`SET session_replication_role = replica;
+      UPDATE guiche.boletos SET state = 'created', revision = 2, remote_id = id::text, created_at = guiche.moment()`);
+    const ids = (await team.sql('SELECT id FROM boletos ORDER BY id')).map(({ id }) => Number(id));
+    await announced(ana.ledger, ids[0] ?? 0);
+    const owner = await connected(server(), 'dona', team.database);
+    await owner.query(
+      `UPDATE team SET epoch = epoch + 1, frozen_reason = 'counters', frozen_since = clock_timestamp()`,
+    );
+    for (const { team: link } of computers) await link.refresh();
+    await announced(ana.ledger, ids[1] ?? 0);
+    const proposals = await bia.ledger.read('income.callbackProposals', paidScope);
+    expect(proposals).toHaveLength(2);
+    const boletos = proposals.map(({ boleto: id, revision }) => ({ id, revision }));
+    const accept = ({ ledger }: (typeof computers)[number]) =>
+      ledger.write('income.acceptCallbacks', { accountId: 'padaria', boletos, says: 'paid', on: day });
+    for (const one of computers)
+      await expect(accept(one)).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
+    expect(await team.sql('SELECT count(*) AS count FROM evidence WHERE accepted = 1')).toEqual([
+      { count: '0' },
+    ]);
+    expect(await bia.team.call('unfreeze_1')).toMatchObject({ refused: null });
+    for (const { team: link } of computers) await link.refresh();
+    expect(new Set((await accept(ana)).done)).toEqual(new Set(ids));
   });
 
   it('add an account of the same claims once', async () => {

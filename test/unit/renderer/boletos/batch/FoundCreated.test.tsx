@@ -23,11 +23,12 @@ const asked = [
 ];
 
 describe('the code that the clerk found in the panel', () => {
-  const field = (found?: string, offered: { id?: string } = {}) =>
+  const field = (found?: string, offered: { id?: string } = {}, noticed?: string) =>
     draw(
       <FoundCreated
         doubt={doubt({ offered })}
         found={found}
+        noticed={noticed}
         onFetched={() => undefined}
         onPdf={() => undefined}
         onSettled={() => undefined}
@@ -37,6 +38,14 @@ describe('the code that the clerk found in the panel', () => {
   test.each([
     ['from an export', field('1234'), 'Veio da exportação.', '1234', false],
     ['with the answer', field(undefined, { id: 'abc-9' }), 'Veio na resposta.', 'abc-9', false],
+    [
+      'in a notice of the service',
+      field(undefined, {}, '4711'),
+      'Veio em um aviso do serviço.',
+      '4711',
+      false,
+    ],
+    ['first with the answer', field(undefined, { id: '1' }, '2'), 'Veio na resposta.', '1', false],
     ['from nowhere', field(), 'Consta no painel.', '', true],
   ])('%s', (_, drawn, help, value, disabled) => {
     expect(drawn.lines.join(' ')).toContain(`${help} O Guichê confere antes de aceitar.`);

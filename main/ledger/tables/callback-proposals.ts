@@ -1,0 +1,181 @@
+// What deliveries propose for boletos, and what a clerk makes of it: accepted or declined evidence is a new row.
+import type { CallbackProposal, WaitingCallbacks } from '../../../preload/contract/callbacks.ts';
+import { bytes, integer, oneOf, orNull, text, type Row } from '../columns.ts';
+import { amongIds } from '../list-definition.ts';
+import type { Sql } from '../sql.ts';
+import { unattributedCallbacks } from './callbacks.ts';
+import { addEvidence, settleBoletos, standingOf } from './evidence.ts';
+import { stands } from './income-schema.ts';
+import { inScope, type AccountScope } from './scope.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+/** Evidence of deliveries that says something to do, and that nothing accepted or took back. */
+const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'check') AND evidence.says IN ('paid', 'reversed', 'cancelled')
+  AND ${stands} AND NOT EXISTS (SELECT 1 FROM evidence AS later WHERE later.boleto = evidence.boleto AND later.accepted = 1
+    AND later.says = evidence.says AND later.id > evidence.id)`;
+
+/** A payment or a cancellation is proposed until the boleto is paid. */
+const proposed = `${waiting} AND (says = 'reversed' OR boletos.baixa_on IS NULL)`;
+const strongestFirst = `says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC`;
+
+/** What deliveries propose: for each boleto the strongest, the newest first. */
+export async function callbackProposals(
+  db: Sql,
+  { scope, most }: { readonly scope: AccountScope; readonly most: number },
+): Promise<readonly CallbackProposal[]> {
+  const [scoped, ...account] = inScope(scope);
+  const rows = await db.all(
+    `SELECT evidence.id, boleto, source, says, evidence.cents, evidence.day, boletos.revision, boletos.cancelled_on, boletos.name,
+       boletos.cents AS amount, boletos.due, callbacks.arrived_at, callbacks.body
+     FROM evidence JOIN boletos ON boletos.id = evidence.boleto JOIN accounts ON accounts.seq = boletos.account
+       JOIN callbacks ON callbacks.id = evidence.delivery
+     WHERE ${scoped.replaceAll(/\baccount\b/g, 'boletos.account')} AND ${proposed}
+     ORDER BY ${strongestFirst} LIMIT ?`,
+    ...account,
+    most,
+  );
+  const boletos = new Set<number>();
+  return rows.flatMap((row) => {
+    const boleto = integer(row, 'boleto');
+    if (boletos.has(boleto)) return [];
+    boletos.add(boleto);
+    const says = oneOf(['paid', 'reversed', 'cancelled'] as const, row, 'says');
+    const grade = says === 'reversed' ? 'disputed' : says === 'cancelled' ? 'cancelled' : 'paid';
+    return [
+      {
+        boleto,
+        revision: integer(row, 'revision'),
+        name: orNull(text, row, 'name') ?? '',
+        amount: orNull(integer, row, 'amount') ?? 0,
+        dueDate: orNull(text, row, 'due'),
+        isCancelled: row['cancelled_on'] !== null,
+        grade: grade === 'paid' ? (row['source'] === 'check' ? 'paidVerified' : 'paidInformed') : grade,
+        cents: orNull(integer, row, 'cents'),
+        day: orNull(text, row, 'day'),
+        at: text(row, 'arrived_at'),
+        raw: Buffer.from(bytes(row, 'body')).toString(),
+      } as const,
+    ];
+  });
+}
+
+interface SeenBoletos {
+  readonly accountId: string;
+  readonly boletos: readonly { readonly id: number; readonly revision: number }[];
+}
+export interface AcceptCallbacks extends SeenBoletos {
+  readonly says: (typeof acceptable)[number];
+  /** The day of what the service did not date. */
+  readonly on: string;
+}
+
+const acceptable = ['paid', 'reversed', 'cancelled'] as const;
+const acceptedAs = { paid: 'boleto.paid', reversed: 'boleto.paidTakenBack', cancelled: 'boleto.cancelled' };
+
+const waitingOf = async (
+  db: Sql,
+  { accountId, boletos }: SeenBoletos,
+  which: string,
+): Promise<readonly Row[]> => {
+  const rows = await db.all(
+    `SELECT evidence.id, evidence.boleto, source, says, evidence.cents, evidence.day, evidence.delivery, boletos.revision, boletos.cancelled_on
+     FROM evidence JOIN boletos ON boletos.id = evidence.boleto
+     WHERE ${amongIds('evidence.boleto')} AND boletos.account = (SELECT seq FROM accounts WHERE id = ?)
+       AND boletos.state = 'created' AND ${which} ORDER BY ${strongestFirst}`,
+    JSON.stringify(boletos.map(({ id }) => id)),
+    accountId,
+  );
+  const seen = new Map(boletos.map(({ id, revision }) => [id, revision]));
+  return rows.filter((row) => seen.get(integer(row, 'boleto')) === integer(row, 'revision'));
+};
+
+const told = async (db: Sql, what: string, accountId: string, done: readonly number[], moment: Moment) => {
+  const [one] = done;
+  if (one === undefined) return;
+  const detail = { count: done.length, ...(done.length === 1 ? { boleto: one } : {}) };
+  await appendTrail(db, { what, accountId, detail }, moment);
+};
+
+/**
+ * Makes of boletos what their deliveries say: paid, with a payment taken back, or cancelled. Left out are those that changed since they
+ * were seen, and those whose strongest delivery says something else by now. A payment of one that was cancelled is a question, which a
+ * clerk answers for that boleto alone.
+ */
+export async function acceptCallbacks(
+  db: Sql,
+  { says, on, ...seen }: AcceptCallbacks,
+  moment: Moment,
+): Promise<{ readonly done: readonly number[] }> {
+  const rows = await waitingOf(db, seen, proposed);
+  const isAsked = (row: Row): boolean =>
+    says === 'paid' && row['cancelled_on'] !== null && seen.boletos.length > 1;
+  const strongest = new Map(
+    [...new Map(rows.toReversed().map((row) => [integer(row, 'boleto'), row]))].filter(
+      ([, row]) => row['says'] === says && !isAsked(row),
+    ),
+  );
+  const done = [...strongest.keys()];
+  const paid = new Map(
+    says === 'reversed' ? (await standingOf(db, done, 'paid')).map(({ id, boleto }) => [boleto, id]) : [],
+  );
+  const added = [...strongest].map(([boleto, row]) => {
+    const takesBack = paid.get(boleto);
+    return {
+      boleto,
+      source: oneOf(['callback', 'check'] as const, row, 'source'),
+      says,
+      cents: orNull(integer, row, 'cents'),
+      day: orNull(text, row, 'day') ?? on,
+      principal: null,
+      accepted: true,
+      delivery: integer(row, 'delivery'),
+      ...(takesBack === undefined ? {} : { takesBack }),
+    } as const;
+  });
+  await addEvidence(db, added, moment);
+  await settleBoletos(db, done);
+  await told(db, acceptedAs[says], seen.accountId, done, moment);
+  return { done };
+}
+
+/** What deliveries say of these boletos is not so, or is done already: it stays visible, and is not proposed any more. */
+export async function declineCallbacks(
+  db: Sql,
+  seen: SeenBoletos,
+  moment: Moment,
+): Promise<{ readonly done: readonly number[] }> {
+  const rows = await waitingOf(db, seen, waiting);
+  const undone = {
+    source: 'hand',
+    says: 'undone',
+    cents: null,
+    day: null,
+    principal: null,
+    accepted: true,
+  } as const;
+  await addEvidence(
+    db,
+    rows.map((row) => ({ ...undone, boleto: integer(row, 'boleto'), takesBack: integer(row, 'id') })),
+    moment,
+  );
+  const done = [...new Set(rows.map((row) => integer(row, 'boleto')))];
+  await settleBoletos(db, done);
+  await told(db, 'callback.declined', seen.accountId, done, moment);
+  return { done };
+}
+
+export async function waitingCallbacks(
+  db: Sql,
+  asked: { readonly scope: AccountScope; readonly most: number },
+): Promise<WaitingCallbacks> {
+  const proposals = await callbackProposals(db, asked);
+  const sum = (some: readonly CallbackProposal[]) => ({
+    count: some.length,
+    cents: some.reduce((cents, { amount }) => cents + amount, 0),
+  });
+  return {
+    proposed: sum(proposals.filter(({ grade }) => grade !== 'disputed')),
+    disputed: sum(proposals.filter(({ grade }) => grade === 'disputed')),
+    unattributed: (await unattributedCallbacks(db, asked)).length,
+  };
+}

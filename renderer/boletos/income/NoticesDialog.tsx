@@ -1,0 +1,229 @@
+// What deliveries of the service say: disputes, payments to accept, and deliveries whose boleto nobody knows. A clerk accepts; nothing is
+// settled by a delivery alone.
+import { useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
+import { formatDay } from '../../../preload/shared/due-date.ts';
+import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
+import { useAct, useApp, useToday } from '../../app/app-context.ts';
+import { useQuery } from '../../app/use-query.ts';
+import { typedDay } from '../../list/typed-day.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Choice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useFocusOn } from '../../ui/focus.ts';
+import { RawText } from '../../ui/RawText.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { gradeWords } from '../../words/mailbox-words.ts';
+import { UnattributedNotices } from './UnattributedNotices.tsx';
+
+type Said = Parameters<ReturnType<typeof useApp>['guiche']['callbacks']['accept']>[0]['says'];
+
+export function NoticesDialog({
+  accountId,
+  onClose,
+}: {
+  accountId: string;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
+  const today = useToday();
+  const scope = { accountId };
+  const { value, failure, again } = useQuery(
+    accountId,
+    () => guiche.callbacks.proposals({ scope }),
+    ({ income, work }) => income.last + work.last,
+  );
+  /** Against what is preselected: only what the service has confirmed. */
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
+  const [text, setText] = useState(() => formatDay(today));
+  const accept = useAct(
+    ({ some, says, on }: { some: readonly CallbackProposal[]; says: Said; on: string }, commandId) =>
+      guiche.callbacks.accept({ commandId, accountId, boletos: seen(some), says, on }),
+  );
+  const decline = useAct((some: readonly CallbackProposal[], commandId) =>
+    guiche.callbacks.decline({ commandId, accountId, boletos: seen(some) }),
+  );
+  const on = typedDay(text, today);
+  const wrong = on === undefined || on > today;
+  const all = value ?? [];
+  const payments = all.filter(({ grade }) => grade === 'paidVerified' || grade === 'paidInformed');
+  const others = all.filter((one) => !payments.includes(one));
+  /** A payment of one that is marked as cancelled is a question of its own. */
+  const chosable = payments.filter(({ isCancelled }) => !isCancelled);
+  const isChosen = ({ boleto, grade }: CallbackProposal) => (grade === 'paidVerified') !== turned.has(boleto);
+  const flip = (boleto: number) =>
+    setTurned((old) => new Set(old.has(boleto) ? [...old].filter((id) => id !== boleto) : [...old, boleto]));
+  const chosen = chosable.filter(isChosen);
+  const sum = formatCents(
+    chosen.reduce((cents, one) => cents + (one.cents ?? one.amount), 0),
+    language,
+  );
+  /** What was pressed disappears with its notice, and Tab goes on at the first of the others. */
+  const intro = useRef<HTMLParagraphElement>(null);
+  const focusIntro = useFocusOn(intro);
+  const changed = () => {
+    again();
+    focusIntro();
+  };
+  const settle = async (some: readonly CallbackProposal[], says: Said, on: string) => {
+    const result = await accept.run({ some, says, on });
+    if (!result?.ok) return;
+    const done = formatCount(result.value.done.length, language);
+    const left = some.length - result.value.done.length;
+    toasts.show(
+      left > 0 ? 'bad' : 'good',
+      left > 0
+        ? t`Registrados: ${done}. Não registrados porque mudaram: ${formatCount(left, language)}. Confira de novo.`
+        : {
+            paid:
+              some.length === 1 ? t`Baixa registrada em 1 boleto.` : t`Baixa registrada em ${done} boletos.`,
+            reversed: t`Baixa desfeita.`,
+            cancelled: t`Marcado como cancelado no provedor.`,
+          }[says],
+    );
+    setTurned(new Set());
+    changed();
+  };
+  const dismiss = async (one: CallbackProposal) => {
+    const result = await decline.run([one]);
+    if (!result?.ok) return;
+    toasts.show('good', t`Aviso dispensado. Ele continua nos detalhes do boleto.`);
+    changed();
+  };
+  const item = (one: CallbackProposal, lead: JSX.Element, act?: JSX.Element) => (
+    <li key={one.boleto} className="notice">
+      <div className="line apart">
+        {lead}
+        <State tone={gradeWords[one.grade].tone}>
+          <Grade one={one} />
+        </State>
+      </div>
+      <div className="line apart">
+        <Unfolds title={<span>{t`Aviso de ${formatInstant(one.at, language)}`}</span>}>
+          <RawText title={t`Aviso original`} text={one.raw} />
+        </Unfolds>
+        <span className="line low">
+          {act}
+          <Button kind="quiet" onPress={() => void dismiss(one)}>{t`Dispensar aviso`}</Button>
+        </span>
+      </div>
+    </li>
+  );
+  return (
+    <Dialog title={t`Avisos do serviço`} open onClose={onClose} size="wide">
+      <p
+        className="soft"
+        ref={intro}
+        tabIndex={-1}
+      >{t`Um aviso sozinho não prova o pagamento. Nada desta lista recebe baixa até você aceitar.`}</p>
+      <FailureBanner failure={failure ?? accept.failure ?? decline.failure} />
+      {value === undefined && failure === undefined && <Spinner />}
+      {others.length > 0 && (
+        <ul className="card flush ruled" aria-label={t`Contestados, estornados e cancelados`}>
+          {others.map((one) =>
+            item(
+              one,
+              <span className="grow break strong">
+                <Title one={one} />
+              </span>,
+              one.grade === 'disputed' ? (
+                <Button
+                  kind="danger"
+                  onPress={() => void settle([one], 'reversed', today)}
+                >{t`Registrar estorno`}</Button>
+              ) : (
+                <Button
+                  onPress={() => void settle([one], 'cancelled', today)}
+                >{t`Marcar como cancelado`}</Button>
+              ),
+            ),
+          )}
+        </ul>
+      )}
+      {payments.length > 0 && (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (on !== undefined && !wrong && chosen.length > 0) void settle(chosen, 'paid', on);
+          }}
+        >
+          <ul className="card flush ruled" aria-label={t`Pagamentos avisados`}>
+            {payments.map((one) =>
+              one.isCancelled
+                ? item(
+                    one,
+                    <span className="grow break">
+                      <Title one={one} />
+                      <br />
+                      {t`O boleto está marcado como cancelado no provedor. Ele foi pago mesmo assim?`}
+                    </span>,
+                    <Button
+                      isDisabled={wrong}
+                      onPress={() => on !== undefined && void settle([one], 'paid', on)}
+                    >{t`Foi pago: dar baixa`}</Button>,
+                  )
+                : item(
+                    one,
+                    <Checkbox isSelected={isChosen(one)} onChange={() => flip(one.boleto)}>
+                      <Title one={one} />
+                    </Checkbox>,
+                  ),
+            )}
+          </ul>
+          <div className="line apart notice-foot">
+            <TextField
+              label={t`Data da baixa, se o serviço não a informou`}
+              value={text}
+              onChange={setText}
+              maxLength={10}
+              error={wrong ? t`Informe uma data até hoje, como ${formatDay(today)}.` : undefined}
+            />
+            {chosable.length > 0 && (
+              <Button kind="main" type="submit" busy={accept.busy} isDisabled={chosen.length === 0 || wrong}>
+                {chosen.length === 1
+                  ? t`Dar baixa em 1 boleto · ${sum}`
+                  : t`Dar baixa em ${formatCount(chosen.length, language)} boletos · ${sum}`}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+      {value?.length === 0 && <p>{t`Nenhum aviso a aceitar.`}</p>}
+      <UnattributedNotices accountId={accountId} changed={changed} />
+      <div className="dialog-acts">
+        <Button onPress={onClose}>{t`Fechar`}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const seen = (some: readonly CallbackProposal[]) =>
+  some.map(({ boleto, revision }) => ({ id: boleto, revision }));
+
+function Title({ one }: { one: CallbackProposal }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const name = one.name === '' ? t`Sem nome` : one.name;
+  const amount = formatCents(one.amount, language);
+  return (
+    <span className="figures">
+      {one.dueDate === null
+        ? t`${name} · ${amount}`
+        : t`${name} · ${amount} · vence ${formatDay(one.dueDate)}`}
+    </span>
+  );
+}
+
+function Grade({ one: { grade, day } }: { one: CallbackProposal }): JSX.Element {
+  const { translate } = useWords();
+  const word = translate(gradeWords[grade].word);
+  return <>{day === null ? word : `${word} · ${formatDay(day)}`}</>;
+}
