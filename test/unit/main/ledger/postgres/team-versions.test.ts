@@ -55,6 +55,9 @@ const next: TeamMigration = {
 };
 
 const toVersion1 = `
+  DROP TABLE proposals, agreements, payers;
+  DROP FUNCTION proposals_fixed, proposals_released, proposals_stay, agreements_fixed, agreements_stay, payers_fixed, payers_stay;
+  DROP INDEX boletos_by_payer;
   DROP TABLE allocations, evidence, callbacks, income_lines, income_files;
   DROP FUNCTION allocations_within, allocations_fixed, allocations_stay, evidence_once, evidence_fixed, evidence_stay, callbacks_fixed,
     callbacks_stay, income_lines_fixed, income_lines_stay, income_files_fixed, income_files_stay;
