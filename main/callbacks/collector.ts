@@ -18,7 +18,7 @@ export interface CollectorParts {
   readonly after: After;
   /** In a team, whether this computer collects now. */
   readonly isMine: () => boolean;
-  /** Sends a delivery to the URL that its row has of its own; false if that did not take it. */
+  /** Sends a delivery to its row's own URL. False if that URL did not accept it. */
   readonly sendOn: (delivery: OnWay) => Promise<boolean>;
   /** Deliveries that are new in the ledger. */
   readonly arrived: (deliveries: readonly KeptCallback[]) => void;

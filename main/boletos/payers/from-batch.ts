@@ -85,7 +85,7 @@ export function fromBatch({
         commandId: `${commandId}/${part}`,
         commandInput: { id, ifClosed, boletos: boletos.toSorted((a, b) => a - b), part },
       });
-      // Whoever was billed is known; a draft may name others.
+      // A draft may name payers that no earlier batch has billed.
       const known = await payersOf(accountId);
       const named = new Map(rows.map((row) => [row.document, row]));
       const payers = [...named.values()].flatMap(({ document, name, email, phone }) => {

@@ -1,4 +1,4 @@
-// What is to be charged in a month: each charge that runs in it, compared with the month before. Pure.
+// What is to be charged in a month: each charge that runs in it, compared with the month before.
 import type { MonthRow, MonthReason } from '../../../preload/contract/payer-terms.ts';
 import { fillTemplate } from '../../../preload/shared/template.ts';
 import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';
@@ -45,7 +45,7 @@ function reasonsOf(
   return reasons;
 }
 
-/** In the order of the charges; one that ended with the month before stands there too, with no charge of its own. */
+/** In the order of the charges. A charge that ended with the month before is listed too, without an amount to bill. */
 export function monthRows(facts: MonthFacts): readonly MonthRow[] {
   const { month, agreements, proposed, owed, nameOf } = facts;
   const last = monthBeside(month, -1);

@@ -28,7 +28,7 @@ function several(cell: string, parts: RegExp, of: (text: string) => string | nul
     .map((text) => {
       const value = of(text);
       const words = value === null ? text.split(' ').map(of) : [value];
-      // A space separates only what is read on both sides of it: “ana maria@…” is not Maria’s address.
+      // A space separates values only if each of them can be read: “ana maria@…” is not Maria’s address.
       return { text, values: words.includes(null) ? [] : words.flatMap((one) => one ?? []) };
     });
   return {

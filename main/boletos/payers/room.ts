@@ -37,7 +37,7 @@ export interface PayersParts extends Omit<ViewParts, 'ledger'> {
 }
 
 const rowsOfChunk = 500;
-/** What was sent, and so may be owed: a draft's rows are not. */
+/** Rows that were sent may be owed. A draft's rows are not. */
 const billedStates = ['created', 'uncertain', 'sending'] as const;
 /** Of one payer, in the details. */
 const mostBoletos = 200;
