@@ -27,7 +27,18 @@ export function createTrailRoom(parts: ViewParts): Handlers['trail'] {
 /** The codes of each subject, by their part before the dot. */
 export const kindsOf = {
   accounts: ['account', 'credentials', 'practice'],
-  boletos: ['batch', 'boleto', 'attempt', 'income', 'callback', 'payer', 'payers', 'agreements', 'month', 'mail'],
+  boletos: [
+    'batch',
+    'boleto',
+    'attempt',
+    'income',
+    'callback',
+    'payer',
+    'payers',
+    'agreements',
+    'month',
+    'mail',
+  ],
   documents: ['document', 'booklet', 'print', 'printer'],
   monitor: ['watch'],
   withdrawals: ['withdrawal', 'wallet'],
