@@ -37,7 +37,10 @@ export type MailPurpose = (typeof mailPurposes)[number];
 export const mailDecisions = ['sent', 'again', 'left'] as const;
 export type MailDecision = (typeof mailDecisions)[number];
 
-/** Why a boleto gets no e-mail. `already`: it has a message of this purpose. */
+/**
+ * Why a boleto gets no e-mail. `already`: it has a message of this purpose. `maybeSent`: it may have had one from the data that a copy
+ * replaced.
+ */
 export const withholdings = [
   'paid',
   'cancelled',
@@ -48,6 +51,7 @@ export const withholdings = [
   'noAddress',
   'badAddress',
   'already',
+  'maybeSent',
   'otherAccount',
 ] as const;
 export type Withholding = (typeof withholdings)[number];

@@ -20,7 +20,7 @@ const freeze = `
     OUT frozen text, OUT epoch bigint)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
-  DECLARE t team; now_at record;
+  DECLARE t team; now_at record; since text;
   BEGIN
     PERFORM calling_clerk();
     PERFORM lock_team(true);
@@ -50,6 +50,10 @@ const freeze = `
       WHERE state = 'open';
     UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
       WHERE state IN ('queued', 'running');
+    -- E-mails may have left within the lost commits; as doubtMessages does in a ledger of one computer.
+    SELECT greatest(moment(), (SELECT max(created_at) FROM batches), (SELECT max(queued_at) FROM messages)) INTO since;
+    UPDATE messages SET state = 'maybe', state_at = since WHERE state IN ('ready', 'sending');
+    UPDATE accounts SET mails_unknown_before = since WHERE kind = 'service';
     PERFORM tell_trail(NULL, NULL, 'team.frozen', jsonb_build_object('reason', frozen, 'epoch', epoch));
   END $$;
 `;
@@ -248,12 +252,25 @@ const goOn = `
   END $$;
 `;
 
+/** Added by version 12, with the freeze. Computers that have not noticed the other history yet begin none either. */
+export const mailOfHistory = `
+  CREATE FUNCTION mail_tries_begin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+    IF NOT EXISTS (SELECT 1 FROM team WHERE same_server(team) AND frozen_reason IS NULL)
+      OR EXISTS (SELECT 1 FROM computers WHERE id = new.computer AND lost_at IS NOT NULL) THEN
+      RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'ledgerFrozen';
+    END IF;
+    RETURN new;
+  END $$;
+  CREATE TRIGGER mail_tries_begin BEFORE INSERT ON mail_tries FOR EACH ROW EXECUTE FUNCTION mail_tries_begin();
+`;
+
 /** Redefined by version 6. */
 export const boundedHistory: readonly string[] = [freeze, answerRollCall];
 
 export const historyFunctions: readonly string[] = [
   takeWitness,
   freeze,
+  mailOfHistory,
   rollCall,
   answerRollCall,
   rowsOfLost,

@@ -7,7 +7,7 @@ import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { helloFunction, restFunction, takeOverFunction } from './team-computers.ts';
 import { schemaName } from './team-functions.ts';
 import { resolveFunction } from './team-doubts.ts';
-import { boundedHistory, comparedAfterLoss, rowsOfLost } from './team-history.ts';
+import { boundedHistory, comparedAfterLoss, mailOfHistory, rowsOfLost } from './team-history.ts';
 import { incomeOfTeam, payersOfTeam } from './team-added.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
@@ -135,7 +135,7 @@ export const teamMigrations: readonly TeamMigration[] = [
     to: 12,
     app: '0.1.0',
     get expand() {
-      return [...payersOfTeam(), ownerFunctions];
+      return [...payersOfTeam(), ...boundedHistory, mailOfHistory, ownerFunctions];
     },
     contract: [],
   },
