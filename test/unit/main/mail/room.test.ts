@@ -22,7 +22,7 @@ import {
 import { needsPostgres } from '../../../helpers/postgres-server.ts';
 import { created, exportPorts } from '../../../helpers/register.ts';
 import { openComputer } from '../../../helpers/team-computer.ts';
-import { teamServerForFile } from '../../../helpers/team-server.ts';
+import { connected, teamServerForFile } from '../../../helpers/team-server.ts';
 
 const accountId = 'padaria';
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000, 7), Buffer.from('\n%%EOF\n')]);
@@ -531,7 +531,7 @@ describe('in a team', needsPostgres(), () => {
     const query = { filter: { batchId }, sort: 'line' as const };
     const ids = (await ana.ledger.lists.open('batchRows', query, count)).rows.map(({ id }) => id);
     for (const [at, id] of ids.entries()) await sent(ana.ledger, id, created(at + 1));
-    return { ana, bia, ids };
+    return { team, ana, bia, ids };
   }
 
   it('sends once what two clerks send at once, from one computer at a time', async () => {
@@ -554,6 +554,33 @@ describe('in a team', needsPostgres(), () => {
       ids.map((_, at) => `pagador${at + 1}@exemplo.com.br`).toSorted(),
     );
     expect(busiest).toBe(1);
+  });
+
+  it('sends nothing from a server that lost commits, and what may have left is uncertain', async () => {
+    const server = await started();
+    const { team, ana, bia, ids } = await computers(server);
+    const [unknown = 0, again = 0] = ids;
+    await ana.send([unknown, again]);
+    await ana.ended();
+    expect(server.received).toHaveLength(2);
+    // The server is as it was before one message was queued and before the other one left, and has another history.
+    const admin = await connected(postgres(), 'postgres', team.database);
+    await admin.query(`SET session_replication_role = replica;
+      DELETE FROM guiche.mail_tries; DELETE FROM guiche.messages WHERE boleto = ${unknown};
+      UPDATE guiche.messages SET state = 'ready', attempt = NULL, message_id = NULL, sender = NULL, envelope = NULL,
+        sha256 = NULL; UPDATE guiche.team SET timeline = 'another'`);
+    // She took her lease before.
+    const sending = over(bia.ledger, { computer: 'pc-bia' });
+    await sending.setUp(settingsFor(server.port));
+    await sending.handlers.resume({ accountId });
+    await sending.ended('stopped');
+    expect((await sending.handlers.progress({ accountId })).state).toMatchObject({ why: { code: 'frozen' } });
+    await expect.poll(() => ana.ledger.freeze?.reason).toBe('team');
+    expect(await ana.states([again])).toEqual(['maybe']);
+    const planned = (await ana.plan(ids)).withheld.map(({ boleto, why }) => [boleto, why]);
+    expect(planned).toEqual(ids.map((id) => [id, id === again ? 'already' : 'maybeSent']));
+    await expect(bia.send(ids, true)).rejects.toThrow('ledgerFrozen');
+    expect(server.received).toHaveLength(2);
   });
 
   it('leaves the queue to the computer that sends, and says so', async () => {
