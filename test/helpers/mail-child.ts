@@ -1,5 +1,6 @@
 // A separate process that sends an account's e-mails by the app's own room, over a real ledger: of its folder, or of a team. Tests kill it.
-// Usage: node mail-child.ts <MailChild as JSON>. It writes the states that it found, and the state in which its queue ended.
+// Usage: node mail-child.ts <MailChild as JSON>. It writes the states that it found, the state in which its queue
+// ended, and how many milliseconds and MB above rest that took.
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBootSession } from '../../main/boot-session.ts';
 import { parseJson } from '../../main/ledger/json.ts';
@@ -11,11 +12,12 @@ import { openTeamLedger } from '../../main/ledger/team/open.ts';
 import { createMailRoom } from '../../main/mail/room.ts';
 import { teamLease } from '../../main/open-mail.ts';
 import { createMemoryStore } from '../../main/vault/memory.ts';
+import type { MailSettings } from '../../preload/contract/mail.ts';
 import { realAfter, testBoot } from './team-boot.ts';
 import { writeLine } from './write-line.ts';
 
 export interface MailChild {
-  readonly mailPort: number;
+  readonly server: Pick<MailSettings, 'port' | 'security' | 'user'> & { readonly password?: string };
   readonly boletos: readonly number[];
   readonly pdfBytes: number;
   /** It kills itself before or after the n-th commit of this operation. */
@@ -36,7 +38,7 @@ export interface MailChild {
 }
 
 const accountId = 'padaria';
-const { mailPort, boletos, pdfBytes, dies, place } = parseJson<MailChild>(process.argv[2] ?? '{}');
+const { server, boletos, pdfBytes, dies, place } = parseJson<MailChild>(process.argv[2] ?? '{}');
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(pdfBytes, '7Zq'), Buffer.from('\n%%EOF\n')]);
 
 async function opened() {
@@ -110,9 +112,9 @@ await handlers.setSetup({
   settings: {
     preset: 'own',
     host: '127.0.0.1',
-    port: mailPort,
-    security: 'plain',
-    user: '',
+    port: server.port,
+    security: server.security,
+    user: server.user,
     senderName: 'Padaria Aurora',
     senderAddress: 'cobranca@aurora.example',
     replyTo: null,
@@ -120,6 +122,7 @@ await handlers.setSetup({
     perMinute: 1_000,
     perDay: 1_000,
   },
+  ...(server.password === undefined ? {} : { password: server.password }),
 });
 const tell = async (what: string): Promise<void> => {
   const found = await handlers.ofBoletos({ boletos: [...boletos] });
@@ -127,8 +130,13 @@ const tell = async (what: string): Promise<void> => {
 };
 await room.start();
 await tell('found');
+globalThis.gc?.();
+const rest = process.memoryUsage.rss();
+let most = rest;
+const began = performance.now();
 await handlers.resume({ accountId });
 for (;;) {
+  most = Math.max(most, process.memoryUsage.rss());
   const { state } = await handlers.progress({ accountId });
   if (state.kind === 'idle' || state.kind === 'stopped' || state.kind === 'paused') {
     writeLine(`queue ${state.kind === 'stopped' ? state.why.code : state.kind}`);
@@ -136,6 +144,7 @@ for (;;) {
   }
   await wait(20);
 }
+writeLine(`took ${performance.now() - began} ${(most - rest) / 2 ** 20}`);
 await tell('left');
 await room.close();
 await ledger.close();

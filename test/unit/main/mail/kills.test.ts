@@ -9,13 +9,11 @@ import { ledgerProcess, type LedgerProcess } from '../../../helpers/ledger-proce
 import type { MailChild } from '../../../helpers/mail-child.ts';
 import { startMailServer, type MailCommand } from '../../../helpers/mail-server.ts';
 import { needsPostgres } from '../../../helpers/postgres-server.ts';
+import { mailAddress, queueMails } from '../../../helpers/queued-mails.ts';
 import { created } from '../../../helpers/register.ts';
 import { often, randomly, seedOf } from '../../../helpers/seeds.ts';
 import { journalFolder, openComputer } from '../../../helpers/team-computer.ts';
 import { clerkPassword, teamServerForFile } from '../../../helpers/team-server.ts';
-
-const accountId = 'padaria';
-const addressOf = (boleto: number): string => `pagador${boleto}@exemplo.com.br`;
 
 /** Created boletos with a message each that waits for its turn. */
 async function withMessages(ledger: Ledger, count: number): Promise<readonly number[]> {
@@ -23,17 +21,7 @@ async function withMessages(ledger: Ledger, count: number): Promise<readonly num
   const query = { filter: { batchId }, sort: 'line' as const };
   const ids = (await ledger.lists.open('batchRows', query, count)).rows.map(({ id }) => id);
   for (const [at, id] of ids.entries()) await sent(ledger, id, created(at + 1));
-  await ledger.write('messages.queue', {
-    accountId,
-    purpose: 'new',
-    template: { subject: 'Boleto de {nome}', text: 'Olá, {nome}.\n{linha}' },
-    rows: ids.map((boleto) => ({
-      boleto,
-      recipients: addressOf(boleto),
-      repetition: 0,
-      filled: { nome: `Pagador ${boleto}`, linha: '23793.38128' },
-    })),
-  });
+  await queueMails(ledger, ids);
   return ids;
 }
 
@@ -63,7 +51,7 @@ async function kills(place: MailChild['place'], boletos: readonly number[], pdfB
     at = kill && 'step' in kill ? kill : null;
     times = 0;
     const asked: MailChild = {
-      mailPort: server.port,
+      server: { port: server.port, security: 'plain', user: '' },
       boletos,
       pdfBytes,
       dies: kill && 'op' in kill ? kill : null,
@@ -84,7 +72,7 @@ async function kills(place: MailChild['place'], boletos: readonly number[], pdfB
       left: left === null ? null : states(left),
     };
   }
-  const had = (boleto: number): number => server.received.filter(({ to }) => to[0] === addressOf(boleto)).length;
+  const had = (boleto: number): number => server.received.filter(({ to }) => to[0] === mailAddress(boleto)).length;
   /** Runs to the end, and compares every state with what the server has. */
   async function checked() {
     const last = await run(null);
