@@ -21,6 +21,8 @@ export interface MailChild {
   readonly boletos: readonly number[];
   readonly pdfBytes: number;
   readonly perMinute: number;
+  /** It sends a test message before it begins, as a clerk does who sets the server up. */
+  readonly tests?: boolean;
   /** It kills itself before or after the n-th commit of this operation. */
   readonly dies: {
     readonly when: 'before' | 'after';
@@ -39,7 +41,7 @@ export interface MailChild {
 }
 
 const accountId = 'padaria';
-const { server, boletos, pdfBytes, perMinute, dies, place } = parseJson<MailChild>(process.argv[2] ?? '{}');
+const { server, boletos, pdfBytes, perMinute, tests, dies, place } = parseJson<MailChild>(process.argv[2] ?? '{}');
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(pdfBytes, '7Zq'), Buffer.from('\n%%EOF\n')]);
 
 async function opened() {
@@ -129,6 +131,7 @@ const tell = async (what: string): Promise<void> => {
   const found = await handlers.ofBoletos({ boletos: [...boletos] });
   writeLine(`${what} ${JSON.stringify(Object.fromEntries(found.map(({ boleto, state }) => [boleto, state])))}`);
 };
+if (tests) await handlers.test({ accountId });
 await room.start();
 await tell('found');
 globalThis.gc?.();
