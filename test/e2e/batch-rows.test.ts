@@ -8,7 +8,7 @@ import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
-import { typeInField } from '../helpers/typing.ts';
+import { fieldFocused, typeInField } from '../helpers/typing.ts';
 import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 
 useDesktopChromium();
@@ -109,6 +109,28 @@ describe('the rows of a batch', inChromium, () => {
     await press('Escape');
     await pane().waitFor({ state: 'detached' });
     await button(/^Emitir 3 boletos: novos \(1\) e recusados \(2\)/u).waitFor();
+  });
+
+  it('are edited in the cell of the first press, if the details moved or cover it before the second one', async () => {
+    const now = async (title: string) => (await titles()).findIndex((one) => one === title) + 1;
+    for (const title of ['Pagador', 'Valor', 'Vencimento']) {
+      await part('Recusados').click();
+      const before = cell(2, await now(title));
+      const value = (await before.filter({ hasText: /\S/u }).innerText()).trim();
+      const place = await before.boundingBox();
+      if (!place) throw new Error(`${title} is not in sight.`);
+      await page().mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+      await pane().getByRole('heading', { name: tooLong }).waitFor();
+      await expect.poll(() => grid().getByRole('columnheader').count()).toBeLessThan(7);
+      await page().mouse.down({ clickCount: 2 });
+      await page().mouse.up({ clickCount: 2 });
+      await fieldFocused(page());
+      const edited = page().locator('[role=gridcell]:has(input:focus)');
+      expect(await edited.getAttribute('aria-colindex'), title).toBe(`${await now(title)}`);
+      expect(value).toContain(await edited.locator('input').inputValue());
+      await press('Escape', 'Escape');
+      await pane().waitFor({ state: 'detached' });
+    }
   });
 
   it('are exported as a file of exactly what is shown', async () => {
