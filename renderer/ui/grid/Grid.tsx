@@ -1,5 +1,4 @@
-// The only grid for long lists: ARIA grid roles with true row numbers, a roving focus, rows selected and copied, cells
-// edited, columns resized. Only the visible rows are rendered; the rest stay in the ledger until needed. The rows have
+// The only grid for long lists: rows selected and copied, cells edited, columns resized. Only the visible rows are rendered, at
 // absolute positions, up to a million of them: no table element supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
@@ -64,7 +63,7 @@ export function Grid<Row>({
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  /** A press with Shift or Ctrl is under way, whose click changes the selection after the focus has moved. */
+  /** A press with Shift or Ctrl, whose click changes the selection after the focus has moved. */
   const selecting = useRef(false);
   /** The cell of the first press of a double click. */
   const pressed = useRef<{ readonly row: number; readonly id: string | undefined }>(undefined);
@@ -72,7 +71,6 @@ export function Grid<Row>({
   const [selection, setSelection] = useState<Selection>(() => nothing(0));
   const [editing, setEditing] = useState<Cursor & { readonly typed?: string }>();
   useSyncExternalStore(pages.subscribe, pages.version);
-
   const rowHeight = dense ? 28 : 32;
   const { columns, widths, frozen, resize, keepWidth, measured } = useDrawnColumns(
     scroller,
