@@ -28,7 +28,7 @@ const enlarged = { width: 640, height: 400 };
 /** Texts that are not the app's: the clerk's own, the service's, of the language itself, or the same in every language. */
 const data: readonly RegExp[] = [
   // The service's own sentences.
-  /(?:Boleto gerado com sucesso|Registro incompleto no banco)\./gu,
+  /(?:Boleto gerado com sucesso|Registro incompleto no banco|Serviço temporariamente indisponível|O serviço demorou demais para responder|Já existe um registro com estes dados)\.|\bServiço\b/gu,
   // The folder of the ledger under test.
   /\S*guiche-e2e-\S+/gu,
   /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
