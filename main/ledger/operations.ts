@@ -124,6 +124,7 @@ export const writes = {
   'income.verifyCallback': callbacks.verifyCallback,
   'income.acceptCallbacks': callbackProposals.acceptCallbacks,
   'income.declineCallbacks': callbackProposals.declineCallbacks,
+  'income.undoDismissals': callbackProposals.undoDismissals,
   'income.attributeCallback': callbacks.attributeCallback,
   'income.setCallbackAside': callbacks.setCallbackAside,
   'layouts.keep': layouts.keepLayout,

@@ -241,7 +241,8 @@ describe('two computers at once', needsPostgres(), () => {
     const refused = [
       () => accept(ana),
       () => accept(bia),
-      () => ana.ledger.write('income.accept', { accountId: 'padaria', step: 's', acceptances: [], how: 'one' }),
+      () =>
+        ana.ledger.write('income.accept', { accountId: 'padaria', step: 's', acceptances: [], how: 'one' }),
       () => ana.ledger.write('batches.queue', { id: batchId }),
       () => ana.ledger.write('batches.beginNext', { accountId: 'padaria' }),
       () => queued(ana.ledger, ids),
