@@ -265,6 +265,21 @@ test('what was left out can be generated later, and a discarded draft gives its 
   expect((await room.month(december)).map(({ kind }) => kind)).toEqual(['made', 'open', 'open']);
 });
 
+test('a row that is removed in review can be generated again', async () => {
+  const { room, ledger } = await withCharges();
+  const rows = wanted(await room.month(december));
+  const press = (some: typeof rows) =>
+    room.generate({ ...december, commandId: randomUUID(), name: 'Dezembro', rows: some });
+  const whole = await press(rows);
+  if (whole.kind !== 'generated') throw new Error(whole.kind);
+  const [removed] = await draft(ledger, whole.batchId);
+  const step = { batchId: whole.batchId, step: randomUUID(), ids: [removed?.id ?? 0] };
+  await ledger.write('boletos.takeOut', step);
+  expect((await room.month(december)).map(({ kind }) => kind)).toEqual(['open', 'made', 'made']);
+  expect(await press(rows.slice(0, 1))).toMatchObject({ kind: 'generated', count: 1 });
+  expect((await room.month(december)).map(({ kind }) => kind)).toEqual(['made', 'made', 'made']);
+});
+
 test('a new charge begins with its share of days, and the month is saved as it is shown', async () => {
   const { room, tickets } = await opened([5_000]);
   const [payer] = (await room.open(list)).rows;
