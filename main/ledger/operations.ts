@@ -218,6 +218,7 @@ export const reads = {
   'boletos.like': duplicates.boletosLike,
   'boletos.payers': billedPayers,
   'boletos.duplicatesOfWishes': duplicates.duplicatesOfWishes,
+  'boletos.replacedDues': edits.replacedDues,
   'boletos.sheetLines': sheets.sheetLines,
   'boletos.bearing': sought.boletosBearing,
   'boletos.owed': sought.boletosOwed,

@@ -111,6 +111,21 @@ export const putBack = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db
 /** Refused rows, unchanged, once more. */
 export const sendAgain = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'resend');
 
+/** The due dates that a clerk replaced in rows of this batch, in their order. */
+export const replacedDues = async (
+  db: Sql,
+  { batchId }: { readonly batchId: number },
+): Promise<readonly { readonly boleto: number; readonly due: string }[]> =>
+  (
+    await db.all(
+      'SELECT boleto, before FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL ORDER BY seq',
+      batchId,
+    )
+  ).flatMap((row) => {
+    const { dueDate: due } = jsonAs<Before>(row, 'before').fields;
+    return due === null ? [] : [{ boleto: integer(row, 'boleto'), due }];
+  });
+
 export interface Undone extends Edited {
   readonly step: string | null;
   /** More of the step is to be undone by another call. */
