@@ -1,6 +1,7 @@
 // What deliveries of the service say: disputes, payments to accept, and deliveries whose boleto nobody knows. A clerk accepts; nothing is
 // settled by a delivery alone.
 import { useRef, useState, type JSX } from 'react';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -107,7 +108,7 @@ export function NoticesDialog({
       return;
     }
     undo.offer({
-      said: t`Aviso dispensado. Ele continua nos detalhes do boleto.`,
+      said: msg`Aviso dispensado. Ele continua nos detalhes do boleto.`,
       async undo() {
         const back = await undoDecline.run(dismissals);
         if (!back?.ok) return;

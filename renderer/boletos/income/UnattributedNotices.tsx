@@ -1,5 +1,6 @@
 // Deliveries to addresses of this office whose attempt is not known here: what they say, and the boleto that a clerk gives them.
 import { useState, type JSX } from 'react';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { UnattributedCallback } from '../../../preload/contract/callbacks.ts';
 import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
@@ -51,7 +52,7 @@ export function UnattributedNotices({
     again();
     if (!result.value.done) return already();
     undo.offer({
-      said: t`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`,
+      said: msg`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`,
       async undo() {
         const back = await file.run({ delivery, aside: false });
         if (back?.ok) undone(back.value.done);
@@ -67,7 +68,7 @@ export function UnattributedNotices({
     if (result.value.kind === 'changed') already();
     else {
       undo.offer({
-        said: t`Aviso atribuído ao boleto. O que ele diz ainda precisa do seu aceite.`,
+        said: msg`Aviso atribuído ao boleto. O que ele diz ainda precisa do seu aceite.`,
         async undo() {
           const back = await attribute.run({ delivery, remoteId: null });
           if (back?.ok) undone(back.value.kind === 'done');

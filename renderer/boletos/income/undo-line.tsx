@@ -1,12 +1,14 @@
 // What was just done in a dialog, with its undo: a toast's own undo cannot be pressed while a dialog is open.
 import { useRef, useState, type JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 interface Done {
-  readonly said: string;
+  readonly said: MessageDescriptor;
   readonly undo: () => void;
 }
 
@@ -19,6 +21,7 @@ export interface UndoLine {
 
 export function useUndoLine(): UndoLine {
   const { t } = useLingui();
+  const { translate } = useWords();
   const [done, setDone] = useState<Done>();
   const button = useRef<HTMLButtonElement>(null);
   const focus = useFocusOn(button);
@@ -32,7 +35,7 @@ export function useUndoLine(): UndoLine {
       <output className="line">
         {done && (
           <>
-            <State tone="good">{done.said}</State>
+            <State tone="good">{translate(done.said)}</State>
             <Button kind="quiet" ref={button} onPress={done.undo}>{t`Desfazer`}</Button>
           </>
         )}
