@@ -250,6 +250,7 @@ export const reads = {
   'messages.waiting': messageSending.waitingMessages,
   'messages.counts': messages.messageCounts,
   'messages.ofBoletos': messages.messagesOfBoletos,
+  'messages.maybeMailed': messageSending.maybeMailed,
   'messages.ofMessageIds': messages.messagesOfIds,
   'messages.many': messages.manyMessages,
   'payers.ofDocuments': payers.payersOfDocuments,

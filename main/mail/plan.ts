@@ -32,7 +32,7 @@ interface PlanOf {
   readonly accountId: string;
   readonly purpose: MailPurpose;
   readonly boletos: readonly number[];
-  /** Also those that have a message of this purpose. */
+  /** Also those that have a message of this purpose, or may have had one. */
   readonly again: boolean;
   readonly sender: string;
 }
@@ -74,11 +74,13 @@ export async function planOf(
     const ids = boletos.slice(at, at + together);
     const found = await ledger.read('boletos.many', { ids });
     const documents = [...new Set(found.flatMap(({ fields }) => fields['payer.document'] ?? []))];
-    const [payers, messages, announced] = await Promise.all([
+    const [payers, messages, announced, maybe] = await Promise.all([
       ledger.read('payers.ofDocuments', { accountId, documents }),
       ledger.read('messages.ofBoletos', { boletos: ids }),
       ledger.read('income.announced', { boletos: ids }),
+      ledger.read('messages.maybeMailed', { accountId, purpose, boletos: ids }),
     ]);
+    const maybeSent = new Set(maybe);
     const payerOf = new Map(payers.map((payer) => [payer.document, payer]));
     const earlier = Map.groupBy(
       messages.filter((one) => one.purpose === purpose),
@@ -99,13 +101,15 @@ export async function planOf(
         recipients,
         isAnnounced: announced.includes(id),
       });
-      if (why === null && has && !waits) repeatable += 1;
-      const not = why ?? (waits || (has && !again) ? 'already' : null);
+      const unknown = !has && maybeSent.has(id);
+      if (why === null && (has || unknown) && !waits) repeatable += 1;
+      const not = why ?? (waits || (has && !again) ? 'already' : unknown && !again ? 'maybeSent' : null);
       if (not !== null) {
         withheld.push({ ...about, why: not });
         continue;
       }
-      const repetition = Math.max(-1, ...sent.map((one) => one.repetition)) + 1;
+      // A window that was opened before the freeze wishes for a lower one.
+      const repetition = Math.max(unknown ? 0 : -1, ...sent.map((one) => one.repetition)) + 1;
       const filled = valuesOf(boleto, { name, lote: await loteOf(boleto.batchId), sender });
       rows.push({ ...about, repetition, filled });
     }

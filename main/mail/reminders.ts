@@ -35,7 +35,10 @@ export async function keepReminders(
   );
 }
 
-/** Those that can be sent, by kind. A boleto that has a message of its kind, whatever became of it, is none. */
+/**
+ * Those that can be sent, by kind. A boleto that has a message of its kind, whatever became of it, is none; one that may have had it before a
+ * copy was put back is proposed, and withheld until the clerk decides.
+ */
 export async function proposedReminders(
   ledger: Pick<Ledger, 'read'>,
   accountId: string,
@@ -59,7 +62,8 @@ export async function proposedReminders(
       to,
       most: mostReminders,
     });
-    const { rows } = await planOf(ledger, { accountId, purpose, boletos, again: false, sender: '' });
+    const planned = await planOf(ledger, { accountId, purpose, boletos, again: false, sender: '' });
+    const rows = [...planned.rows, ...planned.withheld.filter(({ why }) => why === 'maybeSent')];
     const cents = rows.reduce((sum, row) => sum + row.cents, 0);
     if (rows.length > 0) proposed.push({ purpose, boletos: rows.map(({ boleto }) => boleto), cents });
   }

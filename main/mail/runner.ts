@@ -80,24 +80,32 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
     show({ kind: 'stopped', why });
   };
 
-  /** The next message, within the pace; null if none is ready. Waits as long as none may leave. */
-  async function take(): Promise<Turn | null> {
+  /** The next message, within the pace, which is made at once; null if none is ready. If none may leave yet it `waits`, or gives null. */
+  async function take(waits: boolean): Promise<Turn | null> {
     for (;;) {
       if (!wanted) return null;
       const due = await store.due(now(), taken);
       if (due === null) return null;
       starts = stillCounted(starts, now());
       const slot = 'mail' in due ? nextSlot(starts, parts.limits(), now()) : due.at;
-      if (!('mail' in due) || slot > now()) {
-        await waitUntil(slot, null);
-        continue;
+      if ('mail' in due && slot <= now()) {
+        const { mail } = due;
+        const at = now();
+        starts = [...starts, at];
+        taken.add(mail.id);
+        const made = Promise.resolve(mail.composed ?? parts.make(mail.id));
+        made.catch(() => undefined);
+        return { mail, at, made };
       }
-      const at = now();
-      starts = [...starts, at];
-      taken.add(due.mail.id);
-      return { mail: due.mail, at };
+      if (!waits) return null;
+      await waitUntil(slot, null);
     }
   }
+  const uncounted = (at: number): readonly number[] => starts.toSpliced(starts.indexOf(at), 1);
+  const leave = ({ mail, at }: Turn, began: boolean): void => {
+    taken.delete(mail.id);
+    if (!began) starts = uncounted(at);
+  };
 
   /** One message after the other, over one session at a time. */
   async function lane(inTurns: InTurn): Promise<void> {
@@ -106,10 +114,31 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       session?.close();
       session = null;
     };
+    /** The next message, taken and made while this one is sent; null also if it would have to wait. */
+    let ahead: Promise<Turn | null> = Promise.resolve(null);
+    const leaveAhead = async (): Promise<void> => {
+      const left = await ahead;
+      ahead = Promise.resolve(null);
+      if (left) leave(left, false);
+    };
+    const next = async (): Promise<Turn | null> => {
+      const found = await ahead;
+      ahead = Promise.resolve(null);
+      if (!found) return inTurns(() => take(true));
+      const at = now();
+      starts = [...uncounted(found.at), at];
+      return { ...found, at };
+    };
     const own: Lane = {
       unsaved: Promise.resolve(),
+      lookAhead() {
+        ahead = inTurns(() => take(false));
+        ahead.catch(() => undefined);
+      },
       async setBack(problem) {
         close();
+        // It may be long before the next one leaves.
+        await leaveAhead();
         if (needsClerk(problem)) return halt(problem);
         failures += 1;
         await waitUntil(now() + passesMs(failures), problem);
@@ -126,7 +155,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
     /** Whether a try began. */
     const tryOnce = async (turn: Turn): Promise<boolean> => {
       const { mail } = turn;
-      const composed = mail.composed ?? (await parts.make(mail.id));
+      const composed = await turn.made;
       if ('code' in composed) {
         await store.unsendable(mail.id, composed.code);
         return false;
@@ -139,14 +168,18 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       return open !== null && wanted && sendOne(own, open, turn, composed);
     };
     try {
-      for (let turn = await inTurns(take); turn; turn = await inTurns(take)) {
-        const { mail, at } = turn;
-        const began = await tryOnce(turn).finally(() => taken.delete(mail.id));
-        if (!began) starts = starts.toSpliced(starts.indexOf(at), 1);
+      for (let turn = await next(); turn; turn = await next()) {
+        let began = true;
+        try {
+          began = await tryOnce(turn);
+        } finally {
+          leave(turn, began);
+        }
       }
       await own.unsaved;
     } finally {
       close();
+      await leaveAhead().catch(() => undefined);
     }
   }
 
@@ -158,17 +191,17 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
     composed: Composed,
   ): Promise<boolean> {
     const attempt = randomUUID();
-    show({ kind: 'sending', id: mail.id, remainingMs: await remaining() });
     const ended = (delivery: Delivery, stays: boolean): Promise<void> => {
       const end = endOf(mail, attempt, delivery, now(), at);
       return whenItFits(() => store.end(stays ? { ...end, state: 'ready', notBefore: now() } : end), after);
     };
     // Both are committed before anything leaves; the disk syncs them together.
-    const [begun, saved] = await Promise.allSettled([
+    const [begun, saved, left] = await Promise.allSettled([
       store.begin(mail.id, attempt, composed, at),
       own.unsaved,
+      remaining(),
     ]);
-    if (begun.status === 'rejected' || saved.status === 'rejected') {
+    if (begun.status === 'rejected' || saved.status === 'rejected' || left.status === 'rejected') {
       // It may have been committed. Nothing left, so the state says that.
       await ended({ kind: 'lost', problem: { code: 'ledger' } }, true);
       throw new CodedError('internal', 'app', { cause: begun.status === 'rejected' ? begun.reason : null });
@@ -176,6 +209,8 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
     const may = begun.value;
     if (may === 'frozen' || may === 'lease') halt({ code: may });
     if (may !== 'go') return false;
+    show({ kind: 'sending', id: mail.id, remainingMs: left.value });
+    own.lookAhead();
     const delivery = await open.send(composed);
     // What the server says of the sender concerns every message, not this payer.
     const ofSender = 'stage' in delivery && delivery.stage === 'sender';
@@ -252,6 +287,8 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
 }
 
 interface Lane {
+  /** Takes the next message while this one is sent. */
+  readonly lookAhead: () => void;
   /** The outcome of its last message, until it is committed. */
   unsaved: Promise<void>;
   /** After a failure that has nothing to do with one message. */
@@ -261,6 +298,7 @@ interface Lane {
 interface Turn {
   readonly mail: DueMail;
   readonly at: number;
+  readonly made: ReturnType<MailRunnerParts['make']>;
 }
 
 const states: Readonly<Record<Delivery['kind'], Extract<MailState, EndedTry['state']>>> = {

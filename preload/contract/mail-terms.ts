@@ -37,7 +37,10 @@ export type MailPurpose = (typeof mailPurposes)[number];
 export const mailDecisions = ['sent', 'again', 'left'] as const;
 export type MailDecision = (typeof mailDecisions)[number];
 
-/** Why a boleto gets no e-mail. `announced`: as paid or cancelled, undecided. `already`: it has a message of this purpose. */
+/**
+ * Why a boleto gets no e-mail. `announced`: as paid or cancelled, and nobody decided. `already`: it has a message of this purpose.
+ * `maybeSent`: it may have had one from the data that a copy replaced.
+ */
 export const withholdings = [
   'paid',
   'cancelled',
@@ -49,6 +52,7 @@ export const withholdings = [
   'noAddress',
   'badAddress',
   'already',
+  'maybeSent',
   'otherAccount',
 ] as const;
 export type Withholding = (typeof withholdings)[number];

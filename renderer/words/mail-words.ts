@@ -96,6 +96,7 @@ export const withholdingTitles: Words<Withholding> = {
   noAddress: msg`Sem e-mail`,
   badAddress: msg`E-mail inválido`,
   already: msg`Já tem mensagem`,
+  maybeSent: msg`Talvez já enviado antes da restauração`,
   otherAccount: msg`De outra conta`,
 };
 
@@ -111,6 +112,7 @@ export const withholdingActs: Words<Withholding> = {
   noAddress: msg`Informe o e-mail em Pagadores.`,
   badAddress: msg`Corrija o e-mail em Pagadores.`,
   already: msg`Marque “Enviar de novo” para repetir.`,
+  maybeSent: msg`Confira os enviados na caixa do remetente. Para enviar, marque “Enviar de novo”.`,
   otherAccount: msg`Use a conta do boleto e envie de lá.`,
 };
 

@@ -1,16 +1,19 @@
-// npm run bench -- mail: 1,000 messages with a PDF of 60 KB over TLS. The peer is a bare nodemailer pool, which records nothing: Guichê makes the
-// bytes, syncs them to a file with the intent before each message leaves, and syncs each outcome.
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+// npm run bench -- mail: 1,000 messages with a PDF of 60 KB over TLS, by the room over a real ledger, in a process of its own. The peer is a
+// bare nodemailer pool, which records nothing: Guichê makes the bytes, commits them with the intent before each message leaves, and commits
+// each outcome.
+import { execFile, fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
-import { composeMessage, type MessageParts } from '../../main/mail/compose.ts';
-import { createMailRunner } from '../../main/mail/runner.ts';
-import { openSession } from '../../main/mail/session.ts';
-import { testMailStore } from '../helpers/mail-store.ts';
+import { openLedger } from '../../main/ledger/open.ts';
+import { inventedBoletos } from '../helpers/invented-boletos.ts';
+import { sendAll } from '../helpers/long-register.ts';
+import type { MailChild } from '../helpers/mail-child.ts';
+import { queueMails } from '../helpers/queued-mails.ts';
 import { makeCertificates } from '../helpers/service-certificate.ts';
 import { goal, machine, median, ratios, unlessQuick, type Bench } from './report.ts';
 
@@ -20,19 +23,6 @@ const rounds = unlessQuick(5, 2);
 const login = { user: 'cobranca@aurora.example', password: 'senha-de-app-4821' };
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(60_000, '7Zq'), Buffer.from('\n%%EOF\n')]);
 const text = 'Olá, {nome}.\n\nSegue o boleto de {valor}.\nLinha digitável: {linha}\n';
-
-const partsOf = (id: number): MessageParts => ({
-  sender: { name: 'Escritório Aurora', address: login.user, replyTo: null, copyTo: null },
-  payer: { name: `Pagador ${id}`, emails: `pagador${id}@cliente.example` },
-  template: { subject: 'Boleto de {nome}', text },
-  values: {
-    nome: `Pagador ${id}`,
-    valor: 'R$ 1.234,56',
-    linha: '23793.38128 60007.827136 95000.063305 9 84660000123456',
-  },
-  pdf: { name: `boleto-${id}.pdf`, bytes: pdf },
-  date: new Date(),
-});
 
 /** Run with a key and a certificate, it sends its port, and after any message how many messages it took. */
 function serve(key: string, cert: string): void {
@@ -58,30 +48,41 @@ function serve(key: string, cert: string): void {
   });
 }
 
-async function own(port: number, ca: string, store: string): Promise<number> {
-  const ids = Array.from({ length: messages }, (_, at) => at + 1);
-  const start = performance.now();
-  const kept = testMailStore(ids, {}, store);
-  const runner = createMailRunner({
-    store: kept,
-    lease: { take: async () => true, release: async () => undefined },
-    open: () => openSession({ host: '127.0.0.1', port, security: 'implicit', login, ca }),
-    make: async (id) => {
-      const made = await composeMessage(partsOf(id));
-      return made.ok ? made.composed : { code: made.problem.code };
-    },
-    limits: () => ({ perMinute: 1_000_000, perDay: 1_000_000 }),
-    sessions: 5,
-    now: Date.now,
-    after: (millis, run) => {
-      const timer = setTimeout(run, millis);
-      return () => clearTimeout(timer);
-    },
+/** Messages a second, and MB above rest. */
+async function own(port: number, ca: string, folder: string): Promise<readonly [number, number]> {
+  const options = { folder, now: Date.now, osUser: 'ana', machineId: 'machine-1', keeper: null };
+  mkdirSync(folder);
+  const { ledger } = await openLedger(options);
+  const account = { id: 'padaria', kind: 'service', name: 'Padaria', baseUrl: 'https://s.example' } as const;
+  await ledger.write('accounts.insert', { ...account, identity: {}, settings: {}, credentials: {} });
+  const { id: batchId } = await ledger.write('batches.insert', {
+    accountId: account.id,
+    kind: 'sheet',
+    name: 'Mensalidades',
   });
-  await runner.run();
-  const states = [...kept.mails.values()].filter(({ state }) => state === 'accepted');
-  if (states.length !== messages) throw new Error(`accepted: ${states.length}`);
-  return messages / ((performance.now() - start) / 1_000);
+  await ledger.write('boletos.insert', { batchId, rows: inventedBoletos(1, (messages * 5) / 4) });
+  await sendAll(ledger, account.id, batchId, '2026-01-01');
+  // Four of five were created.
+  const boletos = Array.from({ length: (messages * 5) / 4 }, (_, at) => at + 1).filter((id) => id % 5 > 0);
+  await queueMails(ledger, boletos);
+  await ledger.close();
+  const asked: MailChild = {
+    server: { port, security: 'implicit', user: login.user, password: login.password },
+    boletos,
+    pdfBytes: pdf.length,
+    dies: null,
+    place: { folder },
+  };
+  const authority = `${folder}.pem`;
+  writeFileSync(authority, ca);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--expose-gc', join(import.meta.dirname, '../helpers/mail-child.ts'), JSON.stringify(asked)],
+    { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority }, maxBuffer: 2 ** 24 },
+  );
+  const found = /^queue idle$/m.test(stdout) ? /^took (\S+) (\S+)$/m.exec(stdout) : null;
+  if (!found) throw new Error(stdout.slice(-500));
+  return [messages / (Number(found[1]) / 1_000), Number(found[2])];
 }
 
 async function pool(port: number, ca: string, maxConnections: number): Promise<number> {
@@ -126,13 +127,8 @@ export const bench: Bench = async () => {
     let above = 0;
     // The first round warms both up and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
-      globalThis.gc?.();
-      const resting = process.memoryUsage.rss();
-      let most = 0;
-      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
-      const figure = await own(port, ca, join(folder, `${round}`));
-      clearInterval(watch);
-      above = Math.max(above, (most - resting) / 2 ** 20);
+      const [figure, memory] = await own(port, ca, join(folder, `${round}`));
+      above = Math.max(above, memory);
       const [one, five] = [await pool(port, ca, 1), await pool(port, ca, 5)];
       if (round === 0) continue;
       mine.push(figure);

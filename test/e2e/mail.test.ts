@@ -131,7 +131,9 @@ describe('e-mail to payers', inChromium, () => {
     await button('Enviar por e-mail (1)').click();
     await dialog().getByText('Nenhum e-mail a enviar.').waitFor();
     expect(await button('Enviar 0 e-mails').isDisabled()).toBe(true);
-    await dialog().getByText('Enviar de novo 1 boleto que já tem mensagem deste tipo').waitFor();
+    await dialog()
+      .getByText('Enviar de novo 1 boleto que já teve, ou pode ter tido, mensagem deste tipo')
+      .waitFor();
     await press('Escape');
     expect(await counts()).toEqual({ accepted: 3 });
   });

@@ -35,6 +35,8 @@ export interface TestMailServerOptions {
   /** Null refuses nothing. */
   readonly refuse?: (command: MailCommand, address: string, count: number) => Refusal | null;
   readonly login?: { readonly user: string; readonly password: string };
+  /** The first bytes of a content have arrived. */
+  readonly receiving?: () => void;
   /** Waits before it answers the final dot. */
   readonly answering?: (message: Received) => Promise<void>;
 }
@@ -43,7 +45,7 @@ export const messageIdOf = (bytes: Buffer): string =>
   /^message-id: *(<[^>]+>)/im.exec(bytes.toString())?.[1] ?? '';
 
 export async function startMailServer(options: TestMailServerOptions = {}): Promise<TestMailServer> {
-  const { tls, implicit = false, refuse, login, answering } = options;
+  const { tls, implicit = false, refuse, login, receiving, answering } = options;
   const received: Received[] = [];
   const counts = new Map<MailCommand, number>();
   let sessions = 0;
@@ -75,6 +77,7 @@ export async function startMailServer(options: TestMailServerOptions = {}): Prom
     onRcptTo: ({ address }, _session, done) => done(refused('rcpt', address)),
     onData: (stream, session, done) => {
       void (async () => {
+        if (receiving) stream.once('readable', receiving);
         // Null if the connection ended before the final dot: nothing was received.
         const bytes = await buffer(stream).catch(() => null);
         if (bytes === null) return;

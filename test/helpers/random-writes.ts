@@ -26,6 +26,8 @@ export interface Known {
   readonly revision: (boleto: number) => Promise<number>;
   readonly attempt: (boleto: number) => Promise<string | null>;
   readonly batchOf: (boleto: number) => Promise<number>;
+  /** The latest try of a message. */
+  readonly mailTry: (id: number) => Promise<string | null>;
   /** Never the same twice. */
   readonly fresh: () => string;
 }
@@ -47,6 +49,8 @@ const accounts = ['padaria', 'oficina'] as const;
 const accountOf = (at: number): string => accounts[at % accounts.length] ?? '';
 const batch = (at: number): number => (at % 3) + 1;
 const boleto = (at: number): number => (at % 12) + 1;
+const message = (at: number): number => (at % 4) + 1;
+const purpose = (at: number) => (['new', 'after'] as const)[at % 2] ?? 'new';
 const day = (at: number): string => `2026-12-${String((at % 4) + 10)}`;
 
 /** Values that lists are sorted by contain no NUL, because PostgreSQL cannot sort it in texts. */
@@ -231,6 +235,65 @@ const kinds = {
     }),
   changeWatches: ({ a, word, other }) =>
     written('watches.change', { ids: [(a % 5) + 1], label: sortable(word), note: other }),
+  mailQueue: ({ a, b, flag, word, other }) =>
+    written('messages.queue', {
+      accountId: accountOf(flag ? 0 : a),
+      purpose: purpose(a),
+      template: { subject: sortable(word), text: sortable(other ?? 'x') },
+      rows: [b, b + 1].map((at) => ({
+        boleto: (at % 3) + 1,
+        recipients: `${sortable(word)} <pagador${at % 2}@exemplo.com.br>`,
+        repetition: a % 3,
+        filled: { nome: sortable(word), descricao: sortable(other ?? '') },
+      })),
+    }),
+  mailBegin: async ({ a, b, flag }, known) =>
+    written('messages.begin', {
+      accountId: accountOf(a % 6 === 0 ? 1 : 0),
+      id: message(b),
+      attempt: (a % 5 === 0 ? await known.mailTry(message(b + 1)) : null) ?? known.fresh(),
+      at: Date.UTC(2026, 10, 20) + a,
+      computer: flag ? '' : 'pc-1',
+      composed: {
+        messageId: `<${message(b)}@aurora.example>`,
+        from: 'cobranca@aurora.example',
+        to: ['pagador@exemplo.com.br'],
+        bytes: Buffer.from([0, 255, message(b)]),
+        sha256: `hash ${message(b)}`,
+        pdfSha256: flag ? null : 'pdf',
+      },
+    }),
+  mailEnd: async ({ a, b, word }, known) => {
+    const state = (['ready', 'accepted', 'refused', 'maybe', 'asked'] as const)[a % 5] ?? 'ready';
+    return written('messages.end', {
+      accountId: accountOf(0),
+      id: message(b),
+      attempt: (a % 7 === 0 ? null : await known.mailTry(message(b))) ?? 'unknown',
+      state,
+      delivery: { kind: 'later', status: 451, words: word, stage: 'content' },
+      at: Date.UTC(2026, 10, 20) + b,
+      notBefore: state === 'ready' ? b : null,
+    });
+  },
+  mailUnsendable: ({ b, word }) =>
+    written('messages.unsendable', { accountId: accountOf(0), id: message(b), code: sortable(word) }),
+  mailRecover: ({ a, flag }) =>
+    written('messages.recover', {
+      accountId: accountOf(0),
+      computer: flag ? '' : 'pc-2',
+      others: Date.UTC(2026, 10, 20) + a,
+    }),
+  mailWithdraw: ({ a, b, flag }) =>
+    written('messages.withdraw', {
+      accountId: accountOf(a),
+      ids: flag ? null : [message(b), message(b + 1)],
+    }),
+  mailDecide: ({ a, b }) =>
+    written('messages.decide', {
+      accountId: accountOf(0),
+      ids: [message(b), message(b + 1)],
+      decision: (['sent', 'again', 'left'] as const)[a % 3] ?? 'sent',
+    }),
   trail: ({ word, other, a }) =>
     written('trail.append', {
       what: 'test.note',
@@ -280,6 +343,14 @@ export const beginning = (): readonly Write[] => {
     written('batches.beginNext', { accountId: 'padaria' }),
   ];
 };
+
+/** Boletos of the service, with e-mails that wait: random writes make few. */
+export const creating: readonly Drawn[] = [
+  ...[0, 1, 2].flatMap((b) => [{ kind: 'send', a: 1, b } as const, { kind: 'settle', a: 0, b } as const]),
+  { kind: 'mailQueue', a: 0, b: 0 } as const,
+  { kind: 'mailQueue', a: 3, b: 1 } as const,
+  ...[0, 1, 2].map((b) => ({ kind: 'mailBegin', a: 1, b }) as const),
+].map((one) => ({ ...one, flag: true, word: 'Bia', other: 'x' }));
 
 export const drawnWrites = fc.array(
   fc.record({

@@ -216,15 +216,18 @@ const totals = `
 /** What the account in the team takes over from the moved one. */
 const accountsJoined = `
   UPDATE accounts SET used = greatest(used, $2), unmatched_since = coalesce(unmatched_since, $3),
+    mails_unknown_before = greatest(mails_unknown_before, $5),
     removed_at = CASE WHEN $4::text IS NULL THEN NULL ELSE removed_at END, revision = revision + 1
   WHERE seq = $1`;
 
 async function joinAccounts(client: Client, { source, numbering }: Arriving): Promise<void> {
   for (const [here, there] of numbering.same.accounts) {
     const row =
-      source.db.prepare('SELECT used, unmatched_since, removed_at FROM accounts WHERE seq = ?').get(here) ??
-      {};
-    await client.query(accountsJoined, [there, row['used'], row['unmatched_since'], row['removed_at']]);
+      source.db
+        .prepare('SELECT used, unmatched_since, removed_at, mails_unknown_before FROM accounts WHERE seq = ?')
+        .get(here) ?? {};
+    const names = ['used', 'unmatched_since', 'removed_at', 'mails_unknown_before'];
+    await client.query(accountsJoined, [there, ...names.map((name) => row[name])]);
   }
 }
 

@@ -9,6 +9,7 @@ import { text, type ColumnValue } from '../columns.ts';
 import { migrate } from '../migrations.ts';
 import { sqliteSql } from '../sqlite.ts';
 import { createMeta } from '../tables/meta.ts';
+import { doubtMessages } from '../tables/messages-sending.ts';
 import { appendTrail } from '../tables/trail.ts';
 import { inTransaction } from './in-transaction.ts';
 import { goOn, MoveRefused, type Passed } from './move-refused.ts';
@@ -101,6 +102,7 @@ async function write(client: Client, db: DatabaseSync, options: LeaveOptions): P
   db.exec('BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON');
   const guards = guardsOf(db);
   for (const { name } of guards) db.exec(`DROP TRIGGER ${name}`);
+  const sql = sqliteSql(db);
   const rows: Record<string, number> = {};
   if (options.counted) options.counted(await countRows(client));
   for (const table of movedTables) {
@@ -110,9 +112,9 @@ async function write(client: Client, db: DatabaseSync, options: LeaveOptions): P
   if (options.as === 'own') {
     db.prepare(asked).run(options.at);
     db.prepare(askedOfAccounts).run(options.at);
+    await doubtMessages(sql, options);
   }
-  for (const { sql } of guards) db.exec(sql);
-  const sql = sqliteSql(db);
+  for (const { sql: guard } of guards) db.exec(guard);
   const { ledgerId, machineId, at, utcOffset, osUser, as } = options;
   await createMeta(sql, {
     ledgerId,

@@ -12,18 +12,15 @@ const takeWitness = `
     ON CONFLICT (id) DO UPDATE SET sends = greatest(known.sends, excluded.sends) $$;
 `;
 
-/**
- * Rejects impossible numbers, which would keep every computer from parsing the team's counters for good. Redefined by version 13, which
- * makes messages uncertain.
- */
-export const freezeFunction = `
+/** Rejects impossible numbers, which would keep every computer from parsing the team's counters for good. */
+const freezeFunction = `
   -- Freezes the team if the server's identity shows another history, or its numbers are behind what the caller has seen. Every
   -- computer may call it; the first call raises the epoch.
   CREATE OR REPLACE FUNCTION freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[],
     OUT frozen text, OUT epoch bigint)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
-  DECLARE t team; now_at record;
+  DECLARE t team; now_at record; since text;
   BEGIN
     PERFORM calling_clerk();
     PERFORM lock_team(true);
@@ -53,8 +50,10 @@ export const freezeFunction = `
       WHERE state = 'open';
     UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
       WHERE state IN ('queued', 'running');
-    -- No journal of the computers tells which messages left within the lost commits.
-    UPDATE messages SET state = 'maybe', state_at = moment() WHERE state IN ('ready', 'sending');
+    -- E-mails may have left within the lost commits; as doubtMessages does in a ledger of one computer.
+    SELECT greatest(moment(), (SELECT max(created_at) FROM batches), (SELECT max(queued_at) FROM messages)) INTO since;
+    UPDATE messages SET state = 'maybe', state_at = since WHERE state IN ('ready', 'sending');
+    UPDATE accounts SET mails_unknown_before = since WHERE kind = 'service';
     PERFORM tell_trail(NULL, NULL, 'team.frozen', jsonb_build_object('reason', frozen, 'epoch', epoch));
   END $$;
 `;
@@ -253,12 +252,25 @@ const goOn = `
   END $$;
 `;
 
+/** Added by version 12, with the freeze. Computers that have not noticed the other history yet begin none either. */
+export const mailOfHistory = `
+  CREATE FUNCTION mail_tries_begin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+    IF NOT EXISTS (SELECT 1 FROM team WHERE same_server(team) AND frozen_reason IS NULL)
+      OR EXISTS (SELECT 1 FROM computers WHERE id = new.computer AND lost_at IS NOT NULL) THEN
+      RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'ledgerFrozen';
+    END IF;
+    RETURN new;
+  END $$;
+  CREATE TRIGGER mail_tries_begin BEFORE INSERT ON mail_tries FOR EACH ROW EXECUTE FUNCTION mail_tries_begin();
+`;
+
 /** Redefined by version 6. */
 export const boundedHistory: readonly string[] = [freezeFunction, answerRollCall];
 
 export const historyFunctions: readonly string[] = [
   takeWitness,
   freezeFunction,
+  mailOfHistory,
   rollCall,
   answerRollCall,
   rowsOfLost,

@@ -7,7 +7,7 @@ import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { helloFunction, restFunction, takeOverFunction } from './team-computers.ts';
 import { schemaName } from './team-functions.ts';
 import { resolveFunction } from './team-doubts.ts';
-import { boundedHistory, comparedAfterLoss, freezeFunction, rowsOfLost } from './team-history.ts';
+import { boundedHistory, comparedAfterLoss, mailOfHistory, rowsOfLost } from './team-history.ts';
 import { incomeOfTeam, payersOfTeam } from './team-added.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
@@ -134,20 +134,18 @@ export const teamMigrations: readonly TeamMigration[] = [
   {
     to: 12,
     app: '0.1.0',
+    // A freeze makes messages uncertain.
     get expand() {
-      return [...payersOfTeam(), ownerFunctions];
+      return [...payersOfTeam(), ...boundedHistory, mailOfHistory, ownerFunctions];
     },
     contract: [],
   },
-  // A freeze makes messages uncertain.
-  { to: 13, app: '0.1.0', expand: [freezeFunction, ownerFunctions], contract: [] },
 ];
 
 /**
- * A team without evidence or payers is updated before this program works with it: each baixa and each discarded draft is written there. One
- * whose freeze leaves messages as they were would send them again.
+ * A team without evidence or payers is updated before this program works with it: each baixa and each discarded draft is written there.
  */
-export const knownSchemas = { oldest: 13, newest: teamVersion } as const;
+export const knownSchemas = { oldest: 12, newest: teamVersion } as const;
 
 export interface TeamSchema {
   readonly version: number;

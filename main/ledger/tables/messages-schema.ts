@@ -7,6 +7,10 @@ const fixed = (table: string, columns: string, what: string): string => `
   CREATE TRIGGER ${table}_stay BEFORE DELETE ON ${table} BEGIN SELECT RAISE(ABORT, '${table}: never deleted'); END;`;
 
 export const messagesSchema = `
+  -- E-mails about boletos of batches that are not newer may have left from another ledger, which are not known here. It is a freeze's moment.
+  ALTER TABLE accounts ADD COLUMN mails_unknown_before TEXT;
+  UPDATE accounts SET mails_unknown_before = (SELECT freeze_since FROM meta) WHERE kind = 'service';
+
   CREATE TABLE mail_templates (
     id INTEGER PRIMARY KEY,
     account INTEGER NOT NULL REFERENCES accounts (seq),

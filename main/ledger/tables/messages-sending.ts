@@ -1,5 +1,10 @@
 // What leaves and what became of it: each try of a message with the exact bytes, and what a start or a freeze makes uncertain.
-import type { MailDelivery, MailState, Suppression } from '../../../preload/contract/mail-terms.ts';
+import type {
+  MailDelivery,
+  MailPurpose,
+  MailState,
+  Suppression,
+} from '../../../preload/contract/mail-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { bytes, integer, jsonAs, orNull, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
@@ -119,7 +124,7 @@ export async function beginMessage(
   }
   if (row['sha256'] !== null && row['sha256'] !== composed.sha256)
     throw new CodedError('internal', 'ledger', { detail: 'a try with other bytes' });
-  await db.run(
+  const { changes } = await db.run(
     `UPDATE messages SET state = 'sending', attempt = ?, message_id = ?, sender = ?, envelope = ?, bytes = ?, sha256 = ?,
        pdf_sha256 = coalesce(CAST(? AS TEXT), pdf_sha256), state_at = ? WHERE id = ? AND state = 'ready'`,
     attempt,
@@ -132,6 +137,8 @@ export async function beginMessage(
     moment.at,
     id,
   );
+  // On a server a freeze may have taken it since it was read.
+  if (changes === 0) return 'gone';
   await db.run(
     `INSERT INTO mail_tries (message, account, attempt, computer, began) SELECT id, account, ?, ?, ? FROM messages WHERE id = ?`,
     attempt,
@@ -213,7 +220,42 @@ export async function recoverMessages(
   return { count: changes };
 }
 
-/** After a freeze: another ledger may have continued from the same state. */
-export async function doubtMessages(db: Sql, { at }: Moment): Promise<void> {
-  await db.run(`UPDATE messages SET state = 'maybe', state_at = ? WHERE state IN ('ready', 'sending')`, at);
+/**
+ * After a freeze: another ledger may have continued from the same state, with e-mails that are not known here. A clock that was wrong does
+ * not make a boleto or a message seem later than the freeze.
+ */
+export async function doubtMessages(db: Sql, { at }: Pick<Moment, 'at'>): Promise<void> {
+  const row = await db.get(
+    `SELECT max(at) AS since FROM (SELECT CAST(? AS TEXT) AS at UNION ALL SELECT max(created_at) FROM batches
+       UNION ALL SELECT max(queued_at) FROM messages) AS moments`,
+    at,
+  );
+  const since = text(row ?? {}, 'since');
+  await db.run(
+    `UPDATE messages SET state = 'maybe', state_at = ? WHERE state IN ('ready', 'sending')`,
+    since,
+  );
+  await db.run(`UPDATE accounts SET mails_unknown_before = ? WHERE kind = 'service'`, since);
 }
+
+/** Of these boletos, those that may have had a message of this purpose from another ledger, and no clerk has decided since. */
+export const maybeMailed = async (
+  db: Sql,
+  {
+    accountId,
+    purpose,
+    boletos,
+  }: OfAccount & { readonly purpose: MailPurpose; readonly boletos: readonly number[] },
+): Promise<readonly number[]> =>
+  (
+    await db.all(
+      `SELECT boletos.id FROM boletos JOIN batches ON batches.id = batch_id JOIN accounts ON accounts.seq = boletos.account
+       WHERE ${amongIds('boletos.id')} AND accounts.id = ? AND batches.created_at <= mails_unknown_before
+         AND NOT EXISTS (SELECT 1 FROM messages WHERE boleto = boletos.id AND purpose = ?
+           AND (queued_at > mails_unknown_before OR decided = 'again' AND state_at >= mails_unknown_before))
+       ORDER BY boletos.id`,
+      JSON.stringify(boletos),
+      accountId,
+      purpose,
+    )
+  ).map((row) => integer(row, 'id'));

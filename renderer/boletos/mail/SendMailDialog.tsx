@@ -177,8 +177,8 @@ function Planned({
       {(repeatable > 0 || again) && (
         <Checkbox isSelected={again} onChange={onAgain}>
           {repeatable === 1
-            ? t`Enviar de novo 1 boleto que já tem mensagem deste tipo`
-            : t`Enviar de novo ${formatCount(repeatable, language)} boletos que já têm mensagem deste tipo`}
+            ? t`Enviar de novo 1 boleto que já teve, ou pode ter tido, mensagem deste tipo`
+            : t`Enviar de novo ${formatCount(repeatable, language)} boletos que já tiveram, ou podem ter tido, mensagem deste tipo`}
         </Checkbox>
       )}
       <Withheld plan={plan} />

@@ -1,61 +1,191 @@
-// The sending process is killed at random moments and started again: the server has each message at most once, and every state is true.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { childMail } from '../../../helpers/mail-child.ts';
-import { startMailServer } from '../../../helpers/mail-server.ts';
-import { testMailStore } from '../../../helpers/mail-store.ts';
-import * as fc from '../../../helpers/properties.ts';
+// The process that sends is killed at each step, and at random, and started again: the server has each message at most once, and every state
+// is true. The room, the ledger and the server are real.
+import { describe, expect, it, test } from 'vitest';
+import type { Ledger } from '../../../../main/ledger/ledger.ts';
+import type { MailState } from '../../../../preload/contract/mail-terms.ts';
+import { newBoletos, running, sent } from '../../../helpers/boleto-rows.ts';
+import { readyLedger, stateFolderBeside, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { ledgerProcess, type LedgerProcess } from '../../../helpers/ledger-process.ts';
+import type { MailChild } from '../../../helpers/mail-child.ts';
+import { startMailServer, type MailCommand } from '../../../helpers/mail-server.ts';
+import { needsPostgres } from '../../../helpers/postgres-server.ts';
+import { mailAddress, queueMails } from '../../../helpers/queued-mails.ts';
+import { created } from '../../../helpers/register.ts';
+import { often, randomly, seedOf } from '../../../helpers/seeds.ts';
+import { journalFolder, openComputer } from '../../../helpers/team-computer.ts';
+import { clerkPassword, teamServerForFile } from '../../../helpers/team-server.ts';
 
-const child = fileURLToPath(new URL('../../../helpers/mail-child.ts', import.meta.url));
-const count = 400;
+/** Created boletos with a message each that waits for its turn. */
+async function withMessages(ledger: Ledger, count: number): Promise<readonly number[]> {
+  const batchId = await running(ledger, newBoletos(count));
+  const query = { filter: { batchId }, sort: 'line' as const };
+  const ids = (await ledger.lists.open('batchRows', query, count)).rows.map(({ id }) => id);
+  for (const [at, id] of ids.entries()) await sent(ledger, id, created(at + 1));
+  await queueMails(ledger, ids);
+  return ids;
+}
 
-test('kills at random moments deliver nothing twice, and no state lies', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guiche-mail-'));
-  const file = join(folder, 'store');
+/** A server that calls back at each step of the n-th message of a session, and children that send over a ledger at a place. */
+async function kills(place: MailChild['place'], boletos: readonly number[], pdfBytes = 60_000) {
+  let child: LedgerProcess | null = null;
+  let at: { readonly step: Step; readonly time: number } | null = null;
+  let times = 0;
+  const step = (name: Step): boolean => {
+    if (at?.step !== name) return false;
+    times += 1;
+    if (times !== at.time) return false;
+    child?.signal('SIGKILL');
+    return true;
+  };
   const server = await startMailServer({
-    answering: () => new Promise((resolve) => void setTimeout(resolve, 1)),
+    // A process that was killed at a command does not see its answer.
+    refuse: (command) => (step(command) ? { status: 451, words: 'killed' } : null),
+    receiving: () => step('bytes'),
+    async answering() {
+      if (step('dot')) await child?.ended;
+    },
   });
-  const [delays = []] = fc.sample(fc.array(fc.nat(120), { minLength: 14, maxLength: 14 }), { numRuns: 1 });
-  let killed = 0;
-  try {
-    // The last one is not killed.
-    for (const delay of [...delays, null]) {
-      const sender = fork(child, [file, String(server.port), String(count)], { stdio: 'inherit' });
-      const ended = new Promise<string | null>((resolve) => {
-        sender.once('exit', (_code, signal) => resolve(signal));
-      });
-      await Promise.race([once(sender, 'message'), ended]);
-      const timer = delay === null ? null : setTimeout(() => sender.kill('SIGKILL'), delay);
-      const signal = await ended;
-      if (timer) clearTimeout(timer);
-      if (signal === 'SIGKILL') killed += 1;
-    }
-    const store = testMailStore(
-      Array.from({ length: count }, (_, at) => at + 1),
-      {},
-      file,
-    );
-    await store.recover();
-    await server.stop();
-    const had = Map.groupBy(server.received, ({ messageId }) => messageId);
-    const uncertain = [...store.mails.values()].filter(({ state }) => state === 'maybe');
-    for (const { id, state } of store.mails.values()) {
-      const { messageId, bytes } = childMail(id);
-      const received = had.get(messageId) ?? [];
-      expect({ id, state, times: received.length }).toSatisfy(({ times }) =>
-        state === 'maybe' ? times <= 1 : state === 'accepted' && times === 1,
-      );
-      for (const one of received) expect(one.bytes.equals(Buffer.from(bytes))).toBe(true);
-    }
-    expect(killed).toBeGreaterThan(5);
-    // One message is on its way at a time, so a kill makes at most one uncertain.
-    expect(uncertain.length).toBeLessThanOrEqual(killed);
-  } finally {
-    rmSync(folder, { recursive: true });
+  const states = (line: string): Readonly<Record<string, MailState>> =>
+    JSON.parse(line.slice(line.indexOf(' ') + 1));
+  async function run(kill: Kill | null, delay: number | null = null) {
+    at = kill && 'step' in kill ? kill : null;
+    times = 0;
+    const asked: MailChild = {
+      server: { port: server.port, security: 'plain', user: '' },
+      boletos,
+      pdfBytes,
+      dies: kill && 'op' in kill ? kill : null,
+      place,
+    };
+    child = ledgerProcess([JSON.stringify(asked)], { child: 'mail-child' });
+    const found = await child.lineStarting('found').catch(() => null);
+    const timer = delay === null ? null : setTimeout(() => child?.signal('SIGKILL'), delay);
+    const ended = await child.ended;
+    if (timer) clearTimeout(timer);
+    const line = (start: string) => child?.lines.find((one) => one.startsWith(start)) ?? null;
+    const left = line('left');
+    return {
+      ended,
+      queue: line('queue'),
+      trouble: line('trouble'),
+      found: found === null ? null : states(found),
+      left: left === null ? null : states(left),
+    };
   }
-}, 120_000);
+  const had = (boleto: number): number =>
+    server.received.filter(({ to }) => to[0] === mailAddress(boleto)).length;
+  /** Runs to the end, and compares every state with what the server has. */
+  async function checked() {
+    const last = await run(null);
+    expect(last).toMatchObject({ ended: 0, queue: 'queue idle', trouble: null });
+    await server.stop();
+    for (const boleto of boletos) {
+      const [state, times] = [last.left?.[boleto], had(boleto)];
+      expect({ boleto, state, times }).toSatisfy(
+        () => (state === 'accepted' && times === 1) || (state === 'maybe' && times <= 1),
+      );
+    }
+    for (const { to } of server.received) expect(to).toHaveLength(1);
+    return last;
+  }
+  return { run, had, checked };
+}
+
+type Step = MailCommand | 'bytes' | 'dot';
+type Kill = { readonly step: Step; readonly time: number } | NonNullable<MailChild['dies']>;
+
+/** What the next start makes of the message, and whether the server has it: null if chance decides that. */
+const steps: readonly (readonly [Kill, found: MailState, had: number | null])[] = [
+  [{ step: 'connect', time: 1 }, 'ready', 0],
+  [{ when: 'before', op: 'messages.begin', time: 2 }, 'ready', 0],
+  [{ when: 'after', op: 'messages.begin', time: 2 }, 'maybe', 0],
+  [{ step: 'mail', time: 2 }, 'maybe', 0],
+  [{ step: 'rcpt', time: 2 }, 'maybe', 0],
+  [{ step: 'bytes', time: 2 }, 'maybe', null],
+  [{ step: 'dot', time: 2 }, 'maybe', 1],
+  [{ when: 'before', op: 'messages.end', time: 2 }, 'maybe', 1],
+  [{ when: 'after', op: 'messages.end', time: 2 }, 'accepted', 1],
+];
+
+/** Each child sends one message and is killed at the next one; the first child is killed before its first one. */
+async function killedAtEach(
+  place: MailChild['place'],
+  boletos: readonly number[],
+  wanted: typeof steps,
+): Promise<void> {
+  const { run, had, checked } = await kills(place, boletos);
+  let next = 0;
+  let before: { readonly kill: Kill; readonly boleto: number; readonly state: MailState } | null = null;
+  const compare = (states: Readonly<Record<string, MailState>> | null): void => {
+    if (before) expect({ ...before, state: states?.[before.boleto] }).toEqual(before);
+  };
+  for (const [kill, state, times] of wanted) {
+    const whole = kill.time - 1;
+    const boleto = boletos[next + whole] ?? 0;
+    const { ended, found } = await run(kill);
+    expect({ kill, ended, had: times === null ? null : had(boleto) }).toEqual({
+      kill,
+      ended: 'SIGKILL',
+      had: times,
+    });
+    compare(found);
+    before = { kill, boleto, state };
+    next += whole + (state === 'ready' ? 0 : 1);
+  }
+  const { found, left } = await checked();
+  compare(found);
+  for (const boleto of boletos.slice(next)) expect(left?.[boleto]).toBe('accepted');
+}
+
+async function inFolder(count: number) {
+  const folder = temporaryFolder();
+  stateFolderBeside(folder);
+  const ledger = await readyLedger(folder);
+  const boletos = await withMessages(ledger, count);
+  await ledger.close();
+  return { place: { folder }, boletos };
+}
+
+test('a kill at each step of a message delivers nothing twice, and no state lies', async () => {
+  const { place, boletos } = await inFolder(18);
+  await killedAtEach(place, boletos, steps);
+});
+
+test('kills at random moments, while contents are large and the server is slow', async () => {
+  const many = often({ sample: 3, long: 60 });
+  const draw = randomly(seedOf(20_261_127));
+  const { place, boletos } = await inFolder(many * 12);
+  const { run, checked } = await kills(place, boletos, 1_000_000);
+  let killed = 0;
+  for (let time = 0; time < many; time += 1)
+    if ((await run(null, draw(250))).ended === 'SIGKILL') killed += 1;
+  const states = Object.values((await checked()).left ?? {});
+  expect(killed).toBeGreaterThan(0);
+  // One message is on its way at a time, so a kill makes at most one uncertain.
+  expect(states.filter((state) => state === 'maybe').length).toBeLessThanOrEqual(killed);
+});
+
+describe('a computer of a team', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  it('is killed at the steps of a message, and another start goes on', async () => {
+    const team = await newTeam();
+    const { ledger } = await openComputer(server(), team, 'ana');
+    const boletos = await withMessages(ledger, 10);
+    await ledger.close();
+    const { port } = server();
+    const place = {
+      port,
+      database: team.database,
+      login: 'bia',
+      password: clerkPassword,
+      journal: journalFolder(),
+    };
+    const some: readonly Step[] = ['connect', 'dot'];
+    await killedAtEach(
+      place,
+      boletos,
+      steps.filter(([kill]) => !('step' in kill) || some.includes(kill.step)),
+    );
+  });
+});

@@ -1,5 +1,6 @@
 // The room of e-mail over a real ledger and a real mail server: what is withheld, what is queued once, and what a clerk sees of it.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import type { CheckedPdf } from '../../../../main/documents/room.ts';
 import type { NewBoleto } from '../../../../main/ledger/tables/boletos-new.ts';
@@ -11,7 +12,8 @@ import { practiceAccountId } from '../../../../preload/contract/accounts.ts';
 import type { MailSettings } from '../../../../preload/contract/mail.ts';
 import { asPlainDate } from '../../../../preload/shared/due-date.ts';
 import { newBoleto, running, sent } from '../../../helpers/boleto-rows.ts';
-import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { copiesIn } from '../../../helpers/copied-ledger.ts';
+import { account, openedIn, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import {
   startMailServer,
   type TestMailServer,
@@ -21,7 +23,7 @@ import { announced } from '../../../helpers/income-rows.ts';
 import { needsPostgres } from '../../../helpers/postgres-server.ts';
 import { created, exportPorts } from '../../../helpers/register.ts';
 import { openComputer } from '../../../helpers/team-computer.ts';
-import { teamServerForFile } from '../../../helpers/team-server.ts';
+import { connected, teamServerForFile } from '../../../helpers/team-server.ts';
 
 const accountId = 'padaria';
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000, 7), Buffer.from('\n%%EOF\n')]);
@@ -375,6 +377,80 @@ test('a frozen ledger sends nothing', async () => {
   expect(server.received).toHaveLength(0);
 });
 
+test('after a copy was put back, what may have been sent since is sent only if the clerk decides so', async () => {
+  let clock = Date.UTC(2026, 10, 20, 15);
+  const now = () => (clock += 1_000);
+  const server = await started();
+  const folder = temporaryFolder();
+  const before = await readyLedger(folder, { now });
+  const due = { dueDate: asPlainDate('2026-12-15') };
+  await running(before, [newBoleto(1, due), newBoleto(2, due), newBoleto(3, due)]);
+  for (const at of [1, 2, 3]) await sent(before, at, created(at));
+  const early = over(before);
+  await early.setUp(settingsFor(server.port));
+  await early.handlers.setReminders({
+    commandId: randomUUID(),
+    accountId,
+    reminders: { before: 30, after: null },
+  });
+  await early.send([1]);
+  await early.ended();
+  await before.write('messages.queue', {
+    accountId,
+    purpose: 'new',
+    template: { subject: 'Boleto', text: 'Olá' },
+    rows: [
+      { boleto: 2, recipients: 'pagador2@exemplo.com.br', repetition: 0, filled: { linha: '23793.38128' } },
+    ],
+  });
+  const copy = join(temporaryFolder(), 'copy.db');
+  await before.backup(copy);
+  await early.handlers.resume({ accountId });
+  await early.ended();
+  await early.send([3]);
+  await early.ended();
+  await early.room.close();
+  await before.close();
+  expect(server.received).toHaveLength(3);
+
+  await copiesIn(folder).layReady(copy);
+  const { ledger } = await openedIn(folder, { now });
+  const late = over(ledger, { today: () => '2026-12-10' });
+  await late.setUp(settingsFor(server.port));
+  await late.room.start();
+  await expect(late.send([3], true)).rejects.toThrow('ledgerFrozen');
+  await ledger.clearFreeze('Conferi os enviados.');
+  await running(ledger, [newBoleto(4, due)]);
+  await sent(ledger, 4, created(4));
+  const { rows, withheld, repeatable } = await late.plan([1, 2, 3, 4]);
+  expect(rows.map(({ boleto }) => boleto)).toEqual([4]);
+  expect(withheld.map(({ boleto, why }) => [boleto, why])).toEqual([
+    [1, 'already'],
+    [2, 'already'],
+    [3, 'maybeSent'],
+  ]);
+  expect([repeatable, await late.states([2])]).toEqual([3, ['maybe']]);
+  await late.handlers.resume({ accountId });
+  await late.ended();
+  expect(server.received).toHaveLength(3);
+  // A reminder that may have left is proposed, and withheld until the clerk decides.
+  const [reminders] = (await late.handlers.attention({ accountId })).reminders;
+  expect(reminders?.boletos.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4]);
+  const asked = { accountId, purpose: 'before', of: { boletos: [1, 4] }, again: false } as const;
+  const planned = await late.handlers.plan({ ...asked, of: { boletos: [...asked.of.boletos] } });
+  expect([planned.rows.length, planned.withheld.map(({ why }) => why)]).toEqual([1, ['maybeSent']]);
+  // A window from before the freeze wishes for the first message.
+  const { template } = await late.plan([3]);
+  const stale = { boleto: 3, recipients: 'pagador3@exemplo.com.br', repetition: 0 };
+  expect(
+    await late.handlers.send({ commandId: randomUUID(), accountId, purpose: 'new', template, rows: [stale] }),
+  ).toEqual({ kind: 'queued', queued: 0, missed: 1 });
+  expect(await late.send([3], true)).toMatchObject({ queued: 1 });
+  await late.ended();
+  expect(server.received).toHaveLength(4);
+  expect((await late.plan([3])).withheld.map(({ why }) => why)).toEqual(['already']);
+});
+
 test('reminders are proposed once by their days, and sent by nobody but a clerk', async () => {
   const due = (day: string) => ({ dueDate: asPlainDate(day) });
   // Today is 30 November.
@@ -464,7 +540,7 @@ describe('in a team', needsPostgres(), () => {
     const query = { filter: { batchId }, sort: 'line' as const };
     const ids = (await ana.ledger.lists.open('batchRows', query, count)).rows.map(({ id }) => id);
     for (const [at, id] of ids.entries()) await sent(ana.ledger, id, created(at + 1));
-    return { ana, bia, ids };
+    return { team, ana, bia, ids };
   }
 
   it('sends once what two clerks send at once, from one computer at a time', async () => {
@@ -487,6 +563,33 @@ describe('in a team', needsPostgres(), () => {
       ids.map((_, at) => `pagador${at + 1}@exemplo.com.br`).toSorted(),
     );
     expect(busiest).toBe(1);
+  });
+
+  it('sends nothing from a server that lost commits, and what may have left is uncertain', async () => {
+    const server = await started();
+    const { team, ana, bia, ids } = await computers(server);
+    const [unknown = 0, again = 0] = ids;
+    await ana.send([unknown, again]);
+    await ana.ended();
+    expect(server.received).toHaveLength(2);
+    // The server is as it was before one message was queued and before the other one left, and has another history.
+    const admin = await connected(postgres(), 'postgres', team.database);
+    await admin.query(`SET session_replication_role = replica;
+      DELETE FROM guiche.mail_tries; DELETE FROM guiche.messages WHERE boleto = ${unknown};
+      UPDATE guiche.messages SET state = 'ready', attempt = NULL, message_id = NULL, sender = NULL, envelope = NULL,
+        sha256 = NULL; UPDATE guiche.team SET timeline = 'another'`);
+    // She took her lease before.
+    const sending = over(bia.ledger, { computer: 'pc-bia' });
+    await sending.setUp(settingsFor(server.port));
+    await sending.handlers.resume({ accountId });
+    await sending.ended('stopped');
+    expect((await sending.handlers.progress({ accountId })).state).toMatchObject({ why: { code: 'frozen' } });
+    await expect.poll(() => ana.ledger.freeze?.reason).toBe('team');
+    expect(await ana.states([again])).toEqual(['maybe']);
+    const planned = (await ana.plan(ids)).withheld.map(({ boleto, why }) => [boleto, why]);
+    expect(planned).toEqual(ids.map((id) => [id, id === again ? 'already' : 'maybeSent']));
+    await expect(bia.send(ids, true)).rejects.toThrow('ledgerFrozen');
+    expect(server.received).toHaveLength(2);
   });
 
   it('leaves the queue to the computer that sends, and says so', async () => {

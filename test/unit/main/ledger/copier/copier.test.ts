@@ -138,8 +138,15 @@ describe('a ledger that moves', needsPostgres(), () => {
     expect(left.rows['boletos']).toBe(rows['boletos']);
     const back = new DatabaseSync(out, { readOnly: true });
     onTestFinished(() => back.close());
-    const asked = ['maybe_sent', 'maybe_sent_meant', 'unmatched_since'];
-    expect(gone(await rowsOf(sqliteSql(back)), asked)).toEqual(gone(there, asked));
+    const asked = ['maybe_sent', 'maybe_sent_meant', 'unmatched_since', 'mails_unknown_before'];
+    // The team goes on, so what it has not sent yet may leave from there.
+    const messages = there['messages']?.map((row) =>
+      row['state'] === 'ready' || row['state'] === 'sending' ? { ...row, state: 'maybe' } : row,
+    );
+    expect(messages?.filter(({ state }) => state === 'maybe').length).toBeGreaterThan(0);
+    expect(gone(await rowsOf(sqliteSql(back)), asked)).toEqual(
+      gone({ ...there, messages: messages ?? [] }, asked),
+    );
   });
 
   const guards = async (): Promise<string> =>

@@ -13,7 +13,13 @@ import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import * as fc from '../../../../helpers/properties.ts';
 import { at, knowing, perform, rowsOf } from '../../../../helpers/drawn-ledger.ts';
-import { beginning, drawnWrites, makeWrite, type Drawn } from '../../../../helpers/random-writes.ts';
+import {
+  beginning,
+  creating,
+  drawnWrites,
+  makeWrite,
+  type Drawn,
+} from '../../../../helpers/random-writes.ts';
 import { newDatabase } from '../../../../helpers/shared-postgres.ts';
 
 async function begun(db: Transactions): Promise<Transactions> {
@@ -98,6 +104,7 @@ async function whatIsSeen(db: Sql): Promise<unknown> {
       if (text !== '\\') seen.push(await found(db, 'trail', filter, 'newest'));
       for (const sort of ['newest', 'oldest', 'due', 'amount', 'name'])
         seen.push(await found(db, 'boletos', filter, sort));
+      for (const sort of ['newest', 'oldest']) seen.push(await found(db, 'messages', filter, sort));
     }
   for (const sort of ['line', 'name', 'document', 'amount', 'due'])
     for (const descending of [true, false])
@@ -117,8 +124,23 @@ async function whatIsSeen(db: Sql): Promise<unknown> {
   const owed = [
     { key: 1, cents: 100, dueDate: '2026-12-10', document: '52998224725', name: 'Ana Conceição' },
   ];
+  const moment = Date.UTC(2026, 10, 20) + 5;
   for (const accountId of ['padaria', 'oficina'])
     seen.push(
+      await found(db, 'messages', { scope: { accountId }, open: true }, 'newest'),
+      await ask(db, 'messages.counts', { accountId }),
+      await ask(db, 'messages.due', { accountId, taken: [1] }),
+      await ask(db, 'messages.waiting', { accountId }),
+      await ask(db, 'messages.startsSince', { accountId, moment }),
+      await ask(db, 'messages.template', { accountId, purpose: 'new' }),
+      await ask(db, 'messages.maybeMailed', { accountId, purpose: 'new', boletos: [1, 2, 3, 4] }),
+      await ask(db, 'messages.toRemind', {
+        accountId,
+        purpose: 'after',
+        from: '2026-12-10',
+        to: '2026-12-12',
+        most: 5,
+      }),
       await ask(db, 'boletos.owed', { accountId, owed }),
       await ask(db, 'boletos.bearing', { accountId, mark: 'id', values: ['700', '701', 'a\0'] }),
       await ask(db, 'documents.carnes', { accountId }),
@@ -126,6 +148,8 @@ async function whatIsSeen(db: Sql): Promise<unknown> {
     );
   seen.push(
     await ask(db, 'accounts.waiting', { withdrawalFailed: at, watchFailed: at }),
+    await ask(db, 'messages.ofBoletos', { boletos: [1, 2, 3] }),
+    await ask(db, 'messages.toMake', { id: 1 }),
     await ask(db, 'preferences.list', null),
     await ask(db, 'printers.known', null),
   );
@@ -149,7 +173,7 @@ async function endAlike(
   const known = knowing(sqlite);
   for (const write of beginning())
     expect(await perform(postgres, write)).toEqual(await perform(sqlite, write));
-  for (const one of drawn) {
+  for (const one of [...creating, ...drawn]) {
     const write = await makeWrite(one, known);
     expect({ write, came: await perform(postgres, write) }).toEqual({
       write,

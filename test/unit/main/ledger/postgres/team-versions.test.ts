@@ -56,7 +56,8 @@ const next: TeamMigration = {
 
 const toVersion1 = `
   DROP TABLE mail_tries, messages, mail_templates, proposals, agreements, payers;
-  DROP FUNCTION mail_tries_fixed, mail_tries_stay, mail_tries_ended, messages_fixed, messages_stay, messages_bytes, messages_steps,
+  ALTER TABLE accounts DROP COLUMN mails_unknown_before CASCADE;
+  DROP FUNCTION mail_tries_begin, mail_tries_fixed, mail_tries_stay, mail_tries_ended, messages_fixed, messages_stay, messages_bytes, messages_steps,
     mail_templates_fixed, mail_templates_stay, proposals_fixed, proposals_released, proposals_stay, agreements_fixed, agreements_stay,
     payers_fixed, payers_stay;
   DROP INDEX boletos_by_payer;

@@ -220,6 +220,26 @@ test('a freeze makes uncertain what another ledger may have sent, and nothing be
   expect(await begin(ledger, again[0] ?? 0, 'again')).toBe('go');
 });
 
+test('after a freeze each boleto from before it may have had an unknown message, until a clerk decides', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await createdBoletos(ledger, [5_000, 6_000, 7_000, 8_000]);
+  const { ids } = await queue(ledger, [rowFor(1), rowFor(2), rowFor(3)]);
+  const [first = 0] = ids;
+  const maybe = (purpose: 'new' | 'after' = 'new') =>
+    ledger.read('messages.maybeMailed', { accountId, purpose, boletos: [1, 2, 3, 4, 5] });
+  expect(await maybe()).toEqual([]);
+  await ledger.retire();
+  expect(await maybe()).toEqual([1, 2, 3, 4]);
+  await ledger.clearFreeze('o outro computador foi desligado');
+  // What became uncertain and was given free is decided, as is what was queued since.
+  await ledger.write('messages.decide', { accountId, ids: [first], decision: 'again' });
+  expect(await maybe()).toEqual([2, 3, 4]);
+  expect(await maybe('after')).toEqual([1, 2, 3, 4]);
+  expect(
+    await ledger.read('messages.maybeMailed', { accountId: 'outra', purpose: 'new', boletos: [2] }),
+  ).toEqual([]);
+});
+
 test('the schema forbids other steps, other bytes and deletions', async () => {
   const { folder, ledger, ids } = await withMessages(2);
   const [first = 0, second = 0] = ids;
