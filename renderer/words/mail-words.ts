@@ -60,9 +60,9 @@ export const purposeTitles: Words<MailPurpose> = {
 };
 
 export const decisionTitles: Words<MailDecision> = {
-  sent: msg`Considerada enviada`,
-  again: msg`Liberada para novo envio`,
-  left: msg`Encerrada sem envio`,
+  sent: msg`Considerado enviado`,
+  again: msg`Reenvio liberado`,
+  left: msg`Encerrado sem envio`,
 };
 
 const suppressions: Words<Suppression> = {

@@ -222,7 +222,7 @@ export const mailStates: readonly State[] = [
       await expect.poll(() => grid.getByRole('row').count()).toBe(3);
       await grid.getByRole('gridcell', { name: 'Clara Veiga' }).click();
       await walk.press('Enter');
-      await walk.button('Considerar enviado').waitFor();
+      await walk.page.getByRole('button', { name: 'Considerar enviado', exact: true }).waitFor();
     },
   },
   {
@@ -257,15 +257,17 @@ export const mailStates: readonly State[] = [
       await expect.poll(() => grid.getByText('Aceito pelo servidor').count()).toBe(3);
       await grid.getByRole('gridcell').first().click();
       await walk.press('Control+a');
-      await walk.button('Considerar enviados (2)').click();
-      await walk.button(/e-mails aguardam sua decisão$/u).waitFor({ state: 'detached' });
+      await walk.button('Considerar enviados (1)').click();
+      await walk.button('1 e-mail aguarda sua decisão').waitFor();
+      await walk.button('Encerrar sem envio (1)').click();
+      await walk.button('1 e-mail aguarda sua decisão').waitFor({ state: 'detached' });
     },
   },
   {
     name: 'caixa de saída simulada',
     async go(walk) {
       await walk.button(/^Conta em uso/u).click();
-      await walk.page.getByRole('menuitemradio', { name: /^Conta de teste/u }).click();
+      await walk.page.getByRole('menuitem', { name: /^Teste/u }).click();
       await issue(walk);
       await openBatch(walk);
       await dialog(walk).getByRole('button', { name: 'Enviar 5 e-mails' }).click();
@@ -280,7 +282,7 @@ export const mailStates: readonly State[] = [
     async go(walk) {
       await closeDialog(walk);
       await walk.to(6);
-      await walk.page.getByRole('main').getByText('Conta de teste').first().click();
+      await walk.page.getByRole('main').getByText('Teste', { exact: true }).first().click();
       await walk.page.getByRole('tab', { name: 'Configurações', exact: true }).click();
       await walk.seesText(/^A conta de teste já envia e-mails/u);
       await card(walk).scrollIntoViewIfNeeded();

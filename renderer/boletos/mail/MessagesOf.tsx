@@ -25,20 +25,20 @@ export function MessagesOf({ boletos }: { boletos: readonly number[] }): JSX.Ele
     <section className="stack gap-8" aria-label={t`E-mails`}>
       <h3>{t`E-mails`}</h3>
       <ul className="stack gap-8">
-        {value.map(({ id, state, purpose, recipients, stateAt, due }) => (
-          <li key={id} className="stack gap-0">
+        {value.map((message) => (
+          <li key={message.id} className="stack gap-0">
             <span className="line apart">
               <Button
                 kind="quiet"
-                onPress={() => navigation.go({ screen: 'boletos', tab: 'mail', message: id })}
+                onPress={() => navigation.go({ screen: 'boletos', tab: 'mail', message: message.id })}
               >
                 {boletos.length === 1
-                  ? translate(purposeTitles[purpose])
-                  : t`${translate(purposeTitles[purpose])} · vence em ${formatDay(due)}`}
+                  ? translate(purposeTitles[message.purpose])
+                  : t`${translate(purposeTitles[message.purpose])} · vence em ${formatDay(message.due)}`}
               </Button>
-              <MailStateChip state={state} />
+              <MailStateChip of={message} />
             </span>
-            <span className="soft break">{`${recipients} · ${formatSecond(stateAt, language)}`}</span>
+            <span className="soft break">{`${message.recipients} · ${formatSecond(message.stateAt, language)}`}</span>
           </li>
         ))}
       </ul>
