@@ -50,8 +50,8 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
   };
   const asks = decided === null && ['maybe', 'asked', 'refused', 'unsendable'].includes(state);
   const why = whyNotSent(message.code);
-  const said = delivery && 'words' in delivery && delivery.words !== '' ? delivery.words : null;
   const problem = delivery && 'problem' in delivery ? delivery.problem : null;
+  const said = (delivery && 'words' in delivery ? delivery.words : problem?.words) || null;
   return (
     <>
       <header className="stack gap-4 details-head">
@@ -63,7 +63,7 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
       </header>
       <p>{translate(why ?? mailStateSentences[state])}</p>
       {why === undefined && message.code !== null && <p className="soft">{t`Motivo: ${message.code}`}</p>}
-      {problem && state !== 'accepted' && <p className="soft">{translate(mailProblems[problem.code])}</p>}
+      {problem && state === 'ready' && <p className="soft">{translate(mailProblems[problem.code])}</p>}
       {said !== null && state !== 'accepted' && (
         <p className="soft break">{t`Resposta do servidor: “${said}”`}</p>
       )}
