@@ -95,7 +95,12 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
     if (!result?.ok) return;
     if (result.value.kind === 'refused') {
       setProblem(result.value.problem);
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      requestAnimationFrame(() => {
+        const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+        wrong?.focus();
+        // With what is wrong, which is below it.
+        wrong?.scrollIntoView({ block: 'center' });
+      });
       return;
     }
     if (password.current) password.current.value = '';

@@ -11,7 +11,7 @@ import { type AppUnderTest, openApp, settleAtHome } from '../helpers/app-under-t
 import { inChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { faultsOf } from '../helpers/state-faults.ts';
-import { accountName, taxId, useService, type Walk } from '../helpers/walk.ts';
+import { accountName, taxId, useService } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 import { fillSingle } from '../helpers/single-form.ts';
 
