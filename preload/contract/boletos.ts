@@ -93,6 +93,8 @@ export interface BoletoDetails {
   readonly sendings: readonly Sending[];
   /** As a person recorded them: the baixa first, then those that came after it. */
   readonly payments: readonly BoletoPayment[];
+  /** Whether its payer can be written to by WhatsApp: null without a number, or if nothing may be sent. */
+  readonly chat: 'ready' | 'badPhone' | null;
 }
 
 /** The line as the service returns it now: it can change. */
@@ -240,4 +242,6 @@ export const boletosCalls = {
       body: z.string().check(z.minLength(1), z.maxLength(4_000)),
     }),
   ),
+  /** Opens a WhatsApp conversation with its payer; false if none could be opened. The clerk sends the text there, or does not. */
+  chat: call<{ readonly opened: boolean }>()(z.strictObject({ id: rowId, text: text(4_000) })),
 } as const;

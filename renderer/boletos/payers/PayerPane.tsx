@@ -3,10 +3,11 @@ import { useState, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
-import { standingOf } from '../../../preload/contract/register-list.ts';
+import { mayBeSent, standingOf } from '../../../preload/contract/register-list.ts';
 import type { Agreement, PayerDetails } from '../../../preload/contract/payers.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
+import { phoneToChat } from '../../../preload/shared/phone.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import type { SessionState } from '../../app/session.ts';
@@ -18,6 +19,7 @@ import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { StandingChip } from '../state-words.tsx';
+import { Conversation } from '../boleto/Conversation.tsx';
 import { MessagesOf } from '../mail/MessagesOf.tsx';
 import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { ChargeDialog } from './ChargeDialog.tsx';
@@ -101,6 +103,16 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
             {t`Enviar por e-mail (${formatCount(open.length, language)})`}
           </Button>
         )}
+        <Conversation
+          boletos={boletos.filter(mayBeSent)}
+          chat={
+            payer.noContact || payer.phones.length === 0
+              ? null
+              : phoneToChat(payer.phones) === null
+                ? 'badPhone'
+                : 'ready'
+          }
+        />
         {boletos.length > 0 && (
           <Button
             icon="documents"
