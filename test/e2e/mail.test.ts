@@ -1,12 +1,15 @@
-// A new user's first e-mails: three boletos of the test account, the preview, and the mailbox that shows what their payers would have got.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+// A new user's first e-mails: three boletos of the test account, the preview, and the mailbox that shows what their payers would have got;
+// and a WhatsApp conversation, which nobody opens here.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
-import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { hostUnderTest, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { openTrail } from '../helpers/long-trail.ts';
 import { startMailServer } from '../helpers/mail-server.ts';
 import { typeInField } from '../helpers/typing.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
@@ -16,11 +19,17 @@ const numbers = [1, 2, 3, 4];
 const nameOf = (at: number) => inventedBoleto(at).fields['payer.name'] ?? '';
 const emailOf = (at: number) => inventedBoleto(at).fields['payer.email'] ?? '';
 const sheet = [
-  'Nome;CPF;Valor;Vencimento;E-mail',
-  ...numbers.map((at) =>
-    [nameOf(at), inventedBoleto(at).fields['payer.document'], '100,00', dueIn(30), emailOf(at)].join(';'),
-  ),
+  'Nome;CPF;Valor;Vencimento;E-mail;Celular',
+  ...numbers.map((at) => {
+    const { fields } = inventedBoleto(at);
+    const { 'payer.document': document, 'payer.phone': phone } = fields;
+    return [nameOf(at), document, '100,00', dueIn(30), emailOf(at), phone].join(';');
+  }),
 ].join('\n');
+
+/** In place of the system's opener: notes the addresses. */
+const opener = mkdtempSync(join(tmpdir(), 'guiche-opener-'));
+const noted = join(opener, 'opened');
 
 describe('e-mail to payers', inChromium, () => {
   let app: AppUnderTest;
@@ -45,12 +54,18 @@ describe('e-mail to payers', inChromium, () => {
 
   beforeAll(async () => {
     if (shots !== undefined) mkdirSync(shots, { recursive: true });
-    app = await openApp();
+    writeFileSync(noted, '');
+    for (const name of ['xdg-open', 'open'])
+      writeFileSync(join(opener, name), `#!/bin/sh\nprintf '%s\\n' "$1" >> '${noted}'\n`, { mode: 0o755 });
+    app = await openApp({ env: { PATH: `${opener}${delimiter}${process.env['PATH'] ?? ''}` } });
     await app.page.setViewportSize({ width: 1366, height: 700 });
     await settleAtHome(app.page);
     accountId = String(within(await call('accounts', 'list'), 'value', 'current'));
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    rmSync(opener, { recursive: true });
+  });
 
   it('says what to do while nothing was sent', async () => {
     await open('e-mails aos pagadores');
@@ -135,6 +150,42 @@ describe('e-mail to payers', inChromium, () => {
     await press('Escape');
     expect(await counts()).toEqual({ accepted: 3 });
   });
+
+  // Windows has no program there that a test could replace.
+  it.skipIf(process.platform === 'win32')(
+    'opens a WhatsApp conversation with the message typed in, and the audit trail says so without the number',
+    async () => {
+      await open('boletos emitidos');
+      const grid = app.page.getByRole('grid', { name: 'Boletos emitidos' });
+      const openBoleto = async (at: number) => {
+        await grid.getByRole('gridcell', { name: nameOf(at) }).click();
+        await press('Enter');
+        const pane = app.page.getByRole('region', { name: 'Boleto', exact: true });
+        await pane.getByRole('heading', { name: nameOf(at) }).waitFor();
+      };
+      await openBoleto(4);
+      await button('Desfazer a baixa').waitFor();
+      expect(await button('Abrir conversa').count()).toBe(0);
+      await openBoleto(2);
+      const chat = () => button('Abrir conversa').click();
+      const opened =
+        hostUnderTest === 'electron'
+          ? await app.printed(chat)
+          : await chat().then(() => expect.poll(() => readFileSync(noted, 'utf8')).not.toBe(''));
+      await sees('Conversa aberta no WhatsApp. A mensagem só sai quando você a enviar lá.');
+      const url = new URL(typeof opened === 'string' ? opened : readFileSync(noted, 'utf8').trim());
+      const phone = inventedBoleto(2).fields['payer.phone'] ?? '';
+      expect(url.origin + url.pathname).toBe(`https://wa.me/55${phone}`);
+      const text = url.searchParams.get('text') ?? '';
+      expect(text).toContain(`Olá, ${nameOf(2)},`);
+      expect(text).toContain('R$ 100,00');
+      expect(text).toMatch(/\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}/u);
+      await look('mail-conversation');
+      await openTrail(app.page);
+      await sees('Conversa no WhatsApp aberta');
+      expect(await app.page.getByRole('grid', { name: 'Auditoria' }).innerText()).not.toContain(phone);
+    },
+  );
 
   it('sends from a selection in the list of issued boletos, by keyboard', async () => {
     await open('boletos emitidos');
