@@ -29,6 +29,7 @@ import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import { panelCalls, type PanelBoleto } from './panel.ts';
 import { registerColumns, registerFilters } from './register-list.ts';
+import type { PayerChat } from './payers-list.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 /** The form's fields as typed. */
@@ -93,8 +94,8 @@ export interface BoletoDetails {
   readonly sendings: readonly Sending[];
   /** As a person recorded them: the baixa first, then those that came after it. */
   readonly payments: readonly BoletoPayment[];
-  /** Whether its payer can be written to by WhatsApp: null without a number, or if nothing may be sent. */
-  readonly chat: 'ready' | 'badPhone' | null;
+  /** Null also if nothing may be sent about it. */
+  readonly chat: PayerChat;
 }
 
 /** The line as the service returns it now: it can change. */

@@ -1,5 +1,7 @@
 // The details of one boleto: its attempts with exact request and answer, its digitable line read again, its PDF.
 import type { Handlers } from '../../../preload/contract/contract.ts';
+import { practiceAccountId } from '../../../preload/contract/accounts.ts';
+import { chatOf, type Payer } from '../../../preload/contract/payers-list.ts';
 import { mayBeSent } from '../../../preload/contract/register-list.ts';
 import type { Sending } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
@@ -49,14 +51,13 @@ export function detailCalls(
     return { ...boleto, remoteId };
   }
 
-  /** The payer's numbers; none if nothing may be sent about the boleto. A payer that is not in the directory yet has what the boleto says. */
-  async function phonesOf(boleto: Boleto): Promise<readonly string[]> {
-    if (!mayBeSent(boleto)) return [];
+  /** No number if nothing may be sent about the boleto. A payer that is not in the directory yet has what the boleto says. */
+  async function contactOf(boleto: Boleto): Promise<Pick<Payer, 'phones' | 'noContact'>> {
     const { accountId, fields } = boleto;
     const documents = [fields['payer.document'] ?? ''];
     const [payer] = await ledger.read('payers.ofDocuments', { accountId, documents });
-    if (payer) return payer.noContact ? [] : payer.phones;
-    return [fields['payer.phone'] ?? []].flat();
+    const phones = payer?.phones ?? [fields['payer.phone'] ?? []].flat();
+    return { phones: mayBeSent(boleto) ? phones : [], noContact: payer?.noContact ?? false };
   }
 
   return {
@@ -64,7 +65,7 @@ export function detailCalls(
       const boleto = await known(id);
       const batch = await ledger.read('batches.get', { id: boleto.batchId });
       if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-      const phones = await phonesOf(boleto);
+      const contact = await contactOf(boleto);
       const summaries = await ledger.read('attempts.ofOwner', { owner: `boleto/${id}` });
       const attempts = await Promise.all(
         summaries.map(({ id: attempt }) => ledger.read('attempts.get', { id: attempt })),
@@ -80,7 +81,7 @@ export function detailCalls(
             return { ...sending(attempt), ...(sender ? { sender } : {}) };
           }),
         payments: paymentsOf(boleto),
-        chat: phones.length === 0 ? null : phoneToChat(phones) === null ? 'badPhone' : 'ready',
+        chat: chatOf(contact, boleto.accountId === practiceAccountId),
       };
     },
 
@@ -115,10 +116,12 @@ export function detailCalls(
 
     async chat({ id, text }) {
       const boleto = await known(id);
-      const phone = phoneToChat(await phonesOf(boleto));
+      const { accountId } = boleto;
+      const contact = await contactOf(boleto);
+      const ready = chatOf(contact, accountId === practiceAccountId) === 'ready';
+      const phone = ready ? phoneToChat(contact.phones) : null;
       const opened = phone !== null && (await parts.host.openChat({ phone, text }));
       if (opened) {
-        const { accountId } = boleto;
         await ledger.write('trail.append', { what: 'boleto.chatOpened', accountId, detail: { boleto: id } });
       }
       return { opened };

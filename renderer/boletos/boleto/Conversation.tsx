@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
+import type { PayerChat } from '../../../preload/contract/payers-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
@@ -17,7 +17,7 @@ export function Conversation({
 }: {
   /** Of one payer, which the clerk chooses from. */
   boletos: readonly Pick<BoletoRow, 'id' | 'fields'>[];
-  chat: BoletoDetails['chat'];
+  chat: PayerChat;
 }): JSX.Element | null {
   const { t } = useLingui();
   const { both, language } = useWords();
@@ -39,18 +39,24 @@ export function Conversation({
   };
   const [first] = boletos;
   if (!first || chat === null) return null;
-  if (chat === 'badPhone')
+  if (chat !== 'ready')
     return (
-      <p className="soft">{t`O telefone do pagador não é um número brasileiro. Corrija-o em Pagadores para abrir uma conversa.`}</p>
+      <p className="soft">
+        {chat === 'practice'
+          ? t`A conta de teste não abre conversas no WhatsApp.`
+          : t`O telefone do pagador não é um número brasileiro. Corrija-o em Pagadores para abrir uma conversa.`}
+      </p>
     );
   if (boletos.length === 1)
     return (
-      <Button icon="phone" busy={opening.busy} onPress={() => void open(first.id)}>{t`Abrir conversa`}</Button>
+      <Button icon="phone" busy={opening.busy} onPress={() => void open(first.id)}>
+        {t`Abrir conversa no WhatsApp`}
+      </Button>
     );
   return (
     <Menu
-      label={t`Abrir conversa`}
-      trigger={<Button icon="phone" busy={opening.busy}>{t`Abrir conversa…`}</Button>}
+      label={t`Abrir conversa no WhatsApp`}
+      trigger={<Button icon="phone" busy={opening.busy}>{t`Abrir conversa no WhatsApp…`}</Button>}
       groups={[
         {
           id: 'boletos',

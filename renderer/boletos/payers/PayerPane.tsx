@@ -5,11 +5,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
 import { mayBeSent, standingOf } from '../../../preload/contract/register-list.ts';
 import type { Agreement, PayerDetails } from '../../../preload/contract/payers.ts';
+import { chatOf } from '../../../preload/contract/payers-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
-import { phoneToChat } from '../../../preload/shared/phone.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import type { SessionState } from '../../app/session.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
@@ -51,6 +51,8 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
   const { payer, agreements, boletos } = details;
   const [asked, setAsked] = useState<'contact' | 'charge' | 'mail' | Agreement>();
   const { accountId, id, revision, differs } = payer;
+  const practice =
+    useSession((state) => state.accounts?.accounts.find((one) => one.id === accountId)?.kind) === 'practice';
   const money = (cents: number) => formatCents(cents, language);
   const take = useAct(async (_: undefined, commandId) => {
     const { name = '', emails = [], phones = [] } = differs ?? {};
@@ -104,15 +106,7 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
           </Button>
         )}
         <Conversation
-          boletos={boletos.filter(mayBeSent)}
-          chat={
-            payer.noContact || payer.phones.length === 0
-              ? null
-              : phoneToChat(payer.phones) === null
-                ? 'badPhone'
-                : 'ready'
-          }
-        />
+          boletos={boletos.filter(mayBeSent)} chat={chatOf(payer, practice)} />
         {boletos.length > 0 && (
           <Button
             icon="documents"
