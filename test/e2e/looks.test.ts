@@ -53,6 +53,7 @@ const pictured = new Set([
   'e-mails: um a confirmar, detalhes',
   'início: com e-mails',
   'e-mails: lembretes, diálogo',
+  'pagadores: com e-mails e conversa',
   'caixa de saída simulada',
 ]);
 

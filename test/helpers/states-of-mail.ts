@@ -264,6 +264,26 @@ export const mailStates: readonly State[] = [
     },
   },
   {
+    name: 'emitidos: boleto com e-mails e conversa',
+    async go({ button, page }) {
+      await button('Ver o boleto').click();
+      await button('Abrir conversa no WhatsApp').waitFor();
+      await page.getByRole('region', { name: 'E-mails' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'pagadores: com e-mails e conversa',
+    async go({ to, page, button }) {
+      await to(2, 'Pagadores');
+      await page.getByLabel('Buscar pagadores').fill(taxId(42));
+      const grid = page.getByRole('grid', { name: 'Pagadores' });
+      await expect.poll(() => grid.getByRole('row').count()).toBe(2);
+      await grid.getByRole('gridcell').first().click();
+      await button('Abrir conversa no WhatsApp').waitFor();
+      await page.getByRole('region', { name: 'E-mails' }).waitFor();
+    },
+  },
+  {
     name: 'caixa de saída simulada',
     async go(walk) {
       await walk.button(/^Conta em uso/u).click();
