@@ -275,7 +275,7 @@ export const mailStates: readonly State[] = [
     name: 'pagadores: com e-mails e conversa',
     async go({ to, page, button }) {
       await to(2, 'Pagadores');
-      await page.getByLabel('Buscar pagadores').fill(taxId(42));
+      await page.getByLabel('Buscar pagadores').fill('Elisa Prado');
       const grid = page.getByRole('grid', { name: 'Pagadores' });
       await expect.poll(() => grid.getByRole('row').count()).toBe(2);
       await grid.getByRole('gridcell').first().click();
