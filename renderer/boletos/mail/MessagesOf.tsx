@@ -1,11 +1,11 @@
 // The e-mails of some boletos, in the details of a boleto or a payer.
 import type { JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatSecond } from '../../../preload/shared/format.ts';
 import { useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { purposeTitles } from '../../words/mail-words.ts';
 import { MailStateChip } from './messages.tsx';
@@ -28,14 +28,14 @@ export function MessagesOf({ boletos }: { boletos: readonly number[] }): JSX.Ele
         {value.map((message) => (
           <li key={message.id} className="stack gap-0">
             <span className="line apart">
-              <Button
-                kind="quiet"
+              <AriaButton
+                className="link"
                 onPress={() => navigation.go({ screen: 'boletos', tab: 'mail', message: message.id })}
               >
                 {boletos.length === 1
                   ? translate(purposeTitles[message.purpose])
                   : t`${translate(purposeTitles[message.purpose])} · vence em ${formatDay(message.due)}`}
-              </Button>
+              </AriaButton>
               <MailStateChip of={message} />
             </span>
             <span className="soft break">{`${message.recipients} · ${formatSecond(message.stateAt, language)}`}</span>
