@@ -65,6 +65,7 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
       id: Number(within(row, 'id')),
       ref: String(within(row, 'ref')),
       paidOn: within(row, 'baixaOn'),
+      remoteId: String(within(row, 'remoteId')),
     }));
   };
   async function issue(first: number, count: number): Promise<void> {
@@ -199,6 +200,13 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await list.getByRole('button', { name: 'Atribuir' }).click();
     await sees('Nenhum boleto desta conta tem este código.');
     await look('notices-unattributed');
+    const known = (await issued()).find(({ paidOn }) => paidOn === null);
+    await list.getByLabel('Código do boleto no provedor').fill(known?.remoteId ?? '');
+    await list.getByRole('button', { name: 'Atribuir' }).click();
+    await list.getByText('Aviso atribuído ao boleto.').waitFor();
+    await list.getByRole('button', { name: 'Desfazer' }).press('Enter');
+    await sees('Desfeito: o aviso voltou à lista.');
+    await list.getByRole('button', { name: 'Atribuir' }).waitFor();
     const file = () => list.getByRole('button', { name: 'Não é deste escritório' }).click();
     await file();
     await list.getByText('(0)').waitFor();

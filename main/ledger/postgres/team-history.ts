@@ -12,8 +12,11 @@ const takeWitness = `
     ON CONFLICT (id) DO UPDATE SET sends = greatest(known.sends, excluded.sends) $$;
 `;
 
-/** Rejects impossible numbers, which would keep every computer from parsing the team's counters for good. */
-const freeze = `
+/**
+ * Rejects impossible numbers, which would keep every computer from parsing the team's counters for good. Redefined by version 13, which
+ * makes messages uncertain.
+ */
+export const freezeFunction = `
   -- Freezes the team if the server's identity shows another history, or its numbers are behind what the caller has seen. Every
   -- computer may call it; the first call raises the epoch.
   CREATE OR REPLACE FUNCTION freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[],
@@ -50,6 +53,8 @@ const freeze = `
       WHERE state = 'open';
     UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
       WHERE state IN ('queued', 'running');
+    -- No journal of the computers tells which messages left within the lost commits.
+    UPDATE messages SET state = 'maybe', state_at = moment() WHERE state IN ('ready', 'sending');
     PERFORM tell_trail(NULL, NULL, 'team.frozen', jsonb_build_object('reason', frozen, 'epoch', epoch));
   END $$;
 `;
@@ -249,11 +254,11 @@ const goOn = `
 `;
 
 /** Redefined by version 6. */
-export const boundedHistory: readonly string[] = [freeze, answerRollCall];
+export const boundedHistory: readonly string[] = [freezeFunction, answerRollCall];
 
 export const historyFunctions: readonly string[] = [
   takeWitness,
-  freeze,
+  freezeFunction,
   rollCall,
   answerRollCall,
   rowsOfLost,

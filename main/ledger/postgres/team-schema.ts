@@ -7,7 +7,7 @@ export const roles = ['reader', 'operator', 'approver'] as const;
 export type Role = (typeof roles)[number];
 
 /** Raised with every change of the team's own tables and functions. */
-export const teamVersion = 12;
+export const teamVersion = 13;
 
 export const changeKinds = ['limits', 'settings', 'network', 'issueLimits'] as const;
 /** An agreed change of the network or of the issue limits, which its requester may still save. */

@@ -7,7 +7,7 @@ import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { helloFunction, restFunction, takeOverFunction } from './team-computers.ts';
 import { schemaName } from './team-functions.ts';
 import { resolveFunction } from './team-doubts.ts';
-import { boundedHistory, comparedAfterLoss, rowsOfLost } from './team-history.ts';
+import { boundedHistory, comparedAfterLoss, freezeFunction, rowsOfLost } from './team-history.ts';
 import { incomeOfTeam, payersOfTeam } from './team-added.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { limitFunctions } from './team-requests.ts';
@@ -139,10 +139,15 @@ export const teamMigrations: readonly TeamMigration[] = [
     },
     contract: [],
   },
+  // A freeze makes messages uncertain.
+  { to: 13, app: '0.1.0', expand: [freezeFunction, ownerFunctions], contract: [] },
 ];
 
-/** A team without evidence or payers is updated before this program works with it: each baixa and each discarded draft is written there. */
-export const knownSchemas = { oldest: 12, newest: teamVersion } as const;
+/**
+ * A team without evidence or payers is updated before this program works with it: each baixa and each discarded draft is written there. One
+ * whose freeze leaves messages as they were would send them again.
+ */
+export const knownSchemas = { oldest: 13, newest: teamVersion } as const;
 
 export interface TeamSchema {
   readonly version: number;
