@@ -88,6 +88,7 @@ export const trailDetails = {
   'boleto.paidTakenBack': ['count', 'boleto', 'on'],
   'boleto.cancelled': ['count', 'boleto'],
   'boleto.revived': ['count', 'boleto'],
+  'boleto.chatOpened': ['boleto'],
   'callback.attributed': ['delivery', 'boleto'],
   'callback.attributionUndone': ['delivery', 'boleto'],
   'callback.declined': ['count', 'boleto'],

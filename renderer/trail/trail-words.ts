@@ -67,6 +67,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'boleto.paidTakenBack': msg`Baixa desfeita`,
   'boleto.cancelled': msg`Marcado como cancelado no provedor`,
   'boleto.revived': msg`Marca de cancelado retirada`,
+  'boleto.chatOpened': msg`Conversa no WhatsApp aberta`,
   'callback.attributed': msg`Aviso do serviço atribuído a um boleto`,
   'callback.attributionUndone': msg`Atribuição de um aviso do serviço desfeita`,
   'callback.declined': msg`Avisos do serviço dispensados`,

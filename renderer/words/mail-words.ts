@@ -46,7 +46,7 @@ export const mailStateSentences: Words<MailState> = {
   sending: msg`A mensagem está sendo enviada.`,
   accepted: msg`O servidor aceitou a mensagem. Isso não garante que ela chegou ao pagador.`,
   refused: msg`O servidor recusou a mensagem. Corrija o endereço do pagador e envie de novo.`,
-  maybe: msg`A conexão caiu depois do envio: a mensagem pode ter chegado. O Guichê não a envia de novo automaticamente.`,
+  maybe: msg`O servidor não confirmou a mensagem, e ela pode ter chegado. O Guichê não a envia de novo automaticamente.`,
   asked: msg`O servidor adiou a mensagem por um dia inteiro. Decida se ela deve ser enviada de novo.`,
   suppressed: msg`A mensagem não foi enviada.`,
   unsendable: msg`A mensagem não pôde ser preparada e não foi enviada.`,
@@ -60,9 +60,9 @@ export const purposeTitles: Words<MailPurpose> = {
 };
 
 export const decisionTitles: Words<MailDecision> = {
-  sent: msg`Considerada enviada`,
-  again: msg`Liberada para novo envio`,
-  left: msg`Encerrada sem envio`,
+  sent: msg`Considerado enviado`,
+  again: msg`Reenvio liberado`,
+  left: msg`Encerrado sem envio`,
 };
 
 const suppressions: Words<Suppression> = {
