@@ -304,6 +304,7 @@ export const reads = {
   'income.lastCallback': callbacks.lastCallback,
   'income.callbacksToVerify': callbacks.callbacksToVerify,
   'income.callbackProposals': callbackProposals.callbackProposals,
+  'income.announced': callbackProposals.announcedBoletos,
   'income.callbacksOfBoletos': callbacks.callbacksOfBoletos,
   'income.unattributedCallbacks': callbacks.unattributedCallbacks,
   'income.waitingCallbacks': callbackProposals.waitingCallbacks,

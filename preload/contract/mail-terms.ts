@@ -37,10 +37,11 @@ export type MailPurpose = (typeof mailPurposes)[number];
 export const mailDecisions = ['sent', 'again', 'left'] as const;
 export type MailDecision = (typeof mailDecisions)[number];
 
-/** Why a boleto gets no e-mail. `already`: it has a message of this purpose. */
+/** Why a boleto gets no e-mail. `announced`: as paid or cancelled, undecided. `already`: it has a message of this purpose. */
 export const withholdings = [
   'paid',
   'cancelled',
+  'announced',
   'notIssued',
   'difference',
   'noLine',
@@ -71,7 +72,7 @@ export type MailDelivery =
   /** The final dot left, and no answer to it arrived. */
   | { readonly kind: 'maybe'; readonly problem: MailProblem };
 
-export type Suppression = 'paid' | 'cancelled' | 'withdrawn';
+export type Suppression = 'paid' | 'cancelled' | 'announced' | 'withdrawn';
 
 /** Where in a session a server said no. */
 export type MailStage = 'sender' | 'recipient' | 'data' | 'content';

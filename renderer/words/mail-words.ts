@@ -68,6 +68,7 @@ export const decisionTitles: Words<MailDecision> = {
 const suppressions: Words<Suppression> = {
   paid: msg`O boleto já constava como pago.`,
   cancelled: msg`O boleto foi marcado como cancelado no provedor.`,
+  announced: msg`Um aviso diz que o boleto foi pago ou cancelado. Decida em Recebimentos.`,
   withdrawn: msg`A mensagem foi removida da fila, ou o pagador não recebe mensagens.`,
 };
 
@@ -87,6 +88,7 @@ export const whyNotSent = (code: string | null): MessageDescriptor | undefined =
 export const withholdingTitles: Words<Withholding> = {
   paid: msg`Já pago`,
   cancelled: msg`Cancelado no provedor`,
+  announced: msg`Com aviso a conferir`,
   notIssued: msg`Não emitido`,
   difference: msg`Diferente do que foi enviado`,
   noLine: msg`Sem linha digitável`,
@@ -101,6 +103,7 @@ export const withholdingTitles: Words<Withholding> = {
 export const withholdingActs: Words<Withholding> = {
   paid: msg`Nada a fazer: quem já pagou não recebe mensagem.`,
   cancelled: msg`Nada a fazer: o boleto não deve mais ser pago.`,
+  announced: msg`Um aviso diz que o boleto foi pago ou cancelado. Decida em Recebimentos.`,
   notIssued: msg`Emita o boleto antes de enviá-lo.`,
   difference: msg`Não entregue este boleto. Abra-o para comparar e fale com o suporte do provedor.`,
   noLine: msg`Abra o boleto e consulte a linha digitável.`,

@@ -16,6 +16,9 @@ const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'chec
 
 /** A payment or a cancellation is proposed until the boleto is paid. */
 const proposed = `${waiting} AND (says = 'reversed' OR boletos.baixa_on IS NULL)`;
+/** For a query of `boletos`: a delivery says that it is paid or cancelled, and a clerk has not decided yet. */
+export const isAnnounced = `EXISTS (SELECT 1 FROM evidence WHERE evidence.boleto = boletos.id AND boletos.baixa_on IS NULL
+  AND evidence.says IN ('paid', 'cancelled') AND ${waiting})`;
 const strongestFirst = `says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC`;
 
 /** What deliveries propose: for each boleto the strongest, the newest first. */
@@ -58,6 +61,15 @@ export async function callbackProposals(
     ];
   });
 }
+
+/** Those of these boletos of which a delivery says that they are paid or cancelled, without a decision. */
+export const announcedBoletos = async (
+  db: Sql,
+  { boletos }: { readonly boletos: readonly number[] },
+): Promise<readonly number[]> =>
+  (
+    await db.all(`SELECT id FROM boletos WHERE ${amongIds('id')} AND ${isAnnounced}`, JSON.stringify(boletos))
+  ).map((row) => integer(row, 'id'));
 
 interface SeenBoletos {
   readonly accountId: string;

@@ -4,6 +4,7 @@ import { CodedError } from '../../failure.ts';
 import { bytes, integer, jsonAs, orNull, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
+import { isAnnounced } from './callback-proposals.ts';
 import { ofAccount, type OfAccount } from './messages.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -89,7 +90,7 @@ export async function beginMessage(
   moment: Moment,
 ): Promise<'go' | 'gone' | Suppression> {
   const row = await db.get(
-    `SELECT messages.state, sha256, baixa_on, cancelled_on, (SELECT no_contact FROM payers
+    `SELECT messages.state, sha256, baixa_on, cancelled_on, CASE WHEN ${isAnnounced} THEN 1 ELSE 0 END AS announced, (SELECT no_contact FROM payers
          WHERE payers.account = boletos.account AND payers.document = boletos.document) AS no_contact
      FROM messages JOIN boletos ON boletos.id = messages.boleto JOIN accounts ON accounts.seq = messages.account
      WHERE messages.id = ? AND accounts.id = ?`,
@@ -102,9 +103,11 @@ export async function beginMessage(
       ? 'paid'
       : row['cancelled_on'] !== null
         ? 'cancelled'
-        : row['no_contact'] === 1
-          ? 'withdrawn'
-          : null;
+        : row['announced'] === 1
+          ? 'announced'
+          : row['no_contact'] === 1
+            ? 'withdrawn'
+            : null;
   if (why !== null) {
     await db.run(
       `UPDATE messages SET state = 'suppressed', code = ?, state_at = ? WHERE id = ?`,

@@ -1,11 +1,10 @@
 // Concurrent writes of two computers of a team: each sees the other's result or waits for it. Every test but that of a frozen team fails
 // without the locks of write-locks.ts.
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { locksOf } from '../../../../../main/ledger/write-locks.ts';
-import { newFile, newLine, noParts } from '../../../../helpers/income-rows.ts';
+import { announced, newFile, newLine, noParts } from '../../../../helpers/income-rows.ts';
 import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { openComputer } from '../../../../helpers/team-computer.ts';
@@ -24,29 +23,6 @@ async function sheet(ledger: Ledger, accountId: string, rows: number, first = 1)
 
 const day = '2026-11-20';
 const paidScope = { scope: { accountId: 'padaria' }, most: 9 } as const;
-
-/** A delivery that calls this boleto paid. */
-async function announced(ledger: Ledger, id: number): Promise<void> {
-  const body = Buffer.from(`PAID ${id}`);
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const said = {
-    sequence: id,
-    ref: `gone-${id}`,
-    at: `${day}T15:00:00.000Z`,
-    body,
-    sha256,
-    says: 'paid',
-  } as const;
-  const kept = { accountId: 'padaria', mailbox: 'box', deliveries: [said] };
-  const [delivery] = await ledger.write('income.keepCallbacks', kept);
-  const given = {
-    accountId: 'padaria',
-    delivery: delivery?.id ?? 0,
-    remoteId: String(id),
-    says: 'paid',
-  } as const;
-  await ledger.write('income.attributeCallback', given);
-}
 
 const queued = (ledger: Ledger, boletos: readonly number[]) =>
   ledger.write('messages.queue', {
