@@ -233,6 +233,11 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await question.waitFor();
     expect(await question.getByRole('checkbox').count()).toBe(0);
     await look('notices-cancelled');
+    await question.getByRole('button', { name: 'Dispensar aviso' }).click();
+    await question.waitFor({ state: 'detached' });
+    await dialog().getByRole('button', { name: 'Desfazer' }).press('Enter');
+    await sees('Desfeito: o aviso voltou à lista.');
+    await question.waitFor();
     await question.getByRole('button', { name: 'Foi pago: dar baixa' }).click();
     await sees('Baixa registrada em 1 boleto.');
     await expect.poll(paidOn).not.toBeNull();

@@ -237,7 +237,6 @@ test('a due date that the review moved to a business day gives the charge the da
     [19, '2026-12'],
   ]);
   expect(charges[1]?.description).toBe('Mensalidade {mes}/{ano}');
-  // The month of the nominal day counts as generated, with the date that was billed.
   const january = await room.month({ accountId, month: '2027-01' });
   expect(january.find(({ id }) => id === charges[1]?.id)).toMatchObject({ kind: 'made', due: '2027-02-01' });
 });
@@ -298,7 +297,7 @@ test('charges that changed since they were shown are not generated', async () =>
   expect(now).toMatchObject({ group: 'amount', cents: 10_462, before: { cents: 5_000 } });
 });
 
-test('what was left out can be generated later, and a discarded draft gives its month back', async () => {
+test('what was left out or removed in review can be generated later, and a discarded draft gives its month back', async () => {
   const { room, ledger } = await withCharges();
   const [first, ...rest] = wanted(await room.month(december));
   if (!first) throw new Error('no row');
@@ -308,23 +307,14 @@ test('what was left out can be generated later, and a discarded draft gives its 
   expect(some).toMatchObject({ kind: 'generated', count: 2 });
   expect(await press([first])).toMatchObject({ kind: 'generated', count: 1 });
   if (some.kind !== 'generated') throw new Error(some.kind);
+  const kinds = async () => (await room.month(december)).map(({ kind }) => kind);
+  const [removed] = await draft(ledger, some.batchId);
+  await ledger.write('boletos.takeOut', { batchId: some.batchId, step: 'a', ids: [removed?.id ?? 0] });
+  expect(await kinds()).toEqual(['made', 'open', 'made']);
+  expect(await press(rest.slice(0, 1))).toMatchObject({ kind: 'generated', count: 1 });
+  expect(await kinds()).toEqual(['made', 'made', 'made']);
   await ledger.write('batches.discard', { id: some.batchId, most: 100 });
-  expect((await room.month(december)).map(({ kind }) => kind)).toEqual(['made', 'open', 'open']);
-});
-
-test('a row that is removed in review can be generated again', async () => {
-  const { room, ledger } = await withCharges();
-  const rows = wanted(await room.month(december));
-  const press = (some: typeof rows) =>
-    room.generate({ ...december, commandId: randomUUID(), name: 'Dezembro', rows: some });
-  const whole = await press(rows);
-  if (whole.kind !== 'generated') throw new Error(whole.kind);
-  const [removed] = await draft(ledger, whole.batchId);
-  const step = { batchId: whole.batchId, step: randomUUID(), ids: [removed?.id ?? 0] };
-  await ledger.write('boletos.takeOut', step);
-  expect((await room.month(december)).map(({ kind }) => kind)).toEqual(['open', 'made', 'made']);
-  expect(await press(rows.slice(0, 1))).toMatchObject({ kind: 'generated', count: 1 });
-  expect((await room.month(december)).map(({ kind }) => kind)).toEqual(['made', 'made', 'made']);
+  expect(await kinds()).toEqual(['made', 'made', 'open']);
 });
 
 test('a new charge begins with its share of days, and the month is saved as it is shown', async () => {
