@@ -54,6 +54,11 @@ const ofOneBoleto: ReadonlySet<string> = new Set([
 const mostFetches = 5;
 /** Until the queue asks whether the other computer has ended. */
 const leaseMs = 30_000;
+/**
+ * A message that is being sent when the program is killed is uncertain, so there are few. One session keeps the pace of each provider that
+ * Guichê knows; a server that takes more than one message a second gets as many as Microsoft allows.
+ */
+const sessionsFor = (perMinute: number): number => (perMinute > 60 ? 3 : 1);
 /** An answer may take ten minutes; a message without one is uncertain at the next start. */
 const longestClose = 20_000;
 
@@ -188,6 +193,7 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
           },
           make,
           limits: () => way?.limits ?? { perMinute: 0, perDay: 0 },
+          sessions: () => sessionsFor(way?.limits.perMinute ?? 0),
           now,
           after,
           changed: show,

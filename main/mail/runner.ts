@@ -25,8 +25,8 @@ export interface MailRunnerParts {
     id: number,
   ) => Promise<Composed | { readonly code: string } | { readonly problem: MailProblem }>;
   readonly limits: () => MailLimits;
-  /** How many sessions at once; one unless told. Microsoft allows three. */
-  readonly sessions?: number;
+  /** How many sessions at once; one unless told. */
+  readonly sessions?: () => number;
   readonly now: () => number;
   readonly after: After;
   readonly changed?: (state: MailRunnerState) => void;
@@ -243,9 +243,11 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   async function work(): Promise<void> {
     try {
       if (!(await lease.take())) return halt({ code: 'lease' });
+      // Nothing of this queue is on its way: an outcome that could not be stored, or another computer's message whose end nobody saw.
+      await store.recover();
       starts = await store.startsSince(now() - dayMs);
       const inTurns = inTurn();
-      const lanes = Array.from({ length: parts.sessions ?? 1 }, () =>
+      const lanes = Array.from({ length: parts.sessions?.() ?? 1 }, () =>
         lane(inTurns).catch((error: unknown) => {
           // The ledger's own words may name a payer.
           halt({ code: 'ledger' });

@@ -60,7 +60,7 @@ export interface MailStore {
   readonly end: (ended: EndedTry) => Promise<void>;
   /** It cannot be made; the clerk sees why. */
   readonly unsendable: (id: number, code: string) => Promise<void>;
-  /** At start, before anything is sent: every message that is `sending` becomes `maybe`. Returns how many. */
+  /** Before anything is sent: every message that is `sending` becomes `maybe`. Returns how many. */
   readonly recover: () => Promise<number>;
 }
 

@@ -70,6 +70,7 @@ async function own(port: number, ca: string, folder: string): Promise<readonly [
     server: { port, security: 'implicit', user: login.user, password: login.password },
     boletos,
     pdfBytes: pdf.length,
+    perMinute: 1_000,
     dies: null,
     place: { folder },
   };

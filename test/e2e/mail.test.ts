@@ -268,7 +268,12 @@ describe('e-mail to payers', inChromium, () => {
   it.skipIf(process.platform === 'win32')(
     'opens a WhatsApp conversation with the message typed in, and the audit trail says so without the number',
     async () => {
-      const service = await startSandbox({ folder: null, seed: 'chat', now: Date.now, fees: { driftEveryMs: 0 } });
+      const service = await startSandbox({
+        folder: null,
+        seed: 'chat',
+        now: Date.now,
+        fees: { driftEveryMs: 0 },
+      });
       onTestFinished(service.stop);
       await issue(await useService({ page: app.page, service }));
       await open('boletos emitidos');

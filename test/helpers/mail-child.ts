@@ -20,6 +20,7 @@ export interface MailChild {
   readonly server: Pick<MailSettings, 'port' | 'security' | 'user'> & { readonly password?: string };
   readonly boletos: readonly number[];
   readonly pdfBytes: number;
+  readonly perMinute: number;
   /** It kills itself before or after the n-th commit of this operation. */
   readonly dies: {
     readonly when: 'before' | 'after';
@@ -38,7 +39,7 @@ export interface MailChild {
 }
 
 const accountId = 'padaria';
-const { server, boletos, pdfBytes, dies, place } = parseJson<MailChild>(process.argv[2] ?? '{}');
+const { server, boletos, pdfBytes, perMinute, dies, place } = parseJson<MailChild>(process.argv[2] ?? '{}');
 const pdf = Buffer.concat([
   Buffer.from('%PDF-1.4\n'),
   Buffer.alloc(pdfBytes, '7Zq'),
@@ -128,7 +129,7 @@ await handlers.setSetup({
     senderAddress: 'cobranca@aurora.example',
     replyTo: null,
     copyTo: null,
-    perMinute: 1_000,
+    perMinute,
     perDay: 1_000,
   },
   ...(server.password === undefined ? {} : { password: server.password }),

@@ -1,9 +1,5 @@
-// A MailStore in memory, as strict as the ledger: it may fail before or after each commit, and can keep its commits in a file for processes
-// that are killed.
-import { existsSync, readFileSync, truncateSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
-import * as z from 'zod/mini';
-import { mailStates, type MailState, type Suppression } from '../../preload/contract/mail-terms.ts';
+// A MailStore in memory, as strict as the ledger: it may fail before or after each commit.
+import type { MailState, Suppression } from '../../preload/contract/mail-terms.ts';
 import type { Composed, Delivery, MailStore } from '../../main/mail/store.ts';
 
 export interface StoredMail {
@@ -30,23 +26,7 @@ export interface TestMailStore extends MailStore {
   readonly mails: ReadonlyMap<number, StoredMail>;
 }
 
-const line = z.object({
-  id: z.number(),
-  state: z.enum(mailStates),
-  tries: z.number(),
-  firstTriedAt: z.nullable(z.number()),
-  attempt: z.nullable(z.string()),
-  composed: z.nullable(
-    z.object({ messageId: z.string(), from: z.string(), to: z.array(z.string()), bytes: z.string() }),
-  ),
-});
-
-/** `file`: each commit is a synced line; what it holds is read first. */
-export function testMailStore(
-  ids: readonly number[],
-  faults: MailStoreFaults = {},
-  file: string | null = null,
-): TestMailStore {
+export function testMailStore(ids: readonly number[], faults: MailStoreFaults = {}): TestMailStore {
   const mails = new Map(
     ids.map((id): [number, StoredMail] => [
       id,
@@ -64,44 +44,11 @@ export function testMailStore(
     ]),
   );
   const starts: number[] = [];
-  if (file !== null && existsSync(file)) {
-    const kept = readFileSync(file, 'utf8');
-    // A commit that was cut by a kill is none.
-    const whole = kept.slice(0, kept.lastIndexOf('\n') + 1);
-    truncateSync(file, Buffer.byteLength(whole));
-    for (const text of whole.split('\n').slice(0, -1)) {
-      const { composed, ...facts } = line.parse(JSON.parse(text));
-      const mail = mails.get(facts.id);
-      const bytes = composed && { ...composed, bytes: Buffer.from(composed.bytes, 'latin1') };
-      if (mail) Object.assign(mail, facts, { composed: bytes ?? mail.composed });
-    }
-  }
-  /** As the ledger's thread: commits that wait for the disk are written and synced together, beside the sender's own work. */
-  let lines: string[] = [];
-  let syncing: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
-  const synced = (path: string, text: string): Promise<void> => {
-    lines.push(text);
-    return (next ??= syncing.then(() => {
-      next = null;
-      const all = lines.join('');
-      lines = [];
-      return (syncing = appendFile(path, all, { flush: true }));
-    }));
-  };
-  /** The bytes are written once, with the intent. */
-  const write = async (mail: StoredMail, made: Composed | null): Promise<void> => {
-    if (file === null) return;
-    const composed = made && { ...made, bytes: Buffer.from(made.bytes).toString('latin1') };
-    const { id, state, tries, firstTriedAt, attempt } = mail;
-    await synced(file, `${JSON.stringify({ id, state, tries, firstTriedAt, attempt, composed })}\n`);
-  };
   /** One commit: all of the change, or nothing. */
   const commit = async (operation: string, mail: StoredMail, change: Partial<StoredMail>): Promise<void> => {
     await Promise.resolve();
     faults.at?.(operation, 'before');
     Object.assign(mail, change);
-    await write(mail, change.composed ?? null);
     faults.at?.(operation, 'after');
   };
   const ready = (): StoredMail[] => [...mails.values()].filter(({ state }) => state === 'ready');
@@ -147,8 +94,6 @@ export function testMailStore(
         state,
         notBefore: notBefore ?? 0,
         deliveries: [...mail.deliveries, delivery],
-        // The file has them.
-        ...(file !== null && state === 'accepted' ? { composed: null } : {}),
       });
     },
     async unsendable(id, code) {

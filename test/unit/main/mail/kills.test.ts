@@ -7,7 +7,12 @@ import { newBoletos, running, sent } from '../../../helpers/boleto-rows.ts';
 import { readyLedger, stateFolderBeside, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { ledgerProcess, type LedgerProcess } from '../../../helpers/ledger-process.ts';
 import type { MailChild } from '../../../helpers/mail-child.ts';
-import { startMailServer, type MailCommand } from '../../../helpers/mail-server.ts';
+import {
+  startCuttingProxy,
+  startMailServer,
+  type Cut,
+  type MailCommand,
+} from '../../../helpers/mail-server.ts';
 import { needsPostgres } from '../../../helpers/postgres-server.ts';
 import { mailAddress, queueMails } from '../../../helpers/queued-mails.ts';
 import { created } from '../../../helpers/register.ts';
@@ -26,7 +31,11 @@ async function withMessages(ledger: Ledger, count: number): Promise<readonly num
 }
 
 /** A server that calls back at each step of the n-th message of a session, and children that send over a ledger at a place. */
-async function kills(place: MailChild['place'], boletos: readonly number[], pdfBytes = 60_000) {
+async function kills(
+  place: MailChild['place'],
+  boletos: readonly number[],
+  { pdfBytes = 60_000, perMinute = 60 } = {},
+) {
   let child: LedgerProcess | null = null;
   let at: { readonly step: Step; readonly time: number } | null = null;
   let times = 0;
@@ -45,15 +54,19 @@ async function kills(place: MailChild['place'], boletos: readonly number[], pdfB
       if (step('dot')) await child?.ended;
     },
   });
+  const proxy = await startCuttingProxy(server.port);
   const states = (line: string): Readonly<Record<string, MailState>> =>
     JSON.parse(line.slice(line.indexOf(' ') + 1));
-  async function run(kill: Kill | null, delay: number | null = null) {
+  /** `cut`: every session ends after so many bytes. */
+  async function run(kill: Kill | null, delay: number | null = null, cut: Cut | null = null) {
+    proxy.cut = cut;
     at = kill && 'step' in kill ? kill : null;
     times = 0;
     const asked: MailChild = {
-      server: { port: server.port, security: 'plain', user: '' },
+      server: { port: proxy.port, security: 'plain', user: '' },
       boletos,
       pdfBytes,
+      perMinute,
       dies: kill && 'op' in kill ? kill : null,
       place,
     };
@@ -78,6 +91,7 @@ async function kills(place: MailChild['place'], boletos: readonly number[], pdfB
   async function checked() {
     const last = await run(null);
     expect(last).toMatchObject({ ended: 0, queue: 'queue idle', trouble: null });
+    await proxy.stop();
     await server.stop();
     for (const boleto of boletos) {
       const [state, times] = [last.left?.[boleto], had(boleto)];
@@ -134,7 +148,8 @@ async function killedAtEach(
   }
   const { found, left } = await checked();
   compare(found);
-  for (const boleto of boletos.slice(next)) expect(left?.[boleto]).toBe('accepted');
+  // The last kill may come when the next message has begun: the disk syncs its intent and the outcome before it together.
+  for (const boleto of boletos.slice(next + 1)) expect(left?.[boleto]).toBe('accepted');
 }
 
 async function inFolder(count: number) {
@@ -151,18 +166,20 @@ test('a kill at each step of a message delivers nothing twice, and no state lies
   await killedAtEach(place, boletos, steps);
 });
 
-test('kills at random moments, while contents are large and the server is slow', async () => {
+test('kills at random moments and cut sessions, with three at once and large contents', async () => {
   const many = often({ sample: 3, long: 60 });
   const draw = randomly(seedOf(20_261_127));
   const { place, boletos } = await inFolder(many * 12);
-  const { run, checked } = await kills(place, boletos, 1_000_000);
+  const { run, checked } = await kills(place, boletos, { pdfBytes: 1_000_000, perMinute: 1_000 });
   let killed = 0;
-  for (let time = 0; time < many; time += 1)
-    if ((await run(null, draw(250))).ended === 'SIGKILL') killed += 1;
+  for (let time = 0; time < many; time += 1) {
+    // Every second process has sessions that end in the middle of a message.
+    const cut = time % 2 === 0 ? null : ({ from: 'client', bytes: draw(4_000_000) } as const);
+    if ((await run(null, draw(250), cut)).ended === 'SIGKILL') killed += 1;
+  }
   const states = Object.values((await checked()).left ?? {});
   expect(killed).toBeGreaterThan(0);
-  // One message is on its way at a time, so a kill makes at most one uncertain.
-  expect(states.filter((state) => state === 'maybe').length).toBeLessThanOrEqual(killed);
+  expect(states).toContain('accepted');
 });
 
 describe('a computer of a team', needsPostgres(), () => {

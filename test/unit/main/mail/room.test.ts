@@ -44,7 +44,7 @@ const settingsFor = (port: number, more: Partial<MailSettings> = {}): MailSettin
   senderAddress: 'cobranca@aurora.example',
   replyTo: null,
   copyTo: null,
-  perMinute: 1_000,
+  perMinute: 60,
   perDay: 1_000,
   ...more,
 });

@@ -227,6 +227,23 @@ test('a message that cannot be made is set aside with its reason', async () => {
   ]);
 });
 
+test('an outcome that could not be stored is uncertain once a clerk goes on, not before the next start only', async () => {
+  const server = await start();
+  let fails = true;
+  const { runner, states } = runnerOf(plainServer(server.port), 3, {
+    at: (operation, when) => {
+      if (!fails || operation !== 'end' || when !== 'before') return;
+      fails = false;
+      throw new Error('the disk');
+    },
+  });
+  await runner.run();
+  expect(runner.state()).toMatchObject({ kind: 'stopped', why: { code: 'ledger' } });
+  expect(states()[0]).toBe('sending');
+  await runner.run();
+  expect([states(), server.received.length]).toEqual([['maybe', 'accepted', 'accepted'], 3]);
+});
+
 test('a pause ends before the next message, and sending goes on later', async () => {
   const server = await start({
     answering: async () => {
