@@ -6,6 +6,19 @@ import { CodedError } from './failure.ts';
  */
 export type After = (millis: number, run: () => void) => () => void;
 
+/** By the machine's own clock. */
+export const later: After = (millis, run) => {
+  const timer = setTimeout(run, Math.max(0, Math.ceil(millis)));
+  return () => clearTimeout(timer);
+};
+
+/** As `later`, but the program may end before it. */
+export const laterIfOpen: After = (millis, run) => {
+  const timer = setTimeout(run, millis);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Runs work one at a time, in the order requested. A failure does not stop the next. */

@@ -1,15 +1,13 @@
 // The composition root: the only place where adapters are created and features are wired to them. Opens everything in
 // an order in which each step may fail, and closes it in the opposite order.
 import { randomUUID } from 'node:crypto';
-import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
 import { isAnsweredWhileLocked, streamsWhileLocked, type Handlers } from '../preload/contract/contract.ts';
 import type { LockState } from '../preload/contract/lock.ts';
 import { adoptAccounts } from './accounts/account-proof.ts';
-import { isSameIssueLimits, loosening } from './accounts/issue-limits.ts';
+import { issueLimitsIn, loosening } from './accounts/issue-limits.ts';
 import { openPractice, withoutPractice } from './accounts/practice.ts';
-import { plain, recordOf } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
 import { accountsAtWork } from './app/accounts-at-work.ts';
 import { openPreferences } from './app/preferences.ts';
@@ -37,7 +35,7 @@ import { openMail } from './open-mail.ts';
 import { openChosenLedger } from './open-ledger.ts';
 import { readBootSession } from './boot-session.ts';
 import { machineIdOf } from './machine.ts';
-import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
+import { startPractice } from './sandbox/worker-client.ts';
 import { machineClock } from './monitor/clock.ts';
 import { createMonitorRoom } from './monitor/room.ts';
 import { createTrailRoom } from './trail/trail.ts';
@@ -293,23 +291,11 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   });
   opened.defer(() => income.close());
 
-  const serviceAccounts = async () =>
-    (await ledger.read('accounts.list', {})).map(recordOf).filter(({ kind }) => kind === 'service');
   const withdrawals = createWithdrawalsRoom({
     ledger,
     vault,
     outside: outsideRecord({ vault, stateFolder: shared.stateFolder, dataFolder, machineId }),
-    issueLimits: async () =>
-      (await serviceAccounts()).map(({ id, name, settings }) => ({ id, name, limits: settings.issueLimits })),
-    async tightenIssueLimits(accountId, issueLimits) {
-      const known = (await serviceAccounts()).find(({ id }) => id === accountId);
-      if (!known || isSameIssueLimits(known.settings.issueLimits, issueLimits)) return;
-      await ledger.write('accounts.update', {
-        id: accountId,
-        revision: known.revision,
-        change: plain({ settings: { ...known.settings, issueLimits } }),
-      });
-    },
+    ...issueLimitsIn(ledger),
     session,
     newSlot: randomUUID,
     account,
@@ -429,15 +415,4 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
     close: () => rest.disposeAsync(),
   };
-}
-
-/** Damaged practice data must not prevent the start: it is moved aside, and practice begins empty. */
-async function startPractice(folder: string, report: RuntimeParts['report']): Promise<SandboxWorker> {
-  try {
-    return await startSandboxWorker({ folder });
-  } catch (error) {
-    report('practice', error);
-    renameSync(folder, `${folder}-${randomUUID()}`);
-    return startSandboxWorker({ folder });
-  }
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
+import { later } from './async.ts';
 import { createCallbacksRoom, type CallbacksParts, type CallbacksRoom } from './callbacks/room.ts';
 import { sendOn } from './mailbox/forward.ts';
 import type { OwnMailbox } from './mailbox/worker.ts';
@@ -36,10 +37,7 @@ export function openCallbacks(
     tickets,
     learn: redactor.learn,
     random: randomBytes,
-    after(millis, run) {
-      const timer = setTimeout(run, millis);
-      return () => clearTimeout(timer);
-    },
+    after: later,
     now,
     report,
   });

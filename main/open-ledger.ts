@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { TeamState } from '../preload/contract/team.ts';
-import type { After } from './async.ts';
+import { laterIfOpen } from './async.ts';
 import type { BootSession } from './boot-session.ts';
 import { CodedError } from './failure.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -50,13 +50,6 @@ export interface ChosenLedger {
   } | null;
   readonly close: () => Promise<void>;
 }
-
-/** Waits without keeping the program awake for it. */
-const after: After = (millis, run) => {
-  const timer = setTimeout(run, millis);
-  timer.unref();
-  return () => clearTimeout(timer);
-};
 
 const notOpened = (server: string, detail: string | null, cause?: unknown): CodedError =>
   new CodedError('teamNotOpened', 'team', {
@@ -118,7 +111,7 @@ async function joinTeam(
     osUser: `${settings.user} · ${hostname()}`,
     now: () => now().getTime(),
     monotonic: () => performance.now(),
-    after,
+    after: laterIfOpen,
     journalFolder: join(stateFolder, 'team'),
     boot,
     local: own,
@@ -127,7 +120,7 @@ async function joinTeam(
   const notifications = openNotifications({
     connect: () => connect(settings),
     processId: randomUUID(),
-    after,
+    after: laterIfOpen,
     changed: (tables) => computerLedger.notifyChanged(tables),
     batchRequested: (computer) => {
       if (computer === machineId) void link.refresh().catch(() => undefined);

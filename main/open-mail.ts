@@ -1,4 +1,5 @@
 // E-mail to payers, wired to the app: who sends an account's mail in a team, and where its passwords are.
+import { later } from './async.ts';
 import { createMailRoom, type MailRoom, type MailRoomParts } from './mail/room.ts';
 import type { MailLease } from './mail/store.ts';
 import type { ChosenLedger } from './open-ledger.ts';
@@ -50,8 +51,5 @@ export const openMail = (
     leaseOf: (accountId) => (team ? teamLease(team.link, accountId) : ownLease),
     computer: team?.link.state().computer.id ?? '',
     now: () => now().getTime(),
-    after(millis, run) {
-      const timer = setTimeout(run, millis);
-      return () => clearTimeout(timer);
-    },
+    after: later,
   });

@@ -1,18 +1,13 @@
 // Wires the calls about a team's work, and what the room of boletos needs of it, to the team's ledger.
-import type { After } from './async.ts';
+import { later } from './async.ts';
 import type { TeamOfBoletos } from './boletos/team.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { TeamLink } from './ledger/team/link.ts';
 import type { ChosenLedger } from './open-ledger.ts';
 import { createWorkCalls, heldElsewhere, type WorkCalls } from './team/work-calls.ts';
 
-const after: After = (millis, run) => {
-  const timer = setTimeout(run, millis);
-  return () => clearTimeout(timer);
-};
-
 export const workCalls = (team: ChosenLedger['team'], ledger: Ledger): WorkCalls =>
-  createWorkCalls({ link: team?.link ?? null, ledger, after, ticks: () => performance.now() });
+  createWorkCalls({ link: team?.link ?? null, ledger, after: later, ticks: () => performance.now() });
 
 export const teamOfBoletos = (link: TeamLink): TeamOfBoletos => ({
   onlyReads: () => link.state().role === 'reader',

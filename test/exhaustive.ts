@@ -5,6 +5,7 @@
 const looks = [
   'test/e2e/accessible.test.ts',
   'test/e2e/accessible-first.test.ts',
+  'test/e2e/accessible-mail.test.ts',
   'test/e2e/accessible-monitor.test.ts',
   'test/e2e/accessible-trouble.test.ts',
   'test/e2e/looks.test.ts',

@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { TeamChanges } from '../ledger/team/link.ts';
 import { amountText } from '../lists/cells.ts';
 import type { Pin } from '../withdrawals/ports.ts';
-import { recordOf, type AccountChange, type AccountRecord } from './record.ts';
+import { plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
 
 type Calls = Pick<Handlers['accounts'], 'setIssueLimits'>;
 type Answer = Awaited<ReturnType<Calls['setIssueLimits']>>;
@@ -52,6 +52,22 @@ export const isSameIssueLimits = (one: IssueLimits, other: IssueLimits): boolean
 /** Fewer issues are summed up than before. */
 export const raisesIssueLimit = (from: IssueLimits, to: IssueLimits): boolean =>
   to.count > from.count || to.cents > from.cents || (from.atypical && !to.atypical);
+
+/** The limits of every account of the service, and how a restored ledger lowers one. */
+export function issueLimitsIn(ledger: Pick<Ledger, 'read' | 'write'>) {
+  const accounts = async () =>
+    (await ledger.read('accounts.list', {})).map(recordOf).filter(({ kind }) => kind === 'service');
+  return {
+    issueLimits: async () =>
+      (await accounts()).map(({ id, name, settings }) => ({ id, name, limits: settings.issueLimits })),
+    async tightenIssueLimits(accountId: string, issueLimits: IssueLimits): Promise<void> {
+      const known = (await accounts()).find(({ id }) => id === accountId);
+      if (!known || isSameIssueLimits(known.settings.issueLimits, issueLimits)) return;
+      const change = plain({ settings: { ...known.settings, issueLimits } });
+      await ledger.write('accounts.update', { id: accountId, revision: known.revision, change });
+    },
+  };
+}
 
 const mark = (on: boolean): string => (on ? '✓' : '–');
 

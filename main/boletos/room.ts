@@ -60,7 +60,7 @@ export function createBoletosRoom(parts: {
   readonly callbackUrls?: JobPorts['callbackUrls'];
   readonly pdfText: (bytes: Uint8Array) => Promise<string | null>;
   readonly tickets: Tickets;
-  readonly host: Pick<Host, 'openMail' | 'showBusy'>;
+  readonly host: Pick<Host, 'openMail' | 'openChat' | 'showBusy'>;
   /** A folder for outgoing files, emptied when the process ends. */
   readonly outgoing: string;
   readonly streams: Pick<Publisher, 'publish'>;
@@ -118,7 +118,7 @@ export function createBoletosRoom(parts: {
         ...singleCalls({ ...parts, runner: sending.runner }),
         ...paidCalls({ ...parts, panelSheets }),
         ...panelCalls({ ...parts, panelSheets, newId: randomUUID }),
-        ...detailCalls({ ...parts, clientOf: parts.clients.clientOf, openMail: parts.host.openMail }),
+        ...detailCalls({ ...parts, clientOf: parts.clients.clientOf }),
       },
       payers: payersCalls({ ...parts, readSheet: panelSheets.read }),
     },

@@ -359,6 +359,7 @@ export function createCallbacksRoom(parts: CallbacksParts): CallbacksRoom {
 
       accept: ({ commandId, ...accepted }) => ledger.write('income.acceptCallbacks', accepted, { commandId }),
       decline: ({ commandId, ...seen }) => ledger.write('income.declineCallbacks', seen, { commandId }),
+      undoDecline: ({ commandId, ...given }) => ledger.write('income.undoDismissals', given, { commandId }),
 
       async noticesOf(input) {
         const notices = new Map<number, { readonly at: string; readonly ids: ReadonlySet<string> }>();

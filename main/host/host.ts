@@ -13,6 +13,8 @@ export interface Host {
   save(file: TicketFile, name: string): Promise<SaveOutcome>;
   /** Opens the system's mail program with this message; false if that failed or the message is too long. */
   openMail(message: Mail): Promise<boolean>;
+  /** Opens a WhatsApp conversation in the system's browser with this text typed in, which only the clerk sends; false if that failed or it is too long. */
+  openChat(chat: Chat): Promise<boolean>;
   /** Calls `failed`, at once or later, if the system does not show the notification. */
   notify(note: { readonly title: string; readonly body: string }, failed: () => void): void;
   /** Milliseconds since the last input on this computer; null if the system does not report it. */
@@ -92,6 +94,11 @@ export interface Mail {
   readonly address: string;
   readonly subject: string;
   readonly body: string;
+}
+
+export interface Chat {
+  readonly phone: string;
+  readonly text: string;
 }
 
 /** The bytes of a ticket: a file, or a small text made by main. */

@@ -1,5 +1,6 @@
-// Builds a `mailto:` address that no system opener can misinterpret.
-import type { Mail } from './host.ts';
+// Builds the addresses of messages, which no system opener can misinterpret: of the mail program, and of a WhatsApp conversation.
+import { readPhone } from '../../preload/shared/phone.ts';
+import type { Chat, Mail } from './host.ts';
 
 /** Windows passes at most 2,083 characters to a program, and some mail programs accept fewer. */
 const longest = 1_900;
@@ -10,6 +11,14 @@ export function mailAddress({ address, subject, body }: Mail): string | null {
   const to = address.split('@').map(encoded).join('@');
   const text = `mailto:${to}?subject=${encoded(subject.replace(/[\r\n]+/g, ' '))}&body=${encoded(body.replace(/\r\n?|\n/g, '\r\n'))}`;
   return text.length > longest ? null : text;
+}
+
+/** Only of a Brazilian number, whatever it was typed like; null otherwise, or if it would be cut. */
+export function chatAddress({ phone, text }: Chat): string | null {
+  const read = readPhone(phone);
+  if (!read.ok) return null;
+  const address = `https://wa.me/55${read.digits}?text=${encoded(text.replace(/\r\n?/g, '\n'))}`;
+  return address.length > longest ? null : address;
 }
 
 /** A shell or an old opener may interpret characters that encodeURIComponent keeps. */

@@ -1,7 +1,7 @@
 // Reports sleep to the app, also if the system does not announce it, and ends a sleep whose end the system does not
 // announce, because sending would stay suspended. A late timer, or a machine's clock ahead of the monotonic one, means
 // that the machine slept.
-import type { After } from '../async.ts';
+import { laterIfOpen, type After } from '../async.ts';
 import type { Served } from './host.ts';
 
 export interface SleepClock {
@@ -15,11 +15,7 @@ export interface SleepClock {
 export const systemClock: SleepClock = {
   wall: Date.now,
   ticks: () => performance.now(),
-  after(millis, run) {
-    const timer = setTimeout(run, millis);
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
+  after: laterIfOpen,
 };
 
 export interface SleepWatch {

@@ -21,10 +21,7 @@ function sendsOf(op: WriteOp, input: unknown): number {
   return isTurn ? unsafeCast<Pick<Turn, 'begin'>>(input).begin.length : 0;
 }
 
-/** What a file or a delivery says settles nothing in a frozen ledger: that one may be old, or another's copy. */
-export const settles = (op: WriteOp): boolean => op === 'income.accept' || op === 'income.acceptCallbacks';
-
-export const frozen = ({ reason }: Freeze) => new CodedError('ledgerFrozen', 'ledger', { detail: reason });
+const frozen = ({ reason }: Freeze) => new CodedError('ledgerFrozen', 'ledger', { detail: reason });
 
 export function client(parts: {
   readonly writer: Calls<WriterProcedures>;
@@ -101,7 +98,7 @@ export function client(parts: {
   ): Promise<WriteOutput<K>> {
     if (closing) return Promise.reject(new CodedError('stopping', 'ledger'));
     const sends = sendsOf(op, input);
-    if (freeze && (sends > 0 || settles(op))) return Promise.reject(frozen(freeze));
+    if (freeze && sends > 0) return Promise.reject(frozen(freeze));
     if (sends === 0) return put(op, input, options);
     if (!block.enter(sends)) return put(op, input, options);
     const entered = putInBlock(sends, op, input, options);

@@ -1,6 +1,7 @@
 // Group commit: all waiting requests become one transaction. A failing request undoes only itself, and no request is answered
 // before the COMMIT. Runs in the thread of writer.ts.
 import { inOrder } from '../async.ts';
+import { CodedError } from '../failure.ts';
 import type { Answer, Request } from '../rpc.ts';
 import { takeAlsoTouched } from './also-touched.ts';
 import { breaksTrust, coded, isConstraint, waitedInVain } from './failures.ts';
@@ -8,6 +9,7 @@ import { fingerprint } from './json.ts';
 import { writes, type TableGroup, type WriteOp } from './operations.ts';
 import { inSavepoint, type Sql, type Transactions, type Undoable } from './sql.ts';
 import { firstResult, keepResult, type Command } from './tables/commands.ts';
+import { readMeta } from './tables/meta.ts';
 import { appendTrail, type Moment, type TrailEntry } from './tables/trail.ts';
 import { locksOf } from './write-locks.ts';
 import { unsafeCast } from './unsafe-cast.ts';
@@ -33,6 +35,8 @@ export type WriteCall = Request<WriteRequest>;
 export interface Committer {
   readonly db: Transactions;
   readonly osUser: string;
+  /** Why a team is frozen now, read in the transaction; without it the ledger's own freeze counts. */
+  readonly frozenBy?: () => Promise<string | null>;
   /** Raises the send counter outside of the ledger before each COMMIT that raises it inside. */
   readonly beforeCommit: () => Promise<void>;
   readonly afterCommit: () => void;
@@ -41,6 +45,27 @@ export interface Committer {
 export interface Committed {
   readonly answers: readonly Answer[];
   readonly tables: readonly TableGroup[];
+}
+
+/**
+ * What a frozen ledger or team refuses in the transaction itself, because a computer of the team may not know of the freeze yet: it starts
+ * no batch, queues and sends no message, and settles nothing by what a file or a delivery says. Boletos and withdrawals are refused by the
+ * answer of their own operation or function. Drafts, contacts and what a clerk states are stored: nothing leaves by them.
+ */
+const refusedWhileFrozen: ReadonlySet<WriteOp> = new Set<WriteOp>([
+  'batches.queue',
+  'batches.beginNext',
+  'batches.beginSingle',
+  'income.accept',
+  'income.acceptCallbacks',
+  'messages.queue',
+  'messages.begin',
+]);
+
+async function refuseFrozen({ db, frozenBy }: Committer, op: WriteOp): Promise<void> {
+  if (!refusedWhileFrozen.has(op)) return;
+  const reason = frozenBy ? await frozenBy() : ((await readMeta(db)).freeze?.reason ?? null);
+  if (reason !== null) throw new CodedError('ledgerFrozen', 'ledger', { detail: reason });
 }
 
 type Operation = (db: Sql, input: unknown, moment: Moment, undoable: Undoable) => Promise<unknown>;
@@ -67,11 +92,12 @@ async function counted<T>(
 
 /** One write together with the command's first result, and a trail entry if something really changed. */
 async function perform(
-  { db, osUser }: Committer,
+  committer: Committer,
   request: WriteRequest,
   touched: Set<TableGroup>,
   undoable: Undoable,
 ): Promise<unknown> {
+  const { db, osUser } = committer;
   const { at, utcOffset } = request.stamp;
   const moment: Moment = { at, utcOffset, osUser };
   const command: Command | null = request.command
@@ -79,6 +105,7 @@ async function perform(
     : null;
   const first = command && (await firstResult(db, command));
   if (first) return first.value;
+  await refuseFrozen(committer, request.op);
 
   const table = unsafeCast<TableGroup>(request.op.slice(0, request.op.indexOf('.')));
   const run = (parts: Undoable): Promise<unknown> =>

@@ -60,6 +60,7 @@ const locks: { readonly [Op in WriteOp]?: Lock<WriteInput<Op>> } = {
   'income.verifyCallback': ofAccount,
   'income.acceptCallbacks': ofAccount,
   'income.declineCallbacks': ofAccount,
+  'income.undoDismissals': ofAccount,
   'income.attributeCallback': ofAccount,
   'income.setCallbackAside': ofAccount,
   'layouts.keep': 'none',

@@ -43,16 +43,17 @@ const living: ReadonlySet<string> = new Set(livingStates);
 function withholding(
   accountId: string,
   boleto: Boleto,
-  payer: { readonly noContact: boolean; readonly recipients: string } | undefined,
+  payer: { readonly noContact: boolean; readonly recipients: string; readonly isAnnounced: boolean },
 ): Withholding | null {
   if (boleto.accountId !== accountId) return 'otherAccount';
   if (boleto.state !== 'created') return 'notIssued';
   if (boleto.baixaOn !== null) return 'paid';
   if (boleto.cancelledOn !== null) return 'cancelled';
+  if (payer.isAnnounced) return 'announced';
   if (boleto.conference === 'difference') return 'difference';
   if (boleto.slipLine === null) return 'noLine';
-  if (payer?.noContact === true) return 'noContact';
-  const read = addressesIn(payer?.recipients ?? '', domainToASCII);
+  if (payer.noContact) return 'noContact';
+  const read = addressesIn(payer.recipients, domainToASCII);
   return read.ok ? null : read.code === 'empty' ? 'noAddress' : 'badAddress';
 }
 
@@ -73,9 +74,10 @@ export async function planOf(
     const ids = boletos.slice(at, at + together);
     const found = await ledger.read('boletos.many', { ids });
     const documents = [...new Set(found.flatMap(({ fields }) => fields['payer.document'] ?? []))];
-    const [payers, messages, maybe] = await Promise.all([
+    const [payers, messages, announced, maybe] = await Promise.all([
       ledger.read('payers.ofDocuments', { accountId, documents }),
       ledger.read('messages.ofBoletos', { boletos: ids }),
+      ledger.read('income.announced', { boletos: ids }),
       ledger.read('messages.maybeMailed', { accountId, purpose, boletos: ids }),
     ]);
     const maybeSent = new Set(maybe);
@@ -94,11 +96,14 @@ export async function planOf(
       const sent: readonly MailMessage[] = earlier.get(id) ?? [];
       const waits = sent.some(({ state }) => state === 'ready' || state === 'sending');
       const has = sent.some(({ state, decided }) => living.has(state) && decided !== 'again');
-      const why = withholding(accountId, boleto, { noContact: payer?.noContact ?? false, recipients });
+      const why = withholding(accountId, boleto, {
+        noContact: payer?.noContact ?? false,
+        recipients,
+        isAnnounced: announced.includes(id),
+      });
       const unknown = !has && maybeSent.has(id);
       if (why === null && (has || unknown) && !waits) repeatable += 1;
-      const not =
-        why ?? (waits || (has && !again) ? 'already' : unknown && !again ? 'maybeSent' : null);
+      const not = why ?? (waits || (has && !again) ? 'already' : unknown && !again ? 'maybeSent' : null);
       if (not !== null) {
         withheld.push({ ...about, why: not });
         continue;

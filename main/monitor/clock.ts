@@ -1,5 +1,5 @@
 // The machine's clocks and randomness; tests replace them.
-import type { After } from '../async.ts';
+import { laterIfOpen, type After } from '../async.ts';
 
 export interface Clock {
   /** Milliseconds since 1970 by the machine's clock. */
@@ -14,10 +14,6 @@ export interface Clock {
 export const machineClock: Clock = {
   wall: () => Date.now(),
   ticks: () => performance.now(),
-  after(millis, run) {
-    const timer = setTimeout(run, millis);
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
+  after: laterIfOpen,
   random: () => Math.random(),
 };

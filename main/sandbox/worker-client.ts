@@ -1,4 +1,6 @@
 // Main's side of the practice service's thread: its address, its credentials, and its few commands.
+import { randomUUID } from 'node:crypto';
+import { renameSync } from 'node:fs';
 import { workerEntry } from '../worker-entry.ts';
 import { startThread } from '../rpc.ts';
 import { practiceCredentials } from './tenants.ts';
@@ -23,6 +25,20 @@ export interface SandboxWorker {
 
 /** The practice tenant is the same in every data folder; its credentials are no secrets. */
 const seed = 'guiche';
+
+/** Damaged practice data must not prevent the start: it is moved aside, and practice begins empty. */
+export async function startPractice(
+  folder: string,
+  report: (where: string, error: unknown) => void,
+): Promise<SandboxWorker> {
+  try {
+    return await startSandboxWorker({ folder });
+  } catch (error) {
+    report('practice', error);
+    renameSync(folder, `${folder}-${randomUUID()}`);
+    return startSandboxWorker({ folder });
+  }
+}
 
 export async function startSandboxWorker({ folder }: { readonly folder: string }): Promise<SandboxWorker> {
   const thread = startThread<SandboxProcedures, { readonly folder: string; readonly seed: string }, string>({

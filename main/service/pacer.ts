@@ -1,6 +1,6 @@
 // One account's pace: how many requests may be in flight, which one is next, and when all must wait. It knows no HTTP:
 // callers report the verdict of each request.
-import type { After } from '../async.ts';
+import { later, type After } from '../async.ts';
 import { CodedError } from '../failure.ts';
 
 /** In the order of priority. */
@@ -18,10 +18,7 @@ export interface PacerClock {
 
 const systemClock: PacerClock = {
   now: () => performance.now(),
-  after: (millis, run) => {
-    const timer = setTimeout(run, Math.max(0, Math.ceil(millis)));
-    return () => clearTimeout(timer);
-  },
+  after: later,
 };
 
 export type Verdict =

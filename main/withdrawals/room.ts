@@ -2,6 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { IssueLimits } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
+import { later } from '../async.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
@@ -136,10 +137,7 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
     guards,
     wallets,
     fees,
-    after(millis, run) {
-      const timer = setTimeout(run, millis);
-      return () => clearTimeout(timer);
-    },
+    after: later,
   });
   const shared = { ...parts, guards, pin, limits, wallets, fees, quoting, summaries };
   const news = createChangeNotifier({

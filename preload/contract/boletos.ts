@@ -29,6 +29,7 @@ import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
 import { panelCalls, type PanelBoleto } from './panel.ts';
 import { registerColumns, registerFilters } from './register-list.ts';
+import type { PayerChat } from './payers-list.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 /** The form's fields as typed. */
@@ -93,6 +94,8 @@ export interface BoletoDetails {
   readonly sendings: readonly Sending[];
   /** As a person recorded them: the baixa first, then those that came after it. */
   readonly payments: readonly BoletoPayment[];
+  /** Null also if nothing may be sent about it. */
+  readonly chat: PayerChat;
 }
 
 /** The line as the service returns it now: it can change. */
@@ -240,4 +243,6 @@ export const boletosCalls = {
       body: z.string().check(z.minLength(1), z.maxLength(4_000)),
     }),
   ),
+  /** Opens a WhatsApp conversation with its payer; false if none could be opened. The clerk sends the text there, or does not. */
+  chat: call<{ readonly opened: boolean }>()(z.strictObject({ id: rowId, text: text(4_000) })),
 } as const;

@@ -93,7 +93,7 @@ export interface UnattributedCallback {
   readonly slipLines: readonly string[];
 }
 
-/** `notFound`: no boleto of the account has this id. `changed`: it is attributed or set aside already. */
+/** `notFound`: no boleto of the account has this id. `changed`: it is attributed, set aside or accepted already. */
 export type Attributed =
   | { readonly kind: 'done'; readonly boleto: number }
   | { readonly kind: 'notFound' | 'changed' };
@@ -140,9 +140,12 @@ export const callbacksCalls = {
       on: plainDate,
     }),
   ),
-  /** All that deliveries say of these boletos is not so, or is dealt with. */
-  decline: call<{ readonly done: readonly number[] }>()(
+  /** All that deliveries say of these boletos is not so, or is dealt with. `dismissals` undo it. */
+  decline: call<{ readonly done: readonly number[]; readonly dismissals: readonly number[] }>()(
     z.strictObject({ commandId, accountId, boletos: seen }),
+  ),
+  undoDecline: call<{ readonly done: readonly number[] }>()(
+    z.strictObject({ commandId, accountId, dismissals: z.array(rowId).check(z.minLength(1)) }),
   ),
   /** For boletos whose result is not known; one without a delivery is left out. */
   noticesOf: call<readonly CallbackNotice[]>()(
@@ -151,9 +154,9 @@ export const callbacksCalls = {
   waiting: call<WaitingCallbacks>()(z.strictObject({ scope: accountScope })),
   /** At most 500, the newest first. */
   unattributed: call<readonly UnattributedCallback[]>()(z.strictObject({ scope: accountScope })),
-  /** What it says is then proposed for the boleto with this id of the provider. */
+  /** What it says is then proposed for the boleto with this id of the provider. Null takes that back, until it is accepted or dismissed. */
   attribute: call<Attributed>()(
-    z.strictObject({ commandId, accountId, delivery: rowId, remoteId: text(80) }),
+    z.strictObject({ commandId, accountId, delivery: rowId, remoteId: z.nullable(text(80)) }),
   ),
   /** It is about no boleto of this office, or it is after all; it stays stored. */
   setAside: call<{ readonly done: boolean }>()(

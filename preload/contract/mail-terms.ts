@@ -38,12 +38,13 @@ export const mailDecisions = ['sent', 'again', 'left'] as const;
 export type MailDecision = (typeof mailDecisions)[number];
 
 /**
- * Why a boleto gets no e-mail. `already`: it has a message of this purpose. `maybeSent`: it may have had one from the data that a copy
- * replaced.
+ * Why a boleto gets no e-mail. `announced`: as paid or cancelled, and nobody decided. `already`: it has a message of this purpose.
+ * `maybeSent`: it may have had one from the data that a copy replaced.
  */
 export const withholdings = [
   'paid',
   'cancelled',
+  'announced',
   'notIssued',
   'difference',
   'noLine',
@@ -75,7 +76,7 @@ export type MailDelivery =
   /** The final dot left, and no answer to it arrived. */
   | { readonly kind: 'maybe'; readonly problem: MailProblem };
 
-export type Suppression = 'paid' | 'cancelled' | 'withdrawn';
+export type Suppression = 'paid' | 'cancelled' | 'announced' | 'withdrawn';
 
 /** Where in a session a server said no. */
 export type MailStage = 'sender' | 'recipient' | 'data' | 'content';

@@ -1,4 +1,5 @@
 // The payers of an account as a list: columns and filters.
+import { phoneToChat } from '../shared/phone.ts';
 import { type FilterEntries, type AskedOf, type ListColumns, type SortOf } from './list-table.ts';
 
 /** A payer as the list shows it; contact data is the clerk's, or that of the latest boleto. */
@@ -28,6 +29,19 @@ export interface PayerContact {
   readonly name: string;
   readonly emails: readonly string[];
   readonly phones: readonly string[];
+}
+
+/** Whether WhatsApp can be opened with a payer: null without a number, and for whoever gets no messages. */
+export type PayerChat = 'ready' | 'badPhone' | 'practice' | null;
+
+export function chatOf(
+  { phones, noContact }: Pick<Payer, 'phones' | 'noContact'>,
+  practice: boolean,
+): PayerChat {
+  if (noContact || phones.length === 0) return null;
+  // The number of an invented payer may be somebody's.
+  if (practice) return 'practice';
+  return phoneToChat(phones) === null ? 'badPhone' : 'ready';
 }
 
 /** Of a list. */

@@ -91,6 +91,8 @@ export interface FromBatch {
   readonly name: string;
   readonly cents: number;
   readonly due: string;
+  /** The date that the review replaced because banks are closed on it; else `due`. It gives the charge its day. */
+  readonly planned: string;
   readonly description: string | null;
   /** As the boleto has them. */
   readonly email: string | null;

@@ -62,6 +62,20 @@ export function standingOf({
   return conference === null || conference === 'equal' ? situation : conference;
 }
 
+/** Whether its payer may be written to about it: whoever has paid is not, and a boleto that differs is given to nobody. */
+export const mayBeSent = ({
+  state,
+  baixaOn,
+  cancelledOn,
+  conference,
+  slipLine,
+}: Pick<BoletoRow, 'state' | 'baixaOn' | 'cancelledOn' | 'conference' | 'slipLine'>): boolean =>
+  state === 'created' &&
+  baixaOn === null &&
+  cancelledOn === null &&
+  conference !== 'difference' &&
+  slipLine !== null;
+
 export const registerColumns = {
   name,
   amount,

@@ -42,6 +42,12 @@ export function readPhone(text: string): PhoneReading {
   return judged(digits);
 }
 
+/** The number that a conversation is opened with: the first mobile number, or else the first landline; null if none is Brazilian. */
+export function phoneToChat(phones: readonly string[]): string | null {
+  const read = phones.map(readPhone).filter((one) => one.ok);
+  return (read.find(({ kind }) => kind === 'mobile') ?? read[0])?.digits ?? null;
+}
+
 /** Validates ten or eleven digits. */
 function judged(digits: string): PhoneReading {
   if (!areaCodes.has(digits.slice(0, 2))) return refused('areaCode');

@@ -73,6 +73,7 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
   const [draft, setDraft] = useState<MailSettings>(setup.settings ?? emptySettings(account));
   const [problem, setProblem] = useState<SetupProblem>();
   const [tested, setTested] = useState<{ readonly to: string } | MailProblem>();
+  const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const change = (part: Partial<MailSettings>) => {
     setDraft({ ...draft, ...part });
@@ -92,7 +93,16 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
   const save = async () => {
     const result = await saving.run(password.current?.value ?? '');
     if (!result?.ok) return;
-    if (result.value.kind === 'refused') return setProblem(result.value.problem);
+    if (result.value.kind === 'refused') {
+      setProblem(result.value.problem);
+      requestAnimationFrame(() => {
+        const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+        wrong?.focus();
+        // With what is wrong, which is below it.
+        wrong?.scrollIntoView({ block: 'center' });
+      });
+      return;
+    }
     if (password.current) password.current.value = '';
     toasts.show('good', t`Servidor de e-mail salvo.`);
   };
@@ -112,6 +122,7 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return (
     <form
+      ref={form}
       className="stack gap-8"
       onSubmit={(event) => {
         event.preventDefault();

@@ -10,11 +10,11 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { batchFor, type FirstFacts, type FirstStep, firstSteps, nextStep, stepsDone } from './first-run.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { incomeChanged, useQuery, watchChanged, withdrawalsChanged } from '../app/use-query.ts';
+import { incomeChanged, mailChanged, useQuery, watchChanged, withdrawalsChanged } from '../app/use-query.ts';
 
 /** The number of rows in a list, which is closed at once. */
 async function count(
-  lists: Pick<Guiche['monitor'] | Guiche['withdrawals'], 'open' | 'close'>,
+  lists: Pick<Guiche['monitor'] | Guiche['withdrawals'] | Guiche['mail'], 'open' | 'close'>,
   accountId: string,
 ): Promise<Result<number>> {
   const list = await lists.open({ scope: { accountId }, sort: 'newest' });
@@ -35,6 +35,7 @@ function useFirstFacts(practice: string): FirstFacts | undefined {
   const own = useSession(
     (state) => state.accounts?.accounts.filter((one) => one.kind === 'service').length ?? 0,
   );
+  const mails = useQuery(practice, () => count(guiche.mail, practice), mailChanged).value;
   const watched = useQuery(practice, () => count(guiche.monitor, practice), watchChanged).value;
   const withdrawals = useQuery(practice, () => count(guiche.withdrawals, practice), withdrawalsChanged).value;
   const reconciled = useQuery(
@@ -46,9 +47,10 @@ function useFirstFacts(practice: string): FirstFacts | undefined {
     incomeChanged,
   ).value;
   // No step is shown as not done before it is known.
-  if (watched === undefined || withdrawals === undefined || reconciled === undefined) return undefined;
+  if (mails === undefined || watched === undefined || withdrawals === undefined || reconciled === undefined)
+    return undefined;
   const mine = batches.filter(({ accountId }) => accountId === practice);
-  return { batches: mine, papers: prints + booklets, reconciled, watched, withdrawals, own };
+  return { batches: mine, papers: prints + booklets, mails, reconciled, watched, withdrawals, own };
 }
 
 const deposits = 5;
@@ -181,6 +183,13 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
         tab: 'booklets',
         ...(print ? { of: { batchId: print.id }, request: { title: print.name } } : {}),
       }),
+    },
+    mail: {
+      name: t`Envie os boletos por e-mail`,
+      help: t`Cada pagador recebe o boleto dele em PDF. Na conta de teste, nada é enviado de verdade.`,
+      hint: t`No lote, clique em “Enviar por e-mail” e confira a prévia antes de enviar.`,
+      act: t`Enviar e-mails`,
+      run: go({ screen: 'boletos', tab: 'batch', ...(print ? { batch: print.id } : {}) }),
     },
     paid: {
       name: t`Um boleto foi pago`,

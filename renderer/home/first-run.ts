@@ -2,7 +2,7 @@
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import { countIn } from '../app/batch-counts.ts';
 
-export const firstSteps = ['import', 'issue', 'print', 'paid', 'watch', 'withdraw', 'own'] as const;
+export const firstSteps = ['import', 'issue', 'print', 'mail', 'paid', 'watch', 'withdraw', 'own'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export interface FirstFacts {
@@ -10,6 +10,8 @@ export interface FirstFacts {
   readonly batches: readonly BatchBrief[];
   /** Prints and booklets that were made. */
   readonly papers: number;
+  /** E-mails to payers. */
+  readonly mails: number;
   /** Lines of statements and return files that were reconciled. */
   readonly reconciled: number;
   readonly watched: number;
@@ -27,6 +29,7 @@ export function stepsDone(facts: FirstFacts): ReadonlySet<FirstStep> {
     import: sheets.length > 0,
     issue: sheets.some((batch) => countIn(batch, 'created') > 0),
     print: facts.papers > 0,
+    mail: facts.mails > 0,
     paid: facts.reconciled > 0,
     watch: facts.watched > 0,
     withdraw: facts.withdrawals > 0,

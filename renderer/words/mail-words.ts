@@ -46,7 +46,7 @@ export const mailStateSentences: Words<MailState> = {
   sending: msg`A mensagem está sendo enviada.`,
   accepted: msg`O servidor aceitou a mensagem. Isso não garante que ela chegou ao pagador.`,
   refused: msg`O servidor recusou a mensagem. Corrija o endereço do pagador e envie de novo.`,
-  maybe: msg`A conexão caiu depois do envio: a mensagem pode ter chegado. O Guichê não a envia de novo automaticamente.`,
+  maybe: msg`O servidor não confirmou a mensagem, e ela pode ter chegado. O Guichê não a envia de novo automaticamente.`,
   asked: msg`O servidor adiou a mensagem por um dia inteiro. Decida se ela deve ser enviada de novo.`,
   suppressed: msg`A mensagem não foi enviada.`,
   unsendable: msg`A mensagem não pôde ser preparada e não foi enviada.`,
@@ -60,14 +60,15 @@ export const purposeTitles: Words<MailPurpose> = {
 };
 
 export const decisionTitles: Words<MailDecision> = {
-  sent: msg`Considerada enviada`,
-  again: msg`Liberada para novo envio`,
-  left: msg`Encerrada sem envio`,
+  sent: msg`Considerado enviado`,
+  again: msg`Reenvio liberado`,
+  left: msg`Encerrado sem envio`,
 };
 
 const suppressions: Words<Suppression> = {
   paid: msg`O boleto já constava como pago.`,
   cancelled: msg`O boleto foi marcado como cancelado no provedor.`,
+  announced: msg`Um aviso diz que o boleto foi pago ou cancelado. Decida em Recebimentos.`,
   withdrawn: msg`A mensagem foi removida da fila, ou o pagador não recebe mensagens.`,
 };
 
@@ -87,6 +88,7 @@ export const whyNotSent = (code: string | null): MessageDescriptor | undefined =
 export const withholdingTitles: Words<Withholding> = {
   paid: msg`Já pago`,
   cancelled: msg`Cancelado no provedor`,
+  announced: msg`Com aviso a conferir`,
   notIssued: msg`Não emitido`,
   difference: msg`Diferente do que foi enviado`,
   noLine: msg`Sem linha digitável`,
@@ -102,6 +104,7 @@ export const withholdingTitles: Words<Withholding> = {
 export const withholdingActs: Words<Withholding> = {
   paid: msg`Nada a fazer: quem já pagou não recebe mensagem.`,
   cancelled: msg`Nada a fazer: o boleto não deve mais ser pago.`,
+  announced: msg`Um aviso diz que o boleto foi pago ou cancelado. Decida em Recebimentos.`,
   notIssued: msg`Emita o boleto antes de enviá-lo.`,
   difference: msg`Não entregue este boleto. Abra-o para comparar e fale com o suporte do provedor.`,
   noLine: msg`Abra o boleto e consulte a linha digitável.`,

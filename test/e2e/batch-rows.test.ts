@@ -8,7 +8,7 @@ import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
-import { typeInField } from '../helpers/typing.ts';
+import { fieldFocused, typeInField } from '../helpers/typing.ts';
 import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 
 useDesktopChromium();
@@ -110,6 +110,28 @@ describe('the rows of a batch', inChromium, () => {
     await pane().waitFor({ state: 'detached' });
     await button(/^Emitir 3 boletos: novos \(1\) e recusados \(2\)/u).waitFor();
   });
+
+  it.each(['Pagador', 'Valor', 'Vencimento'])(
+    'are edited in the cell of the first press, if the details move or cover it before the second one: %s',
+    async (title) => {
+      const place = async () => (await titles()).indexOf(title) + 1;
+      await part('Recusados').click();
+      const first = cell(2, await place()).filter({ hasText: /\S/u });
+      const value = await first.innerText();
+      await first.hover();
+      await page().mouse.down();
+      await page().mouse.up();
+      await pane().getByRole('heading', { name: tooLong }).waitFor();
+      await page().mouse.down({ clickCount: 2 });
+      await page().mouse.up({ clickCount: 2 });
+      await fieldFocused(page());
+      const edited = page().locator('[role=gridcell]:has(input:focus)');
+      expect(await edited.getAttribute('aria-colindex')).toBe(`${await place()}`);
+      expect(value).toContain(await edited.locator('input').inputValue());
+      await press('Escape', 'Escape');
+      await pane().waitFor({ state: 'detached' });
+    },
+  );
 
   it('are exported as a file of exactly what is shown', async () => {
     await part('Emitidos').click();

@@ -29,7 +29,7 @@ describe('the first run', inChromium, () => {
   /** Back on Início the step is ticked, and the next one can be pressed. */
   async function nextAfter(count: number): Promise<string> {
     await press('Control+1');
-    await list().getByText(`${count} de 7 feitos`).waitFor();
+    await list().getByText(`${count} de 8 feitos`).waitFor();
     return list().locator('[aria-current=step]').innerText();
   }
 
@@ -40,7 +40,7 @@ describe('the first run', inChromium, () => {
   afterAll(() => app.stop());
 
   it('starts with nothing done, and shows the first step', async () => {
-    await list().getByText('0 de 7 feitos').waitFor();
+    await list().getByText('0 de 8 feitos').waitFor();
     await expect
       .poll(() => list().locator('[aria-current=step]').innerText())
       .toContain('Usar a planilha de exemplo');
@@ -80,11 +80,20 @@ describe('the first run', inChromium, () => {
         await press('Control+1');
         return list().innerText();
       })
-      .toContain('3 de 7 feitos');
+      .toContain('3 de 8 feitos');
+  });
+
+  it('sends its boletos by e-mail, to a simulated mailbox', async () => {
+    await expect.poll(() => nextAfter(3)).toContain('Envie os boletos por e-mail');
+    await go('Enviar e-mails');
+    await go(/^Enviar por e-mail/u);
+    await page().getByText('Conta de teste: nada é enviado de verdade').waitFor();
+    await go(/^Enviar \d+ e-mails$/u);
+    await page().getByRole('grid', { name: 'E-mails' }).getByText('Aceito pelo servidor').first().waitFor();
   });
 
   it('learns who paid from a sample statement', async () => {
-    await expect.poll(() => nextAfter(3)).toContain('Um boleto foi pago');
+    await expect.poll(() => nextAfter(4)).toContain('Um boleto foi pago');
     await go('Conciliar pagamentos');
     await go('Usar extrato de exemplo');
     await page()
@@ -95,14 +104,14 @@ describe('the first run', inChromium, () => {
     await page()
       .getByText(/^Conciliado: /)
       .waitFor();
-    await expect.poll(() => nextAfter(4)).toContain('Acompanhe pagamentos');
+    await expect.poll(() => nextAfter(5)).toContain('Acompanhe pagamentos');
   });
 
   it('watches incoming payments', async () => {
-    await expect.poll(() => nextAfter(4)).toContain('Acompanhe pagamentos');
+    await expect.poll(() => nextAfter(5)).toContain('Acompanhe pagamentos');
     await go('Adicionar transações');
     await page().getByText('Simulação 1').first().waitFor();
-    await expect.poll(() => nextAfter(5)).toContain('Faça um saque');
+    await expect.poll(() => nextAfter(6)).toContain('Faça um saque');
   });
 
   it('makes a withdrawal, and continues with one’s own account', async () => {
@@ -115,7 +124,7 @@ describe('the first run', inChromium, () => {
     await typeInField(page(), group.trim().slice(-4));
     await press('Enter');
     await button('Salvar comprovante').waitFor();
-    await expect.poll(() => nextAfter(6)).toContain('Adicione a sua conta');
+    await expect.poll(() => nextAfter(7)).toContain('Adicione a sua conta');
     // oxlint-disable-next-line no-console
     console.log(`The first run took this script ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     await go('Adicionar conta');
@@ -125,14 +134,14 @@ describe('the first run', inChromium, () => {
   it('is unchanged after a restart, can be dismissed, and is reopened from the help', async () => {
     await app.restart();
     await page().getByRole('heading', { name: 'Início' }).waitFor();
-    await list().getByText('6 de 7 feitos').waitFor();
+    await list().getByText('7 de 8 feitos').waitFor();
     await go('Concluir depois');
     await list().waitFor({ state: 'hidden' });
     await go('Ajuda');
     await page().getByRole('menuitem', { name: 'Primeiros passos, com a conta de teste' }).waitFor();
     await press('ArrowDown');
     await press('Enter');
-    await list().getByText('6 de 7 feitos').waitFor();
+    await list().getByText('7 de 8 feitos').waitFor();
     expect(app.problems).toEqual([]);
   });
 });

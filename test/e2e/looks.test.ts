@@ -7,6 +7,7 @@ import { isDrawnAlike, judgeLook, pinned, pinnedNow } from '../helpers/looks.ts'
 import { payerStates } from '../helpers/states-of-payers.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
 import { incomeStates } from '../helpers/states-of-income.ts';
+import { mailStates } from '../helpers/states-of-mail.ts';
 import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
 import { startWalk, type Walking } from '../helpers/walk.ts';
 
@@ -45,6 +46,15 @@ const pictured = new Set([
   'contas: conexão testada',
   'fechamento do mês',
   'trilha de todas as contas',
+  'contas: e-mail, com erro',
+  'e-mails: enviar, diálogo',
+  'e-mails: enviar, variável desconhecida',
+  'e-mails: fila andando',
+  'e-mails: um a confirmar, detalhes',
+  'início: com e-mails',
+  'e-mails: lembretes, diálogo',
+  'pagadores: com e-mails e conversa',
+  'caixa de saída simulada',
 ]);
 
 const fileName = (name: string): string =>
@@ -75,6 +85,7 @@ describe('every approved state', inBrowserHost, () => {
     ...incomeStates,
     ...monitorStates,
     ...withdrawalStates,
+    ...mailStates,
   ];
   it('is a state of the walk', () => {
     const names = new Set(states.map(({ name }) => name));

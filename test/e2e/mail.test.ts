@@ -1,13 +1,18 @@
-// A new user's first e-mails: three boletos of the test account, the preview, and the mailbox that shows what their payers would have got.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+// A new user's first e-mails: three boletos of the test account, the preview, and the mailbox that shows what their payers would have got;
+// and a WhatsApp conversation, which nobody opens here.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
-import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { hostUnderTest, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { openTrail } from '../helpers/long-trail.ts';
 import { startMailServer } from '../helpers/mail-server.ts';
+import { useService } from '../helpers/walk.ts';
 import { typeInField } from '../helpers/typing.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
@@ -16,11 +21,17 @@ const numbers = [1, 2, 3, 4];
 const nameOf = (at: number) => inventedBoleto(at).fields['payer.name'] ?? '';
 const emailOf = (at: number) => inventedBoleto(at).fields['payer.email'] ?? '';
 const sheet = [
-  'Nome;CPF;Valor;Vencimento;E-mail',
-  ...numbers.map((at) =>
-    [nameOf(at), inventedBoleto(at).fields['payer.document'], '100,00', dueIn(30), emailOf(at)].join(';'),
-  ),
+  'Nome;CPF;Valor;Vencimento;E-mail;Celular',
+  ...numbers.map((at) => {
+    const { fields } = inventedBoleto(at);
+    const { 'payer.document': document, 'payer.phone': phone } = fields;
+    return [nameOf(at), document, '100,00', dueIn(30), emailOf(at), phone].join(';');
+  }),
 ].join('\n');
+
+/** In place of the system's opener: notes the addresses. */
+const opener = mkdtempSync(join(tmpdir(), 'guiche-opener-'));
+const noted = join(opener, 'opened');
 
 describe('e-mail to payers', inChromium, () => {
   let app: AppUnderTest;
@@ -43,14 +54,33 @@ describe('e-mail to payers', inChromium, () => {
   };
   const counts = async () => within(await call('mail', 'progress', { accountId }), 'value', 'counts');
 
+  /** Four boletos, the last of which is paid. */
+  const issue = async (of: string): Promise<number> => {
+    const id = await checkedBatch(call, { accountId: of, text: sheet, name: 'Mensalidades' });
+    await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+    const state = async () => within(await call('batches', 'get', { id }), 'value', 'state');
+    await expect.poll(state).toBe('finished');
+    const opened = await call('batches', 'openRows', { batchId: id, sort: 'line', descending: true });
+    const paid = within(opened, 'value', 'rows', '0', 'id');
+    const today = within(await call('app', 'state'), 'value', 'today');
+    await call('boletos', 'markPaid', { commandId: crypto.randomUUID(), boletos: [paid], on: today });
+    return id;
+  };
+
   beforeAll(async () => {
     if (shots !== undefined) mkdirSync(shots, { recursive: true });
-    app = await openApp();
+    writeFileSync(noted, '');
+    for (const name of ['xdg-open', 'open'])
+      writeFileSync(join(opener, name), `#!/bin/sh\nprintf '%s\\n' "$1" >> '${noted}'\n`, { mode: 0o755 });
+    app = await openApp({ env: { PATH: `${opener}${delimiter}${process.env['PATH'] ?? ''}` } });
     await app.page.setViewportSize({ width: 1366, height: 700 });
     await settleAtHome(app.page);
     accountId = String(within(await call('accounts', 'list'), 'value', 'current'));
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    rmSync(opener, { recursive: true });
+  });
 
   it('says what to do while nothing was sent', async () => {
     await open('e-mails aos pagadores');
@@ -60,18 +90,7 @@ describe('e-mail to payers', inChromium, () => {
   });
 
   it('shows the text, the preview and who gets none before anything is sent', async () => {
-    batch = await checkedBatch(call, { accountId, text: sheet, name: 'Mensalidades' });
-    await call('batches', 'queue', { commandId: crypto.randomUUID(), id: batch });
-    const state = async () => within(await call('batches', 'get', { id: batch }), 'value', 'state');
-    await expect.poll(state, { timeout: 60_000 }).toBe('finished');
-    const opened = await call('batches', 'openRows', {
-      batchId: batch,
-      sort: 'line',
-      descending: false,
-    });
-    const paid = within(opened, 'value', 'rows', '3', 'id');
-    const today = within(await call('app', 'state'), 'value', 'today');
-    await call('boletos', 'markPaid', { commandId: crypto.randomUUID(), boletos: [paid], on: today });
+    batch = await issue(accountId);
     await app.page.evaluate((id) => {
       sessionStorage.setItem('guiche.route', JSON.stringify({ screen: 'boletos', tab: 'batch', batch: id }));
     }, batch);
@@ -121,6 +140,7 @@ describe('e-mail to payers', inChromium, () => {
   it('sends none twice, and lists the messages of a boleto and of a payer', async () => {
     await button('Ver o boleto').click();
     await app.page.getByRole('region', { name: 'E-mails' }).getByText('Aceito pelo servidor').waitFor();
+    await sees('A conta de teste não abre conversas no WhatsApp.');
     await open('pagadores');
     await app.page.getByLabel('Buscar pagadores').fill(nameOf(2));
     const payers = app.page.getByRole('grid', { name: 'Pagadores' });
@@ -131,7 +151,9 @@ describe('e-mail to payers', inChromium, () => {
     await button('Enviar por e-mail (1)').click();
     await dialog().getByText('Nenhum e-mail a enviar.').waitFor();
     expect(await button('Enviar 0 e-mails').isDisabled()).toBe(true);
-    await dialog().getByText('Enviar de novo 1 boleto que já teve, ou pode ter tido, mensagem deste tipo').waitFor();
+    await dialog()
+      .getByText('Enviar de novo 1 boleto que já teve, ou pode ter tido, mensagem deste tipo')
+      .waitFor();
     await press('Escape');
     expect(await counts()).toEqual({ accepted: 3 });
   });
@@ -241,4 +263,48 @@ describe('e-mail to payers', inChromium, () => {
     ]);
     expect(await app.page.evaluate(() => document.body.innerHTML)).not.toContain('senha-do-teste');
   });
+
+  // Windows has no program there that a test could replace.
+  it.skipIf(process.platform === 'win32')(
+    'opens a WhatsApp conversation with the message typed in, and the audit trail says so without the number',
+    async () => {
+      const service = await startSandbox({
+        folder: null,
+        seed: 'chat',
+        now: Date.now,
+        fees: { driftEveryMs: 0 },
+      });
+      onTestFinished(service.stop);
+      await issue(await useService({ page: app.page, service }));
+      await open('boletos emitidos');
+      const grid = app.page.getByRole('grid', { name: 'Boletos emitidos' });
+      const openBoleto = async (at: number) => {
+        await grid.getByRole('gridcell', { name: nameOf(at) }).click();
+        await press('Enter');
+        const pane = app.page.getByRole('region', { name: 'Boleto', exact: true });
+        await pane.getByRole('heading', { name: nameOf(at) }).waitFor();
+      };
+      await openBoleto(4);
+      await button('Desfazer a baixa').waitFor();
+      expect(await button('Abrir conversa no WhatsApp').count()).toBe(0);
+      await openBoleto(2);
+      const chat = () => button('Abrir conversa no WhatsApp').click();
+      const opened =
+        hostUnderTest === 'electron'
+          ? await app.printed(chat)
+          : await chat().then(() => expect.poll(() => readFileSync(noted, 'utf8')).not.toBe(''));
+      await sees('Conversa aberta no WhatsApp. A mensagem só sai quando você a enviar lá.');
+      const url = new URL(typeof opened === 'string' ? opened : readFileSync(noted, 'utf8').trim());
+      const phone = inventedBoleto(2).fields['payer.phone'] ?? '';
+      expect(url.origin + url.pathname).toBe(`https://wa.me/55${phone}`);
+      const text = url.searchParams.get('text') ?? '';
+      expect(text).toContain(`Olá, ${nameOf(2)},`);
+      expect(text).toContain('R$ 100,00');
+      expect(text).toMatch(/\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}/u);
+      await look('mail-conversation');
+      await openTrail(app.page);
+      await sees('Conversa no WhatsApp aberta');
+      expect(await app.page.getByRole('grid', { name: 'Auditoria' }).innerText()).not.toContain(phone);
+    },
+  );
 });

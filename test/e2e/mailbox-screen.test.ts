@@ -65,6 +65,7 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
       id: Number(within(row, 'id')),
       ref: String(within(row, 'ref')),
       paidOn: within(row, 'baixaOn'),
+      remoteId: String(within(row, 'remoteId')),
     }));
   };
   async function issue(first: number, count: number): Promise<void> {
@@ -199,6 +200,13 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await list.getByRole('button', { name: 'Atribuir' }).click();
     await sees('Nenhum boleto desta conta tem este código.');
     await look('notices-unattributed');
+    const known = (await issued()).find(({ paidOn }) => paidOn === null);
+    await list.getByLabel('Código do boleto no provedor').fill(known?.remoteId ?? '');
+    await list.getByRole('button', { name: 'Atribuir' }).click();
+    await list.getByText('Aviso atribuído ao boleto.').waitFor();
+    await list.getByRole('button', { name: 'Desfazer' }).press('Enter');
+    await sees('Desfeito: o aviso voltou à lista.');
+    await list.getByRole('button', { name: 'Atribuir' }).waitFor();
     const file = () => list.getByRole('button', { name: 'Não é deste escritório' }).click();
     await file();
     await list.getByText('(0)').waitFor();
@@ -225,6 +233,11 @@ describe('the callback mailbox', { skip: inChromium.skip || programs.skip }, () 
     await question.waitFor();
     expect(await question.getByRole('checkbox').count()).toBe(0);
     await look('notices-cancelled');
+    await question.getByRole('button', { name: 'Dispensar aviso' }).click();
+    await question.waitFor({ state: 'detached' });
+    await dialog().getByRole('button', { name: 'Desfazer' }).press('Enter');
+    await sees('Desfeito: o aviso voltou à lista.');
+    await question.waitFor();
     await question.getByRole('button', { name: 'Foi pago: dar baixa' }).click();
     await sees('Baixa registrada em 1 boleto.');
     await expect.poll(paidOn).not.toBeNull();

@@ -149,12 +149,24 @@ describe('payers and monthly charges', inChromium, () => {
   });
 
   it('does not generate a charge twice', async () => {
+    // The month is still the one that was chosen before.
     await open('mensalidades');
-    await app.page.getByRole('button', { name: /Mês$/u }).click();
-    await app.page.getByRole('option', { name: formatMonth(nextMonth, 'pt-BR', true) }).click();
     await button('Gerar mês (1)').waitFor();
     const rows = within(await call('payers', 'month', { accountId, month: nextMonth }), 'value');
     const kinds = (Array.isArray(rows) ? rows : []).map((row: unknown) => within(row, 'kind'));
     expect(kinds.filter((kind) => kind === 'made')).toHaveLength(count - 1);
+  });
+
+  it('says when a month is complete, until a row of it is removed in review', async () => {
+    await button('Gerar mês (1)').click();
+    await app.page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
+    await open('mensalidades');
+    await sees('Mês completo');
+    expect(await button(/^Gerar mês/u).count()).toBe(0);
+    await look('monthly-complete');
+    const rows = within(await call('payers', 'month', { accountId, month: nextMonth }), 'value');
+    const batches = (Array.isArray(rows) ? rows : []).map((row: unknown) => within(row, 'batch'));
+    await call('batches', 'discard', { commandId: crypto.randomUUID(), id: batches.at(-1) });
+    await button(/^Gerar mês \(\d\)$/u).waitFor();
   });
 });

@@ -11,7 +11,7 @@ import { type AppUnderTest, openApp, settleAtHome } from '../helpers/app-under-t
 import { inChromium } from '../helpers/chromium.ts';
 import { dueIn } from '../helpers/days.ts';
 import { faultsOf } from '../helpers/state-faults.ts';
-import { accountName, taxId, useService, type Walk } from '../helpers/walk.ts';
+import { accountName, taxId, useService } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 import { fillSingle } from '../helpers/single-form.ts';
 
@@ -38,17 +38,7 @@ describe('a folder restored without a keychain', inChromium, () => {
   const seesText = (text: string | RegExp) => page().getByText(text).first().waitFor();
   const count = () => service.inspect().boletos.length;
   const judge = async (name: string) => {
-    const walk: Walk = {
-      app,
-      page: page(),
-      service,
-      button,
-      field,
-      press,
-      seesText,
-      to: () => Promise.reject(new Error('not asked')),
-    };
-    expect(await faultsOf(walk, name)).toEqual([]);
+    expect(await faultsOf({ app, page: page() }, name)).toEqual([]);
   };
   const sent = async (id: number) => {
     const total = async (state: string) =>

@@ -38,6 +38,30 @@ const sheet = [
   ...Array.from({ length: count }, (_, at) => rowOf(at)),
 ].join('\n');
 
+const offices = [
+  [1366, 700, 11],
+  [1280, 650, 9],
+  [1093, 560, 6],
+] as const;
+
+/** Pastes lines into a new batch and goes on until its review is shown. */
+async function review({ page }: AppUnderTest, lines: string): Promise<void> {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await page.setViewportSize({ width: 1366, height: 700 });
+  await page.getByRole('heading', { name: 'Início' }).waitFor();
+  await page.keyboard.press('Control+2');
+  await page.getByRole('tab', { name: 'Lote' }).click();
+  await press('Colar linhas…');
+  await page.getByRole('textbox', { name: 'Linhas' }).fill(lines);
+  await press('Ler as linhas');
+  await press('Continuar');
+  const check = page.getByRole('button', { name: 'Conferir as linhas', exact: true });
+  await check.waitFor();
+  if (lines.includes('Juros')) await page.getByText('A coluna Juros não será enviada no boleto.').waitFor();
+  await check.click();
+  await page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
+}
+
 describe('Revisão in an office', inChromium, () => {
   let app: AppUnderTest;
   let keys = 0;
@@ -56,25 +80,11 @@ describe('Revisão in an office', inChromium, () => {
 
   beforeAll(async () => {
     app = await openApp();
-    await app.page.setViewportSize({ width: 1366, height: 700 });
-    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
-    await app.page.keyboard.press('Control+2');
-    await app.page.getByRole('tab', { name: 'Lote' }).click();
-    await button('Colar linhas…').click();
-    await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
-    await button('Ler as linhas').click();
-    await button('Continuar').click();
-    await app.page.getByText('A coluna Juros não será enviada no boleto.').waitFor();
-    await button('Conferir as linhas').click();
-    await app.page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
+    await review(app, sheet);
   });
   afterAll(() => app.stop());
 
-  it.each([
-    [1366, 700, 11],
-    [1280, 650, 9],
-    [1093, 560, 6],
-  ])('at %i × %i shows at least the rows of an office, whole', async (width, height, least) => {
+  it.each(offices)('at %i × %i shows at least the rows of an office, whole', async (width, height, least) => {
     await app.page.setViewportSize({ width, height });
     const measured = () =>
       app.page.evaluate(() => {
@@ -181,5 +191,50 @@ describe('Revisão in an office', inChromium, () => {
       await expect.poll(() => amount.innerText()).toContain('100,50');
     }
     expect(app.problems).toEqual([]);
+  });
+});
+
+describe('Revisão of large amounts', inChromium, () => {
+  it('shows each amount whole, with room for the mark of a finding', async () => {
+    const amounts = [
+      '1.234,56',
+      '100.000,00',
+      '999.999,99',
+      '8.888.888,88',
+      '88.888.888,88',
+      '99.999.999,99',
+    ];
+    const rows = [...Array.from({ length: 12 }, () => '150,50'), ...amounts].map((amount, at) =>
+      [`Pagador ${at}`, taxIdOf(at), amount, `10/0${1 + (at % 9)}/${year}`].join(';'),
+    );
+    const app = await openApp();
+    try {
+      await review(app, ['Nome;CPF/CNPJ;Valor;Vencimento', ...rows].join('\n'));
+      const { page } = app;
+      await page.getByRole('columnheader', { name: 'Valor' }).click();
+      await page.getByRole('columnheader', { name: 'Valor' }).click();
+      for (const [width, height] of offices) {
+        await page.setViewportSize({ width, height });
+        for (const amount of amounts) {
+          const cell = page
+            .getByRole('gridcell')
+            .filter({ has: page.getByText(new RegExp(`\\s${amount}$`, 'u')) });
+          /** What is left beside it: the mark of a finding needs 18. */
+          const room = () =>
+            cell.locator('.clip').evaluate((text) => {
+              const range = document.createRange();
+              range.selectNodeContents(text);
+              const box = text.closest('.grid-cell') ?? text;
+              const { paddingLeft, paddingRight } = getComputedStyle(box);
+              const inner =
+                box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+              return inner - range.getBoundingClientRect().width;
+            });
+          await expect.poll(room, { message: `${amount} at ${width}` }).toBeGreaterThanOrEqual(18);
+        }
+      }
+    } finally {
+      await app.stop();
+    }
   });
 });

@@ -29,6 +29,7 @@ import { createServiceClient } from '../../main/service/client.ts';
 import { createPacer } from '../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../main/service/paths.ts';
 import { createMemoryStore } from '../../main/vault/memory.ts';
+import { silentHost } from './silent-host.ts';
 import { noon, openedIn, temporaryFolder } from './ledger-folder.ts';
 
 export const today: PlainDate = '2026-11-20';
@@ -136,7 +137,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
     keptPdf: () => Promise.reject(new Error('not asked')),
     pdfText: textOfBytes(engine, outgoing),
     tickets,
-    host: { openMail: () => Promise.resolve(false), showBusy: (jobs) => published.busy.push(jobs) },
+    host: silentHost({ showBusy: (jobs) => published.busy.push(jobs) }),
     outgoing,
     streams: {
       publish: (_stream, _revision, value) => {

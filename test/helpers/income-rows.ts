@@ -1,4 +1,5 @@
 // Created boletos and invented lines of payments in a real ledger.
+import { createHash } from 'node:crypto';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { NewFile } from '../../main/ledger/tables/income-files.ts';
 import { packLines, type NewLine } from '../../main/ledger/tables/packed-income.ts';
@@ -27,6 +28,18 @@ export async function createdBoletos(
       },
       accountId,
     );
+}
+
+/** A delivery that calls this boleto paid, which a clerk attributed to it. */
+export async function announced(ledger: Ledger, boleto: number, accountId = 'padaria'): Promise<void> {
+  const remoteId = (await ledger.read('boletos.get', { id: boleto }))?.remoteId ?? '';
+  const body = Buffer.from(`PAID ${boleto}`);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const at = '2026-11-20T15:00:00.000Z';
+  const deliveries = [{ sequence: boleto, ref: `gone-${boleto}`, at, body, sha256, says: 'paid' } as const];
+  const [delivery] = await ledger.write('income.keepCallbacks', { accountId, mailbox: 'box', deliveries });
+  const given = { accountId, delivery: delivery?.id ?? 0, remoteId, says: 'paid' } as const;
+  await ledger.write('income.attributeCallback', given);
 }
 
 export const newLine = (ordinal: number, cents: number, more: Partial<NewLine> = {}): NewLine => ({

@@ -42,14 +42,24 @@ export interface MailChild {
 
 const accountId = 'padaria';
 const { server, boletos, pdfBytes, perMinute, tests, dies, place } = parseJson<MailChild>(process.argv[2] ?? '{}');
-const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(pdfBytes, '7Zq'), Buffer.from('\n%%EOF\n')]);
+const pdf = Buffer.concat([
+  Buffer.from('%PDF-1.4\n'),
+  Buffer.alloc(pdfBytes, '7Zq'),
+  Buffer.from('\n%%EOF\n'),
+]);
 
 async function opened() {
   if ('folder' in place) {
     lockFolder(place.folder);
     const boot = await readBootSession();
     const journal = boot && { path: `${place.folder}-state/journal`, boot };
-    const about = { folder: place.folder, now: Date.now, osUser: 'ana', machineId: 'machine-1', keeper: null };
+    const about = {
+      folder: place.folder,
+      now: Date.now,
+      osUser: 'ana',
+      machineId: 'machine-1',
+      keeper: null,
+    };
     return { ...(await openLedger({ ...about, journal })), team: null };
   }
   const { port, database, login, password, journal } = place;
@@ -97,8 +107,7 @@ const room = createMailRoom({
   learn: () => undefined,
   practice: { mailPort: () => Promise.reject(new Error('not asked')), sentMail: async () => [] },
   checkedPdf: async (boleto) => ({ kind: 'checked', name: `boleto-${boleto}.pdf`, bytes: pdf }),
-  leaseOf: (id) =>
-    team ? teamLease(team, id) : { take: async () => true, release: async () => undefined },
+  leaseOf: (id) => (team ? teamLease(team, id) : { take: async () => true, release: async () => undefined }),
   computer: team?.state().computer.id ?? '',
   now: Date.now,
   // A message that was lost is tried again after a minute, and a session that was cut after seconds.
@@ -129,7 +138,9 @@ await handlers.setSetup({
 });
 const tell = async (what: string): Promise<void> => {
   const found = await handlers.ofBoletos({ boletos: [...boletos] });
-  writeLine(`${what} ${JSON.stringify(Object.fromEntries(found.map(({ boleto, state }) => [boleto, state])))}`);
+  writeLine(
+    `${what} ${JSON.stringify(Object.fromEntries(found.map(({ boleto, state }) => [boleto, state])))}`,
+  );
 };
 if (tests) await handlers.test({ accountId });
 await room.start();

@@ -15,6 +15,7 @@ const lists: Readonly<Record<string, { readonly top?: number; readonly always: r
   'Boletos emitidos': { top: 230, always: ['Pagador', 'Valor', 'Vencimento', 'Situação'] },
   Pagadores: { top: 230, always: ['Pagador', 'Em aberto', 'Vencido'] },
   Mensalidades: { top: 230, always: ['Pagador', 'Situação', 'Valor', 'Vencimento'] },
+  'E-mails': { top: 270, always: ['Pagador', 'Valor', 'Situação do e-mail'] },
   'Linhas em revisão': { top: 260, always: ['Pagador', 'Valor', 'Vencimento'] },
   'Linhas do lote': { always: ['Pagador', 'Valor', 'Vencimento'] },
   'Transações acompanhadas': { always: ['Situação', 'Valor'] },

@@ -284,7 +284,10 @@ const kinds = {
       others: Date.UTC(2026, 10, 20) + a,
     }),
   mailWithdraw: ({ a, b, flag }) =>
-    written('messages.withdraw', { accountId: accountOf(a), ids: flag ? null : [message(b), message(b + 1)] }),
+    written('messages.withdraw', {
+      accountId: accountOf(a),
+      ids: flag ? null : [message(b), message(b + 1)],
+    }),
   mailDecide: ({ a, b }) =>
     written('messages.decide', {
       accountId: accountOf(0),
@@ -343,10 +346,7 @@ export const beginning = (): readonly Write[] => {
 
 /** Boletos of the service, with e-mails that wait: random writes make few. */
 export const creating: readonly Drawn[] = [
-  ...[0, 1, 2].flatMap((b) => [
-    { kind: 'send', a: 1, b } as const,
-    { kind: 'settle', a: 0, b } as const,
-  ]),
+  ...[0, 1, 2].flatMap((b) => [{ kind: 'send', a: 1, b } as const, { kind: 'settle', a: 0, b } as const]),
   { kind: 'mailQueue', a: 0, b: 0 } as const,
   { kind: 'mailQueue', a: 3, b: 1 } as const,
   ...[0, 1, 2].map((b) => ({ kind: 'mailBegin', a: 1, b }) as const),

@@ -6,6 +6,7 @@ export const silentHost = (different: Partial<Host> = {}): Host => ({
   kind: 'browser',
   save: () => Promise.resolve('download'),
   openMail: () => Promise.resolve(false),
+  openChat: () => Promise.resolve(false),
   notify: () => undefined,
   idleMs: () => null,
   resolveProxy: () => Promise.resolve(undefined),

@@ -27,8 +27,10 @@ const enlarged = { width: 640, height: 400 };
 
 /** Texts that are not the app's: the clerk's own, the service's, of the language itself, or the same in every language. */
 const data: readonly RegExp[] = [
+  // Invented payers, before the names of people who are part of theirs.
+  /\p{Lu}\p{L}+ \p{Lu}\p{L}+ Andrade \d+/gu,
   // The service's own sentences.
-  /(?:Boleto gerado com sucesso|Registro incompleto no banco)\./gu,
+  /(?:Boleto gerado com sucesso|Registro incompleto no banco|Serviço temporariamente indisponível|O serviço demorou demais para responder|Já existe um registro com estes dados)\.|\bServiço\b/gu,
   // The folder of the ledger under test.
   /\S*guiche-e2e-\S+/gu,
   /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
@@ -40,7 +42,7 @@ const data: readonly RegExp[] = [
     `\\b(?:Ana|Bia|PC-\\d\\d|(?:março|abril)\\.xlsx|guiche|ana|bia|token|ci|cs|${hostname()})(?!\\p{L})`,
     'gu',
   ),
-  /\p{Lu}\p{L}+ \p{Lu}\p{L}+ Andrade \d+|\b(?:in )?\d+ (?:second|minute|hour)s?(?: ago)?\b/gu,
+  /\b(?:in )?\d+ (?:second|minute|hour)s?(?: ago)?\b/gu,
   // Written for payers in Brazil.
   /^Olá, /gu,
   // The browser's words for months, keys, days and spans.

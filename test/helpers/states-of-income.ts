@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './app-under-test.ts';
+import { centsText } from '../../preload/shared/money.ts';
 import { dayIn } from './days.ts';
 import { entry, ofx } from './income-room.ts';
 import type { State, Walk } from './walk.ts';
@@ -21,11 +22,11 @@ const contradicting = (): Buffer =>
     'latin1',
   );
 
-/** The documents of the first issued boletos. */
-const payers = ({ page }: Walk): Promise<readonly string[]> =>
+/** The first issued boleto that is open. */
+const openBoleto = ({ page }: Walk): Promise<{ readonly document: string; readonly cents: number }> =>
   page.evaluate(async () => {
     const accounts = await window.guiche?.accounts.list();
-    if (accounts?.ok !== true) return [];
+    if (accounts?.ok !== true) throw new Error('no accounts');
     const scope = { accountId: accounts.value.current };
     const list = await window.guiche?.boletos.open({
       scope,
@@ -33,7 +34,8 @@ const payers = ({ page }: Walk): Promise<readonly string[]> =>
       baixa: false,
       sort: 'oldest',
     });
-    return list?.ok === true ? list.value.rows.map(({ fields }) => fields['payer.document'] ?? '') : [];
+    const { fields } = (list?.ok === true && list.value.rows[0]) || {};
+    return { document: fields?.['payer.document'] ?? '', cents: fields?.amount ?? 0 };
   });
 
 export const incomeStates: readonly State[] = [
@@ -47,11 +49,14 @@ export const incomeStates: readonly State[] = [
   {
     name: 'recebimentos: com propostas',
     async go(walk) {
-      const [first = ''] = await payers(walk);
+      const { document, cents } = await openBoleto(walk);
       const day = dayIn(0).replaceAll('-', '');
-      const lines = [entry('119,00', `PIX ${first}`, { day }), entry('240,00', 'DEPOSITO', { day })];
+      const paid = centsText(cents, ',');
+      const lines = [entry(paid, `PIX ${document}`, { day }), entry('240,00', 'DEPOSITO', { day })];
       await take(walk, 'extrato.ofx', Buffer.from(ofx(lines)));
       await walk.page.getByRole('gridcell', { name: 'DEPOSITO' }).waitFor();
+      await walk.page.getByRole('gridcell', { name: `PIX ${document}` }).click();
+      await walk.seesText(/^Conferem: /u);
     },
   },
   {

@@ -14,6 +14,8 @@ export interface Walk {
   readonly seesText: (text: string | RegExp) => Promise<void>;
   /** Goes to an area by its number, and to a tab of it. */
   readonly to: (room: number, tab?: string) => Promise<void>;
+  /** Stops what a state started, when the walk ends. */
+  readonly atEnd: (stop: () => Promise<void>) => void;
 }
 
 /** A state of a screen: how to get there from the previous state. */
@@ -35,6 +37,7 @@ export async function startWalk(
   const service = await startSandbox({ folder: null, seed, now: Date.now, fees: { driftEveryMs: 0 } });
   const app = await openApp(options);
   const { page } = app;
+  const stops: (() => Promise<void>)[] = [];
   await page.getByRole('heading', { name: first }).waitFor();
   return {
     app,
@@ -50,9 +53,11 @@ export async function startWalk(
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
     },
+    atEnd: (stop) => void stops.push(stop),
     async stop() {
       await app.stop();
       await service.stop();
+      for (const stop of stops) await stop();
       const { undocumented } = service.inspect();
       if (undocumented.length > 0) throw new Error(`not in the document: ${undocumented.join(', ')}`);
     },

@@ -5,6 +5,7 @@ import type { BatchProgress, Queued } from '../../../preload/contract/batches.ts
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Clients } from '../../accounts/clients.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
+import { later } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { TableGroup } from '../../ledger/operations.ts';
@@ -50,10 +51,7 @@ export function createSending(parts: SendingParts): Sending {
   const runner = createRunner({
     ledger,
     now: () => performance.now(),
-    after(millis, run) {
-      const timer = setTimeout(run, Math.max(0, Math.ceil(millis)));
-      return () => clearTimeout(timer);
-    },
+    after: later,
     today: parts.today,
     wallClock: () => parts.now().getTime(),
     random: randomBytes,

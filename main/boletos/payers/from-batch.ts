@@ -3,6 +3,7 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { FromBatch } from '../../../preload/contract/payers.ts';
 import { asPlainDate, dayOf } from '../../../preload/shared/due-date.ts';
+import { businessDayFrom } from '../../../preload/shared/holidays.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
@@ -39,6 +40,12 @@ export function fromBatch({
     const charged = new Set(
       charges.flatMap(({ payer, cents, state }) => (state === 'active' ? [`${payer} ${cents}`] : [])),
     );
+    const planned = new Map<string, string>();
+    for (const { boleto, due } of await ledger.read('boletos.replacedDues', { batchId: id })) {
+      const day = asPlainDate(due);
+      const open = day && businessDayFrom(day);
+      if (open !== day) planned.set(`${boleto} ${open}`, due);
+    }
     const found: FromBatch[] = [];
     const query = { filter: { batchId: id }, sort: 'line' as const };
     for await (const chunk of ledger.lists.export('batchRows', query, rowsOfChunk))
@@ -56,7 +63,8 @@ export function fromBatch({
           name: payer?.name ?? name ?? '',
           cents,
           due,
-          description: templateOf(fields.description, due),
+          planned: planned.get(`${boleto} ${due}`) ?? due,
+          description: templateOf(fields.description, planned.get(`${boleto} ${due}`) ?? due),
           unlikely: known ? 'known' : state === 'ready' && worst === 'doubt' ? 'doubtful' : null,
           email: fields['payer.email'],
           phone: fields['payer.phone'],
@@ -93,8 +101,8 @@ export function fromBatch({
         return known.has(document) ? [] : [{ document, ...contact, revision: null }];
       });
       if (payers.length > 0) await ledger.write('payers.import', { accountId, payers }, step('payers'));
-      const charges = rows.map(({ document, item, cents, due, description }) => {
-        const day = asPlainDate(due);
+      const charges = rows.map(({ document, item, cents, due, planned, description }) => {
+        const day = asPlainDate(planned);
         return {
           document,
           item,
@@ -102,7 +110,7 @@ export function fromBatch({
           due,
           day: day === null ? 1 : dayOf(day),
           ifClosed,
-          firstMonth: due.slice(0, 7),
+          firstMonth: planned.slice(0, 7),
           lastMonth: null,
           firstCents: null,
           description,

@@ -1,5 +1,8 @@
 // The details of one boleto: its attempts with exact request and answer, its digitable line read again, its PDF.
 import type { Handlers } from '../../../preload/contract/contract.ts';
+import { practiceAccountId } from '../../../preload/contract/accounts.ts';
+import { chatOf, type Payer } from '../../../preload/contract/payers-list.ts';
+import { mayBeSent } from '../../../preload/contract/register-list.ts';
 import type { Sending } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
 import type { Host } from '../../host/host.ts';
@@ -13,6 +16,7 @@ import { shownRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
 import { sentRef } from '../rules/sent-ref.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
+import { phoneToChat } from '../../../preload/shared/phone.ts';
 import { formatLine } from '../../../preload/shared/slip.ts';
 import type { OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 import { ticketOfKept, type KeptPdf } from '../outgoing-pdf.ts';
@@ -23,14 +27,14 @@ export interface DetailParts extends OutgoingParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly clientOf: (accountId: string) => Promise<Pick<ServiceClient, 'identificationField'>>;
   readonly keptPdf: KeptPdf;
-  readonly openMail: Host['openMail'];
+  readonly host: Pick<Host, 'openMail' | 'openChat'>;
   readonly today: () => PlainDate;
   readonly now: () => Date;
 }
 
 export function detailCalls(
   parts: DetailParts,
-): Pick<Handlers['boletos'], 'details' | 'readLine' | 'pdf' | 'mail'> {
+): Pick<Handlers['boletos'], 'details' | 'readLine' | 'pdf' | 'mail' | 'chat'> {
   const { ledger } = parts;
 
   async function known(id: number): Promise<Boleto> {
@@ -47,11 +51,21 @@ export function detailCalls(
     return { ...boleto, remoteId };
   }
 
+  /** No number if nothing may be sent about the boleto. A payer that is not in the directory yet has what the boleto says. */
+  async function contactOf(boleto: Boleto): Promise<Pick<Payer, 'phones' | 'noContact'>> {
+    const { accountId, fields } = boleto;
+    const documents = [fields['payer.document'] ?? ''];
+    const [payer] = await ledger.read('payers.ofDocuments', { accountId, documents });
+    const phones = payer?.phones ?? [fields['payer.phone'] ?? []].flat();
+    return { phones: mayBeSent(boleto) ? phones : [], noContact: payer?.noContact ?? false };
+  }
+
   return {
     async details({ id }) {
       const boleto = await known(id);
       const batch = await ledger.read('batches.get', { id: boleto.batchId });
       if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      const contact = await contactOf(boleto);
       const summaries = await ledger.read('attempts.ofOwner', { owner: `boleto/${id}` });
       const attempts = await Promise.all(
         summaries.map(({ id: attempt }) => ledger.read('attempts.get', { id: attempt })),
@@ -67,6 +81,7 @@ export function detailCalls(
             return { ...sending(attempt), ...(sender ? { sender } : {}) };
           }),
         payments: paymentsOf(boleto),
+        chat: chatOf(contact, boleto.accountId === practiceAccountId),
       };
     },
 
@@ -96,7 +111,20 @@ export function detailCalls(
 
     async mail({ id, subject, body }) {
       const { fields } = await known(id);
-      return { opened: await parts.openMail({ address: fields['payer.email'] ?? '', subject, body }) };
+      return { opened: await parts.host.openMail({ address: fields['payer.email'] ?? '', subject, body }) };
+    },
+
+    async chat({ id, text }) {
+      const boleto = await known(id);
+      const { accountId } = boleto;
+      const contact = await contactOf(boleto);
+      const ready = chatOf(contact, accountId === practiceAccountId) === 'ready';
+      const phone = ready ? phoneToChat(contact.phones) : null;
+      const opened = phone !== null && (await parts.host.openChat({ phone, text }));
+      if (opened) {
+        await ledger.write('trail.append', { what: 'boleto.chatOpened', accountId, detail: { boleto: id } });
+      }
+      return { opened };
     },
   };
 }

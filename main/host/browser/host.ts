@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { CodedError } from '../../failure.ts';
 import type { Host, HostPrinter, HostPrinting } from '../host.ts';
-import { mailAddress } from '../mail-address.ts';
+import { chatAddress, mailAddress } from '../mail-address.ts';
 import { runProgram, type RunProgram } from '../programs.ts';
 import { cupsPrinter, cupsQueues, printByCups } from '../cups.ts';
 import { findSumatra, printBySumatra, windowsPrinters, type Surroundings } from '../sumatra.ts';
@@ -50,10 +50,8 @@ export function createBrowserHost({
     kind: 'browser',
     // The page follows the download link, and the browser stores the file.
     save: () => Promise.resolve('download'),
-    async openMail(message) {
-      const address = mailAddress(message);
-      return address !== null && openMailProgram(platform, address);
-    },
+    openMail: (message) => openAddress(platform, mailAddress(message)),
+    openChat: (chat) => openAddress(platform, chatAddress(chat)),
     // Without a window nobody sees a notification, and the window has its own list of changes.
     notify: () => undefined,
     idleMs: () => null,
@@ -73,20 +71,22 @@ export function createBrowserHost({
   };
 }
 
-/** The system's opener without a shell, for mail only: other addresses could start programs. */
+const conversation = /^https:\/\/wa\.me\/55\d{10,11}\?text=[\w.~%-]*$/;
+
+/** The system's opener without a shell, for messages only: other addresses could start programs. */
 export function openerFor(
   platform: NodeJS.Platform,
   url: string,
 ): readonly [string, ...string[]] | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
-  if (protocol !== 'mailto:') return undefined;
+  if (protocol !== 'mailto:' && !conversation.test(href)) return undefined;
   if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', href];
   return [platform === 'darwin' ? 'open' : 'xdg-open', href];
 }
 
-function openMailProgram(platform: NodeJS.Platform, address: string): Promise<boolean> {
-  const command = openerFor(platform, address);
+function openAddress(platform: NodeJS.Platform, address: string | null): Promise<boolean> {
+  const command = address === null ? undefined : openerFor(platform, address);
   if (!command) return Promise.resolve(false);
   const [program, ...args] = command;
   const child = spawn(program, args, { detached: true, stdio: 'ignore' });

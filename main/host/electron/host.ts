@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Host, OpenWith, TicketFile, TicketType } from '../host.ts';
-import { mailAddress } from '../mail-address.ts';
+import { chatAddress, mailAddress } from '../mail-address.ts';
 import { runProgram } from '../programs.ts';
 import type { Words } from '../words.ts';
 import { askFolder, askWhere } from './dialogs.ts';
@@ -47,6 +47,12 @@ export function createElectronHost(ports: {
   const showProgress = () => ports.showProgress(busy > 0 ? (share ?? 'unknown') : null);
   /** Keeps references, because a click on a collected notification has no effect. */
   const notes = new Set<object>();
+  const openAddress = async (address: string | null): Promise<boolean> =>
+    address !== null &&
+    electron.shell.openExternal(address).then(
+      () => true,
+      () => false,
+    );
   return {
     kind: 'electron',
     async save(file, name) {
@@ -60,14 +66,8 @@ export function createElectronHost(ports: {
       await writeTo(filePath, file);
       return 'written';
     },
-    async openMail(message) {
-      const address = mailAddress(message);
-      if (address === null) return false;
-      return electron.shell.openExternal(address).then(
-        () => true,
-        () => false,
-      );
-    },
+    openMail: (message) => openAddress(mailAddress(message)),
+    openChat: (chat) => openAddress(chatAddress(chat)),
     notify(note, failed) {
       if (!electron.Notification.isSupported()) return failed();
       const notification = new electron.Notification({ title: note.title, body: note.body });

@@ -62,9 +62,5 @@ export function payersOfTeam(): readonly string[] {
   const changed = ['payers', 'agreements', 'proposals', 'messages', 'mail_tries'];
   const tables = [...changed, 'mail_templates'];
   const { created, granted } = added(40, { tables, changed, others: new Set(['boletos_by_payer']) });
-  return [
-    'ALTER TABLE accounts ADD COLUMN mails_unknown_before text COLLATE "C"',
-    ...created,
-    ...granted,
-  ];
+  return ['ALTER TABLE accounts ADD COLUMN mails_unknown_before text COLLATE "C"', ...created, ...granted];
 }

@@ -13,7 +13,7 @@ const takeWitness = `
 `;
 
 /** Rejects impossible numbers, which would keep every computer from parsing the team's counters for good. */
-const freeze = `
+const freezeFunction = `
   -- Freezes the team if the server's identity shows another history, or its numbers are behind what the caller has seen. Every
   -- computer may call it; the first call raises the epoch.
   CREATE OR REPLACE FUNCTION freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[],
@@ -265,11 +265,11 @@ export const mailOfHistory = `
 `;
 
 /** Redefined by version 6. */
-export const boundedHistory: readonly string[] = [freeze, answerRollCall];
+export const boundedHistory: readonly string[] = [freezeFunction, answerRollCall];
 
 export const historyFunctions: readonly string[] = [
   takeWitness,
-  freeze,
+  freezeFunction,
   mailOfHistory,
   rollCall,
   answerRollCall,

@@ -134,6 +134,7 @@ export const teamMigrations: readonly TeamMigration[] = [
   {
     to: 12,
     app: '0.1.0',
+    // A freeze makes messages uncertain.
     get expand() {
       return [...payersOfTeam(), ...boundedHistory, mailOfHistory, ownerFunctions];
     },
@@ -141,7 +142,9 @@ export const teamMigrations: readonly TeamMigration[] = [
   },
 ];
 
-/** A team without evidence or payers is updated before this program works with it: each baixa and each discarded draft is written there. */
+/**
+ * A team without evidence or payers is updated before this program works with it: each baixa and each discarded draft is written there.
+ */
 export const knownSchemas = { oldest: 12, newest: teamVersion } as const;
 
 export interface TeamSchema {

@@ -7,7 +7,7 @@ import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { agreementStates } from './payers-schema.ts';
+import { agreementStates, isRemoved } from './payers-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export interface Agreement extends AgreementTerms {
@@ -126,7 +126,7 @@ export interface Proposed {
   readonly due: string;
 }
 
-/** What was generated for these months. */
+/** What was generated for these months, without the rows that were removed. */
 export const proposedIn = async (
   db: Sql,
   { accountId, months }: { readonly accountId: string; readonly months: readonly string[] },
@@ -134,7 +134,7 @@ export const proposedIn = async (
   (
     await db.all(
       `SELECT agreement, month, batch, lote, cents, due FROM proposals JOIN batches ON batches.id = batch
-       WHERE month IN (SELECT atom FROM json_each(?)) AND released_at IS NULL AND account_id = ?
+       WHERE month IN (SELECT atom FROM json_each(?)) AND released_at IS NULL AND account_id = ? AND NOT ${isRemoved}
        ORDER BY agreement, month`,
       JSON.stringify(months),
       accountId,
@@ -189,6 +189,13 @@ export async function propose(
     ids.has(agreement),
   );
   if (taken.length > 0) return { kind: 'taken', batches: [...new Set(taken.map((one) => one.batch))] };
+  // Those that are left are of removed rows, which cannot be put back from now on.
+  await db.run(
+    `UPDATE proposals SET released_at = ? WHERE month = ? AND released_at IS NULL AND ${amongIds('agreement')}`,
+    moment.at,
+    month,
+    JSON.stringify([...ids]),
+  );
   await addProposals(
     db,
     batch,

@@ -9,7 +9,6 @@ import type { Sql } from '../sql.ts';
 import { amongIds } from '../list-definition.ts';
 import { refuseOtherRows, totalsOfBatches, type TotalsByState } from './batches-counts.ts';
 import { batchKinds, batchStates, type BatchKind, type BatchState } from './batches-schema.ts';
-import { countedSends } from './meta.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
@@ -250,7 +249,6 @@ export async function beginNextBatch(
   db: Sql,
   input: { readonly accountId: string; readonly pressed?: number },
 ): Promise<Batch | null> {
-  if ((await countedSends(db)).frozen) throw new CodedError('ledgerFrozen', 'ledger');
   const row = await db.get(
     `UPDATE batches SET state = 'running', revision = revision + 1 WHERE id = (
        SELECT id FROM batches WHERE account_id = ?1 AND state = 'queued' AND kind = 'sheet'
@@ -265,7 +263,6 @@ export async function beginNextBatch(
 
 /** A single boleto does not wait for a spreadsheet. */
 export async function beginSingle(db: Sql, input: { readonly id: number }): Promise<Batch | null> {
-  if ((await countedSends(db)).frozen) throw new CodedError('ledgerFrozen', 'ledger');
   const row = await db.get(
     `UPDATE batches SET state = 'running', revision = revision + 1
      WHERE id = ? AND state = 'queued' AND kind = 'single' RETURNING *`,

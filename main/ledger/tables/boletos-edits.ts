@@ -21,6 +21,7 @@ import {
 } from './boletos-put.ts';
 import { duplicateProblem } from './boletos-turn.ts';
 import { readyRows, refuseOtherRows } from './batches-counts.ts';
+import { isReplaced } from './payers-schema.ts';
 import { acceptDuplicates, countDuplicates, duplicatesInBatch } from './boletos-duplicates.ts';
 import type { Moment } from './trail.ts';
 
@@ -72,14 +73,14 @@ type Move = 'out' | 'back' | 'resend';
 const stateBefore = `(SELECT before ->> 'state' FROM boleto_edits
   WHERE boleto = boletos.id AND boleto_edits.revision = boletos.revision AND undone_at IS NULL)`;
 
-// A row that is put back gets the state that its problems or the service's refusal give it.
+// A row that is put back gets the state that its problems or the service's refusal give it. It stays removed if another batch has its month.
 const moves: Readonly<Record<Move, { readonly to: string; readonly from: string }>> = {
-  out: { to: `'out'`, from: `'draft', 'ready', 'refused'` },
+  out: { to: `'out'`, from: editable },
   back: {
     to: `CASE WHEN ${stateBefore} = 'refused' THEN 'refused' WHEN worst = 'error' THEN 'draft' ELSE 'ready' END`,
-    from: `'out'`,
+    from: `state = 'out' AND NOT ${isReplaced}`,
   },
-  resend: { to: `iif(worst = 'error', 'draft', 'ready')`, from: `'refused'` },
+  resend: { to: `iif(worst = 'error', 'draft', 'ready')`, from: `state = 'refused'` },
 };
 
 async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
@@ -93,7 +94,7 @@ async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
       input.ids.map((id) => ({ id })),
       async (wishes) => {
         await write();
-        const kept = await remember(db, input, wishes, `state IN (${from})`);
+        const kept = await remember(db, input, wishes, from);
         missed.push(...wishes.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
         write = () => (kept.size > 0 ? db.run(change, JSON.stringify([...kept])) : Promise.resolve());
       },
@@ -109,6 +110,21 @@ export const takeOut = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db
 export const putBack = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'back');
 /** Refused rows, unchanged, once more. */
 export const sendAgain = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'resend');
+
+/** The due dates that a clerk replaced in rows of this batch, in their order. */
+export const replacedDues = async (
+  db: Sql,
+  { batchId }: { readonly batchId: number },
+): Promise<readonly { readonly boleto: number; readonly due: string }[]> =>
+  (
+    await db.all(
+      'SELECT boleto, before FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL ORDER BY seq',
+      batchId,
+    )
+  ).flatMap((row) => {
+    const { dueDate: due } = jsonAs<Before>(row, 'before').fields;
+    return due === null ? [] : [{ boleto: integer(row, 'boleto'), due }];
+  });
 
 export interface Undone extends Edited {
   readonly step: string | null;
@@ -162,7 +178,7 @@ export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promis
 const movingBack = `UPDATE boletos SET state = wish.value ->> 'state', said = wish.value ->> 'said',
     revision = boletos.revision + 1
   FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision}
-    AND (boletos.state = 'out') <> (wish.value ->> 'state' = 'out') RETURNING id`;
+    AND (boletos.state = 'out') <> (wish.value ->> 'state' = 'out') AND NOT (boletos.state = 'out' AND ${isReplaced}) RETURNING id`;
 
 /** The rows before the first change of the step, if nothing came after the last. */
 async function restore(db: Sql, rows: readonly Row[]): Promise<ReadonlySet<number>> {

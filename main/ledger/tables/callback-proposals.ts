@@ -16,6 +16,9 @@ const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'chec
 
 /** A payment or a cancellation is proposed until the boleto is paid. */
 const proposed = `${waiting} AND (says = 'reversed' OR boletos.baixa_on IS NULL)`;
+/** For a query of `boletos`: a delivery says that it is paid or cancelled, and a clerk has not decided yet. */
+export const isAnnounced = `EXISTS (SELECT 1 FROM evidence WHERE evidence.boleto = boletos.id AND boletos.baixa_on IS NULL
+  AND evidence.says IN ('paid', 'cancelled') AND ${waiting})`;
 const strongestFirst = `says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC`;
 
 /** What deliveries propose: for each boleto the strongest, the newest first. */
@@ -58,6 +61,15 @@ export async function callbackProposals(
     ];
   });
 }
+
+/** Those of these boletos of which a delivery says that they are paid or cancelled, without a decision. */
+export const announcedBoletos = async (
+  db: Sql,
+  { boletos }: { readonly boletos: readonly number[] },
+): Promise<readonly number[]> =>
+  (
+    await db.all(`SELECT id FROM boletos WHERE ${amongIds('id')} AND ${isAnnounced}`, JSON.stringify(boletos))
+  ).map((row) => integer(row, 'id'));
 
 interface SeenBoletos {
   readonly accountId: string;
@@ -138,29 +150,55 @@ export async function acceptCallbacks(
   return { done };
 }
 
+const dismissal = {
+  source: 'hand',
+  says: 'undone',
+  cents: null,
+  day: null,
+  principal: null,
+  accepted: true,
+} as const;
+
 /** What deliveries say of these boletos is not so, or is done already: it stays visible, and is not proposed any more. */
 export async function declineCallbacks(
   db: Sql,
   seen: SeenBoletos,
   moment: Moment,
-): Promise<{ readonly done: readonly number[] }> {
+): Promise<{ readonly done: readonly number[]; readonly dismissals: readonly number[] }> {
   const rows = await waitingOf(db, seen, waiting);
-  const undone = {
-    source: 'hand',
-    says: 'undone',
-    cents: null,
-    day: null,
-    principal: null,
-    accepted: true,
-  } as const;
-  await addEvidence(
+  const dismissals = await addEvidence(
     db,
-    rows.map((row) => ({ ...undone, boleto: integer(row, 'boleto'), takesBack: integer(row, 'id') })),
+    rows.map((row) => ({ ...dismissal, boleto: integer(row, 'boleto'), takesBack: integer(row, 'id') })),
     moment,
   );
   const done = [...new Set(rows.map((row) => integer(row, 'boleto')))];
   await settleBoletos(db, done);
   await told(db, 'callback.declined', seen.accountId, done, moment);
+  return { done, dismissals };
+}
+
+/** Takes dismissals back: what they dismissed is proposed again. */
+export async function undoDismissals(
+  db: Sql,
+  { accountId, dismissals }: { readonly accountId: string; readonly dismissals: readonly number[] },
+  moment: Moment,
+): Promise<{ readonly done: readonly number[] }> {
+  const rows = await db.all(
+    `SELECT evidence.id, evidence.boleto FROM evidence JOIN evidence AS said ON said.id = evidence.takes_back
+       JOIN boletos ON boletos.id = evidence.boleto
+     WHERE ${amongIds('evidence.id')} AND evidence.says = 'undone' AND evidence.delivery IS NULL AND said.accepted = 0 AND ${stands}
+       AND boletos.account = (SELECT seq FROM accounts WHERE id = ?) ORDER BY evidence.id`,
+    JSON.stringify(dismissals),
+    accountId,
+  );
+  await addEvidence(
+    db,
+    rows.map((row) => ({ ...dismissal, boleto: integer(row, 'boleto'), takesBack: integer(row, 'id') })),
+    moment,
+  );
+  const done = [...new Set(rows.map((row) => integer(row, 'boleto')))];
+  await settleBoletos(db, done);
+  await told(db, 'callback.dismissalUndone', accountId, done, moment);
   return { done };
 }
 

@@ -194,8 +194,11 @@ export const callbacksOfBoletos = async (
     body: bytes(row, 'body'),
   }));
 
+/** The evidence that a clerk's attribution made. What takes an attribution back names the delivery too, unlike a dismissal. */
+const attribution = `evidence.delivery = callbacks.id AND callbacks.attempt IS NULL AND evidence.says <> 'undone'
+  AND NOT EXISTS (SELECT 1 FROM evidence AS undone WHERE undone.takes_back = evidence.id AND undone.delivery IS NOT NULL)`;
 /** To an attempt that nobody knows here, and that no clerk has attributed. */
-const unknown = `callbacks.attempt IS NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.delivery = callbacks.id)`;
+const unknown = `callbacks.attempt IS NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE ${attribution})`;
 /** The trail tells it: each is set aside and brought back by turns. */
 const isAside = `callbacks.id IN (SELECT CAST(detail ->> 'delivery' AS BIGINT) FROM trail
   WHERE what IN ('callback.setAside', 'callback.broughtBack')
@@ -240,7 +243,8 @@ export async function callbackBody(
 export interface AttributeCallback {
   readonly accountId: string;
   readonly delivery: number;
-  readonly remoteId: string;
+  /** Null takes the attribution back. */
+  readonly remoteId: string | null;
   readonly says: NewCallback['says'];
 }
 
@@ -257,12 +261,37 @@ export interface SetCallbackAside {
   readonly aside: boolean;
 }
 
+const noted = { cents: null, day: null, principal: null } as const;
+
+/** As long as nobody has accepted or dismissed what it says. */
+async function takeAttributionBack(
+  db: Sql,
+  { accountId, delivery }: Omit<AttributeCallback, 'remoteId' | 'says'>,
+  moment: Moment,
+): Promise<Attributed> {
+  const [given, ...accepted] = await db.all(
+    `SELECT evidence.id, boleto, iif(${stands}, 1, 0) AS stands FROM evidence JOIN callbacks ON callbacks.id = evidence.delivery
+     WHERE callbacks.id = ? AND callbacks.account = (SELECT seq FROM accounts WHERE id = ?) AND ${attribution} ORDER BY evidence.id`,
+    delivery,
+    accountId,
+  );
+  if (!given || integer(given, 'stands') === 0 || accepted.length > 0) return { kind: 'changed' };
+  const boleto = integer(given, 'boleto');
+  const undone = { ...noted, source: 'hand', says: 'undone', accepted: true } as const;
+  await addEvidence(db, [{ ...undone, boleto, delivery, takesBack: integer(given, 'id') }], moment);
+  const detail = { delivery, boleto };
+  await appendTrail(db, { what: 'callback.attributionUndone', accountId, detail }, moment);
+  alsoTouch(db, 'boletos');
+  return { kind: 'done', boleto };
+}
+
 /** What it says becomes evidence of the boleto, as if its address had told of it; nothing is settled. */
 export async function attributeCallback(
   db: Sql,
   { accountId, delivery, remoteId, says }: AttributeCallback,
   moment: Moment,
 ): Promise<Attributed> {
+  if (remoteId === null) return takeAttributionBack(db, { accountId, delivery }, moment);
   if (!(await isAmong(db, nobodys, accountId, delivery))) return { kind: 'changed' };
   const found = await db.get(
     'SELECT id FROM boletos WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND remote_id = ?',
@@ -271,8 +300,7 @@ export async function attributeCallback(
   );
   if (!found) return { kind: 'notFound' };
   const boleto = integer(found, 'id');
-  const said = { source: 'callback', cents: null, day: null, principal: null, accepted: false } as const;
-  await addEvidence(db, [{ ...said, boleto, says, delivery }], moment);
+  await addEvidence(db, [{ ...noted, source: 'callback', accepted: false, boleto, says, delivery }], moment);
   const detail = { delivery, boleto };
   await appendTrail(db, { what: 'callback.attributed', accountId, detail }, moment);
   alsoTouch(db, 'boletos');

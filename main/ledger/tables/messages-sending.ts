@@ -1,9 +1,15 @@
 // What leaves and what became of it: each try of a message with the exact bytes, and what a start or a freeze makes uncertain.
-import type { MailDelivery, MailPurpose, MailState, Suppression } from '../../../preload/contract/mail-terms.ts';
+import type {
+  MailDelivery,
+  MailPurpose,
+  MailState,
+  Suppression,
+} from '../../../preload/contract/mail-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { bytes, integer, jsonAs, orNull, text } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
+import { isAnnounced } from './callback-proposals.ts';
 import { ofAccount, type OfAccount } from './messages.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -89,7 +95,7 @@ export async function beginMessage(
   moment: Moment,
 ): Promise<'go' | 'gone' | Suppression> {
   const row = await db.get(
-    `SELECT messages.state, sha256, baixa_on, cancelled_on, (SELECT no_contact FROM payers
+    `SELECT messages.state, sha256, baixa_on, cancelled_on, CASE WHEN ${isAnnounced} THEN 1 ELSE 0 END AS announced, (SELECT no_contact FROM payers
          WHERE payers.account = boletos.account AND payers.document = boletos.document) AS no_contact
      FROM messages JOIN boletos ON boletos.id = messages.boleto JOIN accounts ON accounts.seq = messages.account
      WHERE messages.id = ? AND accounts.id = ?`,
@@ -102,9 +108,11 @@ export async function beginMessage(
       ? 'paid'
       : row['cancelled_on'] !== null
         ? 'cancelled'
-        : row['no_contact'] === 1
-          ? 'withdrawn'
-          : null;
+        : row['announced'] === 1
+          ? 'announced'
+          : row['no_contact'] === 1
+            ? 'withdrawn'
+            : null;
   if (why !== null) {
     await db.run(
       `UPDATE messages SET state = 'suppressed', code = ?, state_at = ? WHERE id = ?`,
@@ -223,7 +231,10 @@ export async function doubtMessages(db: Sql, { at }: Pick<Moment, 'at'>): Promis
     at,
   );
   const since = text(row ?? {}, 'since');
-  await db.run(`UPDATE messages SET state = 'maybe', state_at = ? WHERE state IN ('ready', 'sending')`, since);
+  await db.run(
+    `UPDATE messages SET state = 'maybe', state_at = ? WHERE state IN ('ready', 'sending')`,
+    since,
+  );
   await db.run(`UPDATE accounts SET mails_unknown_before = ? WHERE kind = 'service'`, since);
 }
 

@@ -14,6 +14,7 @@ import type { MailMessage } from '../../../preload/contract/messages-list.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
+import { isAnnounced } from './callback-proposals.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export const ofAccount = `(SELECT seq FROM accounts WHERE id = ?)`;
@@ -88,7 +89,7 @@ export async function queueMessages(
        ?3, ?4, ?3
      FROM json_each(?5) AS wish JOIN boletos ON boletos.id = CAST(value ->> 'boleto' AS BIGINT)
      WHERE boletos.account = (SELECT seq FROM accounts WHERE id = ?6) AND boletos.state = 'created' AND baixa_on IS NULL
-       AND cancelled_on IS NULL
+       AND cancelled_on IS NULL AND NOT ${isAnnounced}
        AND NOT EXISTS (SELECT 1 FROM messages AS other WHERE other.boleto = boletos.id AND other.purpose = ?1 AND ${isLiving}
          AND other.repetition >= CAST(value ->> 'repetition' AS BIGINT))
      ORDER BY wish.key ON CONFLICT DO NOTHING RETURNING id`,
@@ -150,7 +151,7 @@ export const boletosToRemind = async (
   (
     await db.all(
       `SELECT id FROM boletos WHERE account = ${ofAccount} AND state = 'created' AND baixa_on IS NULL AND cancelled_on IS NULL
-         AND due >= ? AND due <= ?
+         AND NOT ${isAnnounced} AND due >= ? AND due <= ?
          AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.boleto = boletos.id AND messages.purpose = ?)
        ORDER BY due, id LIMIT ?`,
       accountId,

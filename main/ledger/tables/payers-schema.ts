@@ -5,6 +5,13 @@ import { anyOf } from './any-of.ts';
 const stay = (table: string): string => `
   CREATE TRIGGER ${table}_stay BEFORE DELETE ON ${table} BEGIN SELECT RAISE(ABORT, '${table}: never deleted'); END;`;
 
+/** The row of a proposal was removed. Its month is free, until the row is put back. */
+export const isRemoved = `EXISTS (SELECT 1 FROM boletos WHERE batch_id = proposals.batch AND boletos.item = proposals.item
+  AND boletos.state = 'out')`;
+/** A removed row of a charge whose month another batch has by now. */
+export const isReplaced = `EXISTS (SELECT 1 FROM proposals WHERE proposals.batch = boletos.batch_id AND proposals.item = boletos.item
+  AND released_at IS NOT NULL)`;
+
 export const agreementStates = ['active', 'paused'] as const;
 
 /** A month has this form: 2026-11. */
@@ -68,7 +75,7 @@ export const payersSchema = `
     reasons TEXT NOT NULL CHECK (json_valid(reasons)),
     at TEXT NOT NULL,
     os_user TEXT NOT NULL,
-    -- Since its draft was discarded, the month may be generated again.
+    -- Since its draft was discarded, or since the month was generated again after its row was removed.
     released_at TEXT
   ) STRICT;
   CREATE UNIQUE INDEX proposals_once ON proposals (agreement, month) WHERE released_at IS NULL;
@@ -77,7 +84,8 @@ export const payersSchema = `
   CREATE TRIGGER proposals_fixed BEFORE UPDATE OF id, agreement, month, batch, item, cents, due, fields, reasons, at, os_user ON proposals
     BEGIN SELECT RAISE(ABORT, 'proposals: append-only'); END;
   CREATE TRIGGER proposals_released BEFORE UPDATE OF released_at ON proposals
-    WHEN (SELECT state FROM batches WHERE id = old.batch) <> 'stopped' OR old.released_at IS NOT NULL
-    BEGIN SELECT RAISE(ABORT, 'proposals: its batch may still be sent'); END;
+    WHEN old.released_at IS NOT NULL OR (SELECT state FROM batches WHERE id = old.batch) <> 'stopped'
+      AND NOT EXISTS (SELECT 1 FROM boletos WHERE batch_id = old.batch AND boletos.item = old.item AND state = 'out')
+    BEGIN SELECT RAISE(ABORT, 'proposals: its row may still be sent'); END;
   ${stay('proposals')}
 `;

@@ -2,6 +2,7 @@
 import { CodedError } from '../../failure.ts';
 import { readProcedures, type ReaderProcedures } from '../answer-read.ts';
 import { client } from '../client.ts';
+import { orNull, text } from '../columns.ts';
 import { commit, type WriteCall, type WriterProcedures } from '../commit.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Sql } from '../sql.ts';
@@ -23,12 +24,24 @@ export interface BaseLedgerParts {
 
 const failed = (error: unknown) => codedInTeam(error).failure;
 
+const frozenBy = async (db: Sql): Promise<string | null> =>
+  orNull(text, (await db.get('SELECT frozen_reason FROM team')) ?? {}, 'frozen_reason');
+
 const createWriter = ({ writing, events, osUser }: BaseLedgerParts) =>
   sameThread<WriterProcedures>(
     {
       async together(calls: readonly WriteCall[], answer) {
         const committing = writing.use(({ db }) =>
-          commit({ db, osUser, beforeCommit: () => Promise.resolve(), afterCommit: () => undefined }, calls),
+          commit(
+            {
+              db,
+              osUser,
+              frozenBy: () => frozenBy(db),
+              beforeCommit: () => Promise.resolve(),
+              afterCommit: () => undefined,
+            },
+            calls,
+          ),
         );
         const { answers, tables } = await committing.catch((error: unknown) => ({
           answers: calls.map(({ id }) => ({ id, failure: failed(error) })),

@@ -1,7 +1,6 @@
 // The team's ledger behind the port that every ledger has: each read and write goes to the server, one of its functions, or the
 // ledger of this computer.
 import { CodedError } from '../../failure.ts';
-import { frozen, settles } from '../client.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Ready } from '../tables/boletos.ts';
 import { isLocal } from '../team-tables.ts';
@@ -35,10 +34,7 @@ export function createLedgerPort({ id, base, local, writes, events, close }: Led
     },
     journal: writes.steps.journal,
     kept: () => false,
-    write(op, input, options) {
-      const freeze = events.freeze();
-      return freeze && settles(op) ? Promise.reject(frozen(freeze)) : write(op, input, options);
-    },
+    write,
     first: (op, commandId, about) =>
       isLocal(op) && local ? local.first(op, commandId, about) : base.first(op, commandId, about),
     async read(op, input) {

@@ -12,6 +12,7 @@ import { useQuery } from '../../app/use-query.ts';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
 import { Conference } from './Conference.tsx';
+import { Conversation } from './Conversation.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { Slip } from './Slip.tsx';
 import { BoletoState } from './BoletoState.tsx';
@@ -309,6 +310,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
               onPress={() => void pdf.run(undefined)}
             >{t`Salvar PDF`}</Button>
             <Button icon="right" onPress={() => setWriting(true)}>{t`Enviar ao pagador`}</Button>
+            <Conversation boletos={[boleto]} chat={details.chat} />
             {fields['payer.document'] !== null && (
               <Button
                 icon="documents"

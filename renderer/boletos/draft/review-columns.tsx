@@ -28,8 +28,9 @@ export type KeepEdit = (index: number, row: BoletoRow, field: BoletoField, text:
 const widths: Readonly<Record<FieldKind, number>> = {
   name: 164,
   taxId: 152,
-  money: 108,
-  date: 116,
+  // The largest amount of a boleto, R$ 99.999.999,99, with the mark of a finding.
+  money: 150,
+  date: 112,
   email: 168,
   phone: 112,
   text: 168,
@@ -58,8 +59,8 @@ const lineWidth = 92;
 const stateWidth = 124;
 /** Beside the payer: the line, the state, the amount and the due date. */
 const besidePayer = lineWidth + stateWidth + widths.money + widths.date;
-const leastName = 164;
-const leastOther = 168;
+const leastName = 158;
+const leastOther = 144;
 /** As wide as the pane beside the list is as long as the clerk has chosen no width. */
 export const usualPane = (room: number): number => Math.min(320, room * 0.24);
 /** These columns stay in sight if another one has room beside them; otherwise the line and the payer alone do. */

@@ -1,6 +1,7 @@
 // What deliveries of the service say: disputes, payments to accept, and deliveries whose boleto nobody knows. A clerk accepts; nothing is
 // settled by a delivery alone.
 import { useRef, useState, type JSX } from 'react';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CallbackProposal } from '../../../preload/contract/callbacks.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
@@ -19,6 +20,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { gradeWords } from '../../words/mailbox-words.ts';
+import { useUndoLine } from './undo-line.tsx';
 import { UnattributedNotices } from './UnattributedNotices.tsx';
 
 type Said = Parameters<ReturnType<typeof useApp>['guiche']['callbacks']['accept']>[0]['says'];
@@ -50,6 +52,10 @@ export function NoticesDialog({
   const decline = useAct((some: readonly CallbackProposal[], commandId) =>
     guiche.callbacks.decline({ commandId, accountId, boletos: seen(some) }),
   );
+  const undoDecline = useAct((dismissals: readonly number[], commandId) =>
+    guiche.callbacks.undoDecline({ commandId, accountId, dismissals: [...dismissals] }),
+  );
+  const undo = useUndoLine();
   const on = typedDay(text, today);
   const wrong = on === undefined || on > today;
   const all = value ?? [];
@@ -94,8 +100,23 @@ export function NoticesDialog({
   const dismiss = async (one: CallbackProposal) => {
     const result = await decline.run([one]);
     if (!result?.ok) return;
-    toasts.show('good', t`Aviso dispensado. Ele continua nos detalhes do boleto.`);
-    changed();
+    again();
+    const { dismissals } = result.value;
+    // The boleto changed since it was shown, and its notice was not dismissed.
+    if (dismissals.length === 0) {
+      changed();
+      return;
+    }
+    undo.offer({
+      said: msg`Aviso dispensado. Ele continua nos detalhes do boleto.`,
+      async undo() {
+        const back = await undoDecline.run(dismissals);
+        if (!back?.ok) return;
+        undo.offer(undefined);
+        toasts.show('good', t`Desfeito: o aviso voltou à lista.`);
+        changed();
+      },
+    });
   };
   const item = (one: CallbackProposal, lead: JSX.Element, act?: JSX.Element) => (
     <li key={one.boleto} className="notice">
@@ -123,7 +144,8 @@ export function NoticesDialog({
         ref={intro}
         tabIndex={-1}
       >{t`Um aviso sozinho não prova o pagamento. Nada desta lista recebe baixa até você aceitar.`}</p>
-      <FailureBanner failure={failure ?? accept.failure ?? decline.failure} />
+      <FailureBanner failure={failure ?? accept.failure ?? decline.failure ?? undoDecline.failure} />
+      {undo.line}
       {value === undefined && failure === undefined && <Spinner />}
       {others.length > 0 && (
         <ul className="card flush ruled" aria-label={t`Contestados, estornados e cancelados`}>

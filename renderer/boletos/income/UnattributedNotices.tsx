@@ -1,5 +1,6 @@
 // Deliveries to addresses of this office whose attempt is not known here: what they say, and the boleto that a clerk gives them.
-import { useRef, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { UnattributedCallback } from '../../../preload/contract/callbacks.ts';
 import { formatCount, formatInstant } from '../../../preload/shared/format.ts';
@@ -7,19 +8,18 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { incomeChanged, useQuery } from '../../app/use-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
-import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
-import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { useUndoLine } from './undo-line.tsx';
 
 export function UnattributedNotices({
   accountId,
   changed,
 }: {
   accountId: string;
-  /** A notice is gone from the list, and the focus with it; or is back. */
+  /** What was done is undone, and the undo's button is gone with the focus. */
   changed: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
@@ -33,23 +33,52 @@ export function UnattributedNotices({
   const file = useAct((given: { readonly delivery: number; readonly aside: boolean }, commandId) =>
     guiche.callbacks.setAside({ commandId, accountId, ...given }),
   );
-  /** A toast's own undo cannot be pressed while a dialog is open. */
-  const [filed, setFiled] = useState<number>();
-  const undo = useRef<HTMLButtonElement>(null);
-  const focusUndo = useFocusOn(undo);
-  const setAside = async (delivery: number, aside: boolean) => {
-    const result = await file.run({ delivery, aside });
+  const attribute = useAct(
+    (given: { readonly delivery: number; readonly remoteId: string | null }, commandId) =>
+      guiche.callbacks.attribute({ commandId, accountId, ...given }),
+  );
+  const undo = useUndoLine();
+  const already = () => toasts.show('bad', t`Este aviso já tinha sido resolvido. Nada foi alterado agora.`);
+  const undone = (ok: boolean) => {
+    again();
+    undo.offer(undefined);
+    if (ok) toasts.show('good', t`Desfeito: o aviso voltou à lista.`);
+    else already();
+    changed();
+  };
+  const setAside = async (delivery: number) => {
+    const result = await file.run({ delivery, aside: true });
     if (!result?.ok) return;
     again();
-    setFiled(aside && result.value.done ? delivery : undefined);
-    if (!result.value.done)
-      toasts.show('bad', t`Este aviso já tinha sido resolvido. Nada foi alterado agora.`);
-    else if (aside) focusUndo();
-    else toasts.show('good', t`Desfeito: o aviso voltou à lista.`);
-    if (!aside) changed();
+    if (!result.value.done) return already();
+    undo.offer({
+      said: msg`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`,
+      async undo() {
+        const back = await file.run({ delivery, aside: false });
+        if (back?.ok) undone(back.value.done);
+      },
+    });
   };
-  if (!failure && !file.failure && filed === undefined && (value === undefined || value.length === 0))
-    return null;
+  /** Whether a boleto of the account has this id. */
+  const give = async (delivery: number, remoteId: string): Promise<boolean> => {
+    const result = await attribute.run({ delivery, remoteId });
+    if (!result?.ok) return true;
+    if (result.value.kind === 'notFound') return false;
+    again();
+    if (result.value.kind === 'changed') already();
+    else {
+      undo.offer({
+        said: msg`Aviso atribuído ao boleto. O que ele diz ainda precisa do seu aceite.`,
+        async undo() {
+          const back = await attribute.run({ delivery, remoteId: null });
+          if (back?.ok) undone(back.value.kind === 'done');
+        },
+      });
+    }
+    return true;
+  };
+  const trouble = failure ?? file.failure ?? attribute.failure;
+  if (!trouble && !undo.isShown && (value === undefined || value.length === 0)) return null;
   return (
     <section className="stack gap-8" aria-label={t`Avisos sem boleto conhecido`}>
       <h3>
@@ -59,26 +88,17 @@ export function UnattributedNotices({
       {value?.length !== 0 && (
         <p className="soft">{t`Chegaram a um endereço desta conta, de um envio que não está neste Guichê. Atribua cada um ao boleto certo ou arquive-o.`}</p>
       )}
-      <FailureBanner failure={failure ?? file.failure} />
-      <output className="line">
-        {filed !== undefined && (
-          <>
-            <State tone="good">{t`Aviso arquivado. Ele continua guardado e está na trilha de auditoria.`}</State>
-            <Button kind="quiet" ref={undo} onPress={() => void setAside(filed, false)}>{t`Desfazer`}</Button>
-          </>
-        )}
-      </output>
+      <FailureBanner failure={trouble} />
+      {undo.line}
       {value !== undefined && value.length > 0 && (
         <ul className="card flush ruled">
           {value.map((one) => (
             <Notice
               key={one.id}
               notice={one}
-              onFile={() => void setAside(one.id, true)}
-              onDone={() => {
-                again();
-                changed();
-              }}
+              busy={attribute.busy}
+              onFile={() => void setAside(one.id)}
+              onGive={(remoteId) => give(one.id, remoteId)}
             />
           ))}
         </ul>
@@ -89,46 +109,22 @@ export function UnattributedNotices({
 
 function Notice({
   notice,
+  busy,
   onFile,
-  onDone,
+  onGive,
 }: {
   notice: UnattributedCallback;
+  busy: boolean;
   onFile: () => void;
-  onDone: () => void;
+  /** False if no boleto has this id. */
+  onGive: (remoteId: string) => Promise<boolean>;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useApp();
-  const {
-    id: delivery,
-    accountId,
-    at,
-    raw,
-    words,
-    boletoIds,
-    transactionIds,
-    nossoNumeros,
-    slipLines,
-  } = notice;
+  const { at, raw, words, boletoIds, transactionIds, nossoNumeros, slipLines } = notice;
   const [typed, setTyped] = useState(boletoIds.length === 1 ? (boletoIds[0] ?? '') : '');
   const [unknown, setUnknown] = useState(false);
   const remoteId = typed.trim();
-  const attribute = useAct((_: undefined, commandId) =>
-    guiche.callbacks.attribute({ commandId, accountId, delivery, remoteId }),
-  );
-  const give = async () => {
-    const result = await attribute.run(undefined);
-    if (!result?.ok) return;
-    setUnknown(result.value.kind === 'notFound');
-    if (result.value.kind === 'notFound') return;
-    toasts.show(
-      result.value.kind === 'done' ? 'good' : 'bad',
-      result.value.kind === 'done'
-        ? t`Aviso atribuído ao boleto. O que ele diz ainda precisa do seu aceite.`
-        : t`Este aviso já tinha sido resolvido. Nada foi alterado agora.`,
-    );
-    onDone();
-  };
   const listed = (name: string, title: string, values: readonly string[]): readonly Fact[] =>
     values.length === 0 ? [] : [{ id: name, name: title, value: values.join(', ') }];
   return (
@@ -150,7 +146,7 @@ function Notice({
         className="line notice-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (remoteId !== '') void give();
+          if (remoteId !== '') void onGive(remoteId).then((found) => setUnknown(!found));
         }}
       >
         <TextField
@@ -163,10 +159,9 @@ function Notice({
           maxLength={80}
           error={unknown ? t`Nenhum boleto desta conta tem este código.` : undefined}
         />
-        <Button type="submit" busy={attribute.busy} isDisabled={remoteId === ''}>{t`Atribuir`}</Button>
+        <Button type="submit" busy={busy} isDisabled={remoteId === ''}>{t`Atribuir`}</Button>
         <Button kind="quiet" onPress={onFile}>{t`Não é deste escritório`}</Button>
       </form>
-      <FailureBanner failure={attribute.failure} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 // E-mails: the queue of the account in use, what became of each message, and what a clerk decides.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { MailDecision } from '../../../preload/contract/mail-terms.ts';
+import type { MailDecision, MailState } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage, MessageFilter } from '../../../preload/contract/messages-list.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
@@ -31,12 +31,11 @@ const source: ListSource<MailMessage, MessageFilter> = {
 };
 const noRanges: readonly Range[] = [];
 const noPages = pagesOf<never>([]);
-const decidable: ReadonlySet<MailMessage['state']> = new Set([
-  'maybe',
-  'asked',
-  'refused',
-  'unsendable',
-] as const);
+/** What each decision is for: only a message that may have left can be one that was sent. */
+const decidable = {
+  sent: new Set(['maybe']),
+  left: new Set(['asked', 'refused', 'unsendable']),
+} as const satisfies Partial<Record<MailDecision, ReadonlySet<MailState>>>;
 
 export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
@@ -166,17 +165,17 @@ function Foot({
   const { guiche, toasts } = useApp();
   const count = selectedCount({ ranges });
   const rows = useSelectedRows(pages, ranges, count) ?? [];
-  const open = rows.filter(({ state, decided }) => decidable.has(state) && decided === null);
-  const [first] = open;
-  const act = useAct((decision: MailDecision, commandId) =>
-    guiche.mail.decide({
-      commandId,
-      accountId: first?.accountId ?? '',
-      ids: open.filter(({ accountId }) => accountId === first?.accountId).map(({ id }) => id),
-      decision,
-    }),
-  );
-  const decide = async (decision: MailDecision) => {
+  const open = (decision: keyof typeof decidable) => {
+    const states: ReadonlySet<MailState> = decidable[decision];
+    return rows.filter(({ state, decided }) => states.has(state) && decided === null);
+  };
+  const act = useAct((decision: keyof typeof decidable, commandId) => {
+    const found = open(decision);
+    const accountId = found[0]?.accountId ?? '';
+    const ids = found.filter((one) => one.accountId === accountId).map(({ id }) => id);
+    return guiche.mail.decide({ commandId, accountId, ids, decision });
+  });
+  const decide = async (decision: keyof typeof decidable) => {
     const result = await act.run(decision);
     if (!result?.ok) return;
     const decided = formatCount(result.value.count, language);
@@ -184,7 +183,7 @@ function Foot({
   };
   if (pages.count === 0) return null;
   const all = formatCount(pages.count, language);
-  const some = formatCount(open.length, language);
+  const [sent, left] = [open('sent').length, open('left').length];
   return (
     <div className="list-foot small line apart">
       <output className="figures">
@@ -196,11 +195,11 @@ function Foot({
       </output>
       <FailureBanner failure={act.failure} />
       <div className="line">
-        <Button isDisabled={open.length === 0} busy={act.busy} onPress={() => void decide('sent')}>
-          {open.length === 0 ? t`Considerar enviados` : t`Considerar enviados (${some})`}
+        <Button isDisabled={sent === 0} busy={act.busy} onPress={() => void decide('sent')}>
+          {sent === 0 ? t`Considerar enviados` : t`Considerar enviados (${formatCount(sent, language)})`}
         </Button>
-        <Button isDisabled={open.length === 0} busy={act.busy} onPress={() => void decide('left')}>
-          {open.length === 0 ? t`Encerrar sem envio` : t`Encerrar sem envio (${some})`}
+        <Button isDisabled={left === 0} busy={act.busy} onPress={() => void decide('left')}>
+          {left === 0 ? t`Encerrar sem envio` : t`Encerrar sem envio (${formatCount(left, language)})`}
         </Button>
       </div>
     </div>

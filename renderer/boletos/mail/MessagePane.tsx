@@ -10,18 +10,10 @@ import { mailChanged, useQuery } from '../../app/use-query.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import {
-  decisionTitles,
-  mailProblems,
-  mailStateSentences,
-  purposeTitles,
-  whyNotSent,
-} from '../../words/mail-words.ts';
+import { mailProblems, mailStateSentences, purposeTitles, whyNotSent } from '../../words/mail-words.ts';
 import { MailStateChip } from './messages.tsx';
-import { SendMailDialog } from './SendMailDialog.tsx';
-import './mail.css';
+import { MailContent, SendMailDialog } from './SendMailDialog.tsx';
 
 export function MessagePane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
@@ -53,12 +45,12 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
   };
   const asks = decided === null && ['maybe', 'asked', 'refused', 'unsendable'].includes(state);
   const why = whyNotSent(message.code);
-  const said = delivery && 'words' in delivery && delivery.words !== '' ? delivery.words : null;
   const problem = delivery && 'problem' in delivery ? delivery.problem : null;
+  const said = (delivery && 'words' in delivery ? delivery.words : problem?.words) || null;
   return (
     <>
       <header className="stack gap-4 details-head">
-        <MailStateChip state={state} />
+        <MailStateChip of={message} />
         <h2 className="break">{message.payer}</h2>
         <p className="soft figures">
           {t`${formatCents(message.cents, language)} · vence em ${formatDay(message.due)}`}
@@ -66,11 +58,10 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
       </header>
       <p>{translate(why ?? mailStateSentences[state])}</p>
       {why === undefined && message.code !== null && <p className="soft">{t`Motivo: ${message.code}`}</p>}
-      {problem && state !== 'accepted' && <p className="soft">{translate(mailProblems[problem.code])}</p>}
+      {problem && state === 'ready' && <p className="soft">{translate(mailProblems[problem.code])}</p>}
       {said !== null && state !== 'accepted' && (
         <p className="soft break">{t`Resposta do servidor: “${said}”`}</p>
       )}
-      {decided !== null && <p className="strong">{translate(decisionTitles[decided])}</p>}
       {asks && (
         <div className="line">
           {state === 'maybe' && (
@@ -113,11 +104,7 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
           onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto })}
         >{t`Ver o boleto`}</Button>
       </div>
-      {text && (
-        <Unfolds title={<span className="break">{text.subject}</span>}>
-          <p className="mail-text break">{text.text}</p>
-        </Unfolds>
-      )}
+      {text && <MailContent title={text.subject} text={text.text} />}
       {sending && (
         <SendMailDialog
           mail={{ accountId, purpose, of: { boletos: [boleto] } }}

@@ -1,11 +1,11 @@
 // The e-mails of some boletos, in the details of a boleto or a payer.
 import type { JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatSecond } from '../../../preload/shared/format.ts';
 import { useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { purposeTitles } from '../../words/mail-words.ts';
 import { MailStateChip } from './messages.tsx';
@@ -25,20 +25,20 @@ export function MessagesOf({ boletos }: { boletos: readonly number[] }): JSX.Ele
     <section className="stack gap-8" aria-label={t`E-mails`}>
       <h3>{t`E-mails`}</h3>
       <ul className="stack gap-8">
-        {value.map(({ id, state, purpose, recipients, stateAt, due }) => (
-          <li key={id} className="stack gap-0">
+        {value.map((message) => (
+          <li key={message.id} className="stack gap-0">
             <span className="line apart">
-              <Button
-                kind="quiet"
-                onPress={() => navigation.go({ screen: 'boletos', tab: 'mail', message: id })}
+              <AriaButton
+                className="link"
+                onPress={() => navigation.go({ screen: 'boletos', tab: 'mail', message: message.id })}
               >
                 {boletos.length === 1
-                  ? translate(purposeTitles[purpose])
-                  : t`${translate(purposeTitles[purpose])} · vence em ${formatDay(due)}`}
-              </Button>
-              <MailStateChip state={state} />
+                  ? translate(purposeTitles[message.purpose])
+                  : t`${translate(purposeTitles[message.purpose])} · vence em ${formatDay(message.due)}`}
+              </AriaButton>
+              <MailStateChip of={message} />
             </span>
-            <span className="soft break">{`${recipients} · ${formatSecond(stateAt, language)}`}</span>
+            <span className="soft break">{`${message.recipients} · ${formatSecond(message.stateAt, language)}`}</span>
           </li>
         ))}
       </ul>

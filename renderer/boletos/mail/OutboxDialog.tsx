@@ -1,5 +1,6 @@
 // The test account's outgoing mailbox: what its own mail server took, which sends nothing on.
 import type { JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
 import { useApp } from '../../app/app-context.ts';
@@ -47,9 +48,9 @@ export function OutboxDialog({ onClose }: { onClose: () => void }): JSX.Element 
                     <td className="break">{to.join('; ')}</td>
                     <td className="break">
                       {message && (
-                        <Button kind="quiet" onPress={() => open(message.id)}>
+                        <AriaButton className="link" onPress={() => open(message.id)}>
                           {message.payer}
-                        </Button>
+                        </AriaButton>
                       )}
                     </td>
                     <td className="end figures">{message && formatCents(message.cents, language)}</td>

@@ -1,6 +1,7 @@
 // The queue of one account: what it does now, how much is left and for how long, and the clerk's acts.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { MailProblemCode } from '../../../preload/contract/mail-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
@@ -12,6 +13,21 @@ import { State } from '../../ui/State.tsx';
 import { remainingInWords } from '../../words/batch-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { mailProblems, queueTitles } from '../../words/mail-words.ts';
+
+/** What a clerk mends in the account's mail settings. */
+const ofSettings: ReadonlySet<string> = new Set([
+  'setupMissing',
+  'plainRefused',
+  'hostUnknown',
+  'certificate',
+  'tlsWanted',
+  'tlsMissing',
+  'tlsFailed',
+  'loginMissing',
+  'loginRefused',
+  'basicLoginEnded',
+  'senderRefused',
+] satisfies readonly MailProblemCode[]);
 
 export function QueueBar({
   accountId,
@@ -55,62 +71,70 @@ export function QueueBar({
   const shown = formatCount(left, language);
   const decisions = formatCount(toDecide, language);
   return (
-    <div className="stack gap-8 mail-queue">
-      {automatic && (
-        <State tone="plain" icon="practice" wraps>
-          {t`Conta de teste: nada foi enviado de verdade.`}
-        </State>
-      )}
-      {left > 0 && (
-        <div className="line apart">
+    <>
+      {(automatic || left > 0 || toDecide > 0) && (
+        <div className="line apart mail-queue">
           <div className="line gap-12">
-            <State tone={busy ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'}>
-              {left > 0 && state.kind === 'idle' ? t`Envio interrompido` : translate(queueTitles[state.kind])}
-            </State>
-            <Progress
-              label={(left === 1 ? t`1 e-mail na fila` : t`${shown} e-mails na fila`) + remaining}
-              done={Math.max(0, most - left)}
-              total={most}
-            />
-          </div>
-          <div className="line">
-            {busy ? (
-              <Button icon="pause" busy={pause.busy} onPress={() => void pause.run(undefined)}>
-                {t`Pausar`}
-              </Button>
-            ) : (
-              <Button kind="main" icon="play" busy={resume.busy} onPress={() => void resume.run(undefined)}>
-                {t`Continuar envio`}
+            {left > 0 && (
+              <>
+                <State tone={busy ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'}>
+                  {state.kind === 'idle' ? t`Envio interrompido` : translate(queueTitles[state.kind])}
+                </State>
+                <Progress
+                  label={(left === 1 ? t`1 e-mail na fila` : t`${shown} e-mails na fila`) + remaining}
+                  done={Math.max(0, most - left)}
+                  total={most}
+                />
+              </>
+            )}
+            {toDecide > 0 && (
+              <Button kind="quiet" icon="warn" onPress={onDecide}>
+                {toDecide === 1
+                  ? t`1 e-mail aguarda sua decisão`
+                  : t`${decisions} e-mails aguardam sua decisão`}
               </Button>
             )}
-            <Button icon="stop" onPress={() => setStopping(true)}>{t`Remover da fila…`}</Button>
+            {automatic && (
+              <State tone="plain" icon="practice" wraps>
+                {t`Conta de teste: nada foi enviado de verdade.`}
+              </State>
+            )}
           </div>
+          {left > 0 && (
+            <div className="line">
+              {busy ? (
+                <Button icon="pause" busy={pause.busy} onPress={() => void pause.run(undefined)}>
+                  {t`Pausar`}
+                </Button>
+              ) : (
+                <Button kind="main" icon="play" busy={resume.busy} onPress={() => void resume.run(undefined)}>
+                  {t`Continuar envio`}
+                </Button>
+              )}
+              <Button icon="stop" onPress={() => setStopping(true)}>{t`Remover da fila…`}</Button>
+            </div>
+          )}
         </div>
       )}
       {problem && (left > 0 || state.kind === 'stopped') && (
-        <Banner
-          kind={state.kind === 'stopped' ? 'bad' : 'doubt'}
-          title={translate(mailProblems[problem.code])}
-          live
-          acts={
-            problem.code === 'setupMissing' ? (
-              <Button
-                onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'settings' })}
-              >{t`Configurar e-mail`}</Button>
-            ) : undefined
-          }
-        >
-          {'words' in problem && problem.words !== undefined && (
-            <p className="break">{t`Resposta do servidor: “${problem.words}”`}</p>
-          )}
-          {state.kind === 'waiting' && <p>{t`O Guichê tenta de novo automaticamente.`}</p>}
-        </Banner>
-      )}
-      {toDecide > 0 && (
-        <div className="line">
-          <Button kind="quiet" icon="warn" onPress={onDecide}>
-            {toDecide === 1 ? t`1 e-mail aguarda sua decisão` : t`${decisions} e-mails aguardam sua decisão`}
-          </Button>
+        <div>
+          <Banner
+            kind={state.kind === 'stopped' ? 'bad' : 'doubt'}
+            title={translate(mailProblems[problem.code])}
+            live
+            acts={
+              ofSettings.has(problem.code) ? (
+                <Button
+                  onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'settings' })}
+                >{t`Configurar e-mail`}</Button>
+              ) : undefined
+            }
+          >
+            {'words' in problem && problem.words !== undefined && (
+              <p className="break">{t`Resposta do servidor: “${problem.words}”`}</p>
+            )}
+            {state.kind === 'waiting' && <p>{t`O Guichê tenta de novo automaticamente.`}</p>}
+          </Banner>
         </div>
       )}
       <FailureBanner failure={failure ?? pause.failure ?? resume.failure} />
@@ -127,6 +151,6 @@ export function QueueBar({
           <FailureBanner failure={withdraw.failure} />
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }

@@ -190,12 +190,7 @@ function Planned({
               : t`Prévia de ${formatCount(previews.length, language)} mensagens`}
           </h3>
           {previews.map((one) => (
-            <Unfolds
-              key={one.boleto}
-              title={<span className="break">{`${one.recipients} · ${one.subject}`}</span>}
-            >
-              <p className="mail-text break">{one.text}</p>
-            </Unfolds>
+            <MailContent key={one.boleto} title={`${one.recipients} · ${one.subject}`} text={one.text} />
           ))}
         </section>
       )}
@@ -221,6 +216,23 @@ function Planned({
         </div>
       </div>
     </form>
+  );
+}
+
+/** As the payer reads it: in Portuguese, whatever the window speaks. */
+export function MailContent({ title, text }: { title: string; text: string }): JSX.Element {
+  return (
+    <Unfolds
+      title={
+        <span className="break" translate="no">
+          {title}
+        </span>
+      }
+    >
+      <div className="stack mail-text break" translate="no">
+        {text}
+      </div>
+    </Unfolds>
   );
 }
 

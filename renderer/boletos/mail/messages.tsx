@@ -1,16 +1,20 @@
 // The e-mails of an account as the window shows them: the list, and the chip of a state.
 import type { JSX } from 'react';
 import { msg } from '@lingui/core/macro';
-import type { MailState } from '../../../preload/contract/mail-terms.ts';
 import { type MailMessage, messageColumns, messageFilters } from '../../../preload/contract/messages-list.ts';
 import { listOf } from '../../list/list-of.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { mailStateTitles, mailStateTones, purposeTitles } from '../../words/mail-words.ts';
+import { decisionTitles, mailStateTitles, mailStateTones, purposeTitles } from '../../words/mail-words.ts';
 
-export function MailStateChip({ state }: { state: MailState }): JSX.Element {
+/** A message that was decided asks for nothing more. */
+export function MailStateChip({ of: { state, decided } }: { of: MailMessage }): JSX.Element {
   const { translate } = useWords();
-  return <State tone={mailStateTones[state]}>{translate(mailStateTitles[state])}</State>;
+  return decided === null ? (
+    <State tone={mailStateTones[state]}>{translate(mailStateTitles[state])}</State>
+  ) : (
+    <State tone="plain">{translate(decisionTitles[decided])}</State>
+  );
 }
 
 export const messages = listOf<MailMessage>()({
@@ -24,7 +28,7 @@ export const messages = listOf<MailMessage>()({
     state: {
       title: msg`Situação do e-mail`,
       words: mailStateTitles,
-      cell: ({ state }) => <MailStateChip state={state} />,
+      cell: (message) => <MailStateChip of={message} />,
     },
     purpose: { title: msg`Tipo`, words: purposeTitles },
     at: { title: msg`Desde` },

@@ -80,7 +80,7 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
     setTurned(next);
   };
   const last = wanted
-    .map(({ due }) => due.slice(0, 7))
+    .map(({ planned }) => planned.slice(0, 7))
     .toSorted()
     .at(-1);
   const next = last === undefined ? '' : formatMonth(monthBeside(last, 1), language, true);
@@ -126,6 +126,7 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
                     <th>{t`Pagador`}</th>
                     <th className="end">{t`Valor`}</th>
                     <th>{t`Vencimento`}</th>
+                    <th>{t`Dia do mês`}</th>
                     <th>{t`Descrição`}</th>
                   </tr>
                 </thead>
@@ -152,6 +153,12 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
                       </td>
                       <td className="end figures">{formatCents(row.cents, language)}</td>
                       <td className="figures">{formatDay(row.due)}</td>
+                      <td className="figures">
+                        {Number(row.planned.slice(8))}
+                        {row.planned !== row.due && (
+                          <span className="stack soft">{t`Era ${formatDay(row.planned)} antes da revisão.`}</span>
+                        )}
+                      </td>
                       <td className="break">{row.description}</td>
                     </tr>
                   ))}

@@ -21,6 +21,7 @@ import { useDetails } from '../../list/use-details.ts';
 import { useList } from '../../list/use-list.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { State } from '../../ui/State.tsx';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
@@ -35,12 +36,19 @@ const noRows: readonly ShownMonthRow[] = [];
 const noRanges: readonly Range[] = [];
 type BoletosRoute = Extract<Route, { screen: 'boletos' }>;
 
+/** The month that the clerk chose, where the window keeps the filters of lists. */
+const monthKey = 'guiche.months.month';
+
 export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | null {
   const accountId = useSession((state) => state.accounts?.current);
   const today = useToday();
-  const [month, setMonth] = useState(() => monthToCharge(today));
+  const [month, setMonth] = useState(() => sessionStorage.getItem(monthKey) ?? monthToCharge(today));
+  const choose = (next: string) => {
+    sessionStorage.setItem(monthKey, next);
+    setMonth(next);
+  };
   return accountId === undefined ? null : (
-    <Month key={`${accountId} ${month}`} {...{ accountId, month, setMonth, route }} />
+    <Month key={`${accountId} ${month}`} {...{ accountId, month, setMonth: choose, route }} />
   );
 }
 
@@ -163,7 +171,10 @@ function Month({
       format,
       ...fileOf(months, columns.shown, t`mensalidades`, translate),
     });
-  const generateButton = (
+  const isDone = all.length > 0 && chargeable.length === 0;
+  const generateButton = isDone ? (
+    all.some(({ kind }) => kind === 'made') && <State tone="good">{t`Mês completo`}</State>
+  ) : (
     <Button
       // An empty month leads on to where charges come from.
       kind={all.length === 0 ? 'plain' : 'main'}
@@ -259,7 +270,9 @@ function Month({
           all.length > 0 && (
             <div className="list-foot small line apart">
               <output className="figures">
-                {t`Entram no lote: ${formatCount(wanted.length, language)} de ${formatCount(chargeable.length, language)} · ${formatCents(cents, language)}`}
+                {isDone
+                  ? t`Não há nada a gerar em ${formatMonth(month, language, true)}.`
+                  : t`Entram no lote: ${formatCount(wanted.length, language)} de ${formatCount(chargeable.length, language)} · ${formatCents(cents, language)}`}
               </output>
               <span className="line">
                 {openOnes.length > 0 && (

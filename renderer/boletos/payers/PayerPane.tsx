@@ -3,12 +3,13 @@ import { useState, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
-import { standingOf } from '../../../preload/contract/register-list.ts';
+import { mayBeSent, standingOf } from '../../../preload/contract/register-list.ts';
 import type { Agreement, PayerDetails } from '../../../preload/contract/payers.ts';
+import { chatOf } from '../../../preload/contract/payers-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import type { SessionState } from '../../app/session.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
@@ -18,6 +19,7 @@ import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { StandingChip } from '../state-words.tsx';
+import { Conversation } from '../boleto/Conversation.tsx';
 import { MessagesOf } from '../mail/MessagesOf.tsx';
 import { SendMailDialog } from '../mail/SendMailDialog.tsx';
 import { ChargeDialog } from './ChargeDialog.tsx';
@@ -49,6 +51,8 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
   const { payer, agreements, boletos } = details;
   const [asked, setAsked] = useState<'contact' | 'charge' | 'mail' | Agreement>();
   const { accountId, id, revision, differs } = payer;
+  const practice =
+    useSession((state) => state.accounts?.accounts.find((one) => one.id === accountId)?.kind) === 'practice';
   const money = (cents: number) => formatCents(cents, language);
   const take = useAct(async (_: undefined, commandId) => {
     const { name = '', emails = [], phones = [] } = differs ?? {};
@@ -101,6 +105,7 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
             {t`Enviar por e-mail (${formatCount(open.length, language)})`}
           </Button>
         )}
+        <Conversation boletos={boletos.filter(mayBeSent)} chat={chatOf(payer, practice)} />
         {boletos.length > 0 && (
           <Button
             icon="documents"

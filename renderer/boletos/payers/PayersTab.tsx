@@ -1,5 +1,5 @@
 // Pagadores: who was billed or imported, what each owes, and the details of one beside the list.
-import { useState, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Payer, PayerFilter, PayersSum } from '../../../preload/contract/payers-list.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { PayerPane } from './PayerPane.tsx';
-import { payers } from './payers-list.tsx';
+import { lateness, payers } from './payers-list.tsx';
 import { PayersSheetDialog } from './PayersSheetDialog.tsx';
 
 const source: ListSource<Payer, PayerFilter> = {
@@ -40,9 +40,16 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const { payer } = route;
   const show = (id: number | undefined) =>
     navigation.go({ screen: 'boletos', tab: 'payers', ...(id === undefined ? {} : { payer: id }) });
+  const more = useMemo(
+    () => ({ daysLate: lateness(translate) }),
+    // `translate` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+    [language],
+  );
   const parts = useList(payers, {
     key: 'guiche.payers',
     asked: route.view,
+    more,
     onView: () => show(undefined),
   });
   const { search, change, scope, sort, columns, narrowed, widen } = parts;

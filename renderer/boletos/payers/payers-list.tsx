@@ -33,6 +33,14 @@ export const payers = listOf<Payer>()({
   first: { column: 'name', descending: false },
 });
 
+/** The column “Dias de atraso”: who pays early on average is on time. Files and copied cells have the figure. */
+export const lateness = (translate: Translate): Pick<Column<Payer>, 'cell'> => ({
+  cell: ({ daysLate }) => {
+    if (daysLate === null) return '–';
+    return daysLate > 0 ? daysLate : translate(msg`Em dia`);
+  },
+});
+
 export const groupTitles = {
   new: msg`Novas`,
   ended: msg`Encerradas`,

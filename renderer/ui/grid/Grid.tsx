@@ -1,10 +1,10 @@
-// The only grid for long lists: ARIA grid roles with true row numbers, a roving focus, rows selected and copied, cells
-// edited, columns resized. Only the visible rows are rendered; the rest stay in the ledger until needed. The rows have
+// The only grid for long lists: rows selected and copied, cells edited, columns resized. Only the visible rows are rendered, at
 // absolute positions, up to a million of them: no table element supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -63,14 +63,14 @@ export function Grid<Row>({
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  /** A press with Shift or Ctrl is under way, whose click changes the selection after the focus has moved. */
+  /** A press with Shift or Ctrl, whose click changes the selection after the focus has moved. */
   const selecting = useRef(false);
-  const beganOnTitle = useRef(false);
+  /** The cell of the first press of a double click. */
+  const pressed = useRef<{ readonly row: number; readonly id: string | undefined }>(undefined);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
   const [selection, setSelection] = useState<Selection>(() => nothing(0));
   const [editing, setEditing] = useState<Cursor & { readonly typed?: string }>();
   useSyncExternalStore(pages.subscribe, pages.version);
-
   const rowHeight = dense ? 28 : 32;
   const { columns, widths, frozen, resize, keepWidth, measured } = useDrawnColumns(
     scroller,
@@ -130,6 +130,7 @@ export function Grid<Row>({
   useEffect(() => {
     setSelection(nothing(Math.max(0, current.current.row)));
     setEditing(undefined);
+    pressed.current = undefined;
   }, [pages]);
 
   useEffect(() => onSelected?.(selection.ranges), [selection, onSelected]);
@@ -272,6 +273,7 @@ export function Grid<Row>({
     // A press in an open editor places its caret.
     if (editing?.row === position.row && editing.column === position.column) return;
     selecting.current = false;
+    pressed.current = { row: position.row, id: columns[position.column]?.id };
     setCursor(position);
     const command = event.ctrlKey || event.metaKey;
     if (event.shiftKey) setSelection((old) => extend(old, position.row, command));
@@ -282,6 +284,28 @@ export function Grid<Row>({
       if (details !== undefined && row !== undefined) onOpen?.(row);
     }
   };
+
+  // Details that the first press opened may have moved the list, or cover it: the second one counts for the cell of the first.
+  const onPressedTwice = useEffectEvent(() => {
+    const began = pressed.current;
+    if (!began) return;
+    const position = { row: began.row, column: columns.findIndex(({ id }) => id === began.id) };
+    const row = pages.row(began.row);
+    if (edit(position)) setCursor(position);
+    else if (details === undefined && row !== undefined) onOpen?.(row);
+  });
+  useEffect(() => {
+    const ends = new AbortController();
+    const early = { capture: true, signal: ends.signal };
+    const onClick = (event: globalThis.MouseEvent) => {
+      const onRow = event.target instanceof Element && event.target.closest('.grid-body') !== null;
+      if (event.detail <= 1) pressed.current = undefined;
+      else if (pressed.current !== undefined && !onRow) event.stopPropagation();
+    };
+    document.addEventListener('click', onClick, early);
+    document.addEventListener('dblclick', () => onPressedTwice(), early);
+    return () => ends.abort();
+  }, []);
 
   const editable = useMemo(
     () => columns.flatMap((column, index) => (column.editor ? [index] : [])),
@@ -321,13 +345,6 @@ export function Grid<Row>({
         onPointerDownCapture={(event) => {
           selecting.current = event.shiftKey || event.ctrlKey || event.metaKey;
         }}
-        onClickCapture={(event) => {
-          const { target } = event;
-          const onTitle = target instanceof Element && target.closest('.grid-head') !== null;
-          if (event.detail <= 1) beganOnTitle.current = onTitle;
-          // The second press of a double click on a row, under which the list has moved.
-          else if (onTitle && !beganOnTitle.current) event.stopPropagation();
-        }}
         onKeyDown={onKeyDown}
       >
         <div
@@ -363,8 +380,6 @@ export function Grid<Row>({
                 editing={editing?.row === item.index ? editing.column : undefined}
                 typed={editing?.typed}
                 onPointed={onPointed}
-                onEdit={() => edit(current.current)}
-                onOpen={details === undefined ? onOpen : undefined}
                 onFocus={goTo}
                 doneEditing={doneEditing}
               />

@@ -17,9 +17,6 @@ interface RowProps<Row> {
   readonly selected: boolean;
   readonly editing: number | undefined;
   readonly onPointed: (event: MouseEvent, position: Cursor) => void;
-  /** The cell of the first press: details that it opened may have moved another one under the second. */
-  readonly onEdit: () => boolean;
-  readonly onOpen: ((row: Row) => void) | undefined;
   readonly onFocus: (position: Cursor) => void;
   readonly typed: string | undefined;
   readonly doneEditing: (leave: Leave) => void;
@@ -61,9 +58,6 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
             if (cursor !== position) props.onFocus({ row: index, column: position });
           }}
           onClick={(event) => props.onPointed(event, { row: index, column: position })}
-          onDoubleClick={() => {
-            if (!props.onEdit() && row !== undefined) props.onOpen?.(row);
-          }}
         >
           {content(column, position)}
         </div>

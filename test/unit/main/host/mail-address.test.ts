@@ -1,6 +1,6 @@
-// The mail program gets a whole message as plain text, or nothing.
+// The mail program or WhatsApp gets a whole message as plain text, or nothing.
 import { expect, test } from 'vitest';
-import { mailAddress } from '../../../../main/host/mail-address.ts';
+import { chatAddress, mailAddress } from '../../../../main/host/mail-address.ts';
 
 test('keeps accents, lines and signs as they were written', () => {
   const message = {
@@ -29,4 +29,45 @@ test('does not open a message that would be cut', () => {
   const message = (length: number) => ({ address: '', subject: 's', body: 'é'.repeat(length) });
   expect(mailAddress(message(300))).toMatch(/^mailto:\?subject=s&body=(%C3%A9){300}$/);
   expect(mailAddress(message(400))).toBeNull();
+});
+
+test.each([
+  ['11987654321', '5511987654321'],
+  ['(11) 98765-4321', '5511987654321'],
+  ['+55 11 98765 4321', '5511987654321'],
+  ['55 11 98765-4321', '5511987654321'],
+  ['0055 11 98765-4321', '5511987654321'],
+  ['011 98765-4321', '5511987654321'],
+  ['\u200e11\u00a098765\u20114321', '5511987654321'],
+  // Of an area whose code is 55.
+  ['(55) 98765-4321', '5555987654321'],
+  ['(11) 3456-7890', '551134567890'],
+])('a conversation with %j has the address of a Brazilian number', (phone, digits) => {
+  expect(chatAddress({ phone, text: 'Olá' })).toBe(`https://wa.me/${digits}?text=Ol%C3%A1`);
+});
+
+test.each([
+  '',
+  '98765-4321',
+  '3456-7890',
+  '1198765432100',
+  '+1 202 555 0143',
+  '+351 912 345 678',
+  '(20) 98765-4321',
+  '(11) 1234-5678',
+  '11 9876A-4321',
+  '11987654321?text=x',
+  '11987654321/../x',
+  '1,1987654321E+10',
+  'ana@exemplo.com.br',
+])('no conversation is opened with %j', (phone) => {
+  expect(chatAddress({ phone, text: 'Olá' })).toBeNull();
+});
+
+test('a conversation has the text as it was written, and nothing that has a meaning on the way', () => {
+  const text = `Olá, Ana!\r\nLinha: 00190.00009 'vence' (dia 10) & "mais" #1?`;
+  const address = chatAddress({ phone: '11987654321', text }) ?? '';
+  expect(address).toMatch(/^https:\/\/wa\.me\/5511987654321\?text=[\w.~%-]+$/);
+  expect(new URL(address).searchParams.get('text')).toBe(text.replace('\r\n', '\n'));
+  expect(chatAddress({ phone: '11987654321', text: 'é'.repeat(400) })).toBeNull();
 });

@@ -7,7 +7,12 @@ import { newBoletos, running, sent } from '../../../helpers/boleto-rows.ts';
 import { readyLedger, stateFolderBeside, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { ledgerProcess, type LedgerProcess } from '../../../helpers/ledger-process.ts';
 import type { MailChild } from '../../../helpers/mail-child.ts';
-import { startCuttingProxy, startMailServer, type Cut, type MailCommand } from '../../../helpers/mail-server.ts';
+import {
+  startCuttingProxy,
+  startMailServer,
+  type Cut,
+  type MailCommand,
+} from '../../../helpers/mail-server.ts';
 import { needsPostgres } from '../../../helpers/postgres-server.ts';
 import { mailAddress, queueMails } from '../../../helpers/queued-mails.ts';
 import { created } from '../../../helpers/register.ts';
@@ -80,7 +85,8 @@ async function kills(
       left: left === null ? null : states(left),
     };
   }
-  const had = (boleto: number): number => server.received.filter(({ to }) => to[0] === mailAddress(boleto)).length;
+  const had = (boleto: number): number =>
+    server.received.filter(({ to }) => to[0] === mailAddress(boleto)).length;
   /** Runs to the end, and compares every state with what the server has. */
   async function checked() {
     const last = await run(null);
@@ -131,7 +137,11 @@ async function killedAtEach(
     const whole = kill.time - 1;
     const boleto = boletos[next + whole] ?? 0;
     const { ended, found } = await run(kill);
-    expect({ kill, ended, had: times === null ? null : had(boleto) }).toEqual({ kill, ended: 'SIGKILL', had: times });
+    expect({ kill, ended, had: times === null ? null : had(boleto) }).toEqual({
+      kill,
+      ended: 'SIGKILL',
+      had: times,
+    });
     compare(found);
     before = { kill, boleto, state };
     next += whole + (state === 'ready' ? 0 : 1);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAnswers } from '../../../../renderer/help/help-search.ts';
+import { questions } from '../../../../renderer/help/questions.ts';
 
 const answers = [
   { ask: 'A internet cai?', does: 'Espera.', kept: 'Nada some.', act: 'Continue.' },
@@ -13,4 +14,23 @@ test('every word must be in the answer, regardless of accents and case', () => {
   expect(found('para espaco')).toEqual(['E se o disco ficar cheio?']);
   expect(found('espera')).toHaveLength(2);
   expect(found('internet disco')).toEqual([]);
+});
+
+test.each([
+  ['enviar por e-mail', 'mail'],
+  ['e-mail a confirmar', 'mailMaybe'],
+  ['lembretes', 'reminders'],
+  ['whatsapp', 'whatsApp'],
+])('the help answers “%s”', (search, id) => {
+  const texts = questions.map((one) => ({
+    id: one.id,
+    ask: one.ask.message ?? '',
+    does: one.does.message ?? '',
+    kept: one.kept.message ?? '',
+    act: one.act.message ?? '',
+  }));
+  const ids = findAnswers(texts, search).map((one) => one.id);
+  expect(ids).toContain(id);
+  // Few enough to be read.
+  expect(ids.length).toBeLessThan(5);
 });

@@ -4,7 +4,15 @@ import type { BatchBrief } from '../../../../preload/contract/batches.ts';
 import { batchFor, nextStep, stepsDone, type FirstFacts } from '../../../../renderer/home/first-run.ts';
 import { batch as batchBrief } from '../samples.ts';
 
-const nothing: FirstFacts = { batches: [], papers: 0, reconciled: 0, watched: 0, withdrawals: 0, own: 0 };
+const nothing: FirstFacts = {
+  batches: [],
+  papers: 0,
+  mails: 0,
+  reconciled: 0,
+  watched: 0,
+  withdrawals: 0,
+  own: 0,
+};
 const facts = (more: Partial<FirstFacts>): FirstFacts => ({ ...nothing, ...more });
 const created = (batch: BatchBrief): BatchBrief => ({
   ...batch,
@@ -33,8 +41,8 @@ test('a single boleto is no sheet, and neither is a discarded draft', () => {
 });
 
 test('steps done out of order count, and the first open one is next', () => {
-  const done = stepsDone(facts({ withdrawals: 1, watched: 1, reconciled: 1, own: 1 }));
-  expect(done).toEqual(new Set(['paid', 'watch', 'withdraw', 'own']));
+  const done = stepsDone(facts({ withdrawals: 1, watched: 1, mails: 1, reconciled: 1, own: 1 }));
+  expect(done).toEqual(new Set(['mail', 'paid', 'watch', 'withdraw', 'own']));
   expect(nextStep(done)).toBe('import');
   expect(nextStep(stepsDone(facts({ papers: 1 })))).toBe('import');
 });

@@ -195,6 +195,52 @@ test('rows of a draft become charges with their payers, and one that is asked ab
   expect(await room.month(december)).toMatchObject([{ kind: 'open', reasons: ['new'] }]);
 });
 
+test('a due date that the review moved to a business day gives the charge the day that it had before', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  // Saturdays, of which the second one's next business day is in another month; a day that the clerk just preferred; and one put back.
+  const dues = [
+    ['2026-12-12', '2026-12-14'],
+    ['2027-01-30', '2027-02-01'],
+    ['2026-12-10', '2026-12-15'],
+    ['2026-12-19', '2026-12-21'],
+  ] as const;
+  const description = 'Mensalidade 01/2027';
+  const rows = dues.map(([dueDate], at) => newBoleto(at + 1, { dueDate, description }));
+  const batchId = await sheet(ledger, rows);
+  const { rows: made } = await ledger.lists.open('batchRows', { filter: { batchId }, sort: 'line' }, 50);
+  const moving = (some: typeof made) =>
+    some.map(({ id, revision, fields, problems, worst, item }) => ({
+      id,
+      revision,
+      fields: { ...fields, dueDate: dues[item - 1]?.[1] ?? null },
+      problems,
+      worst,
+    }));
+  for (const one of made)
+    await ledger.write('boletos.edit', { batchId, step: `move ${one.item}`, edits: moving([one]) });
+  await ledger.write('boletos.undo', { batchId });
+  const { room } = over(ledger);
+  const offered = await room.ofBatch({ id: batchId });
+  expect(offered?.map(({ due, planned }) => [due, planned])).toEqual([
+    ['2026-12-14', '2026-12-12'],
+    ['2027-02-01', '2027-01-30'],
+    ['2026-12-15', '2026-12-15'],
+    ['2026-12-19', '2026-12-19'],
+  ]);
+  const boletos = offered?.map(({ boleto }) => boleto) ?? [];
+  await room.makeMonthly({ commandId: randomUUID(), id: batchId, ifClosed: 'after', boletos });
+  const charges = await ledger.read('agreements.of', { accountId });
+  expect(charges.map(({ day, firstMonth }) => [day, firstMonth])).toEqual([
+    [12, '2026-12'],
+    [30, '2027-01'],
+    [15, '2026-12'],
+    [19, '2026-12'],
+  ]);
+  expect(charges[1]?.description).toBe('Mensalidade {mes}/{ano}');
+  const january = await room.month({ accountId, month: '2027-01' });
+  expect(january.find(({ id }) => id === charges[1]?.id)).toMatchObject({ kind: 'made', due: '2027-02-01' });
+});
+
 test('the month in a description becomes a variable, and the rest of it stays', () => {
   expect(templateOf('Mensalidade 11/2026 de 11 salas', '2026-11-30')).toBe(
     'Mensalidade {mes}/{ano} de 11 salas',
@@ -251,7 +297,7 @@ test('charges that changed since they were shown are not generated', async () =>
   expect(now).toMatchObject({ group: 'amount', cents: 10_462, before: { cents: 5_000 } });
 });
 
-test('what was left out can be generated later, and a discarded draft gives its month back', async () => {
+test('what was left out or removed in review can be generated later, and a discarded draft gives its month back', async () => {
   const { room, ledger } = await withCharges();
   const [first, ...rest] = wanted(await room.month(december));
   if (!first) throw new Error('no row');
@@ -261,8 +307,14 @@ test('what was left out can be generated later, and a discarded draft gives its 
   expect(some).toMatchObject({ kind: 'generated', count: 2 });
   expect(await press([first])).toMatchObject({ kind: 'generated', count: 1 });
   if (some.kind !== 'generated') throw new Error(some.kind);
+  const kinds = async () => (await room.month(december)).map(({ kind }) => kind);
+  const [removed] = await draft(ledger, some.batchId);
+  await ledger.write('boletos.takeOut', { batchId: some.batchId, step: 'a', ids: [removed?.id ?? 0] });
+  expect(await kinds()).toEqual(['made', 'open', 'made']);
+  expect(await press(rest.slice(0, 1))).toMatchObject({ kind: 'generated', count: 1 });
+  expect(await kinds()).toEqual(['made', 'made', 'made']);
   await ledger.write('batches.discard', { id: some.batchId, most: 100 });
-  expect((await room.month(december)).map(({ kind }) => kind)).toEqual(['made', 'open', 'open']);
+  expect(await kinds()).toEqual(['made', 'made', 'open']);
 });
 
 test('a new charge begins with its share of days, and the month is saved as it is shown', async () => {

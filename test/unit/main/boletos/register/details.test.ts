@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { detailCalls } from '../../../../../main/boletos/register/details.ts';
 import { addDays, type PlainDate } from '../../../../../preload/shared/due-date.ts';
-import type { Mail } from '../../../../../main/host/host.ts';
+import type { Chat, Mail } from '../../../../../main/host/host.ts';
 import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
 import { recordOf } from '../../../../../main/boletos/batch/record-outcome.ts';
 import { boletoBody } from '../../../../../main/service/boletos.ts';
@@ -13,6 +13,7 @@ import { beginning, running, sent, title, today, turn, newBoleto } from '../../.
 import { keptDocuments } from '../../../../helpers/kept-documents.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { bytesOf, exportPorts, slipLineOf } from '../../../../helpers/register.ts';
+import { silentHost } from '../../../../helpers/silent-host.ts';
 import { anyNumber, anyText, sandboxForTest, textLike } from '../../../../helpers/sandbox-caller.ts';
 
 /** One boleto, really created at a practice service. */
@@ -38,6 +39,7 @@ async function atService(faults: FaultPlan = {}) {
   await turn(ledger, [{ ...recordOf(attempt, asked, today, false), boleto: 1, id: begin.id }], []);
 
   const mails: Mail[] = [];
+  const chats: Chat[] = [];
   const at = exportPorts();
   const { keeper } = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
   const calls = () =>
@@ -51,10 +53,13 @@ async function atService(faults: FaultPlan = {}) {
           ? { ...kept.facts, path: kept.path, otherBars: false }
           : { ...kept, otherBars: false };
       },
-      openMail: (mail) => Promise.resolve(mails.push(mail) > 0),
+      host: {
+        openMail: (mail) => Promise.resolve(mails.push(mail) > 0),
+        openChat: (chat) => Promise.resolve(chats.push(chat) > 0),
+      },
       now: () => new Date('2026-11-20T15:00:00Z'),
     });
-  return { ledger, sandbox, calls, mails, tickets: at.tickets };
+  return { ledger, sandbox, calls, mails, chats, tickets: at.tickets };
 }
 
 const trailOf = async (ledger: Awaited<ReturnType<typeof readyLedger>>, what: string) => {
@@ -80,7 +85,7 @@ test('lists every attempt of a refused boleto, oldest first, and cuts a huge ans
   await sent(ledger, 1, { state: 'notSent' });
   await sent(ledger, 1, { state: 'refused', httpStatus: 422, answer: Buffer.alloc(100_000, 'é') });
   const parts = { ledger, ...exportPorts(), clientOf: () => Promise.reject(new Error('not asked')) };
-  const calls = detailCalls({ ...parts, openMail: () => Promise.resolve(false), now: () => new Date() });
+  const calls = detailCalls({ ...parts, host: silentHost(), now: () => new Date() });
   const { sendings } = await calls.details({ id: 1 });
   expect(sendings.map(({ state }) => state)).toEqual(['notSent', 'refused']);
   expect(sendings[0]?.answer).toBeNull();
@@ -118,7 +123,7 @@ test('reports and records interest after the due date as a doubt, and keeps the 
       ...exportPorts(),
       ledger,
       clientOf: () => Promise.resolve(client),
-      openMail: () => Promise.resolve(true),
+      host: silentHost(),
       today: () => day,
       now: () => new Date(),
     });
@@ -153,4 +158,54 @@ test('opens a message to the payer', async () => {
   const { calls, mails } = await atService();
   expect(await calls().mail({ id: 1, subject: 'Boleto', body: 'Olá' })).toEqual({ opened: true });
   expect(mails).toEqual([{ address: 'pagador1@exemplo.com.br', subject: 'Boleto', body: 'Olá' }]);
+});
+
+test('opens a conversation with the payer’s number, and records that it was opened, without the number', async () => {
+  const { calls, chats, ledger } = await atService();
+  expect((await calls().details({ id: 1 })).chat).toBe('ready');
+  expect(await calls().chat({ id: 1, text: 'Olá' })).toEqual({ opened: true });
+  expect(chats).toEqual([{ phone: '11910000001', text: 'Olá' }]);
+  const [entry, ...more] = await trailOf(ledger, 'boleto.chatOpened');
+  expect(entry?.detail).toEqual({ boleto: 1 });
+  expect(more).toEqual([]);
+  const unopened = detailCalls({
+    ...exportPorts(),
+    ledger,
+    clientOf: () => Promise.reject(new Error('not asked')),
+    host: silentHost(),
+    now: () => new Date(),
+  });
+  expect(await unopened.chat({ id: 1, text: 'Olá' })).toEqual({ opened: false });
+  expect(await trailOf(ledger, 'boleto.chatOpened')).toHaveLength(1);
+});
+
+test('opens no conversation with a number that is not Brazilian, or with somebody who gets no messages', async () => {
+  const { calls, chats, ledger } = await atService();
+  await ledger.write('payers.gather', { accountId: 'padaria' });
+  const contact = async (change: object) => {
+    const documents = [(await ledger.read('boletos.get', { id: 1 }))?.fields['payer.document'] ?? ''];
+    const [payer] = await ledger.read('payers.ofDocuments', { accountId: 'padaria', documents });
+    if (!payer) throw new Error('no payer');
+    const { id, revision } = payer;
+    await ledger.write('payers.change', { accountId: 'padaria', id, revision, ...change });
+    const { chat } = await calls().details({ id: 1 });
+    return [chat, (await calls().chat({ id: 1, text: 'Olá' })).opened];
+  };
+  expect(await contact({ phones: ['+351 912 345 678'] })).toEqual(['badPhone', false]);
+  expect(await contact({ phones: [] })).toEqual([null, false]);
+  // Of several, a mobile number.
+  expect(await contact({ phones: ['ramal 12', '1134567890', '11987654321'] })).toEqual(['ready', true]);
+  expect(await contact({ noContact: true })).toEqual([null, false]);
+  expect(chats.map(({ phone }) => phone)).toEqual(['11987654321']);
+});
+
+test.each([
+  ['paid', ['boletos.markPaid', { boletos: [{ id: 1, on: '2026-11-20', how: { by: 'hand' } }] }]],
+  ['cancelled', ['income.markCancelled', { accountId: 'padaria', boletos: [1], on: '2026-11-20' }]],
+] as const)('opens no conversation about a boleto that was %s', async (_, [name, input]) => {
+  const { calls, chats, ledger } = await atService();
+  await ledger.write(name, input);
+  expect((await calls().details({ id: 1 })).chat).toBeNull();
+  expect(await calls().chat({ id: 1, text: 'Olá' })).toEqual({ opened: false });
+  expect(chats).toEqual([]);
 });

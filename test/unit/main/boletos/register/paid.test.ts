@@ -12,6 +12,7 @@ import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { barCodeOfLine, formatLine } from '../../../../../preload/shared/slip.ts';
 import { running, sent, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { silentHost } from '../../../../helpers/silent-host.ts';
 import { created, exportPorts, registerOf, slipLineOf } from '../../../../helpers/register.ts';
 
 function roomOf(ledger: Ledger) {
@@ -232,7 +233,7 @@ test('marks the selected matches with their day and line', async () => {
     ...at,
     ledger,
     clientOf: () => Promise.reject(new Error('not asked')),
-    openMail: () => Promise.resolve(false),
+    host: silentHost(),
     now: () => new Date(),
   });
   const payments = async (id: number) => (await details({ id })).payments;

@@ -71,13 +71,24 @@ it.skipIf(process.platform === 'win32')('passes the key in a file that only this
   await folder.remove();
 });
 
-it('passes a message to the mail program, and no other address under that name', () => {
+it('passes a message to the mail program or to WhatsApp, and no other address under that name', () => {
   const address = 'mailto:ana@exemplo.com.br?subject=Boleto&body=Ol%C3%A1%0D%0A';
   expect(openerFor('linux', address)).toEqual(['xdg-open', address]);
   expect(openerFor('win32', address)).toEqual(['rundll32.exe', 'url.dll,FileProtocolHandler', address]);
   expect(openerFor('darwin', address)?.[0]).toBe('open');
+  const chat = 'https://wa.me/5511987654321?text=Ol%C3%A1';
+  expect(openerFor('linux', chat)).toEqual(['xdg-open', chat]);
   for (const url of [
     'https://example.com',
+    'https://wa.me/',
+    'https://wa.me/5511987654321',
+    'https://wa.me/1202555014?text=x',
+    'https://wa.me/5511987654321/../x?text=x',
+    'https://wa.me.example/5511987654321?text=x',
+    'https://x@wa.me/5511987654321?text=x',
+    'http://wa.me/5511987654321?text=x',
+    'https://wa.me/5511987654321?text=x&y=z',
+    'https://wa.me/5511987654321?text=x#y',
     'file:///etc/passwd',
     'javascript:alert(1)',
     '-x',

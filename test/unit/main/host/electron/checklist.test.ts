@@ -213,10 +213,13 @@ test('14: no window opens another', () => {
     expect(webContents.openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
 });
 
-test('15: the system opens only mail addresses', async () => {
+test('15: the system opens only addresses of messages', async () => {
   const mail = { address: 'file:///etc/passwd', subject: 'smb://host/x', body: 'javascript:1' };
   await host.openMail(mail);
-  expect(double.opened).toEqual([expect.stringMatching(/^mailto:file%3A/)]);
+  expect(await host.openChat({ phone: 'file:///etc/passwd', text: 'x' })).toBe(false);
+  expect(await host.openChat({ phone: '(11) 98765-4321', text: 'javascript:1' })).toBe(true);
+  const chat = 'https://wa.me/5511987654321?text=javascript%3A1';
+  expect(double.opened).toEqual([expect.stringMatching(/^mailto:file%3A/), chat]);
   expect(places(/shell\.openExternal/)).toEqual([join('main', 'host', 'electron', 'host.ts')]);
   // The window itself has no call that opens an address of its own choice.
   expect(sources.filter((path) => path.startsWith('preload') && /openExternal/.test(read(path)))).toEqual([]);

@@ -144,7 +144,9 @@ describe('a ledger that moves', needsPostgres(), () => {
       row['state'] === 'ready' || row['state'] === 'sending' ? { ...row, state: 'maybe' } : row,
     );
     expect(messages?.filter(({ state }) => state === 'maybe').length).toBeGreaterThan(0);
-    expect(gone(await rowsOf(sqliteSql(back)), asked)).toEqual(gone({ ...there, messages: messages ?? [] }, asked));
+    expect(gone(await rowsOf(sqliteSql(back)), asked)).toEqual(
+      gone({ ...there, messages: messages ?? [] }, asked),
+    );
   });
 
   const guards = async (): Promise<string> =>

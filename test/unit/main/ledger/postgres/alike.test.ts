@@ -13,7 +13,13 @@ import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import * as fc from '../../../../helpers/properties.ts';
 import { at, knowing, perform, rowsOf } from '../../../../helpers/drawn-ledger.ts';
-import { beginning, creating, drawnWrites, makeWrite, type Drawn } from '../../../../helpers/random-writes.ts';
+import {
+  beginning,
+  creating,
+  drawnWrites,
+  makeWrite,
+  type Drawn,
+} from '../../../../helpers/random-writes.ts';
 import { newDatabase } from '../../../../helpers/shared-postgres.ts';
 
 async function begun(db: Transactions): Promise<Transactions> {

@@ -43,15 +43,19 @@ async function withBoletos(count: number) {
   const keep = (deliveries: readonly NewCallback[], from = mailbox) =>
     ledger.write('income.keepCallbacks', { accountId, mailbox: from, deliveries });
   const revisionOf = async (id: number) => (await ledger.read('boletos.get', { id }))?.revision ?? 0;
+  const seen = (...ids: number[]) =>
+    Promise.all(ids.map(async (id) => ({ id, revision: await revisionOf(id) })));
+  const decline = async (...ids: number[]) =>
+    ledger.write('income.declineCallbacks', { accountId, boletos: await seen(...ids) });
   const accept = async (...ids: number[]) => {
-    const boletos = await Promise.all(ids.map(async (id) => ({ id, revision: await revisionOf(id) })));
+    const boletos = await seen(...ids);
     return ledger.write('income.acceptCallbacks', { accountId, boletos, says: 'paid', on: '2026-11-21' });
   };
   const proposals = async () =>
     (await ledger.read('income.callbackProposals', { scope: { accountId }, most: 500 })).map(
       ({ boleto, grade, cents, day }) => ({ boleto, grade, cents, day }),
     );
-  return { ledger, keep, accept, proposals, revisionOf };
+  return { ledger, keep, accept, decline, proposals, revisionOf };
 }
 
 test('a delivery is kept once: by its number, and by its bytes at the same address', async () => {
@@ -112,7 +116,10 @@ test('a boleto that changed since it was seen is left out', async () => {
   const boletos = [{ id: 1, revision: (await revisionOf(1)) - 1 }];
   const asked = { accountId, boletos, says: 'paid', on: '2026-11-21' } as const;
   expect(await ledger.write('income.acceptCallbacks', asked)).toEqual({ done: [] });
-  expect(await ledger.write('income.declineCallbacks', { accountId, boletos })).toEqual({ done: [] });
+  expect(await ledger.write('income.declineCallbacks', { accountId, boletos })).toEqual({
+    done: [],
+    dismissals: [],
+  });
 });
 
 test('a transaction that the service confirms is proposed with its day and amount, for one boleto only', async () => {
@@ -175,10 +182,9 @@ test('a dispute is proposed before all others, also of a paid boleto', async () 
 });
 
 test('what a clerk declines is not proposed again until another delivery says it', async () => {
-  const { ledger, keep, proposals, revisionOf } = await withBoletos(1);
+  const { ledger, keep, proposals, decline } = await withBoletos(1);
   await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' })]);
-  const boletos = [{ id: 1, revision: await revisionOf(1) }];
-  expect(await ledger.write('income.declineCallbacks', { accountId, boletos })).toEqual({ done: [1] });
+  expect(await decline(1)).toMatchObject({ done: [1] });
   expect(await proposals()).toEqual([]);
   expect(await paidOf(ledger, 1)).toEqual({ on: null, how: null });
   expect(await ledger.read('income.evidence', { boleto: 1 })).toMatchObject([
@@ -284,13 +290,22 @@ test('a delivery that nobody knows is attributed or set aside once, in its own a
     const found = await ledger.read('income.unattributedCallbacks', { scope: { accountId }, most: 9 });
     return found.map(({ id }) => id);
   };
-  const attribute = (remoteId: string, given = { accountId, delivery: one }) =>
+  const attribute = (remoteId: string | null, given = { accountId, delivery: one }) =>
     ledger.write('income.attributeCallback', { ...given, remoteId, says: 'paid' });
   expect(await waits()).toEqual([other, one]);
   expect(await attribute('999')).toEqual({ kind: 'notFound' });
   expect(await attribute('901', { accountId: 'elsewhere', delivery: one })).toEqual({ kind: 'changed' });
   expect(await attribute('901')).toEqual({ kind: 'done', boleto: 1 });
   expect(await attribute('901')).toEqual({ kind: 'changed' });
+  expect(await waits()).toEqual([other]);
+  // Taken back, and given again.
+  expect(await attribute(null, { accountId: 'elsewhere', delivery: one })).toEqual({ kind: 'changed' });
+  expect(await attribute(null)).toEqual({ kind: 'done', boleto: 1 });
+  expect(await attribute(null)).toEqual({ kind: 'changed' });
+  expect(await waits()).toEqual([other, one]);
+  expect(await proposals()).toEqual([]);
+  expect(await attribute('901')).toEqual({ kind: 'done', boleto: 1 });
+  expect(await waits()).toEqual([other]);
   const file = (delivery: number, aside: boolean) =>
     ledger.write('income.setCallbackAside', { accountId, delivery, aside });
   expect(await file(one, true)).toEqual({ done: false });
@@ -312,5 +327,48 @@ test('a delivery that nobody knows is attributed or set aside once, in its own a
     ['callback.broughtBack', { delivery: other }],
     ['callback.setAside', { delivery: other }],
     ['callback.attributed', { delivery: one, boleto: 1 }],
+    ['callback.attributionUndone', { delivery: one, boleto: 1 }],
+    ['callback.attributed', { delivery: one, boleto: 1 }],
   ]);
+});
+
+test('a dismissed notice is proposed again by its undo, and only what was dismissed with it', async () => {
+  const { ledger, keep, proposals, decline } = await withBoletos(2);
+  const grades = async () => (await proposals()).map(({ boleto, grade }) => [boleto, grade]);
+  await keep([delivery(1, 'ref-1', 'PAID', { says: 'paid' })]);
+  await decline(1);
+  await keep([
+    delivery(2, 'ref-1', 'CANCELLED', { says: 'cancelled' }),
+    delivery(3, 'ref-2', 'PAID', { says: 'paid' }),
+  ]);
+  const { dismissals } = await decline(1);
+  await decline(2);
+  const undo = (given: readonly number[], account = accountId) =>
+    ledger.write('income.undoDismissals', { accountId: account, dismissals: given });
+  expect(await undo(dismissals, 'elsewhere')).toEqual({ done: [] });
+  expect(await undo(dismissals)).toEqual({ done: [1] });
+  expect(await undo(dismissals)).toEqual({ done: [] });
+  expect(await grades()).toEqual([[1, 'cancelled']]);
+  const again = await decline(1);
+  expect(await grades()).toEqual([]);
+  expect(await undo(again.dismissals)).toEqual({ done: [1] });
+  expect(await grades()).toEqual([[1, 'cancelled']]);
+});
+
+test('an attribution whose notice was accepted or dismissed is not taken back, and a dismissed one waits nowhere', async () => {
+  const { ledger, keep, accept, decline } = await withBoletos(2);
+  const kept = await keep([1, 2].map((at) => delivery(at, `gone-${at}`, 'PAID', { says: 'paid' })));
+  const attribute = (at: number, remoteId: string | null) =>
+    ledger.write('income.attributeCallback', {
+      accountId,
+      delivery: kept[at - 1]?.id ?? 0,
+      remoteId,
+      says: 'paid',
+    });
+  for (const at of [1, 2]) expect(await attribute(at, `90${at}`)).toEqual({ kind: 'done', boleto: at });
+  expect(await accept(1)).toEqual({ done: [1] });
+  expect(await decline(2)).toMatchObject({ done: [2] });
+  for (const at of [1, 2]) expect(await attribute(at, null)).toEqual({ kind: 'changed' });
+  const scope = { scope: { accountId }, most: 9 };
+  expect(await ledger.read('income.unattributedCallbacks', scope)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BeginMessage } from '../../../../../main/ledger/tables/messages-sending.ts';
 import type { QueueMessages } from '../../../../../main/ledger/tables/messages.ts';
-import { createdBoletos } from '../../../../helpers/income-rows.ts';
+import { announced, createdBoletos, dueOn } from '../../../../helpers/income-rows.ts';
 import { engine } from '../../../../helpers/engine.ts';
 import { openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { rawRun } from '../../../../helpers/raw-ledger.ts';
@@ -143,8 +143,8 @@ test('a try stores the bytes before they leave, and each further one must have t
   ]);
 });
 
-test('nothing is sent for a boleto that was paid or cancelled, or to a payer who wants none', async () => {
-  const { ledger, ids } = await withMessages(4);
+test('nothing is sent for a boleto that was paid, cancelled or announced as paid, or to a payer who wants none', async () => {
+  const { ledger, ids } = await withMessages(5);
   await ledger.write('payers.gather', { accountId });
   await ledger.write('boletos.markPaid', { boletos: [{ id: 1, on: '2026-11-20', how: { by: 'hand' } }] });
   await ledger.write('income.markCancelled', { accountId, boletos: [2], on: '2026-11-20' });
@@ -153,11 +153,19 @@ test('nothing is sent for a boleto that was paid or cancelled, or to a payer who
   const payer = rows.find(({ document }) => document === boleto?.fields['payer.document']);
   if (!payer) throw new Error('no payer');
   await ledger.write('payers.change', { accountId, id: payer.id, revision: payer.revision, noContact: true });
+  await announced(ledger, 5);
   const answers = [];
   for (const id of ids) answers.push(await begin(ledger, id, `try ${id}`));
-  expect(answers).toEqual(['paid', 'cancelled', 'withdrawn', 'go']);
-  expect(await statesOf(ledger, [1, 2, 3, 4])).toEqual(['paid', 'cancelled', 'withdrawn', 'sending']);
-  expect((await queue(ledger, [rowFor(1), rowFor(2)])).ids).toEqual([]);
+  expect(answers).toEqual(['paid', 'cancelled', 'withdrawn', 'go', 'announced']);
+  const states = ['paid', 'cancelled', 'withdrawn', 'sending', 'announced'];
+  expect(await statesOf(ledger, [1, 2, 3, 4, 5])).toEqual(states);
+  expect((await queue(ledger, [rowFor(1), rowFor(2), rowFor(5)])).ids).toEqual([]);
+  const remind = { accountId, purpose: 'after', from: dueOn, to: dueOn, most: 9 } as const;
+  expect(await ledger.read('messages.toRemind', remind)).toEqual([3, 4]);
+  // What the clerk declines holds nothing back.
+  const revision = (await ledger.read('boletos.get', { id: 5 }))?.revision ?? 0;
+  await ledger.write('income.declineCallbacks', { accountId, boletos: [{ id: 5, revision }] });
+  expect((await queue(ledger, [rowFor(5, { repetition: 1 })])).ids).toHaveLength(1);
 });
 
 test('what was being sent when a process ended is uncertain, and only a clerk decides', async () => {
@@ -227,7 +235,9 @@ test('after a freeze each boleto from before it may have had an unknown message,
   await ledger.write('messages.decide', { accountId, ids: [first], decision: 'again' });
   expect(await maybe()).toEqual([2, 3, 4]);
   expect(await maybe('after')).toEqual([1, 2, 3, 4]);
-  expect(await ledger.read('messages.maybeMailed', { accountId: 'outra', purpose: 'new', boletos: [2] })).toEqual([]);
+  expect(
+    await ledger.read('messages.maybeMailed', { accountId: 'outra', purpose: 'new', boletos: [2] }),
+  ).toEqual([]);
 });
 
 test('the schema forbids other steps, other bytes and deletions', async () => {

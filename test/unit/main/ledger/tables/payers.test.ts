@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { PayerSort, PayersFilter } from '../../../../../main/ledger/tables/payers.ts';
+import { newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { createdBoletos, dueOn } from '../../../../helpers/income-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { rawRun } from '../../../../helpers/raw-ledger.ts';
@@ -173,15 +174,60 @@ test('a charge has a month once, and whoever comes second gets the first one’s
   );
 });
 
+test('a removed row gives its month back until it is put back, or for good once the month was generated again', async () => {
+  const { ledger, ids } = await withAgreements();
+  const december = { accountId, month: '2026-12' };
+  const batchOf = async () => {
+    const { id } = await newBatch(ledger);
+    const rows = ids.map((_, at) => newBoleto(at + 1, { amount: 10_000, dueDate: '2026-12-10' }));
+    await ledger.write('boletos.insert', { batchId: id, rows });
+    await ledger.write('batches.update', { id, revision: 1, whole: true });
+    const { rows: made } = await ledger.lists.open(
+      'batchRows',
+      { filter: { batchId: id }, sort: 'line' },
+      50,
+    );
+    return { batchId: id, ids: made.map((row) => row.id) };
+  };
+  const made = async () =>
+    (await ledger.read('agreements.proposed', { accountId, months: ['2026-12'] })).map(
+      ({ agreement, batch }) => [agreement, batch],
+    );
+  const propose = (batch: number, agreements: readonly number[]) =>
+    ledger.write('agreements.propose', { ...december, batch, rows: rowsOf(agreements) });
+  const [first, second] = [await batchOf(), await batchOf()];
+  await propose(first.batchId, ids);
+  const all = ids.map((id) => [id, first.batchId]);
+  const move = (op: 'boletos.takeOut' | 'boletos.putBack', step: string) =>
+    ledger.write(op, { batchId: first.batchId, step, ids: first.ids.slice(0, 1) });
+  const undo = () => ledger.write('boletos.undo', { batchId: first.batchId });
+
+  await move('boletos.takeOut', 'a');
+  expect(await made()).toEqual(all.slice(1));
+  expect(await move('boletos.putBack', 'b')).toMatchObject({ changed: 1 });
+  expect(await made()).toEqual(all);
+  await move('boletos.takeOut', 'c');
+  expect(await undo()).toMatchObject({ changed: 1 });
+  expect(await made()).toEqual(all);
+  expect(await propose(second.batchId, ids.slice(0, 1))).toEqual({ kind: 'taken', batches: [first.batchId] });
+
+  await move('boletos.takeOut', 'd');
+  expect(await propose(second.batchId, ids.slice(0, 1))).toEqual({ kind: 'proposed' });
+  const now = [[ids[0], second.batchId], ...all.slice(1)];
+  expect(await made()).toEqual(now);
+  expect(await move('boletos.putBack', 'e')).toMatchObject({ changed: 0, missed: first.ids.slice(0, 1) });
+  expect(await undo()).toMatchObject({ changed: 0, missed: first.ids.slice(0, 1) });
+  expect((await ledger.read('boletos.get', { id: first.ids[0] ?? 0 }))?.state).toBe('out');
+  expect(await made()).toEqual(now);
+});
+
 test('a draft that is discarded gives its months back, any other batch keeps them', async () => {
   const { folder, ledger, ids } = await withAgreements();
   const { id: batch } = await newBatch(ledger);
   const december = { accountId, month: '2026-12' };
   await ledger.write('agreements.propose', { ...december, batch, rows: rowsOf(ids) });
   const raw = await rawRun(folder);
-  expect(await raw(`UPDATE proposals SET released_at = '2026-12-01'`)).toContain(
-    'its batch may still be sent',
-  );
+  expect(await raw(`UPDATE proposals SET released_at = '2026-12-01'`)).toContain('its row may still be sent');
   expect(await raw('DELETE FROM proposals')).toContain('never deleted');
   expect(await raw('UPDATE proposals SET cents = 1')).toContain('append-only');
   expect(await ledger.write('batches.discard', { id: batch, most: 100 })).toBe('discarded');

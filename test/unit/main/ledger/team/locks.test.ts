@@ -1,11 +1,10 @@
 // Concurrent writes of two computers of a team: each sees the other's result or waits for it. Every test but that of a frozen team fails
 // without the locks of write-locks.ts.
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { locksOf } from '../../../../../main/ledger/write-locks.ts';
-import { newFile, newLine, noParts } from '../../../../helpers/income-rows.ts';
+import { announced, newFile, newLine, noParts } from '../../../../helpers/income-rows.ts';
 import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { openComputer } from '../../../../helpers/team-computer.ts';
@@ -25,28 +24,30 @@ async function sheet(ledger: Ledger, accountId: string, rows: number, first = 1)
 const day = '2026-11-20';
 const paidScope = { scope: { accountId: 'padaria' }, most: 9 } as const;
 
-/** A delivery that calls this boleto paid. */
-async function announced(ledger: Ledger, id: number): Promise<void> {
-  const body = Buffer.from(`PAID ${id}`);
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const said = {
-    sequence: id,
-    ref: `gone-${id}`,
-    at: `${day}T15:00:00.000Z`,
-    body,
-    sha256,
-    says: 'paid',
-  } as const;
-  const kept = { accountId: 'padaria', mailbox: 'box', deliveries: [said] };
-  const [delivery] = await ledger.write('income.keepCallbacks', kept);
-  const given = {
+const queued = (ledger: Ledger, boletos: readonly number[]) =>
+  ledger.write('messages.queue', {
     accountId: 'padaria',
-    delivery: delivery?.id ?? 0,
-    remoteId: String(id),
-    says: 'paid',
-  } as const;
-  await ledger.write('income.attributeCallback', given);
-}
+    purpose: 'new',
+    template: { subject: 'Boleto', text: 'Segue.' },
+    rows: boletos.map((boleto) => ({ boleto, recipients: 'a@exemplo.com', repetition: 0, filled: {} })),
+  });
+
+const begun = (ledger: Ledger, id: number) =>
+  ledger.write('messages.begin', {
+    accountId: 'padaria',
+    id,
+    attempt: `try-${id}`,
+    at: 1,
+    computer: 'pc-ana',
+    composed: {
+      messageId: `<${id}@exemplo.com>`,
+      from: 'a@exemplo.com',
+      to: ['b@exemplo.com'],
+      bytes: Buffer.from('x'),
+      sha256: 'f'.repeat(64),
+      pdfSha256: null,
+    },
+  });
 
 const codeOf = (result: PromiseSettledResult<unknown>): string => {
   if (result.status === 'fulfilled') return 'done';
@@ -188,36 +189,51 @@ describe('two computers at once', needsPostgres(), () => {
     );
   });
 
-  it('keep callbacks of a frozen team, and accept none before the freeze is cleared', async () => {
+  it('settle, start and send nothing in a frozen team, also if they do not know yet that it is frozen', async () => {
     const team = await newTeam();
-    const computers = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
+    // With a long lease no heartbeat tells them of the freeze.
+    const lease = { leaseMillis: 3_600_000 };
+    const computers = [
+      await openComputer(server(), team, 'ana', lease),
+      await openComputer(server(), team, 'bia', lease),
+    ];
     const [ana, bia] = computers;
     if (!ana || !bia) throw new Error('no computers');
-    await sheet(ana.ledger, 'padaria', 2);
+    const batchId = await sheet(ana.ledger, 'padaria', 2);
     const admin = await connected(server(), 'postgres', team.database);
     await admin.query(`SET session_replication_role = replica;
       UPDATE guiche.boletos SET state = 'created', revision = 2, remote_id = id::text, created_at = guiche.moment()`);
     const ids = (await team.sql('SELECT id FROM boletos ORDER BY id')).map(({ id }) => Number(id));
     await announced(ana.ledger, ids[0] ?? 0);
-    const owner = await connected(server(), 'dona', team.database);
-    await owner.query(
-      `UPDATE team SET epoch = epoch + 1, frozen_reason = 'counters', frozen_since = clock_timestamp()`,
-    );
-    for (const { team: link } of computers) await link.refresh();
+    const [waiting = 0] = (await queued(ana.ledger, ids.slice(1))).ids;
+    // Another computer has seen a later epoch: the server is an older copy.
+    await (await team.as('rui')).query(`SELECT freeze_1(2, '{}', '{}')`);
     await announced(ana.ledger, ids[1] ?? 0);
     const proposals = await bia.ledger.read('income.callbackProposals', paidScope);
     expect(proposals).toHaveLength(2);
     const boletos = proposals.map(({ boleto: id, revision }) => ({ id, revision }));
     const accept = ({ ledger }: (typeof computers)[number]) =>
       ledger.write('income.acceptCallbacks', { accountId: 'padaria', boletos, says: 'paid', on: day });
-    for (const one of computers)
-      await expect(accept(one)).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
+    const refused = [
+      () => accept(ana),
+      () => accept(bia),
+      () =>
+        ana.ledger.write('income.accept', { accountId: 'padaria', step: 's', acceptances: [], how: 'one' }),
+      () => ana.ledger.write('batches.queue', { id: batchId }),
+      () => ana.ledger.write('batches.beginNext', { accountId: 'padaria' }),
+      () => queued(ana.ledger, ids),
+      () => begun(ana.ledger, waiting),
+    ];
+    for (const write of refused)
+      await expect(write()).rejects.toMatchObject({ failure: { code: 'ledgerFrozen', detail: 'epoch' } });
     expect(await team.sql('SELECT count(*) AS count FROM evidence WHERE accepted = 1')).toEqual([
       { count: '0' },
     ]);
+    for (const { team: link } of computers) await link.refresh();
     expect(await bia.team.call('unfreeze_1')).toMatchObject({ refused: null });
     for (const { team: link } of computers) await link.refresh();
     expect(new Set((await accept(ana)).done)).toEqual(new Set(ids));
+    expect(await team.sql('SELECT state FROM messages')).toEqual([{ state: 'maybe' }]);
   });
 
   it('add an account of the same claims once', async () => {

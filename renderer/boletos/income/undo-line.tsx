@@ -1,0 +1,45 @@
+// What was just done in a dialog, with its undo: a toast's own undo cannot be pressed while a dialog is open.
+import { useRef, useState, type JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '../../ui/Button.tsx';
+import { useFocusOn } from '../../ui/focus.ts';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+
+interface Done {
+  readonly said: MessageDescriptor;
+  readonly undo: () => void;
+}
+
+export interface UndoLine {
+  readonly line: JSX.Element;
+  readonly isShown: boolean;
+  /** Shows it with the focus on its undo; undefined removes it. */
+  readonly offer: (done: Done | undefined) => void;
+}
+
+export function useUndoLine(): UndoLine {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const [done, setDone] = useState<Done>();
+  const button = useRef<HTMLButtonElement>(null);
+  const focus = useFocusOn(button);
+  return {
+    isShown: done !== undefined,
+    offer(next) {
+      setDone(next);
+      if (next) focus();
+    },
+    line: (
+      <output className="line">
+        {done && (
+          <>
+            <State tone="good">{translate(done.said)}</State>
+            <Button kind="quiet" ref={button} onPress={done.undo}>{t`Desfazer`}</Button>
+          </>
+        )}
+      </output>
+    ),
+  };
+}
