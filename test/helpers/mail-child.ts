@@ -41,7 +41,9 @@ export interface MailChild {
 }
 
 const accountId = 'padaria';
-const { server, boletos, pdfBytes, perMinute, tests, dies, place } = parseJson<MailChild>(process.argv[2] ?? '{}');
+const { server, boletos, pdfBytes, perMinute, tests, dies, place } = parseJson<MailChild>(
+  process.argv[2] ?? '{}',
+);
 const pdf = Buffer.concat([
   Buffer.from('%PDF-1.4\n'),
   Buffer.alloc(pdfBytes, '7Zq'),
