@@ -1,6 +1,7 @@
 // The process that sends is killed at each step, and at random, and started again: the server has each message at most once, and every state
 // is true. The room, the ledger and the server are real.
 import { describe, expect, it, test } from 'vitest';
+import { parseJson } from '../../../../main/ledger/json.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import type { MailState } from '../../../../preload/contract/mail-terms.ts';
 import { newBoletos, running, sent } from '../../../helpers/boleto-rows.ts';
@@ -56,7 +57,7 @@ async function kills(
   });
   const proxy = await startCuttingProxy(server.port);
   const states = (line: string): Readonly<Record<string, MailState>> =>
-    JSON.parse(line.slice(line.indexOf(' ') + 1));
+    parseJson(line.slice(line.indexOf(' ') + 1));
   /** `cut`: every session ends after so many bytes. */
   async function run(kill: Kill | null, delay: number | null = null, cut: Cut | null = null) {
     proxy.cut = cut;
@@ -121,35 +122,34 @@ const steps: readonly (readonly [Kill, found: MailState, had: number | null])[] 
   [{ when: 'after', op: 'messages.end', time: 2 }, 'accepted', 1],
 ];
 
-/** Each child sends one message and is killed at the next one; the first child is killed before its first one. */
+/** What really came of these kills. Each child sends one message and is killed at the next one; the first child before its first one. */
 async function killedAtEach(
   place: MailChild['place'],
   boletos: readonly number[],
   wanted: typeof steps,
-): Promise<void> {
+): Promise<readonly unknown[]> {
   const { run, had, checked } = await kills(place, boletos);
-  let next = 0;
-  let before: { readonly kill: Kill; readonly boleto: number; readonly state: MailState } | null = null;
-  const compare = (states: Readonly<Record<string, MailState>> | null): void => {
-    if (before) expect({ ...before, state: states?.[before.boleto] }).toEqual(before);
+  const killed: { readonly kill: Kill; readonly boleto: number; readonly times: number | null }[] = [];
+  const states: (MailState | undefined)[] = [];
+  const note = (found: Readonly<Record<string, MailState>> | null): void => {
+    const last = killed.at(-1);
+    if (last) states.push(found?.[last.boleto]);
   };
+  let next = 0;
   for (const [kill, state, times] of wanted) {
     const whole = kill.time - 1;
     const boleto = boletos[next + whole] ?? 0;
     const { ended, found } = await run(kill);
-    expect({ kill, ended, had: times === null ? null : had(boleto) }).toEqual({
-      kill,
-      ended: 'SIGKILL',
-      had: times,
-    });
-    compare(found);
-    before = { kill, boleto, state };
+    expect({ kill, ended }).toEqual({ kill, ended: 'SIGKILL' });
+    note(found);
+    killed.push({ kill, boleto, times: times === null ? null : had(boleto) });
     next += whole + (state === 'ready' ? 0 : 1);
   }
   const { found, left } = await checked();
-  compare(found);
+  note(found);
   // The last kill may come when the next message has begun: the disk syncs its intent and the outcome before it together.
   for (const boleto of boletos.slice(next + 1)) expect(left?.[boleto]).toBe('accepted');
+  return killed.map(({ kill, times }, at) => [kill, states[at], times]);
 }
 
 async function inFolder(count: number) {
@@ -163,7 +163,7 @@ async function inFolder(count: number) {
 
 test('a kill at each step of a message delivers nothing twice, and no state lies', async () => {
   const { place, boletos } = await inFolder(18);
-  await killedAtEach(place, boletos, steps);
+  expect(await killedAtEach(place, boletos, steps)).toEqual(steps);
 });
 
 test('kills at random moments and cut sessions, with three at once and large contents', async () => {
@@ -198,11 +198,8 @@ describe('a computer of a team', needsPostgres(), () => {
       password: clerkPassword,
       journal: journalFolder(),
     };
-    const some: readonly Step[] = ['connect', 'dot'];
-    await killedAtEach(
-      place,
-      boletos,
-      steps.filter(([kill]) => !('step' in kill) || some.includes(kill.step)),
-    );
+    const some: ReadonlySet<string> = new Set(['connect', 'dot']);
+    const wanted = steps.filter(([kill]) => !('step' in kill) || some.has(kill.step));
+    expect(await killedAtEach(place, boletos, wanted)).toEqual(wanted);
   });
 });
