@@ -47,7 +47,8 @@ function useFirstFacts(practice: string): FirstFacts | undefined {
     incomeChanged,
   ).value;
   // No step is shown as not done before it is known.
-  if (mails === undefined || watched === undefined || withdrawals === undefined || reconciled === undefined) return undefined;
+  if (mails === undefined || watched === undefined || withdrawals === undefined || reconciled === undefined)
+    return undefined;
   const mine = batches.filter(({ accountId }) => accountId === practice);
   return { batches: mine, papers: prints + booklets, mails, reconciled, watched, withdrawals, own };
 }

@@ -246,7 +246,11 @@ export async function untranslated(page: Page, data: readonly RegExp[]): Promise
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (!parent?.closest('script, style, pre, textarea, .textLayer, .toasts, [data-live-announcer], [translate="no"]'))
+      if (
+        !parent?.closest(
+          'script, style, pre, textarea, .textLayer, .toasts, [data-live-announcer], [translate="no"]',
+        )
+      )
         take(node.nodeValue ?? '');
     }
     for (const name of [

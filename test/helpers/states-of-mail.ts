@@ -165,7 +165,9 @@ export const mailStates: readonly State[] = [
       await openBatch(walk);
       await dialog(walk).getByText('2 boletos não serão enviados').click();
       await walk.seesText('Já pago: 1');
-      await dialog(walk).getByText(/^aurora@exemplo\.com\.br · /u).click();
+      await dialog(walk)
+        .getByText(/^aurora@exemplo\.com\.br · /u)
+        .click();
       await walk.seesText('Olá, Aurora Pães,');
     },
   },

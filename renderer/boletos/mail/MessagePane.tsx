@@ -11,12 +11,7 @@ import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import {
-  mailProblems,
-  mailStateSentences,
-  purposeTitles,
-  whyNotSent,
-} from '../../words/mail-words.ts';
+import { mailProblems, mailStateSentences, purposeTitles, whyNotSent } from '../../words/mail-words.ts';
 import { MailStateChip } from './messages.tsx';
 import { MailContent, SendMailDialog } from './SendMailDialog.tsx';
 
@@ -109,9 +104,7 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
           onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto })}
         >{t`Ver o boleto`}</Button>
       </div>
-      {text && (
-        <MailContent title={text.subject} text={text.text} />
-      )}
+      {text && <MailContent title={text.subject} text={text.text} />}
       {sending && (
         <SendMailDialog
           mail={{ accountId, purpose, of: { boletos: [boleto] } }}

@@ -105,8 +105,7 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
             {t`Enviar por e-mail (${formatCount(open.length, language)})`}
           </Button>
         )}
-        <Conversation
-          boletos={boletos.filter(mayBeSent)} chat={chatOf(payer, practice)} />
+        <Conversation boletos={boletos.filter(mayBeSent)} chat={chatOf(payer, practice)} />
         {boletos.length > 0 && (
           <Button
             icon="documents"
