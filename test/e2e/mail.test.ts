@@ -274,7 +274,7 @@ describe('e-mail to payers', inChromium, () => {
         now: Date.now,
         fees: { driftEveryMs: 0 },
       });
-      onTestFinished(service.stop);
+      onTestFinished(() => service.stop());
       await issue(await useService({ page: app.page, service }));
       await open('boletos emitidos');
       const grid = app.page.getByRole('grid', { name: 'Boletos emitidos' });
@@ -289,12 +289,11 @@ describe('e-mail to payers', inChromium, () => {
       expect(await button('Abrir conversa no WhatsApp').count()).toBe(0);
       await openBoleto(2);
       const chat = () => button('Abrir conversa no WhatsApp').click();
-      const opened =
-        hostUnderTest === 'electron'
-          ? await app.printed(chat)
-          : await chat().then(() => expect.poll(() => readFileSync(noted, 'utf8')).not.toBe(''));
+      if (hostUnderTest === 'electron') writeFileSync(noted, await app.printed(chat));
+      else await chat();
+      await expect.poll(() => readFileSync(noted, 'utf8')).not.toBe('');
       await sees('Conversa aberta no WhatsApp. A mensagem só sai quando você a enviar lá.');
-      const url = new URL(typeof opened === 'string' ? opened : readFileSync(noted, 'utf8').trim());
+      const url = new URL(readFileSync(noted, 'utf8').trim());
       const phone = inventedBoleto(2).fields['payer.phone'] ?? '';
       expect(url.origin + url.pathname).toBe(`https://wa.me/55${phone}`);
       const text = url.searchParams.get('text') ?? '';
