@@ -210,8 +210,10 @@ export async function decideMessages(
   }: OfAccount & { readonly ids: readonly number[]; readonly decision: MailDecision },
   moment: Moment,
 ): Promise<{ readonly count: number }> {
+  // What the server refused or never took was not sent, whatever a clerk says.
+  const sayable = decision === 'sent' ? `AND state = 'maybe'` : '';
   const { changes } = await db.run(
-    `UPDATE messages SET decided = ? WHERE account = ${ofAccount} AND ${amongIds('id')} AND ${openDecision}`,
+    `UPDATE messages SET decided = ? WHERE account = ${ofAccount} AND ${amongIds('id')} AND ${openDecision} ${sayable}`,
     decision,
     accountId,
     JSON.stringify(ids),

@@ -194,6 +194,19 @@ test('what was being sent when a process ended is uncertain, and only a clerk de
   expect((await queue(ledger, [rowFor(1, { repetition: 1 })])).ids).toHaveLength(1);
 });
 
+test('a message that the server refused cannot be considered sent', async () => {
+  const { ledger, ids } = await withMessages(1);
+  const [id = 0] = ids;
+  await begin(ledger, id, 'try');
+  const delivery = { kind: 'refused', status: 550, words: 'no such user', stage: 'recipient' } as const;
+  const about = { accountId, id, attempt: 'try', state: 'refused', at: start + 5, notBefore: null } as const;
+  await ledger.write('messages.end', { ...about, delivery });
+  const decide = (decision: 'sent' | 'left') =>
+    ledger.write('messages.decide', { accountId, ids: [id], decision });
+  expect(await decide('sent')).toEqual({ count: 0 });
+  expect(await decide('left')).toEqual({ count: 1 });
+});
+
 test('messages that did not leave are taken off the list', async () => {
   const { ledger, ids } = await withMessages(3);
   const [first = 0, second = 0] = ids;
