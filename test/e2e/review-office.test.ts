@@ -155,6 +155,7 @@ describe('Revisão in an office', inChromium, () => {
         await press('Enter');
       }
       await expect.poll(errors).toBeLessThan(before);
+      await expect.poll(firstGroup).not.toBe(group);
       await expect.poll(isInGrid).toBe(true);
     }
     const left = [9, 106, 203, 300];
