@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { integer, text, type Row } from './columns.ts';
-import { acceptedTwinsSchema } from './tables/accepted-duplicates.ts';
+import { acceptedDuplicatesSchema } from './tables/accepted-duplicates.ts';
 import { repeatAccountsOfService, repeatAccountsSchema } from './tables/account-services.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
@@ -72,7 +72,7 @@ export const migrations: readonly string[] = [
   serviceStatus,
   documentLines,
   panelSchema,
-  acceptedTwinsSchema,
+  acceptedDuplicatesSchema,
   boletoColumns.editsByFieldName,
   metaLeftTeam,
   boletoDaysSchema,

@@ -178,8 +178,8 @@ async function sameWatches(client: Client, { db }: Source, same: ReadonlyMap<num
     );
     const known = new Map(rows.map((row) => [row.transaction_id, row.id]));
     for (const row of mine) {
-      const twin = known.get(text(row, 'transaction_id'));
-      if (twin !== undefined) found.set(integer(row, 'id'), twin);
+      const same = known.get(text(row, 'transaction_id'));
+      if (same !== undefined) found.set(integer(row, 'id'), same);
     }
   }
   return found;

@@ -4,7 +4,7 @@ import { integer } from '../columns.ts';
 import { insertMany, type Sql } from '../sql.ts';
 
 /** Older versions stored only the number of accepted duplicates. Those are asked about once more. */
-export const acceptedTwinsSchema = `
+export const acceptedDuplicatesSchema = `
   CREATE TABLE accepted_twins (
     acceptance INTEGER NOT NULL,
     source TEXT NOT NULL CHECK (source IN ('boleto', 'panel')),

@@ -17,17 +17,17 @@ import {
   markInPanel,
   panelAlike,
   type PanelBoleto,
-  panelTwinsBetween,
+  panelDuplicatesBetween,
 } from './panel.ts';
 
 /** Same document, amount and due date, in a state in which a further one would be one too many. */
-const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
-const twinOf = (
+const duplicateStates = `('ready', 'sending', 'uncertain', 'created')`;
+const duplicateOf = (
   row: string,
-): string => `twin.document = ${row}.document AND twin.due = ${row}.due AND twin.cents = ${row}.cents
-  AND ${isBeside(`${row}.account`, 'twin.account')}
-  AND twin.id <> ${row}.id AND twin.state IN ${twinStates}`;
-const isTwin = twinOf('boletos');
+): string => `duplicate.document = ${row}.document AND duplicate.due = ${row}.due AND duplicate.cents = ${row}.cents
+  AND ${isBeside(`${row}.account`, 'duplicate.account')}
+  AND duplicate.id <> ${row}.id AND duplicate.state IN ${duplicateStates}`;
+const isDuplicate = duplicateOf('boletos');
 
 /**
  * For a query of rows: duplicates that the clerk did not accept with the row. Each is looked up separately. A planner that joins the sets
@@ -41,20 +41,20 @@ const unlessAccepted = (
   WHERE mark.acceptance = ${row}.acceptance AND mark.source = '${source}' AND mark.twin = ${id} LIMIT 1) IS NULL`;
 
 /** The duplicates of a row under this name that nobody accepted; the functions of a team's server ask for the same ones. */
-export const newTwinsOf = (row: string): string =>
-  `boletos AS twin WHERE ${twinOf(row)} AND ${unlessAccepted(row, 'boleto', 'twin.id')}`;
+export const newDuplicatesOf = (row: string): string =>
+  `boletos AS duplicate WHERE ${duplicateOf(row)} AND ${unlessAccepted(row, 'boleto', 'duplicate.id')}`;
 export const newInPanelOf = (row: string): string =>
   `panel_keys WHERE ${inPanelOf(row)} AND ${unlessAccepted(row, 'panel', 'panel_keys.panel')}`;
-const [newTwins, newInPanel] = [newTwinsOf('boletos'), newInPanelOf('boletos')];
-const repeatsNew = `(EXISTS (SELECT 1 FROM ${newTwins})
+const [newDuplicates, newInPanel] = [newDuplicatesOf('boletos'), newInPanelOf('boletos')];
+const repeatsNew = `(EXISTS (SELECT 1 FROM ${newDuplicates})
   OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
 
 /** How many boletos a row duplicates, including those of the dashboard. */
-const twinCount = `((SELECT count(*) FROM boletos AS twin WHERE ${isTwin})
+const duplicateCount = `((SELECT count(*) FROM boletos AS duplicate WHERE ${isDuplicate})
   + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isInPanel}))`;
-const firstTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isTwin}) AS first,
+const firstDuplicate = `(SELECT min(duplicate.id) FROM boletos AS duplicate WHERE ${isDuplicate}) AS first,
   (SELECT min(panel) FROM panel_keys WHERE ${isInPanel}) AS panel`;
-const firstNewTwin = `(SELECT min(twin.id) FROM ${newTwins}) AS first,
+const firstNewDuplicate = `(SELECT min(duplicate.id) FROM ${newDuplicates}) AS first,
   (SELECT min(panel) FROM ${newInPanel}) AS panel`;
 
 /** The first duplicated boleto, or the first of the dashboard. */
@@ -68,8 +68,8 @@ const repeatedIn = (row: Row): Repeated =>
  * one, and only later ones duplicate it.
  */
 export const inQuestion = `boletos.state = 'ready'
-  AND (EXISTS (SELECT 1 FROM ${newTwins}
-      AND (twin.batch_id <> boletos.batch_id OR twin.state <> 'ready' OR twin.id < boletos.id))
+  AND (EXISTS (SELECT 1 FROM ${newDuplicates}
+      AND (duplicate.batch_id <> boletos.batch_id OR duplicate.state <> 'ready' OR duplicate.id < boletos.id))
     OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
 
 export interface RowDuplicates {
@@ -87,13 +87,13 @@ export const duplicatesInBatch = async (
 ): Promise<readonly RowDuplicates[]> =>
   (
     await db.all(
-      `SELECT id, ${twinCount} AS twins, ${firstNewTwin} FROM boletos
+      `SELECT id, ${duplicateCount} AS duplicates, ${firstNewDuplicate} FROM boletos
      WHERE batch_id = ? AND ${inQuestion} ORDER BY id`,
       input.batchId,
     )
   ).map((row) => ({
     id: integer(row, 'id'),
-    duplicates: integer(row, 'twins'),
+    duplicates: integer(row, 'duplicates'),
     first: repeatedIn(row),
   }));
 
@@ -119,7 +119,7 @@ const wishedRow = `json_each(?1) AS wish CROSS JOIN boletos ON boletos.id = CAST
 
 async function repeatsOf(db: Sql, ids: readonly number[]): Promise<readonly Repeat[]> {
   const rows = await db.all(
-    `SELECT boletos.id AS row, 'boleto' AS source, twin.id AS twin FROM ${wishedRow} CROSS JOIN boletos AS twin ON ${isTwin}
+    `SELECT boletos.id AS row, 'boleto' AS source, duplicate.id AS twin FROM ${wishedRow} CROSS JOIN boletos AS duplicate ON ${isDuplicate}
      UNION ALL SELECT boletos.id, 'boleto', boletos.id FROM ${wishedRow}
      UNION ALL SELECT DISTINCT boletos.id, 'panel', panel FROM ${wishedRow} CROSS JOIN panel_keys ON ${isInPanel}
      ORDER BY 1, 2, 3`,
@@ -222,21 +222,24 @@ export async function duplicatesOf(
   db: Sql,
   id: number,
 ): Promise<{ readonly duplicates: number; readonly first: Repeated } | null> {
-  const row = await db.get(`SELECT ${twinCount} AS twins, ${firstTwin} FROM boletos WHERE id = ?`, id);
-  const duplicates = row ? integer(row, 'twins') : 0;
+  const row = await db.get(
+    `SELECT ${duplicateCount} AS duplicates, ${firstDuplicate} FROM boletos WHERE id = ?`,
+    id,
+  );
+  const duplicates = row ? integer(row, 'duplicates') : 0;
   return row && duplicates > 0 ? { duplicates, first: repeatedIn(row) } : null;
 }
 
 /** The first duplicate that nobody accepted, or null. */
 export async function newDuplicateOf(db: Sql, id: number): Promise<Repeated | null> {
-  const row = await db.get(`SELECT ${firstNewTwin} FROM boletos WHERE id = ? AND ${repeatsNew}`, id);
+  const row = await db.get(`SELECT ${firstNewDuplicate} FROM boletos WHERE id = ? AND ${repeatsNew}`, id);
   return row ? repeatedIn(row) : null;
 }
 
 /** Rows ?1 to ?2 of batch ?3, each with a boleto of another batch that it duplicates. */
-const besideAnother = `boletos NOT INDEXED JOIN boletos AS twin ON ${isTwin}
+const besideAnother = `boletos NOT INDEXED JOIN boletos AS duplicate ON ${isDuplicate}
   WHERE boletos.id BETWEEN ?1 AND ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')
-    AND twin.batch_id <> ?3`;
+    AND duplicate.batch_id <> ?3`;
 
 export interface LookForDuplicates {
   readonly batchId: number;
@@ -252,7 +255,7 @@ export async function lookForDuplicates(
   const { last } = (await db.get('SELECT max(id) AS last FROM boletos')) ?? {};
   const upto = typeof last === 'number' ? last : 0;
   if (after === null) return { found: false, upto };
-  for (const rows of [besideAnother, panelTwinsBetween])
+  for (const rows of [besideAnother, panelDuplicatesBetween])
     if (await db.get(`SELECT 1 FROM ${rows} LIMIT 1`, after + 1, upto, batchId)) return { found: true, upto };
   return { found: false, upto };
 }
@@ -279,10 +282,10 @@ export async function markDuplicates(
   if (typeof first !== 'number' || typeof last !== 'number') return null;
   await db.run(
     `WITH found AS MATERIALIZED (
-       SELECT boletos.id AS row, min(twin.id) AS twin FROM ${besideAnother} GROUP BY boletos.id)
+       SELECT boletos.id AS row, min(duplicate.id) AS first FROM ${besideAnother} GROUP BY boletos.id)
      UPDATE boletos SET worst = iif(worst = 'error', 'error', 'doubt'),
        problems = json_insert(coalesce(problems, '[]'), '$[#]', json_object(
-         'severity', 'doubt', 'field', NULL, 'code', 'duplicateInRegister', 'boleto', found.twin))
+         'severity', 'doubt', 'field', NULL, 'code', 'duplicateInRegister', 'boleto', found.first))
      FROM found WHERE boletos.id = found.row`,
     first,
     last,
@@ -315,20 +318,20 @@ export const duplicatesOfWishes = async (
 ): Promise<readonly RowDuplicate[]> =>
   (
     await db.all(
-      `SELECT wished.id, twin, batch_id, coalesce(line, item) AS line FROM (
-         SELECT CAST(wish.value ->> 'id' AS BIGINT) AS id, wish.key, min(boletos.id) AS twin
+      `SELECT wished.id, first, batch_id, coalesce(line, item) AS line FROM (
+         SELECT CAST(wish.value ->> 'id' AS BIGINT) AS id, wish.key, min(boletos.id) AS first
          FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
            AND due = wish.value ->> 'dueDate' AND cents = CAST(wish.value ->> 'cents' AS BIGINT)
-         WHERE ${besideAccount('?2')} AND state IN ${twinStates}
+         WHERE ${besideAccount('?2')} AND state IN ${duplicateStates}
            AND boletos.id NOT IN (SELECT CAST(value ->> 'id' AS BIGINT) FROM json_each(?1))
          GROUP BY wish.key, CAST(wish.value ->> 'id' AS BIGINT)) AS wished
-       JOIN boletos ON boletos.id = twin ORDER BY wished.key`,
+       JOIN boletos ON boletos.id = first ORDER BY wished.key`,
       JSON.stringify(input.rows),
       input.accountId,
     )
   ).map((row) => ({
     id: integer(row, 'id'),
-    duplicate: integer(row, 'twin'),
+    duplicate: integer(row, 'first'),
     batchId: integer(row, 'batch_id'),
     line: integer(row, 'line'),
   }));
@@ -343,7 +346,7 @@ export interface Wish {
 }
 
 const like = `document = ? AND due = ? AND cents = ? AND ${besideAccount('?')}
-  AND state IN ${twinStates}`;
+  AND state IN ${duplicateStates}`;
 
 /** For a form that is not a row yet: the first duplicates, and how many there are. */
 export async function boletosLike(

@@ -163,13 +163,13 @@ const markUnsent = async (db: Sql, account: number, first: number): Promise<numb
   ).changes;
 
 /** Rows `first` to `last` of a batch that is being checked. */
-export const panelTwinsBetween = `boletos NOT INDEXED JOIN panel_keys ON ${isInPanel}
+export const panelDuplicatesBetween = `boletos NOT INDEXED JOIN panel_keys ON ${isInPanel}
   WHERE boletos.id BETWEEN ?1 AND ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')`;
 
 export async function markInPanel(db: Sql, first: number, last: number, batchId: number): Promise<void> {
   await db.run(
     `WITH found AS MATERIALIZED (
-       SELECT boletos.id AS row, min(panel) AS panel FROM ${panelTwinsBetween} GROUP BY boletos.id)
+       SELECT boletos.id AS row, min(panel) AS panel FROM ${panelDuplicatesBetween} GROUP BY boletos.id)
      UPDATE boletos SET ${doubted} FROM found WHERE boletos.id = found.row`,
     first,
     last,

@@ -146,7 +146,7 @@ interface Wished {
 }
 
 /** Thrown, not answered: the same form may be sent again with another label. */
-async function refuseTwins(db: Sql, account: number, id: number | null, wished: Wished): Promise<void> {
+async function refuseDuplicates(db: Sql, account: number, id: number | null, wished: Wished): Promise<void> {
   const held = async (column: 'wallet_key' | 'label_key', key: string): Promise<boolean> =>
     (await db.get(
       `SELECT 1 FROM wallets WHERE account = ? AND ${column} = ? AND removed_at IS NULL AND id IS DISTINCT FROM ?`,
@@ -173,7 +173,7 @@ export async function addWallet(db: Sql, input: AddWallet, moment: Moment): Prom
   );
   if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
   const seq = integer(account, 'seq');
-  await refuseTwins(db, seq, null, input);
+  await refuseDuplicates(db, seq, null, input);
   const { label, wallet, note, accountId } = input;
   const made = await db.get(
     `INSERT INTO wallets (account, label, label_key, wallet, wallet_key, note, added_at, waits_from)
@@ -204,7 +204,7 @@ export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment)
     throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
   const { label = before.label, wallet = before.wallet, note = before.note } = input;
   const account = (await db.get('SELECT account FROM wallets WHERE id = ?', input.id)) ?? {};
-  await refuseTwins(db, integer(account, 'account'), input.id, { label, wallet });
+  await refuseDuplicates(db, integer(account, 'account'), input.id, { label, wallet });
   const moved = label !== before.label || wallet !== before.wallet;
   if (!moved && note === before.note) return before;
   const latest = await latestTime(db, moment.at);
