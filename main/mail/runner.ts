@@ -58,7 +58,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   let wanted = false;
   let wake = Promise.withResolvers<void>();
   let starts: readonly number[] = [];
-  /** Messages that a lane has taken and not ended. */
+  /** Messages that a worker has taken and not ended. */
   const taken = new Set<number>();
   let failures = 0;
   let refusals = 0;
@@ -108,7 +108,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   };
 
   /** One message after the other, over one session at a time. */
-  async function lane(inTurns: InTurn): Promise<void> {
+  async function worker(inTurns: InTurn): Promise<void> {
     let session: MailSession | null = null;
     const close = (): void => {
       session?.close();
@@ -129,7 +129,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       starts = [...uncounted(found.at), at];
       return { ...found, at };
     };
-    const own: Lane = {
+    const own: Worker = {
       unsaved: Promise.resolve(),
       lookAhead() {
         ahead = inTurns(() => take(false));
@@ -185,7 +185,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
 
   /** Whether its try began. */
   async function sendOne(
-    own: Lane,
+    own: Worker,
     open: MailSession,
     { mail, at }: Turn,
     composed: Composed,
@@ -221,7 +221,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
     return true;
   }
 
-  async function afterwards(delivery: Delivery, ofSender: boolean, { setBack }: Lane): Promise<void> {
+  async function afterwards(delivery: Delivery, ofSender: boolean, { setBack }: Worker): Promise<void> {
     if (ofSender && 'words' in delivery) {
       const code = delivery.kind === 'refused' ? 'senderRefused' : 'greetingRefused';
       return setBack({ code, words: delivery.words });
@@ -247,14 +247,14 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       await store.recover();
       starts = await store.startsSince(now() - dayMs);
       const inTurns = inTurn();
-      const lanes = Array.from({ length: parts.sessions?.() ?? 1 }, () =>
-        lane(inTurns).catch((error: unknown) => {
+      const workers = Array.from({ length: parts.sessions?.() ?? 1 }, () =>
+        worker(inTurns).catch((error: unknown) => {
           // The ledger's own words may name a payer.
           halt({ code: 'ledger' });
           throw error;
         }),
       );
-      await Promise.allSettled(lanes);
+      await Promise.allSettled(workers);
       if (wanted) show({ kind: 'idle' });
       else if (state.kind !== 'stopped') show({ kind: 'paused' });
     } catch {
@@ -288,7 +288,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   };
 }
 
-interface Lane {
+interface Worker {
   /** Takes the next message while this one is sent. */
   readonly lookAhead: () => void;
   /** The outcome of its last message, until it is committed. */
