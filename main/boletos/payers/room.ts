@@ -45,8 +45,8 @@ const mostBoletos = 200;
 /** Lives as long as the ledger. */
 export function payersCalls(parts: PayersParts): Handlers['payers'] {
   const { ledger, today } = parts;
-  /** Accounts whose payers may lack a document that was billed since. */
-  const gathered = new Set<string>();
+  /** Since boletos last changed: the directory of an account is brought up to date once, and everybody waits for it. */
+  const gathered = new Map<string, Promise<void>>();
   ledger.on('changed', ({ tables, revision }) => {
     if (tables.includes('boletos')) gathered.clear();
     if (tables.includes('payers') || tables.includes('agreements'))
@@ -54,14 +54,21 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
   });
 
   async function gather(accountId: string): Promise<void> {
-    if (gathered.has(accountId) || ledger.freeze !== null) return;
-    gathered.add(accountId);
+    if (ledger.freeze !== null) return;
+    const known = gathered.get(accountId);
     // Who may only read sees what others of the team have gathered.
-    await ledger.write('payers.gather', { accountId }).catch((error: unknown) => {
-      if (error instanceof CodedError && error.failure.code === 'teamRole') return;
-      gathered.delete(accountId);
-      throw error;
-    });
+    const gathering =
+      known ??
+      ledger.write('payers.gather', { accountId }).then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof CodedError && error.failure.code === 'teamRole') return;
+          gathered.delete(accountId);
+          throw error;
+        },
+      );
+    gathered.set(accountId, gathering);
+    await gathering;
   }
 
   async function gatherIn(scope: AccountScope): Promise<void> {

@@ -58,6 +58,22 @@ const wanted = (rows: readonly ShownMonthRow[]) =>
 const draft = async (ledger: Ledger, batchId: number) =>
   (await ledger.lists.open('batchRows', { filter: { batchId }, sort: 'line' }, 50)).rows;
 
+test('a list that is opened while another one brings the directory up to date waits for it', async () => {
+  const { ledger } = await opened();
+  const begin = Promise.withResolvers<void>();
+  const slow: Ledger = {
+    ...ledger,
+    async write(op, ...rest) {
+      if (op === 'payers.gather') await begin.promise;
+      return ledger.write(op, ...rest);
+    },
+  };
+  const { room } = over(slow);
+  const lists = Array.from({ length: 3 }, async () => room.open(list));
+  begin.resolve();
+  expect((await Promise.all(lists)).map(({ count }) => count)).toEqual([3, 3, 3]);
+});
+
 test('a list shows who was billed, with what is open, and a later boleto brings its payer', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, [newBoleto(1, { amount: 5_000, dueDate: '2026-11-30' }), newBoleto(2)]);

@@ -54,13 +54,19 @@ async function sheet({ ledger }: OpenedTeamLedger, rows: number, url: string): P
 describe('a batch in a team', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
-  async function granting({ ledger }: OpenedTeamLedger, id: number, most: number) {
+  async function started({ ledger }: OpenedTeamLedger, id: number): Promise<void> {
     await ledger.write('batches.queue', { id });
     await ledger.write('batches.beginNext', { accountId: 'padaria1' });
+  }
+  async function granted({ ledger }: OpenedTeamLedger, id: number, most: number) {
     const rows = await ledger.read('boletos.ready', { batchId: id, after: 0, most });
     const begin = inventedAttempts(rows);
     const turn = { accountId: 'padaria1', today: '2026-11-20', settle: [], begin };
     return { begin, ...(await ledger.write('boletos.turn', turn)) };
+  }
+  async function granting(computer: OpenedTeamLedger, id: number, most: number) {
+    await started(computer, id);
+    return granted(computer, id, most);
   }
 
   /** As after a restore that lost commits. */
@@ -194,12 +200,14 @@ describe('a batch in a team', needsPostgres(), () => {
     const sandbox = await practice({});
     const ana = await openComputer(server(), team, 'ana');
     const id = await sheet(ana, 2, sandbox.url);
+    await started(ana, id);
     await freezeBy(team.database);
     const owner = await connected(server(), 'dona', team.database);
     await owner.query('ALTER FUNCTION freeze_1 RENAME TO freeze_away');
     onTestFinished(async () => void (await owner.query('ALTER FUNCTION freeze_away RENAME TO freeze_1')));
-    const { begun } = await granting(ana, id, 2);
+    const { begun } = await granted(ana, id, 2);
     expect(begun).toEqual(['frozen', 'frozen']);
+    await expect(started(ana, id)).rejects.toThrow('ledgerFrozen');
     expect(await ana.ledger.read('boletos.sendings', { batchId: id })).toEqual([]);
   });
 
