@@ -185,7 +185,8 @@ export const mailStates: readonly State[] = [
       await openBatch(walk);
       await dialog(walk).getByRole('button', { name: 'Enviar 5 e-mails' }).click();
       await walk.seesText(/^2 e-mails na fila/u);
-      await walk.page.getByRole('grid', { name: 'E-mails' }).getByText('Enviando').waitFor();
+      const rows = walk.page.getByRole('grid', { name: 'E-mails' }).getByRole('row');
+      await rows.filter({ hasText: 'Davi Rocha' }).getByText('Enviando').waitFor();
     },
   },
   {
