@@ -81,8 +81,9 @@ export type Suppression = 'paid' | 'cancelled' | 'announced' | 'withdrawn';
 /** Where in a session a server said no. */
 export type MailStage = 'sender' | 'recipient' | 'data' | 'content';
 
-/** Why no message can leave at all. The first group needs a clerk; Guichê tries the second again. */
-export const clerkProblems = [
+/** Why no message can leave at all, as a clerk mends it in the account's mail settings. */
+export const settingsProblems = [
+  'setupMissing',
   'plainRefused',
   'hostUnknown',
   'certificate',
@@ -93,10 +94,13 @@ export const clerkProblems = [
   'loginRefused',
   'basicLoginEnded',
   'senderRefused',
+] as const;
+/** All that need a clerk. Guichê tries again after the others, which pass. */
+export const clerkProblems = [
+  ...settingsProblems,
   'manyRefused',
   'manyMaybe',
   'ledger',
-  'setupMissing',
   'vaultLocked',
   'pdfRefused',
 ] as const;

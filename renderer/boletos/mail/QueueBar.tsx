@@ -1,7 +1,7 @@
 // The queue of one account: what it does now, how much is left and for how long, and the clerk's acts.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { MailProblemCode } from '../../../preload/contract/mail-terms.ts';
+import { settingsProblems } from '../../../preload/contract/mail-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
@@ -14,20 +14,7 @@ import { remainingInWords } from '../../words/batch-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { mailProblems, queueTitles } from '../../words/mail-words.ts';
 
-/** What a clerk mends in the account's mail settings. */
-const ofSettings: ReadonlySet<string> = new Set([
-  'setupMissing',
-  'plainRefused',
-  'hostUnknown',
-  'certificate',
-  'tlsWanted',
-  'tlsMissing',
-  'tlsFailed',
-  'loginMissing',
-  'loginRefused',
-  'basicLoginEnded',
-  'senderRefused',
-] satisfies readonly MailProblemCode[]);
+const ofSettings: ReadonlySet<string> = new Set(settingsProblems);
 
 export function QueueBar({
   accountId,
