@@ -1,4 +1,4 @@
-// Builds the addresses of messages, which no system opener can misinterpret: of the mail program, and of a WhatsApp conversation.
+// Builds the addresses that open the mail program or a WhatsApp conversation. No system opener can misinterpret them.
 import { readPhone } from '../../preload/shared/phone.ts';
 import type { Chat, Mail } from './host.ts';
 
@@ -13,7 +13,7 @@ export function mailAddress({ address, subject, body }: Mail): string | null {
   return text.length > longest ? null : text;
 }
 
-/** Only of a Brazilian number, whatever it was typed like; null otherwise, or if it would be cut. */
+/** Null if the number is not Brazilian, or if the address would be too long. */
 export function chatAddress({ phone, text }: Chat): string | null {
   const read = readPhone(phone);
   if (!read.ok) return null;

@@ -108,7 +108,7 @@ export async function planOf(
         withheld.push({ ...about, why: not });
         continue;
       }
-      // A window that was opened before the freeze wishes for a lower one.
+      // A window that was opened before the freeze asks for a lower repetition.
       const repetition = Math.max(unknown ? 0 : -1, ...sent.map((one) => one.repetition)) + 1;
       const filled = valuesOf(boleto, { name, lote: await loteOf(boleto.batchId), sender });
       rows.push({ ...about, repetition, filled });

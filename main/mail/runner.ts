@@ -80,7 +80,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
     show({ kind: 'stopped', why });
   };
 
-  /** The next message, within the pace, which is made at once; null if none is ready. If none may leave yet it `waits`, or gives null. */
+  /** Takes the next message within the pace and makes its bytes. Null if none is ready. If none may leave yet, it waits if `waits`, else null. */
   async function take(waits: boolean): Promise<Turn | null> {
     for (;;) {
       if (!wanted) return null;
@@ -137,7 +137,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
       },
       async setBack(problem) {
         close();
-        // It may be long before the next one leaves.
+        // The next message may leave much later.
         await leaveAhead();
         if (needsClerk(problem)) return halt(problem);
         failures += 1;

@@ -31,7 +31,7 @@ export interface PayerContact {
   readonly phones: readonly string[];
 }
 
-/** Whether WhatsApp can be opened with a payer: null without a number, and for whoever gets no messages. */
+/** Whether the window can offer WhatsApp. Null if the payer has no number or gets no messages. */
 export type PayerChat = 'ready' | 'badPhone' | 'practice' | null;
 
 export function chatOf(
@@ -39,7 +39,7 @@ export function chatOf(
   practice: boolean,
 ): PayerChat {
   if (noContact || phones.length === 0) return null;
-  // The number of an invented payer may be somebody's.
+  // An invented payer's number may belong to a real person.
   if (practice) return 'practice';
   return phoneToChat(phones) === null ? 'badPhone' : 'ready';
 }

@@ -62,7 +62,7 @@ export function standingOf({
   return conference === null || conference === 'equal' ? situation : conference;
 }
 
-/** Whether its payer may be written to about it: whoever has paid is not, and a boleto that differs is given to nobody. */
+/** Whether a clerk may write to the payer about this boleto. Not if it is paid, cancelled, or differs from what was sent. */
 export const mayBeSent = ({
   state,
   baixaOn,

@@ -98,7 +98,7 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
       requestAnimationFrame(() => {
         const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
         wrong?.focus();
-        // With what is wrong, which is below it.
+        // The error is below the field and must be visible too.
         wrong?.scrollIntoView({ block: 'center' });
       });
       return;

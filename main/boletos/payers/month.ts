@@ -1,4 +1,4 @@
-// What is to be charged in a month: each charge that runs in it, compared with the month before.
+// Lists the charges of a month, each compared with the month before.
 import type { MonthRow, MonthReason } from '../../../preload/contract/payer-terms.ts';
 import { fillTemplate } from '../../../preload/shared/template.ts';
 import { formatDay, monthBeside } from '../../../preload/shared/due-date.ts';

@@ -51,7 +51,7 @@ export function detailCalls(
     return { ...boleto, remoteId };
   }
 
-  /** No number if nothing may be sent about the boleto. A payer that is not in the directory yet has what the boleto says. */
+  /** Null if no message may be sent about the boleto. If the directory lacks the payer, the boleto's own number counts. */
   async function contactOf(boleto: Boleto): Promise<Pick<Payer, 'phones' | 'noContact'>> {
     const { accountId, fields } = boleto;
     const documents = [fields['payer.document'] ?? ''];

@@ -126,7 +126,7 @@ export interface Proposed {
   readonly due: string;
 }
 
-/** What was generated for these months, without the rows that were removed. */
+/** The proposals of these months that became rows, except rows that were removed. */
 export const proposedIn = async (
   db: Sql,
   { accountId, months }: { readonly accountId: string; readonly months: readonly string[] },
@@ -189,7 +189,7 @@ export async function propose(
     ids.has(agreement),
   );
   if (taken.length > 0) return { kind: 'taken', batches: [...new Set(taken.map((one) => one.batch))] };
-  // Those that are left are of removed rows, which cannot be put back from now on.
+  // The others belong to removed rows, which cannot be put back from now on.
   await db.run(
     `UPDATE proposals SET released_at = ? WHERE month = ? AND released_at IS NULL AND ${amongIds('agreement')}`,
     moment.at,

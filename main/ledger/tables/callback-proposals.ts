@@ -4,7 +4,7 @@ import { bytes, integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { unattributedCallbacks } from './callbacks.ts';
-import { addEvidence, settleBoletos, standingOf } from './evidence.ts';
+import { addEvidence, settleBoletos, standingOf, undoEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -16,7 +16,7 @@ const waiting = `evidence.accepted = 0 AND evidence.source IN ('callback', 'chec
 
 /** A payment or a cancellation is proposed until the boleto is paid. */
 const proposed = `${waiting} AND (says = 'reversed' OR boletos.baixa_on IS NULL)`;
-/** For a query of `boletos`: a delivery says that it is paid or cancelled, and a clerk has not decided yet. */
+/** For a query of `boletos`: a delivery calls the boleto paid or cancelled, and no clerk has decided yet. */
 export const isAnnounced = `EXISTS (SELECT 1 FROM evidence WHERE evidence.boleto = boletos.id AND boletos.baixa_on IS NULL
   AND evidence.says IN ('paid', 'cancelled') AND ${waiting})`;
 const strongestFirst = `says = 'reversed' DESC, source = 'check' DESC, evidence.id DESC`;
@@ -62,7 +62,7 @@ export async function callbackProposals(
   });
 }
 
-/** Those of these boletos of which a delivery says that they are paid or cancelled, without a decision. */
+/** The boletos among these that a delivery calls paid or cancelled, if no clerk has decided yet. */
 export const announcedBoletos = async (
   db: Sql,
   { boletos }: { readonly boletos: readonly number[] },
@@ -150,15 +150,6 @@ export async function acceptCallbacks(
   return { done };
 }
 
-const dismissal = {
-  source: 'hand',
-  says: 'undone',
-  cents: null,
-  day: null,
-  principal: null,
-  accepted: true,
-} as const;
-
 /** What deliveries say of these boletos is not so, or is done already: it stays visible, and is not proposed any more. */
 export async function declineCallbacks(
   db: Sql,
@@ -166,11 +157,7 @@ export async function declineCallbacks(
   moment: Moment,
 ): Promise<{ readonly done: readonly number[]; readonly dismissals: readonly number[] }> {
   const rows = await waitingOf(db, seen, waiting);
-  const dismissals = await addEvidence(
-    db,
-    rows.map((row) => ({ ...dismissal, boleto: integer(row, 'boleto'), takesBack: integer(row, 'id') })),
-    moment,
-  );
+  const dismissals = await undoEvidence(db, rows, moment);
   const done = [...new Set(rows.map((row) => integer(row, 'boleto')))];
   await settleBoletos(db, done);
   await told(db, 'callback.declined', seen.accountId, done, moment);
@@ -191,11 +178,7 @@ export async function undoDismissals(
     JSON.stringify(dismissals),
     accountId,
   );
-  await addEvidence(
-    db,
-    rows.map((row) => ({ ...dismissal, boleto: integer(row, 'boleto'), takesBack: integer(row, 'id') })),
-    moment,
-  );
+  await undoEvidence(db, rows, moment);
   const done = [...new Set(rows.map((row) => integer(row, 'boleto')))];
   await settleBoletos(db, done);
   await told(db, 'callback.dismissalUndone', accountId, done, moment);

@@ -194,7 +194,7 @@ export const callbacksOfBoletos = async (
     body: bytes(row, 'body'),
   }));
 
-/** The evidence that a clerk's attribution made. What takes an attribution back names the delivery too, unlike a dismissal. */
+/** The evidence that a clerk's attribution made. The row that takes it back names the delivery, unlike the undo of a dismissal. */
 const attribution = `evidence.delivery = callbacks.id AND callbacks.attempt IS NULL AND evidence.says <> 'undone'
   AND NOT EXISTS (SELECT 1 FROM evidence AS undone WHERE undone.takes_back = evidence.id AND undone.delivery IS NOT NULL)`;
 /** To an attempt that nobody knows here, and that no clerk has attributed. */
@@ -263,7 +263,7 @@ export interface SetCallbackAside {
 
 const noted = { cents: null, day: null, principal: null } as const;
 
-/** As long as nobody has accepted or dismissed what it says. */
+/** Nobody has accepted or dismissed what it says. */
 async function takeAttributionBack(
   db: Sql,
   { accountId, delivery }: Omit<AttributeCallback, 'remoteId' | 'says'>,

@@ -57,6 +57,23 @@ export async function addEvidence(
   return added.map((row) => integer(row, 'id')).toSorted((a, b) => a - b);
 }
 
+/** A clerk takes these rows back. Returns the numbers of the rows that say so. */
+export const undoEvidence = (db: Sql, rows: readonly Row[], moment: Moment): Promise<readonly number[]> =>
+  addEvidence(
+    db,
+    rows.map((row) => ({
+      boleto: integer(row, 'boleto'),
+      source: 'hand',
+      says: 'undone',
+      cents: null,
+      day: null,
+      principal: null,
+      accepted: true,
+      takesBack: integer(row, 'id'),
+    })),
+    moment,
+  );
+
 interface Known {
   readonly boleto: number;
   readonly source: EvidenceSource;

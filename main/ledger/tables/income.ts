@@ -4,7 +4,7 @@ import { lineSources, partNames, type Filing, type Parts } from '../../../preloa
 import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import { insertMany, type Sql } from '../sql.ts';
-import { addEvidence, settleBoletos, standingOf, type NewEvidence } from './evidence.ts';
+import { addEvidence, settleBoletos, standingOf, undoEvidence, type NewEvidence } from './evidence.ts';
 import { stands } from './income-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -266,23 +266,6 @@ async function reopen(db: Sql, lines: readonly number[], step: string, moment: M
   await settleBoletos(
     db,
     evidence.map((row) => integer(row, 'boleto')),
-  );
-}
-
-async function undoEvidence(db: Sql, rows: readonly Row[], moment: Moment): Promise<void> {
-  await addEvidence(
-    db,
-    rows.map((row) => ({
-      boleto: integer(row, 'boleto'),
-      source: 'hand',
-      says: 'undone',
-      cents: null,
-      day: null,
-      principal: null,
-      accepted: true,
-      takesBack: integer(row, 'id'),
-    })),
-    moment,
   );
 }
 

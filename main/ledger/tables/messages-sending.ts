@@ -137,7 +137,7 @@ export async function beginMessage(
     moment.at,
     id,
   );
-  // On a server a freeze may have taken it since it was read.
+  // On a server a freeze may have changed it since it was read.
   if (changes === 0) return 'gone';
   await db.run(
     `INSERT INTO mail_tries (message, account, attempt, computer, began) SELECT id, account, ?, ?, ? FROM messages WHERE id = ?`,

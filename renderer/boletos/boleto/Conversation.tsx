@@ -15,7 +15,7 @@ export function Conversation({
   boletos,
   chat,
 }: {
-  /** Of one payer, which the clerk chooses from. */
+  /** The clerk chooses one of these, all of one payer. */
   boletos: readonly Pick<BoletoRow, 'id' | 'fields'>[];
   chat: PayerChat;
 }): JSX.Element | null {

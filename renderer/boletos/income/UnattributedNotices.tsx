@@ -19,7 +19,7 @@ export function UnattributedNotices({
   changed,
 }: {
   accountId: string;
-  /** What was done is undone, and the undo's button is gone with the focus. */
+  /** Called after the undo. Its button, which had the focus, is gone. */
   changed: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();

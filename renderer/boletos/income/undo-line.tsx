@@ -1,4 +1,4 @@
-// What was just done in a dialog, with its undo: a toast's own undo cannot be pressed while a dialog is open.
+// Shows in a dialog what was just done, and undoes it. A toast cannot: its button does not work while a dialog is open.
 import { useRef, useState, type JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';

@@ -31,7 +31,7 @@ const source: ListSource<MailMessage, MessageFilter> = {
 };
 const noRanges: readonly Range[] = [];
 const noPages = pagesOf<never>([]);
-/** What each decision is for: only a message that may have left can be one that was sent. */
+/** The states that each decision applies to. A clerk can only consider a message sent if it may have left. */
 const decidable = {
   sent: new Set(['maybe']),
   left: new Set(['asked', 'refused', 'unsendable']),

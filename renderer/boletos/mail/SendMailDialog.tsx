@@ -219,7 +219,7 @@ function Planned({
   );
 }
 
-/** As the payer reads it: in Portuguese, whatever the window speaks. */
+/** In Portuguese, as the payer reads it, in whichever language the window is. */
 export function MailContent({ title, text }: { title: string; text: string }): JSX.Element {
   return (
     <Unfolds

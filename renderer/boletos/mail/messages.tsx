@@ -7,7 +7,7 @@ import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { decisionTitles, mailStateTitles, mailStateTones, purposeTitles } from '../../words/mail-words.ts';
 
-/** A message that was decided asks for nothing more. */
+/** A decided message needs nothing more from the clerk. */
 export function MailStateChip({ of: { state, decided } }: { of: MailMessage }): JSX.Element {
   const { translate } = useWords();
   return decided === null ? (

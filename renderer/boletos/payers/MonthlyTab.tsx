@@ -36,7 +36,7 @@ const noRows: readonly ShownMonthRow[] = [];
 const noRanges: readonly Range[] = [];
 type BoletosRoute = Extract<Route, { screen: 'boletos' }>;
 
-/** The month that the clerk chose, where the window keeps the filters of lists. */
+/** The window keeps the chosen month where it keeps the filters of lists. */
 const monthKey = 'guiche.months.month';
 
 export function MonthlyTab({ route }: { route: BoletosRoute }): JSX.Element | null {
