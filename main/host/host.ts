@@ -13,7 +13,7 @@ export interface Host {
   save(file: TicketFile, name: string): Promise<SaveOutcome>;
   /** Opens the system's mail program with this message; false if that failed or the message is too long. */
   openMail(message: Mail): Promise<boolean>;
-  /** Opens a WhatsApp conversation in the system's browser with this text typed in, which only the clerk sends; false if that failed or it is too long. */
+  /** Opens a WhatsApp conversation with this text typed in, which only the clerk sends; false if that failed or the text is too long. */
   openChat(chat: Chat): Promise<boolean>;
   /** Calls `failed`, at once or later, if the system does not show the notification. */
   notify(note: { readonly title: string; readonly body: string }, failed: () => void): void;

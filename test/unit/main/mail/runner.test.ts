@@ -227,7 +227,7 @@ test('a message that cannot be made is set aside with its reason', async () => {
   ]);
 });
 
-test('an outcome that could not be stored is uncertain once a clerk goes on, not before the next start only', async () => {
+test('an outcome that could not be stored becomes uncertain when the clerk continues, without a restart', async () => {
   const server = await start();
   let fails = true;
   const { runner, states } = runnerOf(plainServer(server.port), 3, {
