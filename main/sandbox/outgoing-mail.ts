@@ -13,7 +13,7 @@ export interface OutgoingMail {
 
 export interface OutgoingMailbox {
   readonly port: number;
-  /** The latest first. */
+  /** The latest first; those of one moment by address, because the sessions that bring them end in any order. */
   readonly list: () => readonly OutgoingMail[];
   readonly clear: () => void;
   readonly stop: () => Promise<void>;
@@ -58,7 +58,7 @@ export async function startOutgoingMailbox(now: () => number): Promise<OutgoingM
   const address = server.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    list: () => mails,
+    list: () => mails.toSorted((a, b) => b.at - a.at || (a.to[0] ?? '').localeCompare(b.to[0] ?? '')),
     clear: () => {
       mails = [];
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSession } from '../../../../main/mail/session.ts';
+import { startOutgoingMailbox } from '../../../../main/sandbox/outgoing-mail.ts';
 import { startSandboxWorker } from '../../../../main/sandbox/worker-client.ts';
 import { plainServer } from '../../../helpers/mail-server.ts';
 import { bearer, call, payer } from '../../../helpers/sandbox-caller.ts';
@@ -73,6 +74,26 @@ describe('the practice service in its thread', () => {
     );
     await started.reset();
     expect(await started.sentMail()).toEqual([]);
+  });
+
+  it('lists e-mails of one moment by address, whichever came first', async () => {
+    const outgoing = await startOutgoingMailbox(() => 1_000);
+    onTestFinished(() => outgoing.stop());
+    const opened = await openSession(plainServer(outgoing.port));
+    if (!opened.ok) throw new Error(opened.problem.code);
+    for (const name of ['bia', 'ana', 'caio'])
+      await opened.session.send({
+        messageId: `<${name}@aurora.example>`,
+        from: 'cobranca@aurora.example',
+        to: [`${name}@padaria.example`],
+        bytes: Buffer.from(`Message-ID: <${name}@aurora.example>\r\n\r\nOi\r\n`),
+      });
+    opened.session.close();
+    expect(outgoing.list().map(({ to }) => to[0])).toEqual([
+      'ana@padaria.example',
+      'bia@padaria.example',
+      'caio@padaria.example',
+    ]);
   });
 
   it('accepts a scenario, deposits and a reset', async () => {
