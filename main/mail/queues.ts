@@ -1,5 +1,5 @@
 // The queue of each account: what it needs to run, what the window is told of it, and that it survives sleep and ends with the program.
-import type { MailProblem, MailRunnerState } from '../../preload/contract/mail-terms.ts';
+import { mailGoesOn, type MailProblem, type MailRunnerState } from '../../preload/contract/mail-terms.ts';
 import { atMost, type After } from '../async.ts';
 import type { CheckedPdf } from '../documents/room.ts';
 import { CodedError } from '../failure.ts';
@@ -62,8 +62,6 @@ const sessionsFor = (perMinute: number): number => (perMinute > 60 ? 3 : 1);
 /** An answer may take ten minutes; a message without one is uncertain at the next start. */
 const longestClose = 20_000;
 
-const isBusy = ({ kind }: MailRunnerState): boolean => kind === 'sending' || kind === 'waiting';
-
 export function createMailQueues(parts: MailQueueParts): MailQueues {
   const { ledger, now, after } = parts;
   const queues = new Map<string, Queue>();
@@ -90,10 +88,6 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
       .catch((error: unknown) => parts.report('mail', error));
   }
 
-  const busy = (): readonly string[] =>
-    [...queues].flatMap(([id, queue]) => {
-      return isBusy(queue.state()) ? [id] : [];
-    });
   const stopAll = (millis: number): Promise<void> =>
     atMost(after, millis, Promise.all([...queues.values()].map((queue) => queue.stop())));
 
@@ -101,9 +95,11 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
     state: (accountId) => queueOf(accountId).state(),
     run,
     pause: (accountId) => queueOf(accountId).pause(),
-    jobs: () => busy().length,
+    jobs: () =>
+      [...queues.values()].filter((queue) => mailGoesOn(queue.state()) || queue.state().kind === 'pausing')
+        .length,
     async hold(millis) {
-      for (const id of busy()) held.add(id);
+      for (const [id, queue] of queues) if (mailGoesOn(queue.state())) held.add(id);
       await stopAll(millis);
     },
     release() {
@@ -177,7 +173,7 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
       stop: async () => runner?.stop(),
       async run() {
         // The window sees at once that the press had an effect.
-        if (!isBusy(state)) show({ kind: 'waiting', until: now(), remainingMs: 0, problem: null });
+        if (!mailGoesOn(state)) show({ kind: 'waiting', until: now(), remainingMs: 0, problem: null });
         const problem = await findWay();
         if (problem) {
           show({ kind: 'stopped', why: problem });

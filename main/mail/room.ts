@@ -284,8 +284,10 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
     async attention({ accountId }) {
       const { states, toDecide } = await ledger.read('messages.counts', { accountId });
       const { kind } = queues.state(accountId);
+      // Nobody has to start what goes on, or what a clerk pauses right now.
+      const left = kind === 'sending' || kind === 'waiting' || kind === 'pausing' ? 0 : (states.ready ?? 0);
       return {
-        waiting: kind === 'sending' || kind === 'waiting' ? 0 : (states.ready ?? 0),
+        waiting: left,
         toDecide,
         reminders: await proposedReminders(ledger, accountId, parts.today()),
       };

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   clerkProblems,
+  mailGoesOn,
   type MailLimits,
   type MailProblem,
   type MailRunnerState,
@@ -65,8 +66,10 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
   let maybes = 0;
 
   const show = (next: MailRunnerState): void => {
-    state = next;
-    parts.changed?.(next);
+    // Another worker's message may begin after a clerk or a problem ended the run.
+    if (wanted || !mailGoesOn(next)) state = next;
+    else if (state.kind !== 'stopped') state = { kind: 'pausing' };
+    parts.changed?.(state);
   };
   const remaining = async (): Promise<number> =>
     remainingMs(starts, parts.limits(), await store.waiting(), now());
@@ -268,6 +271,7 @@ export function createMailRunner(parts: MailRunnerParts): MailRunner {
 
   const pause = (): void => {
     wanted = false;
+    if (mailGoesOn(state)) show(state);
     wake.resolve();
   };
   return {

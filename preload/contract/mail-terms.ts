@@ -132,9 +132,17 @@ export type MailRunnerState =
       readonly remainingMs: number;
       readonly problem: MailProblem | null;
     }
+  /** What is in flight ends first. */
+  | { readonly kind: 'pausing' }
   | { readonly kind: 'paused' }
   /** A clerk must act first. */
   | { readonly kind: 'stopped'; readonly why: MailProblem | { readonly code: 'frozen' | 'lease' } };
+
+/** Whether messages leave without a further press. */
+export const mailGoesOn = (
+  state: MailRunnerState,
+): state is Extract<MailRunnerState, { kind: 'sending' | 'waiting' }> =>
+  state.kind === 'sending' || state.kind === 'waiting';
 
 /** How the connection is protected: TLS from the first byte, or from STARTTLS on. `plain` reaches this computer only. */
 export const mailSecurities = ['implicit', 'starttls', 'plain'] as const;

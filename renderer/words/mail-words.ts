@@ -149,6 +149,7 @@ export const queueTitles: Words<MailRunnerState['kind']> = {
   idle: msg`Nada sendo enviado`,
   sending: msg`Enviando`,
   waiting: msg`Aguardando para enviar`,
+  pausing: msg`Pausando o envio`,
   paused: msg`Envio pausado`,
   stopped: msg`Envio parado`,
 };

@@ -1,7 +1,7 @@
 // The queue of one account: what it does now, how much is left and for how long, and the clerk's acts.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { settingsProblems } from '../../../preload/contract/mail-terms.ts';
+import { mailGoesOn, settingsProblems } from '../../../preload/contract/mail-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
@@ -41,10 +41,10 @@ export function QueueBar({
   // The most that was left since the queue was last empty is the whole.
   if (left > most) setMost(left);
   if (left === 0 && most > 0) setMost(0);
-  const busy = state.kind === 'sending' || state.kind === 'waiting';
+  const goesOn = mailGoesOn(state);
   const problem = state.kind === 'stopped' ? state.why : state.kind === 'waiting' ? state.problem : null;
   const remaining =
-    busy && state.remainingMs > 0 ? ` · ${translate(remainingInWords(state.remainingMs))}` : '';
+    goesOn && state.remainingMs > 0 ? ` · ${translate(remainingInWords(state.remainingMs))}` : '';
   const take = async () => {
     const result = await withdraw.run(undefined);
     if (!result?.ok) return;
@@ -64,7 +64,11 @@ export function QueueBar({
           <div className="line gap-12">
             {left > 0 && (
               <>
-                <State tone={busy ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'}>
+                <State
+                  tone={
+                    goesOn || state.kind === 'pausing' ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'
+                  }
+                >
                   {state.kind === 'idle' ? t`Envio interrompido` : translate(queueTitles[state.kind])}
                 </State>
                 <Progress
@@ -89,7 +93,7 @@ export function QueueBar({
           </div>
           {left > 0 && (
             <div className="line">
-              {busy ? (
+              {goesOn ? (
                 <Button icon="pause" busy={pause.busy} onPress={() => void pause.run(undefined)}>
                   {t`Pausar`}
                 </Button>

@@ -332,11 +332,16 @@ test('a password is kept for its server alone, and never shown', async () => {
 
 test('a pause, and what is taken off the list', async () => {
   const answer = Promise.withResolvers<void>();
-  const { handlers, send, server, ended, states } = await ready(3, { answering: () => answer.promise });
+  const { room, handlers, send, server, ended, states } = await ready(3, { answering: () => answer.promise });
   await send([1, 2, 3]);
   await expect.poll(() => server.received.length).toBe(1);
   await handlers.pause({ accountId });
+  expect(await handlers.progress({ accountId })).toMatchObject({ state: { kind: 'pausing' } });
+  // A computer that sleeps meanwhile does not resume what a clerk pauses.
+  const asleep = room.hold(1);
   answer.resolve();
+  await asleep;
+  room.release();
   await ended('paused');
   expect(await states([1, 2, 3])).toEqual(['accepted', 'ready', 'ready']);
   expect(await handlers.withdraw({ commandId: randomUUID(), accountId, ids: null })).toEqual({ count: 2 });

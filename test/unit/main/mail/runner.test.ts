@@ -245,14 +245,23 @@ test('an outcome that could not be stored becomes uncertain when the clerk conti
 });
 
 test('a pause ends before the next message, and sending goes on later', async () => {
+  const shown: string[] = [];
   const server = await start({
     answering: async () => {
-      if (server.received.length === 4) runner.pause();
+      if (server.received.length !== 4) return;
+      runner.pause();
+      expect(runner.state()).toEqual({ kind: 'pausing' });
     },
   });
-  const { runner, states } = runnerOf(plainServer(server.port), 9);
+  const { runner, states } = runnerOf(
+    plainServer(server.port),
+    9,
+    {},
+    { changed: ({ kind }) => void shown.push(kind) },
+  );
   await runner.run();
   expect([server.received.length, runner.state()]).toEqual([4, { kind: 'paused' }]);
+  expect(shown.slice(shown.indexOf('pausing'))).toEqual(['pausing', 'paused']);
   await runner.run();
   expect([states().every((one) => one === 'accepted'), server.received.length]).toEqual([true, 9]);
   await runner.stop();
