@@ -55,6 +55,9 @@ export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader 
   /** How far the service's clock is ahead of ours; null if it did not say. */
   const ahead = new Map<string, number | null>();
   const lessons = new Map<string, Promise<Lesson>>();
+  /** Of all readings, the number of the one that was stored. */
+  const stored = new Map<string, number>();
+  let begun = 0;
 
   async function more(accountId: string, { upTo, known }: Lesson): Promise<Lesson> {
     const samples = await ledger.read('withdrawals.samples', { accountId, after: upTo });
@@ -74,10 +77,15 @@ export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader 
 
   return {
     async read(accountId, options) {
+      begun += 1;
+      const turn = begun;
       const client = await clients.clientOf(accountId);
       const { raw: _raw, date, ...numbers } = await client.cryptoFees(options);
       if (!areReadable(numbers)) throw new CodedError('answerUnreadable', 'withdrawals', { detail: 'fees' });
       const fees = { ...numbers, readAt: now().toISOString() };
+      // An answer that was delayed, for example by sleep, says nothing of the present.
+      if ((stored.get(accountId) ?? 0) > turn) return fees;
+      stored.set(accountId, turn);
       latest.set(accountId, fees);
       // The practice service has no clock but this computer's.
       const gap = accountId === practiceAccountId ? 0 : date && date.getTime() - now().getTime();

@@ -11,7 +11,7 @@ const accountId = 'conta-1';
 const settingsOf = async ({ calls }: WithdrawalsRuntime) => (await calls.readiness({ accountId })).settings;
 
 /** The practice service behind a gateway, which sends the date that `date` gives, or none. */
-async function behindGateway(date: () => number | null) {
+async function behindGateway(date: () => number | null | Promise<number>) {
   const sandbox = await sandboxForTest({ fees: { driftEveryMs: 0, openingBalanceCents: 9_000_000_000 } });
   const gateway = await serve(({ method, path, headers, body }, response) => {
     const { authorization = '', 'content-type': type = 'application/json' } = headers;
@@ -20,7 +20,7 @@ async function behindGateway(date: () => number | null) {
       headers: { authorization, 'content-type': type },
       ...(method === 'POST' ? { body } : {}),
     }).then(async (answer) => {
-      const at = date();
+      const at = await date();
       response.sendDate = false;
       if (at !== null) response.setHeader('date', new Date(at).toUTCString());
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
@@ -49,6 +49,38 @@ test('counts a withdrawal on the day of the service, whatever this computer says
   }
   date = noon + day;
   expect((await summaryOf(calls, form(accountId, '100,00'))).blocks).toEqual([]);
+});
+
+test('keeps the day of the newest reading if an older one is answered after it', async () => {
+  const delayed = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  let waits = false;
+  let date = noon;
+  const runtime = await behindGateway(async () => {
+    const at = date;
+    if (waits) {
+      waits = false;
+      asked.resolve();
+      await delayed.promise;
+    }
+    return at;
+  });
+  const { calls, clock } = runtime;
+  const settings = { ...(await settingsOf(runtime)), dailyCents: 20_000, dailyCount: 1 };
+  await calls.setSettings({ commandId: randomUUID(), accountId, settings });
+  expect(await calls.send(press(await summaryOf(calls, form(accountId, '150,00'))))).toMatchObject({
+    kind: 'sent',
+  });
+  waits = true;
+  const older = calls.read(form(accountId, '100,00'));
+  await asked.promise;
+  date = noon + day;
+  clock.now = noon + day;
+  expect((await summaryOf(calls, form(accountId, '100,00'))).blocks).toEqual([]);
+  delayed.resolve();
+  await older;
+  const answer = await calls.send(press(await summaryOf(calls, form(accountId, '100,00'))));
+  expect(answer).toMatchObject({ kind: 'sent' });
 });
 
 test('asks for the PIN if there are limits for a day and the service does not give the day', async () => {
