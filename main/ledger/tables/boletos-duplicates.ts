@@ -72,6 +72,38 @@ export const inQuestion = `boletos.state = 'ready'
       AND (duplicate.batch_id <> boletos.batch_id OR duplicate.state <> 'ready' OR duplicate.id < boletos.id))
     OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
 
+/**
+ * The ready rows of a batch that match; of the accepted ones, those for whose new duplicates together the condition holds. Rows that were
+ * accepted together are equal and are looked up once: row by row, a long file of equal rows takes seconds.
+ */
+const readyRows = (matching: string, together: string, condition: string): string => `(
+  WITH wanted AS (SELECT CAST(? AS BIGINT) AS batch),
+  alike AS (SELECT DISTINCT 0 AS id, account, document, due, cents, name_key, acceptance FROM boletos
+    WHERE batch_id = (SELECT batch FROM wanted) AND state = 'ready' AND acceptance IS NOT NULL),
+  asked AS MATERIALIZED (SELECT alike.*, CASE WHEN EXISTS (SELECT 1 FROM ${newInPanelOf('alike')}) THEN 0
+    ELSE (SELECT ${together} FROM ${newDuplicatesOf('alike')}) END AS found FROM alike)
+  SELECT boletos.id FROM boletos
+  WHERE batch_id = (SELECT batch FROM wanted) AND state = 'ready' AND acceptance IS NULL AND ${matching}
+  UNION ALL
+  SELECT boletos.id FROM asked
+  CROSS JOIN boletos ON boletos.document = asked.document AND boletos.due = asked.due AND boletos.cents = asked.cents
+    AND boletos.name_key = asked.name_key AND boletos.acceptance = asked.acceptance AND boletos.batch_id = (SELECT batch FROM wanted)
+    AND boletos.state = 'ready' AND ${condition})`;
+
+/** The ids of the rows of the batch `?` that the clerk is asked about. */
+export const inQuestionOfBatch = readyRows(
+  inQuestion,
+  `min(iif(duplicate.batch_id <> (SELECT batch FROM wanted) OR duplicate.state <> 'ready', 0, duplicate.id))`,
+  'boletos.id > asked.found',
+);
+
+/** The same for those that duplicate a boleto that was not accepted, also one that only follows in the batch. */
+const repeatingInBatch = readyRows(
+  repeatsNew,
+  'CASE WHEN min(duplicate.id) < max(duplicate.id) THEN 0 ELSE min(duplicate.id) END',
+  'boletos.id <> asked.found',
+);
+
 export interface RowDuplicates {
   readonly id: number;
   /** How many duplicates there are, including accepted ones. */
@@ -88,7 +120,7 @@ export const duplicatesInBatch = async (
   (
     await db.all(
       `SELECT id, ${duplicateCount} AS duplicates, ${firstNewDuplicate} FROM boletos
-     WHERE batch_id = ? AND ${inQuestion} ORDER BY id`,
+     WHERE id IN ${inQuestionOfBatch} ORDER BY id`,
       input.batchId,
     )
   ).map((row) => ({
@@ -100,7 +132,7 @@ export const duplicatesInBatch = async (
 /** How many rows of a batch are in question, and their sum. */
 export async function countDuplicates(db: Sql, { id }: { readonly id: number }): Promise<Totals> {
   const found = await db.get(
-    `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE batch_id = ? AND ${inQuestion}`,
+    `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE id IN ${inQuestionOfBatch}`,
     id,
   );
   return { count: integer(found ?? {}, 'count'), cents: integer(found ?? {}, 'cents') };
@@ -149,7 +181,7 @@ export async function stampsOf(db: Sql, ids: readonly number[]): Promise<Readonl
 async function toAccept(db: Sql, batchId: number) {
   const rows = await db.all(
     `SELECT id, revision, document, due, cents, name_key FROM boletos
-     WHERE batch_id = ? AND state = 'ready' AND ${repeatsNew} ORDER BY id`,
+     WHERE id IN ${repeatingInBatch} ORDER BY id`,
     batchId,
   );
   const alike = Map.groupBy(rows, ({ document, due, cents, name_key }) =>

@@ -21,7 +21,7 @@ import { columnOf } from './boleto-columns.ts';
 import { startOfBankDay } from '../../../preload/shared/bank-day.ts';
 import { addDays, type PlainDate } from '../../../preload/shared/due-date.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { inQuestion } from './boletos-duplicates.ts';
+import { inQuestionOfBatch } from './boletos-duplicates.ts';
 import { groupCondition, type RowGroup } from './row-groups.ts';
 import { byWords, wordsOf } from './boletos-words.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
@@ -212,8 +212,8 @@ const batchConditions = (filter: BatchRowFilter): Condition[] => [
   ...(filter.states ? [among('state', filter.states)] : []),
   ...(filter.problems ? [['worst IS NOT NULL'] as const] : []),
   ...(filter.worst ? [among('worst', filter.worst)] : []),
-  ...(filter.repeats ? [[inQuestion] as const] : []),
-  ...(filter.group ? [groupCondition(filter.group)] : []),
+  ...(filter.repeats ? [[`id IN ${inQuestionOfBatch}`, filter.batchId] as const] : []),
+  ...(filter.group ? [groupCondition(filter.group, filter.batchId)] : []),
   ...(filter.conferences ? [among('conference', filter.conferences)] : []),
   ...wordsOf(filter.text ?? '').map((word): Condition => [
     `instr(name_key, ?) > 0 OR instr(concat_ws(' ', ${searched}), ?) > 0`,

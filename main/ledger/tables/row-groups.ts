@@ -7,7 +7,7 @@ import { integer, oneOf } from '../columns.ts';
 import type { Sql, SqlValue } from '../sql.ts';
 import type { Totals } from './batches-counts.ts';
 import { columnOf } from './boleto-columns.ts';
-import { inQuestion } from './boletos-duplicates.ts';
+import { inQuestionOfBatch } from './boletos-duplicates.ts';
 
 /** Amounts up to the first and from the second are atypical. */
 export interface AmountBounds {
@@ -24,7 +24,7 @@ const withProblem = (codes: string): string =>
 const taxId = withProblem(marked('documentAmbiguous'));
 const closedDay = withProblem(marked('dueDateWeekend', 'dueDateHoliday'));
 /** Rows that would be sent. Duplicates are a question of their own. */
-const doubtful = `state = 'ready' AND worst = 'doubt' AND NOT (${inQuestion})`;
+const doubtful = `state = 'ready' AND worst = 'doubt' AND id NOT IN ${inQuestionOfBatch}`;
 const atypical = `state IN ('draft', 'ready') AND (cents <= ? OR cents >= ?)`;
 
 const faulty = `state IN ('draft', 'ready') AND worst IN ('error', 'doubt')`;
@@ -32,10 +32,13 @@ const severity = `problem.value ->> 'severity'`;
 const field = `coalesce(problem.value ->> 'field', '')`;
 const code = `problem.value ->> 'code'`;
 
-export function groupCondition(group: RowGroup): readonly [sql: string, ...values: SqlValue[]] {
+export function groupCondition(
+  group: RowGroup,
+  batchId: number,
+): readonly [sql: string, ...values: SqlValue[]] {
   if (group === 'taxId') return [taxId];
   if (group === 'closedDay') return [closedDay];
-  if (group === 'doubtful') return [doubtful];
+  if (group === 'doubtful') return [doubtful, batchId];
   if ('upTo' in group) return [atypical, group.upTo, group.from];
   const found = `EXISTS (SELECT 1 FROM json_each(problems) AS problem
     WHERE ${severity} = ? AND ${field} = ? AND ${code} = ?)`;
@@ -72,11 +75,13 @@ export interface BatchReview {
 }
 
 export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }): Promise<BatchReview> {
-  const count = async (condition: string) => {
+  const count = async (group: 'taxId' | 'closedDay' | 'doubtful') => {
+    const [condition, ...values] = groupCondition(group, id);
     const row = await db.get(
       `SELECT count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents
        FROM boletos WHERE batch_id = ? AND ${condition}`,
       id,
+      ...values,
     );
     return { count: integer(row ?? {}, 'count'), cents: integer(row ?? {}, 'cents') };
   };
@@ -87,9 +92,9 @@ export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }): P
   const found = await db.get(`SELECT ${fields.join(', ')} FROM boletos WHERE batch_id = ?`, id);
   return {
     faults: await faultsOf(db, id),
-    taxId: (await count(taxId)).count,
-    closedDay: (await count(closedDay)).count,
-    doubtful: await count(doubtful),
+    taxId: (await count('taxId')).count,
+    closedDay: (await count('closedDay')).count,
+    doubtful: await count('doubtful'),
     filled: boletoFields.filter((_, at) => integer(found ?? {}, `field_${at}`) === 1),
   };
 }
@@ -126,7 +131,8 @@ export const countWithoutRef = async (db: Sql, { id }: { readonly id: number }):
   integer(
     (await db.get(
       `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
-         AND NOT (${carries('callback')}) AND NOT (${carries('description')}) AND NOT (${inQuestion})`,
+         AND NOT (${carries('callback')}) AND NOT (${carries('description')}) AND id NOT IN ${inQuestionOfBatch}`,
+      id,
       id,
     )) ?? {},
     'count',

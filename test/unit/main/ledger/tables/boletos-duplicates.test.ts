@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
 import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import * as fc from '../../../../helpers/properties.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const ready = () => readyLedger(temporaryFolder());
@@ -208,4 +209,37 @@ test('a large number of equal rows can be accepted', async () => {
   );
   await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
   expect(await ledger.read('batches.duplicates', { id: batchId })).toEqual({ count: 0, cents: 0 });
+});
+
+test('the count and the list agree after anything that is added, accepted, taken out or put back', async () => {
+  const step = fc.oneof(
+    fc.record({ does: fc.constantFrom('takeOut', 'putBack', 'accept' as const), row: fc.nat(7) }),
+    fc.record({ does: fc.constantFrom('beside', 'acceptAll' as const), row: fc.nat(2) }),
+  );
+  const rows = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 8, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(rows, fc.array(step, { maxLength: 8 }), async (numbers, steps) => {
+      const ledger = await ready();
+      const batchId = await sheet(
+        ledger,
+        numbers.map((number, at) => again(number, at + 1)),
+      );
+      for (const [at, { does, row }] of steps.entries()) {
+        const ids = [row + 1];
+        if (does === 'takeOut') await ledger.write('boletos.takeOut', { batchId, step: `${at}`, ids });
+        if (does === 'putBack') await ledger.write('boletos.putBack', { batchId, step: `${at}`, ids });
+        if (does === 'accept') await ledger.write('boletos.judgeDuplicates', { batchId, accept: ids });
+        if (does === 'acceptAll') await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
+        if (does === 'beside') await sheet(ledger, [newBoleto(row + 1)]);
+        const listed = await asked(ledger, batchId);
+        const found = await ledger.read('boletos.duplicates', { batchId });
+        expect(found.map(({ id }) => id)).toEqual(listed);
+        expect(await ledger.read('batches.duplicates', { id: batchId })).toMatchObject({
+          count: listed.length,
+        });
+      }
+      await ledger.close();
+    }),
+    { numRuns: 40 },
+  );
 });
