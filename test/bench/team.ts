@@ -189,6 +189,9 @@ async function readLists(client: Client, db: Sql): Promise<Found> {
 const atOnce = 4;
 const stamp = { at: '2026-11-20T15:00:00.000Z', utcOffset: -180 };
 
+/** The rows as before, as one value per press. */
+const bareUndo = `INSERT INTO guiche.bare_undo (rows)
+  SELECT jsonb_agg(to_jsonb(boletos)) FROM guiche.boletos WHERE id = ANY ($1::bigint[])`;
 const bareEdit = `UPDATE guiche.boletos SET name = w.name, name_key = lower(w.name), document = w.document, cents = w.cents, due = w.due,
     revision = revision + 1
   FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[]) AS w (id, name, document, cents, due)
@@ -197,6 +200,7 @@ const bareEdit = `UPDATE guiche.boletos SET name = w.name, name_key = lower(w.na
 /** Sheets imported with the ledger's own writes, and a thousand rows changed by one press, stored with its undo data. */
 async function writeSheets(client: Client, db: Transactions): Promise<Found> {
   const [inserts, edits, bare]: [number[], number[], number[]] = [[], [], []];
+  await client.query('CREATE TABLE guiche.bare_undo (rows jsonb NOT NULL)');
   async function write<K extends WriteOp>(op: K, ...inputs: readonly WriteInput<K>[]): Promise<number> {
     const committer = {
       db,
@@ -230,7 +234,14 @@ async function writeSheets(client: Client, db: Transactions): Promise<Found> {
     edits.push(await write('boletos.edit', { batchId: Number(batchId), step: 's', edits: changed }));
     const columns = ['payer.name', 'payer.document', 'amount', 'dueDate'] as const;
     const values = columns.map((name) => rows.map(({ fields }) => fields[name]));
-    bare.push(await timed(() => client.query(bareEdit, [ids, ...values])));
+    bare.push(
+      await timed(async () => {
+        await client.query('BEGIN');
+        await client.query(bareUndo, [ids]);
+        await client.query(bareEdit, [ids, ...values]);
+        await client.query('COMMIT');
+      }),
+    );
   }
   const [mine, others, made] = [edits.slice(1), bare.slice(1), inserts.slice(1)];
   return {
@@ -239,7 +250,13 @@ async function writeSheets(client: Client, db: Transactions): Promise<Found> {
       sheetRowsPerSecond: (1_000 * atOnce * portion) / median(made),
     },
     goals: [
-      goal('time to edit 1,000 rows by one press', median(mine), 'ms', 20, 'lower'),
+      goal(
+        '1,000 rows edited by one press, relative to a bare client with undo',
+        median(ratios(mine, others)),
+        'ratio',
+        3,
+        'lower',
+      ),
       goal(
         'rows imported from a spreadsheet',
         (1_000 * atOnce * portion) / median(made),

@@ -60,6 +60,8 @@ export interface PostgresServer {
   /** Pauses all of its processes (SIGSTOP), with its connections open. */
   readonly pause: () => void;
   readonly resume: () => void;
+  /** The processor time of all of its processes so far, in milliseconds; on Linux only. */
+  readonly cpuMillis: () => number;
   /** A standby that follows this server. */
   readonly replica: () => Promise<PostgresServer>;
   /** Turns a standby into a separate server, on the next timeline. */
@@ -195,19 +197,26 @@ function configure(folder: string, { settings = {}, certificates }: PostgresOpti
   giveTo(serverUser(), join(data, 'postgresql.auto.conf'));
 }
 
+/** The fields of a process from its state on; empty if it has ended. */
+function statOf(pid: number | string): readonly string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
+
 /** The server and all of its processes, each of which leads its own group. */
 function familyOf(pid: number): readonly number[] {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
-      } catch {
-        return false;
-      }
-    });
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name)[1] === `${pid}`);
   return [pid, ...children.map(Number)];
+}
+
+/** Linux counts hundredths of a second. Those of ended children are counted with the server. */
+function cpuMillisOf(pid: number): number {
+  const ticks = familyOf(pid).flatMap((one) => statOf(one).slice(11, one === pid ? 15 : 13));
+  return ticks.reduce((sum, count) => sum + 10 * Number(count), 0);
 }
 
 async function serverIn(folder: string, first?: string): Promise<PostgresServer> {
@@ -321,11 +330,15 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
     }
   }
 
-  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+  const runningPid = (): number => {
     const pid = running?.child.pid;
     if (pid === undefined) throw new Error('the server is not running');
+    return pid;
+  };
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+    const family = familyOf(runningPid());
     paused = name === 'SIGSTOP';
-    for (const one of familyOf(pid)) {
+    for (const one of family) {
       try {
         process.kill(one, name);
       } catch (error) {
@@ -361,6 +374,7 @@ async function serverIn(folder: string, first?: string): Promise<PostgresServer>
     start,
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
+    cpuMillis: () => cpuMillisOf(runningPid()),
     async replica() {
       const beside = newFolder();
       giveTo(owner, beside);
