@@ -43,7 +43,7 @@ export interface TeamSoakOptions {
 
 export interface TeamSoaked {
   readonly deaths: number;
-  readonly lanes: number;
+  readonly workers: number;
   /** Made at the service more than once for one row, or by an attempt that nobody knows. */
   readonly doubles: number;
   readonly verdict: Verdict;
@@ -59,7 +59,7 @@ const database = 'equipe';
 const password = 'senha do soak';
 const clerks = { ana: 'operator', bia: 'approver', caio: 'operator' } as const;
 const program = fileURLToPath(new URL('../helpers/team-child.ts', import.meta.url));
-const lanes = 4;
+const workers = 4;
 
 /** Each replaced text must exist. */
 function without(
@@ -189,7 +189,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
       journal: join(folder, computer.id, 'state'),
       url: sandbox.url,
       token: sandbox.tenants.practice.accessToken,
-      ceiling: lanes,
+      ceiling: workers,
       leaseMillis,
       timeless: computer.timeless,
     };
@@ -396,7 +396,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     const before = await createdOfAna();
     await until(
       () => `bia sends on: ${bia.trouble}`,
-      async () => (await createdOfAna()) >= before + 2 * lanes || bia.done.has(batchOf(ana)),
+      async () => (await createdOfAna()) >= before + 2 * workers || bia.done.has(batchOf(ana)),
     );
     ana.child.kill('SIGCONT');
     if (mutation === 'fence') await wait(1_500);
@@ -532,7 +532,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
         ),
       );
     const doubts = settledByPerson + (await uncertainNow());
-    return { deaths, lanes, doubles, verdict, doubtsTold, settledByPerson, doubts, stoppedBy };
+    return { deaths, workers, doubles, verdict, doubtsTold, settledByPerson, doubts, stoppedBy };
   } finally {
     await panel?.ledger.close().catch(() => undefined);
     for (const { child, proxy } of computers) {
@@ -573,7 +573,7 @@ export async function teamSoak(options: TeamSoakOptions): Promise<BenchReport> {
       goal('called created, not there', wrong.createdButMissing, 'boletos', 0, 'lower'),
       goal('there, and its row denies it', wrong.existsButDenied, 'boletos', 0, 'lower'),
       goal('there, and its attempt denies it', wrong.attemptDenied, 'boletos', 0, 'lower'),
-      goal('uncertain boletos after one kill, worst', doubtsTold, 'boletos', 2 * lanes, 'lower'),
+      goal('uncertain boletos after one kill, worst', doubtsTold, 'boletos', 2 * workers, 'lower'),
     ],
   };
 }

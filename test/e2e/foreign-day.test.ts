@@ -132,16 +132,16 @@ async function withdraw(amount: string): Promise<void> {
 
 /** Its card moves from column to column as the service is asked again. */
 async function goesThrough(value: string, kind: string): Promise<void> {
-  for (const [lane, state] of [
+  for (const [column, state] of [
     ['Outras', 'EM_ANALISE'],
     ['Pendentes', ''],
     ['Concluídas', ''],
   ] as const) {
-    const cards = page().getByRole('listbox', { name: lane }).getByRole('option');
+    const cards = page().getByRole('listbox', { name: column }).getByRole('option');
     const card = cards.filter({ hasText: value }).filter({ hasText: `${state}${state && ' · '}${kind}` });
     await card.waitFor();
     await card.focus();
-    if (lane !== 'Concluídas') await press('c');
+    if (column !== 'Concluídas') await press('c');
   }
 }
 
