@@ -51,7 +51,11 @@ export interface BatchRunner {
    * Changes the account's token or connection: no batch of it starts meanwhile, and one that ran under another identity is
    * paused. A confirmation given for the old token does not cover a new one.
    */
-  readonly change: <T>(accountId: string, what: 'token' | 'way', apply: () => Promise<T>) => Promise<T>;
+  readonly change: <T>(
+    accountId: string,
+    what: 'token' | 'connection',
+    apply: () => Promise<T>,
+  ) => Promise<T>;
   /** Called around sleep: resolves when nothing is in flight, at the latest after `capMs`. */
   readonly hold: (capMs: number) => Promise<void>;
   readonly release: () => void;
