@@ -21,7 +21,7 @@ export interface PanelColumns {
   readonly paidOn: number | null;
   /** Where it says whether the boleto was paid; several if headers name several. */
   readonly statuses: readonly number[];
-  /** Amounts of the title, and others that are not the amount paid. */
+  /** Amounts of the slip, and others that are not the amount paid. */
   readonly amounts: readonly number[];
   readonly paidAmounts: readonly number[];
   readonly dueDates: readonly number[];

@@ -13,7 +13,7 @@ const finding = z.strictObject({
   expected: z.string(),
   found: z.string(),
 });
-const title = z.strictObject({
+const slip = z.strictObject({
   line: orNull,
   barCode: orNull,
   nossoNumero: orNull,
@@ -39,7 +39,7 @@ const shape = z.strictObject({
   answer: z.exactOptional(z.string()),
   outcome: z.exactOptional(z.record(z.string(), z.json())),
   remoteId: z.exactOptional(z.string()),
-  title: z.exactOptional(title),
+  title: z.exactOptional(slip),
   serviceMessage: z.exactOptional(message),
   refuse: z.exactOptional(z.boolean()),
 });

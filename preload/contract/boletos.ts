@@ -204,7 +204,7 @@ export const boletosCalls = {
     z.strictObject({ id: rowId }),
   ),
 
-  /** The day of payment; null undoes it, with every payment that came after it. `cents`: if not the title's amount. */
+  /** The day of payment; null undoes it, with every payment that came after it. `cents`: if not the slip's amount. */
   markPaid: call<Edited>()(
     z.strictObject({
       commandId,

@@ -204,9 +204,9 @@ async function bearing(ledger: Comparing['ledger'], accountId: string, lines: re
         if (!boleto) return false;
         const evidence = evidenceOf(line);
         const against = contradictions(boleto.fields, evidence);
-        const otherTitle = against.includes('amount') && against.includes('dueDate');
-        if (by === 'line') return !otherTitle;
-        return comparePayer(boleto.fields, evidence) === 'same' ? !otherTitle : against.length === 0;
+        const otherSlip = against.includes('amount') && against.includes('dueDate');
+        if (by === 'line') return !otherSlip;
+        return comparePayer(boleto.fields, evidence) === 'same' ? !otherSlip : against.length === 0;
       })
       .slice(0, 1),
   );

@@ -188,7 +188,7 @@ function matchOf(
   const asAsked = readings?.find((cents) => cents === amount);
   const unreadable = readings !== null && asAsked === undefined && readings.length !== 1;
   const titled = evidence.amounts.length === 0 || evidence.amounts.some((cents) => cents === amount);
-  // Without an amount paid, that of the title counts.
+  // Without an amount paid, that of the slip counts.
   const paid =
     readings === null ? (titled ? amount : (evidence.amounts[0] ?? null)) : (asAsked ?? readings[0] ?? null);
   const differs = readings !== null && !unreadable && paid !== null && amount !== null && paid !== amount;

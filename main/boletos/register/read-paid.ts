@@ -187,7 +187,7 @@ export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: Sh
       evidence: {
         documents: columns.documents.map(at),
         names: columns.names.map(at),
-        // Fees and interest stand beside the amount of the title; one of them must be it.
+        // Fees and interest stand beside the amount of the slip; one of them must be it.
         amounts: columns.amounts.length > 0 ? titled : columns.paidAmounts.length > 0 ? [] : amounts,
         dueDates: columns.dueDates.flatMap((column) => dateIn(at(column)) ?? []),
       },

@@ -14,7 +14,7 @@ import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
 
 /** What the service answered, as far as it was understood, and how it compares with the request. */
-export interface Title {
+export interface AnsweredSlip {
   readonly line?: string | null;
   readonly barCode?: string | null;
   readonly nossoNumero?: string | null;
@@ -28,7 +28,7 @@ export interface Title {
 export interface SettleBoleto extends Settle {
   readonly boleto: number;
   /** For a created boleto. */
-  readonly title?: Title;
+  readonly title?: AnsweredSlip;
   /** The service's message, or why the outcome is unknown. */
   readonly serviceMessage?: ServiceMessage;
   /** Not processed for a reason in this row: refused. */

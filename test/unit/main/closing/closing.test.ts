@@ -11,7 +11,7 @@ import { asPlainDate, type PlainDate } from '../../../../preload/shared/due-date
 import { createClosingRoom } from '../../../../main/closing/room.ts';
 import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
-import { newBoleto, running, sent, title } from '../../../helpers/boleto-rows.ts';
+import { newBoleto, running, sent, slip } from '../../../helpers/boleto-rows.ts';
 import { accepted, createdBoletos, newFile, newLine, paying } from '../../../helpers/income-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { rawLedger } from '../../../helpers/raw-ledger.ts';
@@ -44,7 +44,7 @@ async function aQuarter() {
       const created = {
         state: 'created',
         remoteId: String(7000 + last),
-        title: title({ conference }),
+        title: slip({ conference }),
       } as const;
       await sent(ledger, last, number === 7 ? { state: 'uncertain' } : created, accountId);
       const on = ['2026-10-20', '2026-11-05', '2026-11-30', '2026-12-01'][number % 6];

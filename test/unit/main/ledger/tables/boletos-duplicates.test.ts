@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
-import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, sheet, slip, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const ready = () => readyLedger(temporaryFolder());
@@ -51,7 +51,7 @@ test('Guichê asks about a row that repeats a sent row of its batch, at any plac
   const ledger = await ready();
   const batchId = await running(ledger, [newBoleto(1), again(1, 2), newBoleto(3)]);
   await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [1] });
-  await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 2, { state: 'created', remoteId: '5', title: slip() });
   await ledger.write('boletos.putBack', { batchId, step: 'back', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([1]);
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
@@ -145,7 +145,7 @@ test('accepted repeats are sent in any order, and no further repeat is sent with
   await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
-  await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 2, { state: 'created', remoteId: '5', title: slip() });
   await sheet(ledger, [newBoleto(1)]);
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
 
@@ -154,7 +154,7 @@ test('accepted repeats are sent in any order, and no further repeat is sent with
   await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
   await ledger.write('batches.queue', { id: other });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
-  await sent(ledger, 5, { state: 'created', remoteId: '6', title: title() });
+  await sent(ledger, 5, { state: 'created', remoteId: '6', title: slip() });
   expect((await turn(ledger, [], [await beginning(ledger, 4)])).begun).toEqual([null]);
 });
 
