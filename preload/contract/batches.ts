@@ -217,7 +217,7 @@ export interface Edited {
 
 export interface HeldDuplicate {
   readonly row: BoletoRow;
-  /** How many boletos the row duplicates now, and the first of them; null if only the provider's panel showed any. */
+  /** How many boletos the row duplicates now, and the first of them; null if only the provider's dashboard showed any. */
   readonly duplicates: number;
   readonly first: number | null;
   /** Of the very boletos that it duplicates now. */
@@ -260,7 +260,7 @@ export type Queued =
       readonly stamp: string;
     }
   /**
-   * The register was restored from a backup and nobody has compared it with the provider's panel since. `mustCompare`: a computer of
+   * The register was restored from a backup and nobody has compared it with the provider's dashboard since. `mustCompare`: a computer of
    * the team was given up, so nobody may decline.
    */
   | { readonly kind: 'unmatched'; readonly since: string; readonly mustCompare: boolean }
@@ -387,7 +387,7 @@ export const batchesCalls = {
       acceptDuplicates: z.exactOptional(stamp),
       /** The stamp of the rows among which some were possibly sent after a backup, as the clerk accepted them. */
       acceptMaybeSent: z.exactOptional(stamp),
-      /** The account's name, typed to issue without comparing the provider's panel. */
+      /** The account's name, typed to issue without comparing the provider's dashboard. */
       panelDeclined: z.exactOptional(text(120)),
       /** The account's name, typed to continue under a token of another or unreadable identity. */
       typedName: z.exactOptional(text(120)),

@@ -104,7 +104,7 @@ export interface RowProblem {
   /** As earlier versions stored it: counted among the data rows. */
   readonly row?: number;
   readonly boleto?: number;
-  /** Or the one that only the provider's panel showed. */
+  /** Or the one that only the provider's dashboard showed. */
   readonly panel?: number;
   /** Which kind of non-business day the due date is, and the last day on which it can be paid. */
   readonly holiday?: { readonly name: Holiday; readonly date: string; readonly until: string };

@@ -262,7 +262,7 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('settles unconfirmed boletos with the panel’s export', async () => {
+    it('settles unconfirmed boletos with the dashboard’s export', async () => {
       const lines = service.books.charges.map(({ id, name, document, cents, dueDate, slip }) =>
         [
           // Its answer was lost, and later the service gives only its digitable line.
@@ -323,7 +323,7 @@ describe(
       await dialog.waitFor({ state: 'hidden' });
     });
 
-    it('marks as paid what the panel says was paid', async () => {
+    it('marks as paid what the dashboard says was paid', async () => {
       const paid = ours().slice(0, 3);
       const sum = paid.reduce((total, { cents }) => total + cents, 0n);
       const lines = paid.map(

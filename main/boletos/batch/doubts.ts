@@ -1,5 +1,5 @@
 // A person settles a doubt: "foi criado" is accepted only with an id that contradicts nothing known, "não foi criado" only after
-// enough time for the panel to show the boleto. match-export.ts matches an export of the provider's panel.
+// enough time for the dashboard to show the boleto. match-export.ts matches an export of the provider's dashboard.
 import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { DoubtResolved, OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import type { AnsweredSlip } from '../../ledger/tables/boletos-turn.ts';
@@ -25,7 +25,7 @@ interface ReadLine {
   readonly barCode: string | undefined;
 }
 
-/** For this long an answer may still arrive, and the panel may not show the boleto yet. */
+/** For this long an answer may still arrive, and the dashboard may not show the boleto yet. */
 export const tooSoonMs = 600_000;
 
 /**
@@ -43,7 +43,7 @@ interface ConfirmCreated {
   readonly id: string;
   /** The clerk compared PDF and row and confirmed that they are the same. */
   readonly seenByEye: boolean;
-  /** Typed from the panel, when there is neither a digitable line nor a PDF. */
+  /** Typed from the dashboard, when there is neither a digitable line nor a PDF. */
   readonly typed?: Typed;
 }
 
@@ -112,7 +112,7 @@ function slipWithoutLine(doubt: Boleto, pdf: string, readOn: PlainDate): ReturnT
   return line === '' ? { ...slip, line: null, barCode: null } : slip;
 }
 
-/** Whether what the clerk typed from the panel equals the request. */
+/** Whether what the clerk typed from the dashboard equals the request. */
 function isAsked(
   { amount, dueDate }: Typed,
   { amount: cents, dueDate: due }: Boleto['fields'],

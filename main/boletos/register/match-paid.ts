@@ -1,4 +1,4 @@
-// Matches the lines of a panel's sheet with boletos of the register. Each lookup uses an index, for many lines at once.
+// Matches the lines of a dashboard's sheet with boletos of the register. Each lookup uses an index, for many lines at once.
 // A match is only a proposal until a person confirms it.
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
@@ -7,7 +7,7 @@ import type { BoletoMark, Owed } from '../../ledger/tables/boletos-sought.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
-import type { PanelSheet } from '../panel-sheet.ts';
+import type { DashboardSheet } from '../dashboard-sheet.ts';
 import { comparePayer, contradictions } from '../../boleto-evidence.ts';
 import { paymentsOf } from '../../boleto-payments.ts';
 import { paidLineReader, statesPayment, type PaidLine } from './read-paid.ts';
@@ -19,7 +19,7 @@ type Payment = NonNullable<Match['earlier']>;
 export interface PaidQuestion {
   readonly ledger: Pick<Ledger, 'read'>;
   readonly accountId: string;
-  readonly sheet: PanelSheet;
+  readonly sheet: DashboardSheet;
   readonly today: PlainDate;
 }
 

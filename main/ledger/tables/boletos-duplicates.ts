@@ -1,4 +1,4 @@
-// Boletos that duplicate another one: same document, amount and due date. Boletos that only the provider's dashboard shows (panel.ts) count
+// Boletos that duplicate another one: same document, amount and due date. Boletos that only the provider's dashboard shows (dashboard.ts) count
 // too.
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../failure.ts';
@@ -11,14 +11,14 @@ import type { Totals } from './batches-counts.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { type Boleto, boletoColumns, boletoOf } from './boletos.ts';
 import {
-  inPanelOf,
-  isInPanel,
-  manyPanelBoletos,
-  markInPanel,
+  onDashboardOf,
+  isOnDashboard,
+  manyDashboardBoletos,
+  markOnDashboard,
   panelAlike,
-  type PanelBoleto,
-  panelDuplicatesBetween,
-} from './panel.ts';
+  type DashboardBoleto,
+  dashboardDuplicatesBetween,
+} from './dashboard.ts';
 
 /** Same document, amount and due date, in a state in which a further one would be one too many. */
 const duplicateStates = `('ready', 'sending', 'uncertain', 'created')`;
@@ -43,19 +43,19 @@ const unlessAccepted = (
 /** The duplicates of a row under this name that nobody accepted; the functions of a team's server ask for the same ones. */
 export const newDuplicatesOf = (row: string): string =>
   `boletos AS duplicate WHERE ${duplicateOf(row)} AND ${unlessAccepted(row, 'boleto', 'duplicate.id')}`;
-export const newInPanelOf = (row: string): string =>
-  `panel_keys WHERE ${inPanelOf(row)} AND ${unlessAccepted(row, 'panel', 'panel_keys.panel')}`;
-const [newDuplicates, newInPanel] = [newDuplicatesOf('boletos'), newInPanelOf('boletos')];
+export const newOnDashboardOf = (row: string): string =>
+  `panel_keys WHERE ${onDashboardOf(row)} AND ${unlessAccepted(row, 'panel', 'panel_keys.panel')}`;
+const [newDuplicates, newOnDashboard] = [newDuplicatesOf('boletos'), newOnDashboardOf('boletos')];
 const repeatsNew = `(EXISTS (SELECT 1 FROM ${newDuplicates})
-  OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
+  OR EXISTS (SELECT 1 FROM ${newOnDashboard}))`;
 
 /** How many boletos a row duplicates, including those of the dashboard. */
 const duplicateCount = `((SELECT count(*) FROM boletos AS duplicate WHERE ${isDuplicate})
-  + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isInPanel}))`;
+  + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isOnDashboard}))`;
 const firstDuplicate = `(SELECT min(duplicate.id) FROM boletos AS duplicate WHERE ${isDuplicate}) AS first,
-  (SELECT min(panel) FROM panel_keys WHERE ${isInPanel}) AS panel`;
+  (SELECT min(panel) FROM panel_keys WHERE ${isOnDashboard}) AS panel`;
 const firstNewDuplicate = `(SELECT min(duplicate.id) FROM ${newDuplicates}) AS first,
-  (SELECT min(panel) FROM ${newInPanel}) AS panel`;
+  (SELECT min(panel) FROM ${newOnDashboard}) AS panel`;
 
 /** The first duplicated boleto, or the first of the dashboard. */
 export type Repeated = { readonly boleto: number } | { readonly panel: number };
@@ -70,7 +70,7 @@ const repeatedIn = (row: Row): Repeated =>
 export const inQuestion = `boletos.state = 'ready'
   AND (EXISTS (SELECT 1 FROM ${newDuplicates}
       AND (duplicate.batch_id <> boletos.batch_id OR duplicate.state <> 'ready' OR duplicate.id < boletos.id))
-    OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
+    OR EXISTS (SELECT 1 FROM ${newOnDashboard}))`;
 
 export interface RowDuplicates {
   readonly id: number;
@@ -121,7 +121,7 @@ async function repeatsOf(db: Sql, ids: readonly number[]): Promise<readonly Repe
   const rows = await db.all(
     `SELECT boletos.id AS row, 'boleto' AS source, duplicate.id AS twin FROM ${wishedRow} CROSS JOIN boletos AS duplicate ON ${isDuplicate}
      UNION ALL SELECT boletos.id, 'boleto', boletos.id FROM ${wishedRow}
-     UNION ALL SELECT DISTINCT boletos.id, 'panel', panel FROM ${wishedRow} CROSS JOIN panel_keys ON ${isInPanel}
+     UNION ALL SELECT DISTINCT boletos.id, 'panel', panel FROM ${wishedRow} CROSS JOIN panel_keys ON ${isOnDashboard}
      ORDER BY 1, 2, 3`,
     JSON.stringify(ids),
   );
@@ -255,7 +255,7 @@ export async function lookForDuplicates(
   const { last } = (await db.get('SELECT max(id) AS last FROM boletos')) ?? {};
   const upto = typeof last === 'number' ? last : 0;
   if (after === null) return { found: false, upto };
-  for (const rows of [besideAnother, panelDuplicatesBetween])
+  for (const rows of [besideAnother, dashboardDuplicatesBetween])
     if (await db.get(`SELECT 1 FROM ${rows} LIMIT 1`, after + 1, upto, batchId)) return { found: true, upto };
   return { found: false, upto };
 }
@@ -291,7 +291,7 @@ export async function markDuplicates(
     last,
     batchId,
   );
-  await markInPanel(db, first, last, batchId);
+  await markOnDashboard(db, first, last, batchId);
   return last;
 }
 
@@ -354,7 +354,7 @@ export async function boletosLike(
   wish: Wish,
 ): Promise<{
   readonly first: readonly Boleto[];
-  readonly panel: readonly PanelBoleto[];
+  readonly panel: readonly DashboardBoleto[];
   /** All of them, by id. */
   readonly all: AcceptedDuplicates;
   readonly stamp: string;
@@ -372,7 +372,7 @@ export async function boletosLike(
   const all = { boletos: boletos.map((row) => integer(row, 'id')), panel: panels };
   return {
     first: first.map(boletoOf),
-    panel: await manyPanelBoletos(db, { ids: panels.slice(0, 20) }),
+    panel: await manyDashboardBoletos(db, { ids: panels.slice(0, 20) }),
     all,
     stamp: stampOf([all]),
   };

@@ -53,7 +53,7 @@ const conditionOf: Readonly<Record<Situation, string>> = {
 const inSituation = ({ is, on }: NonNullable<RegisterQuery['situation']>): Condition =>
   is === 'settled' ? [conditionOf[is]] : [conditionOf[is], on];
 
-/** A later day may be known already: a sheet of the service's panel may name days that are still to come. */
+/** A later day may be known already: a sheet of the service's dashboard may name days that are still to come. */
 const wasOpen = (day: PlainDate): Condition => [
   `state = 'created' AND created_at < ? AND (baixa_on IS NULL OR baixa_on > ?) AND (cancelled_on IS NULL OR cancelled_on > ?)`,
   startOfBankDay(addDays(day, 1)),

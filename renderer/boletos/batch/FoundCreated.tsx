@@ -31,7 +31,7 @@ interface SeenWord {
 
 /**
  * "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
- * decision. Without a PDF the clerk types the line that the panel shows.
+ * decision. Without a PDF the clerk types the line that the dashboard shows.
  */
 export function LineUnread({
   doubt,

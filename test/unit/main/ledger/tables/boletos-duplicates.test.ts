@@ -81,7 +81,7 @@ test('a boleto of another account of the service makes a repeat, which can be ac
   expect(await asked(ledger, batchId)).toEqual([]);
 });
 
-test('a boleto that only the panel of another account of the service shows makes a repeat', async () => {
+test('a boleto that only the dashboard of another account of the service shows makes a repeat', async () => {
   const ledger = await ready();
   await ledger.write('accounts.insert', account('feira'));
   const batchId = await sheet(ledger, [newBoleto(1)]);

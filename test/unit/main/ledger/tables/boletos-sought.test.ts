@@ -1,4 +1,4 @@
-// The data of boletos in a panel's sheet finds them, and only the account's own created ones.
+// The data of boletos in a dashboard's sheet finds them, and only the account's own created ones.
 import { expect, test } from 'vitest';
 import { sent, sheet, running, slip, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
