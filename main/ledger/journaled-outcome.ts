@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { findingCodes } from '../../preload/contract/boleto-terms.ts';
 import type { JsonObject } from './json.ts';
 import { outcomes } from './tables/attempts-schema.ts';
-import { conferences } from './tables/batches-schema.ts';
+import { verifications } from './tables/batches-schema.ts';
 import type { SettleBoleto } from './tables/boletos-turn.ts';
 
 const orNull = z.nullable(z.string());
@@ -19,7 +19,7 @@ const slip = z.strictObject({
   nossoNumero: orNull,
   installmentId: orNull,
   status: orNull,
-  conference: z.enum(conferences),
+  conference: z.enum(verifications),
   findings: z.array(finding),
 });
 const message = z.strictObject({

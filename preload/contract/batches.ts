@@ -6,7 +6,7 @@ import { boletoFields, rowFields, type BoletoField } from './boleto-fields.ts';
 import {
   accountScope,
   cellText,
-  conferences,
+  verifications,
   boletoStates,
   fileFormats,
   fileWords,
@@ -136,7 +136,7 @@ export interface Batch extends BatchBrief {
   readonly layout: BatchLayout;
   /** Unsent rows by their worst finding. */
   readonly problems: { readonly error: number; readonly doubt: number; readonly note: number };
-  readonly conferences: Readonly<Record<(typeof conferences)[number], number>>;
+  readonly verifications: Readonly<Record<(typeof verifications)[number], number>>;
   /**
    * Sendable rows that duplicate more boletos of the account, in this batch or any other, than a person has accepted.
    * Of rows of the batch that duplicate each other, all but the first count.
@@ -196,7 +196,7 @@ const rowFilter = z.strictObject({
   /** The rows that `duplicates` counts. */
   repeats: z.exactOptional(z.boolean()),
   group: z.exactOptional(z.union([z.enum(rowGroups), rowFault])),
-  conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
+  conferences: z.exactOptional(z.array(z.enum(verifications)).check(z.maxLength(3))),
   text: z.exactOptional(z.string().check(z.maxLength(200))),
   sort: z.enum(['line', 'name', 'document', 'amount', 'due']),
   descending: z.boolean(),

@@ -112,14 +112,14 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       throw error;
     }
     const { id } = batch;
-    const [{ totals }, { conferences }, forbidden] = await Promise.all([
+    const [{ totals }, { verifications }, forbidden] = await Promise.all([
       known(id),
       ledger.read('batches.counts', { id }),
       ledger.read('boletos.forbidden', { batchId: id, most: mostForbidden }),
     ]);
     const begun = {
       ready: totals.ready.count,
-      differences: conferences.difference,
+      differences: verifications.difference,
       forbidden: forbidden.map((row) => row.id),
     };
     const job = startJob(batch, begun, sender, ports);

@@ -7,7 +7,7 @@ import { isConstraint } from '../failures.ts';
 import type { Sql } from '../sql.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
-import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
+import { boletoStates, verifications, type BoletoState, type Verification } from './batches-schema.ts';
 import { newDuplicateOf, type Repeated } from './boletos-duplicates.ts';
 import { frozenSince, orNone } from './boletos.ts';
 import { countedSends } from './meta.ts';
@@ -21,7 +21,7 @@ export interface AnsweredSlip {
   readonly installmentId?: string | null;
   /** The service's own word for the boleto's state. */
   readonly status?: string | null;
-  readonly conference: ConferenceResult;
+  readonly conference: Verification;
   readonly findings: readonly Finding[];
 }
 
@@ -261,7 +261,7 @@ export interface Sent {
   readonly attempt: AttemptState;
   readonly ref: string;
   readonly remoteId: string | null;
-  readonly conference: ConferenceResult | null;
+  readonly conference: Verification | null;
 }
 
 /** Every request of a batch, oldest first: the proof, row by row. */
@@ -281,5 +281,5 @@ export const sendingsOfBatch = async (
     attempt: oneOf(attemptStates, row, 'attempt'),
     ref: text(row, 'ref'),
     remoteId: orNull(text, row, 'remote_id'),
-    conference: orNone(conferences, row, 'conference'),
+    conference: orNone(verifications, row, 'conference'),
   }));

@@ -40,11 +40,11 @@ async function aQuarter() {
       // One minute before São Paulo's month begins, then in steps of nine days.
       clock.at = Date.UTC(2026, 9, 1, 2, 59) + (number - 1) * 9 * 86_400_000;
       last += 1;
-      const conference = number === 4 ? 'difference' : 'equal';
+      const verification = number === 4 ? 'difference' : 'equal';
       const created = {
         state: 'created',
         remoteId: String(7000 + last),
-        title: slip({ conference }),
+        title: slip({ conference: verification }),
       } as const;
       await sent(ledger, last, number === 7 ? { state: 'uncertain' } : created, accountId);
       const on = ['2026-10-20', '2026-11-05', '2026-11-30', '2026-12-01'][number % 6];
