@@ -43,7 +43,7 @@ export interface OpenAccounts {
   readonly clients: Clients;
   /** Over the account's own proxy and certificates. */
   readonly mailboxClient: (
-    way: { readonly accountId: string; readonly address: string },
+    connection: { readonly accountId: string; readonly address: string },
     collectKey: string,
   ) => Promise<MailboxClient>;
   /** Tells the window of the accounts as they are now. */
@@ -95,7 +95,7 @@ export async function openAccounts(
     tryRoutes: connectionTest,
     unknownId: () => `guiche-${randomUUID()}`,
     published: (revision, test) => streams.publish('connectionTest', revision, test),
-    wayOf: async (account: AccountRecord) => {
+    settingsOf: async (account: AccountRecord) => {
       const { id, baseUrl, settings } = account;
       const practised = id === practiceAccountId;
       return {

@@ -15,7 +15,7 @@ import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord 
 import { cleanToken, readToken, tokenAge } from './token.ts';
 import { createDuplicates } from './duplicates.ts';
 import { issueLimitCalls, type AccountChangeReason, type MayLoosen } from './issue-limits.ts';
-import { changedWay, checkNetwork, newAddress, type WayChecks } from './way.ts';
+import { changedConnection, checkNetwork, newAddress, type ConnectionChecks } from './connection-settings.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AccountProof } from './account-proof.ts';
 
@@ -66,7 +66,7 @@ export function createAccountReading(parts: AccountReadingParts): AccountReading
     const { credentials: ages, mac: _mac, ...record } = known;
     const confirmed =
       known.id === practiceAccountId || (await proof.of(known).catch(() => 'noKeychain')) !== 'unproved';
-    const givenFor = confirmed ? undefined : await credentials.otherWay(known).catch(() => undefined);
+    const givenFor = confirmed ? undefined : await credentials.otherConnection(known).catch(() => undefined);
     const there = credentials.present(ages);
     const stateOf = (name: CredentialName) => {
       const age = there[name];
@@ -99,7 +99,7 @@ export function createAccountReading(parts: AccountReadingParts): AccountReading
   return { record, serviceRecord, show, snapshot };
 }
 
-export interface AccountsParts extends WayChecks, AccountReadingParts {
+export interface AccountsParts extends ConnectionChecks, AccountReadingParts {
   /** Accounts are shared with other computers, each of which has secrets of its own. */
   readonly inTeam?: boolean;
   /** Whether limits may be raised by this person, with this PIN. */
@@ -259,7 +259,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       if (settings) checkNetwork(parts, settings);
       const move =
         wanted.baseUrl === undefined ? {} : await newAddress(parts, duplicates, known, wanted.baseUrl);
-      const rerouted = settings ? changedWay(known, settings) : [];
+      const rerouted = settings ? changedConnection(known, settings) : [];
       const change = {
         ...(wanted.name === undefined ? {} : { name: wanted.name }),
         ...(settings ? { settings: { ...settings, issueLimits: known.settings.issueLimits } } : {}),

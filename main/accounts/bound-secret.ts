@@ -6,7 +6,7 @@ import { CodedError } from '../failure.ts';
 import type { AccountRecord } from './record.ts';
 
 /** Where requests go, and who can read them on the way. */
-export interface SecretWay {
+export interface SecretConnection {
   readonly origin: string;
   readonly proxy: string;
   /** SHA-256 of the account's own certificate authority, empty without one. */
@@ -15,16 +15,19 @@ export interface SecretWay {
 
 const kept = z.object({ origin: z.string(), proxy: z.string(), ca: z.string(), secret: z.string() });
 
-export const wayOf = ({ baseUrl, settings }: Pick<AccountRecord, 'baseUrl' | 'settings'>): SecretWay => ({
+export const secretConnectionOf = ({
+  baseUrl,
+  settings,
+}: Pick<AccountRecord, 'baseUrl' | 'settings'>): SecretConnection => ({
   origin: new URL(baseUrl).origin,
   proxy: settings.proxy,
   ca: settings.pem === '' ? '' : createHash('sha256').update(settings.pem).digest('hex'),
 });
 
-export const isSameWay = (one: SecretWay, other: SecretWay): boolean =>
+export const isSameConnection = (one: SecretConnection, other: SecretConnection): boolean =>
   one.origin === other.origin && one.proxy === other.proxy && one.ca === other.ca;
 
-export const bindSecret = (secret: string, { origin, proxy, ca }: SecretWay): string =>
+export const bindSecret = (secret: string, { origin, proxy, ca }: SecretConnection): string =>
   JSON.stringify({ origin, proxy, ca, secret });
 
 /** Undefined for a secret stored without its connection, as the first versions did. */
@@ -38,14 +41,14 @@ function readBound(text: string): z.output<typeof kept> | undefined {
 }
 
 /** The connection for which a stored secret was entered. */
-export function wayOfBound(text: string): SecretWay | undefined {
+export function connectionOfSecret(text: string): SecretConnection | undefined {
   const found = readBound(text);
   return found && { origin: found.origin, proxy: found.proxy, ca: found.ca };
 }
 
-export function openSecret(text: string, way: SecretWay): string {
+export function openSecret(text: string, connection: SecretConnection): string {
   const found = readBound(text);
-  if (found && isSameWay(found, way)) return found.secret;
+  if (found && isSameConnection(found, connection)) return found.secret;
   throw new CodedError('secretOfOtherWay', 'accounts', found ? { detail: found.origin } : {});
 }
 

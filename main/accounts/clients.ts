@@ -7,7 +7,7 @@ import type { ProxyChoice } from '../service/network.ts';
 import type { createPacer, Pacer } from '../service/pacer.ts';
 import type { BaseUrl } from '../service/paths.ts';
 import { CodedError } from '../failure.ts';
-import { isSameWay, wayOf, type SecretWay } from './bound-secret.ts';
+import { isSameConnection, secretConnectionOf, type SecretConnection } from './bound-secret.ts';
 import type { CredentialStore } from './credentials.ts';
 import { identityOf, sameIdentity, type TokenOwner } from './identity.ts';
 import type { AccountRecord } from './record.ts';
@@ -38,8 +38,8 @@ export interface Clients {
   readonly close: () => Promise<void>;
 }
 
-type Kept = AccountConnection & { readonly way: string };
-type Held = { readonly way: SecretWay; readonly credentials: Credentials };
+type Kept = AccountConnection & { readonly settingsKey: string };
+type Held = { readonly connection: SecretConnection; readonly credentials: Credentials };
 type Secret = { readonly at: number; readonly read: Promise<Held> };
 
 export function createClients(parts: {
@@ -75,7 +75,7 @@ export function createClients(parts: {
     const found = secrets.get(id);
     if (found && parts.ticks() - found.at < keptMs) return found.read;
     const read = known(id).then(async (account) => ({
-      way: wayOf(account),
+      connection: secretConnectionOf(account),
       credentials: await parts.credentials.read(account),
     }));
     secrets.set(id, { at: parts.ticks(), read });
@@ -90,18 +90,19 @@ export function createClients(parts: {
    * A request that waited while the account's connection changed must not send the new connection's secrets over the
    * old one.
    */
-  async function secretsFor(way: SecretWay, id: string): Promise<Credentials> {
+  async function secretsFor(connection: SecretConnection, id: string): Promise<Credentials> {
     const found = await held(id);
-    if (!isSameWay(found.way, way)) throw new CodedError('changedMeanwhile', 'accounts', { retryable: true });
+    if (!isSameConnection(found.connection, connection))
+      throw new CodedError('changedMeanwhile', 'accounts', { retryable: true });
     return found.credentials;
   }
 
   function make(account: AccountRecord, pacer: Pacer, system: readonly string[] | undefined): ServiceClient {
     const { id, baseUrl, settings } = account;
-    const way = wayOf(account);
+    const connection = secretConnectionOf(account);
     return parts.makeClient({
       base: parts.baseUrlOf(id === practiceAccountId ? practice.url : baseUrl),
-      credentials: () => (id === practiceAccountId ? secretsOf(id) : secretsFor(way, id)),
+      credentials: () => (id === practiceAccountId ? secretsOf(id) : secretsFor(connection, id)),
       auxiliary: settings.auxiliary,
       pacer,
       proxy: parts.proxyOf(settings.proxy),
@@ -116,13 +117,13 @@ export function createClients(parts: {
     // The practice service is on this computer and needs no certificate. All waiting happens before the first look-up.
     const system = accountId === practiceAccountId ? [] : await parts.systemCertificates?.();
     // Certificates may arrive late; then the client is replaced.
-    const way = JSON.stringify([account.baseUrl, auxiliary, pem, proxy, system?.length]);
+    const settingsKey = JSON.stringify([account.baseUrl, auxiliary, pem, proxy, system?.length]);
     const before = connections.get(accountId);
-    if (before?.way === way && before.ceiling === ceiling) return before;
+    if (before?.settingsKey === settingsKey && before.ceiling === ceiling) return before;
     const pacer = before?.pacer ?? parts.makePacer({ ceiling, start: ceiling });
     pacer.limit(ceiling);
-    const client = before?.way === way ? before.client : make(account, pacer, system);
-    const connection = { way, client, pacer, ceiling };
+    const client = before?.settingsKey === settingsKey ? before.client : make(account, pacer, system);
+    const connection = { settingsKey, client, pacer, ceiling };
     connections.set(accountId, connection);
     // Requests in flight finish with the old client.
     if (before && before.client !== client) void before.client.close().catch(() => undefined);

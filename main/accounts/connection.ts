@@ -12,11 +12,14 @@ import type { AccountRecord } from './record.ts';
 
 type TryRoutes = typeof connectionTest;
 /** Address, secrets and network settings of an account. */
-export type Way = Omit<Parameters<TryRoutes>[0], 'boletoId' | 'unknownId' | 'signal' | 'onStep'>;
+export type ConnectionSettings = Omit<
+  Parameters<TryRoutes>[0],
+  'boletoId' | 'unknownId' | 'signal' | 'onStep'
+>;
 
 export interface ConnectionParts {
   readonly record: (id: string) => Promise<AccountRecord>;
-  readonly wayOf: (record: AccountRecord) => Promise<Way>;
+  readonly settingsOf: (record: AccountRecord) => Promise<ConnectionSettings>;
   readonly tryRoutes: TryRoutes;
   /** An id that no transaction can have. */
   readonly unknownId: () => string;
@@ -50,10 +53,10 @@ export function createConnectionTests(parts: ConnectionParts) {
         return test;
       };
       try {
-        const way = await parts.wayOf(record);
+        const settings = await parts.settingsOf(record);
         show(false);
         const report = await parts.tryRoutes({
-          ...way,
+          ...settings,
           ...(boletoId === undefined ? {} : { boletoId }),
           unknownId: parts.unknownId(),
           signal: abort.signal,

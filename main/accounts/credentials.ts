@@ -5,12 +5,12 @@ import { CodedError } from '../failure.ts';
 import type { Vault } from '../vault/vault.ts';
 import {
   bindSecret,
-  isSameWay,
+  isSameConnection,
   isSecretBound,
   openSecret,
-  wayOf,
-  wayOfBound,
-  type SecretWay,
+  secretConnectionOf,
+  connectionOfSecret,
+  type SecretConnection,
 } from './bound-secret.ts';
 import type { AccountRecord, CredentialAge, CredentialAges } from './record.ts';
 import type { AccountProof } from './account-proof.ts';
@@ -24,7 +24,7 @@ export interface CredentialStore {
   /** Throws if the account is not confirmed on this computer, or if a secret was entered for another connection. */
   readonly read: (account: AccountRecord) => Promise<Secrets>;
   /** The connection for which the account's secrets were entered, if it differs from the present one. */
-  readonly otherWay: (account: AccountRecord) => Promise<SecretWay | undefined>;
+  readonly otherConnection: (account: AccountRecord) => Promise<SecretConnection | undefined>;
   /** Which of these accounts has the token. Nothing is sent with what is read for that, so nobody must have confirmed it. */
   readonly holderOf: <T extends Pick<AccountRecord, 'id' | 'credentials'>>(
     accounts: readonly T[],
@@ -105,18 +105,18 @@ export function createCredentialStore(parts: {
       for (const { name, slot } of slots) {
         const kept = await vault.store().get(keyOf(account.id, name, slot));
         if (kept === null) continue;
-        const value = openSecret(kept, wayOf(account));
+        const value = openSecret(kept, secretConnectionOf(account));
         learn(value);
         secrets[name] = value;
       }
       return secrets;
     },
 
-    async otherWay(account) {
+    async otherConnection(account) {
       for (const { name, slot } of slotsOf(account.credentials)) {
         const kept = await vault.store().get(keyOf(account.id, name, slot));
-        const way = kept === null ? undefined : wayOfBound(kept);
-        if (way && !isSameWay(way, wayOf(account))) return way;
+        const connection = kept === null ? undefined : connectionOfSecret(kept);
+        if (connection && !isSameConnection(connection, secretConnectionOf(account))) return connection;
       }
       return undefined;
     },
@@ -140,7 +140,7 @@ export function createCredentialStore(parts: {
         for (const { name, slot } of slotsOf(ages)) {
           const value = secrets[name] ?? '';
           learn(value);
-          await store.set(keyOf(accountId, name, slot), bindSecret(value, wayOf(account)));
+          await store.set(keyOf(accountId, name, slot), bindSecret(value, secretConnectionOf(account)));
         }
         const { credentials: named, ...rest } = await commit(ages);
         const taken = (name: CredentialName) => named[name]?.slot === ages[name]?.slot;

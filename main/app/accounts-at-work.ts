@@ -12,7 +12,7 @@ export function accountsAtWork(
   { change, running }: Pick<BatchRunner, 'change' | 'running'>,
 ): Changes {
   return {
-    update: (input) => change(input.id, 'way', async () => accounts.update(input)),
+    update: (input) => change(input.id, 'connection', async () => accounts.update(input)),
     setCredentials: (input) => change(input.id, 'token', async () => accounts.setCredentials(input)),
     removeCredential: (input) => change(input.id, 'token', async () => accounts.removeCredential(input)),
     remove: (input) =>

@@ -18,8 +18,8 @@ import { createSending } from './batch/sending.ts';
 import { doubtCalls } from './batch/doubt-calls.ts';
 import { editCalls } from './draft/edit-rows.ts';
 import type { KeptPdf } from './outgoing-pdf.ts';
-import { panelCalls } from './panel/panel-calls.ts';
-import { openPanelSheets, type PanelInput, type PanelSheets } from './panel-sheet.ts';
+import { dashboardCalls } from './dashboard/dashboard-calls.ts';
+import { openDashboardSheets, type DashboardInput, type DashboardSheets } from './dashboard-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { payersCalls } from './payers/room.ts';
 import { registerCalls } from './register/list.ts';
@@ -37,9 +37,9 @@ export interface BoletosRoom {
   readonly handlers: Served;
   readonly runner: BatchRunner;
   /** Reads any sheet as raw records, also for features that bill nobody. */
-  readonly readSheet: PanelSheets['read'];
+  readonly readSheet: DashboardSheets['read'];
   /** What an export of the dashboard says of payments. */
-  readonly readDashboard: (input: PanelInput) => Promise<DashboardReading>;
+  readonly readDashboard: (input: DashboardInput) => Promise<DashboardReading>;
   /** The number of jobs that a quit would interrupt. */
   readonly jobs: () => number;
   /** The share of all running batches that was sent; null if none runs. */
@@ -83,10 +83,13 @@ export function createBoletosRoom(parts: {
     startReader: () => startSheetReader(),
     progressed: (progress) => parts.streams.publish('sheetCheck', (sequence += 1), progress),
   });
-  const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: () => startSheetReader() });
+  const dashboardSheets = openDashboardSheets({
+    tickets: parts.tickets,
+    startReader: () => startSheetReader(),
+  });
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
-    await Promise.all([sending.close(), sheets.close(), panelSheets.close()]);
+    await Promise.all([sending.close(), sheets.close(), dashboardSheets.close()]);
   }
   return {
     handlers: {
@@ -109,22 +112,22 @@ export function createBoletosRoom(parts: {
         ...editCalls(parts),
         ...sending.calls,
         ...doubtCalls(parts),
-        ...doubtExportCalls({ ...parts, panelSheets }),
+        ...doubtExportCalls({ ...parts, dashboardSheets }),
         ...resultCalls(parts),
         ...repeatCalls(parts),
       },
       boletos: {
         ...registerCalls(parts),
         ...singleCalls({ ...parts, runner: sending.runner }),
-        ...paidCalls({ ...parts, panelSheets }),
-        ...panelCalls({ ...parts, panelSheets, newId: randomUUID }),
+        ...paidCalls({ ...parts, dashboardSheets }),
+        ...dashboardCalls({ ...parts, dashboardSheets, newId: randomUUID }),
         ...detailCalls({ ...parts, clientOf: parts.clients.clientOf }),
       },
-      payers: payersCalls({ ...parts, readSheet: panelSheets.read }),
+      payers: payersCalls({ ...parts, readSheet: dashboardSheets.read }),
     },
     runner: sending.runner,
-    readSheet: panelSheets.read,
-    readDashboard: (input) => readDashboard(panelSheets, input, parts.today()),
+    readSheet: dashboardSheets.read,
+    readDashboard: (input) => readDashboard(dashboardSheets, input, parts.today()),
     jobs,
     share: () => shareOf(sending.runner.running().flatMap((id) => sending.progress(id) ?? [])),
     close: () => (closed ??= close()),

@@ -16,7 +16,7 @@ import type { Checked } from '../ledger/tables/boletos-new.ts';
 import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
-import { askPanel, declinePanel } from './panel-declined.ts';
+import { askDashboard, declineDashboard } from './dashboard-declined.ts';
 import type { TeamOfBoletos } from './team.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { undecided } from '../../preload/shared/money.ts';
@@ -97,7 +97,7 @@ export function singleCalls(parts: {
       fields,
       problems,
       duplicates: first.map(boletoRow),
-      panelDuplicates: panel,
+      dashboardDuplicates: panel,
     };
     return { account, checked, reading, all, stamp };
   }
@@ -118,11 +118,11 @@ export function singleCalls(parts: {
     const confirmed = token !== 'same' && typedName === account.name;
     if (token !== 'same' && !confirmed) return { kind: 'identity', token };
     const { unmatchedSince, name } = account;
-    const unmatched = await askPanel({ id: accountId, name, unmatchedSince }, panelDeclined, parts.team);
+    const unmatched = await askDashboard({ id: accountId, name, unmatchedSince }, panelDeclined, parts.team);
     if (unmatched) return unmatched;
     if (count > 0 && acceptDuplicates !== stamp) return { kind: 'duplicates', count, stamp };
     if (onlyAsk) return { kind: 'clear' };
-    if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
+    if (unmatchedSince !== null) await declineDashboard(ledger, accountId, unmatchedSince);
     const made = await ledger.write(
       'batches.insertSingle',
       { accountId, name: checked.fields['payer.name'] ?? '', acceptedDuplicates: all, ...checked },

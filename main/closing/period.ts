@@ -47,7 +47,7 @@ export function queriesOf(accountId: string, { first, next, asOf }: Period): Clo
       states: ['created'],
       created: { from: startOfBankDay(first), until: startOfBankDay(next) },
     }),
-    // A panel's sheet may name days that are still to come: until then these are open.
+    // A dashboard's sheet may name days that are still to come: until then these are open.
     settled: query({ paid: { from: first, until: after } }),
     open: query({ openOn: asOf }),
     overdue: query({ openOn: asOf, due: { until: asOf } }),

@@ -95,7 +95,7 @@ export function homeFigures({ days, uncertain, withdrawals }: Counted, today: Pl
     months: lastMonths.map((month) => ({
       month: month.slice(0, 7),
       issued: between(issued, month, lastOf(month)),
-      // As the number of the month: no day that is still to come, which a panel's sheet may name.
+      // As the number of the month: no day that is still to come, which a dashboard's sheet may name.
       settled: between(settled, month, month === first ? today : lastOf(month)),
     })),
     calendar,

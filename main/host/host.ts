@@ -1,7 +1,7 @@
 // The interfaces between the app and its host, which shows the window: Electron, or a loopback server with a browser.
 // The features use these types and do not know which host it is.
 import type { Preferences, SheetToOpenRefusal } from '../../preload/contract/app.ts';
-import type { PrintWay } from '../../preload/contract/document-terms.ts';
+import type { PrintMethod } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { StreamName } from '../../preload/contract/contract.ts';
@@ -64,7 +64,7 @@ export interface HostPrinter {
   readonly label: string;
   readonly isDefault: boolean;
   /** The best first. */
-  readonly ways: readonly PrintWay[];
+  readonly ways: readonly PrintMethod[];
 }
 
 /** A PDF at its own size, available on disk and at the window's origin. */
@@ -85,7 +85,7 @@ export interface PageImage {
 export interface PrintOrder {
   readonly printer: string;
   /** `raster`: the file already consists of images. */
-  readonly way: PrintWay;
+  readonly way: PrintMethod;
   readonly copies: number;
   readonly title: string;
 }

@@ -41,19 +41,19 @@ const mostShown = 20;
 /** What was paid: a fee that the bank took first is in it. */
 const paidBy = ({ cents, marks }: OpenLine): number => cents + (marks.feeTaken ?? 0);
 
-/** The source names the whole difference between title and payment. */
-function isExplained(line: OpenLine, title: number): boolean {
+/** The source names the whole difference between slip and payment. */
+function isExplained(line: OpenLine, slipCents: number): boolean {
   const { interest = 0, fine = 0, discount = 0 } = line.marks;
-  return paidBy(line) === title + interest + fine - discount;
+  return paidBy(line) === slipCents + interest + fine - discount;
 }
 
 /** The line divided for one boleto. Without an explanation all of it is principal. */
-export function partsOf(line: OpenLine, title: number): Parts {
+export function partsOf(line: OpenLine, slipCents: number): Parts {
   const { interest = 0, fine = 0, discount = 0, feeTaken = 0 } = line.marks;
   if (line.cents < 0) return { principal: line.cents, interest: 0, fine: 0, discount: 0, fee: 0 };
   const fee = 0 - feeTaken;
-  return isExplained(line, title)
-    ? { principal: title, interest, fine, discount: 0 - discount, fee }
+  return isExplained(line, slipCents)
+    ? { principal: slipCents, interest, fine, discount: 0 - discount, fee }
     : { principal: paidBy(line), interest: 0, fine: 0, discount: 0, fee };
 }
 
@@ -101,13 +101,13 @@ function compare(
   const explained = isReversal ? paid === boleto.cents : isExplained(line, boleto.cents);
   const dueDates = marks.dueDates ?? [];
   const sameDue = dueDates.includes(boleto.due);
-  const otherTitle = (marks.titles?.length ?? 0) > 0 && marks.titles?.includes(boleto.cents) === false;
+  const otherSlip = (marks.titles?.length ?? 0) > 0 && marks.titles?.includes(boleto.cents) === false;
   const named = kinds.has('id') || kinds.has('nossoNumero');
   const equal = paid === boleto.cents;
 
   function strengthOf(): Strength | null {
     if (kinds.has('ref') || kinds.has('slipLine')) return 'exact';
-    if (named && explained && !otherTitle && (sameDue || payer === 'same')) return 'exact';
+    if (named && explained && !otherSlip && (sameDue || payer === 'same')) return 'exact';
     if (equal && sameDocument && isInTime(line, boleto)) return 'likely';
     if (named) return 'possible';
     if (equal && payer === 'same' && isInTime(line, boleto)) return 'possible';
@@ -128,7 +128,7 @@ function compare(
   const against: MatchDoubt[] = [
     ...(payer === 'document' || payer === 'name' ? [payer] : []),
     ...(dueDates.length > 0 && !sameDue ? ['dueDate' as const] : []),
-    ...(otherTitle ? ['title' as const] : []),
+    ...(otherSlip ? ['title' as const] : []),
     ...(explained ? [] : [paid < boleto.cents ? ('less' as const) : ('more' as const)]),
     ...(free ? [] : [isReversal ? ('notPaid' as const) : ('paid' as const)]),
     ...(boleto.cancelledOn === null ? [] : ['cancelled' as const]),

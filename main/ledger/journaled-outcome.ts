@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { findingCodes } from '../../preload/contract/boleto-terms.ts';
 import type { JsonObject } from './json.ts';
 import { outcomes } from './tables/attempts-schema.ts';
-import { conferences } from './tables/batches-schema.ts';
+import { verifications } from './tables/batches-schema.ts';
 import type { SettleBoleto } from './tables/boletos-turn.ts';
 
 const orNull = z.nullable(z.string());
@@ -13,13 +13,13 @@ const finding = z.strictObject({
   expected: z.string(),
   found: z.string(),
 });
-const title = z.strictObject({
+const slip = z.strictObject({
   line: orNull,
   barCode: orNull,
   nossoNumero: orNull,
   installmentId: orNull,
   status: orNull,
-  conference: z.enum(conferences),
+  conference: z.enum(verifications),
   findings: z.array(finding),
 });
 const message = z.strictObject({
@@ -39,7 +39,7 @@ const shape = z.strictObject({
   answer: z.exactOptional(z.string()),
   outcome: z.exactOptional(z.record(z.string(), z.json())),
   remoteId: z.exactOptional(z.string()),
-  title: z.exactOptional(title),
+  title: z.exactOptional(slip),
   serviceMessage: z.exactOptional(message),
   refuse: z.exactOptional(z.boolean()),
 });

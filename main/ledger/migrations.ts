@@ -26,7 +26,7 @@ import { baixasAsEvidence, cancelledSchema, incomeSchema } from './tables/income
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { messagesSchema } from './tables/messages-schema.ts';
 import { metaLeftTeam, metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
-import { panelSchema } from './tables/panel.ts';
+import { dashboardSchema } from './tables/dashboard.ts';
 import { payersSchema } from './tables/payers-schema.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
 import { preferencesV1 } from './tables/preferences.ts';
@@ -71,7 +71,7 @@ export const migrations: readonly string[] = [
   bookletAccounts + printAccounts + watchesWaiting,
   serviceStatus,
   documentLines,
-  panelSchema,
+  dashboardSchema,
   acceptedDuplicatesSchema,
   boletoColumns.editsByFieldName,
   metaLeftTeam,

@@ -44,7 +44,7 @@ import * as messageSending from './tables/messages-sending.ts';
 import * as messages from './tables/messages.ts';
 import { messagesList } from './tables/messages-list.ts';
 import * as meta from './tables/meta.ts';
-import * as panel from './tables/panel.ts';
+import * as dashboard from './tables/dashboard.ts';
 import * as payers from './tables/payers.ts';
 import * as pin from './tables/pin.ts';
 import * as preferences from './tables/preferences.ts';
@@ -104,7 +104,7 @@ export const writes = {
   'boletos.acceptHeldDuplicates': held.acceptHeldDuplicates,
   'boletos.acceptMaybeSent': restored.meanMaybeSent,
   'boletos.markPaid': paid.markPaid,
-  'boletos.keepPanel': panel.keepPanel,
+  'boletos.keepPanel': dashboard.keepPanel,
   'boletos.index': indexNames,
   'boletos.turn': turns.takeBoletoTurn,
   'boletos.resolve': doubts.resolveDoubt,
@@ -222,9 +222,9 @@ export const reads = {
   'boletos.sheetLines': sheets.sheetLines,
   'boletos.bearing': sought.boletosBearing,
   'boletos.owed': sought.boletosOwed,
-  'boletos.panelAlike': panel.panelAlike,
-  'boletos.panelBearing': panel.panelBearing,
-  'boletos.uncertainAlike': panel.uncertainAlike,
+  'boletos.panelAlike': dashboard.panelAlike,
+  'boletos.panelBearing': dashboard.panelBearing,
+  'boletos.uncertainAlike': dashboard.uncertainAlike,
   'boletos.doubts': doubts.openDoubts,
   'boletos.holding': doubts.boletosHolding,
   'boletos.sendings': turns.sendingsOfBatch,

@@ -11,7 +11,7 @@ import type { MailServer } from './session.ts';
 import type { MailLease } from './store.ts';
 
 /** How an account sends. */
-export interface MailWay {
+export interface MailConnection {
   readonly server: MailServer;
   readonly sender: MailSender;
   readonly limits: ReturnType<MailRunnerParts['limits']>;
@@ -19,7 +19,7 @@ export interface MailWay {
 
 export interface MailQueueParts {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>;
-  readonly wayOf: (accountId: string) => Promise<MailWay | MailProblem>;
+  readonly connectionOf: (accountId: string) => Promise<MailConnection | MailProblem>;
   readonly checkedPdf: (boleto: number) => Promise<CheckedPdf>;
   readonly leaseOf: (accountId: string) => MailLease;
   /** This computer in its team; empty without one. */
@@ -113,12 +113,12 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
   };
 
   function createQueue(
-    { wayOf, checkedPdf, leaseOf, computer, changed }: MailQueueParts,
+    { connectionOf, checkedPdf, leaseOf, computer, changed }: MailQueueParts,
     accountId: string,
   ): Queue {
     /** Null before it is needed: nodemailer is loaded with the first message. */
     let runner: MailRunner | null = null;
-    let way: MailWay | null = null;
+    let connection: MailConnection | null = null;
     let state: MailRunnerState = { kind: 'idle' };
     const fetches = new Map<number, number>();
     const show = (next: MailRunnerState): void => {
@@ -126,9 +126,9 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
       changed(accountId);
     };
 
-    async function findWay(): Promise<MailProblem | null> {
-      const found = await wayOf(accountId);
-      way = 'server' in found ? found : null;
+    async function findConnection(): Promise<MailProblem | null> {
+      const found = await connectionOf(accountId);
+      connection = 'server' in found ? found : null;
       return 'server' in found ? null : found;
     }
 
@@ -152,12 +152,12 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
     const make: MailRunnerParts['make'] = async (id) => {
       const { composeMessage } = await import('./compose.ts');
       const known = await ledger.read('messages.toMake', { id });
-      if (!known || !way) return { code: 'missing' };
+      if (!known || !connection) return { code: 'missing' };
       const pdf = await pdfOf(known.boleto);
       if ('problem' in pdf || 'code' in pdf) return pdf;
       if (pdf.kind === 'refused') return { code: `pdf.${pdf.why}` };
       const made = await composeMessage({
-        sender: way.sender,
+        sender: connection.sender,
         payer: { name: known.filled.nome ?? '', emails: known.recipients },
         template: known.template,
         values: known.filled,
@@ -174,7 +174,7 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
       async run() {
         // The window sees at once that the press had an effect.
         if (!mailGoesOn(state)) show({ kind: 'waiting', until: now(), remainingMs: 0, problem: null });
-        const problem = await findWay();
+        const problem = await findConnection();
         if (problem) {
           show({ kind: 'stopped', why: problem });
           return state;
@@ -184,12 +184,14 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
           store: ledgerMailStore({ ledger, accountId, computer, now }),
           lease: leaseOf(accountId),
           async open() {
-            const why = await findWay();
-            return way ? openSession(way.server) : { ok: false, problem: why ?? { code: 'setupMissing' } };
+            const why = await findConnection();
+            return connection
+              ? openSession(connection.server)
+              : { ok: false, problem: why ?? { code: 'setupMissing' } };
           },
           make,
-          limits: () => way?.limits ?? { perMinute: 0, perDay: 0 },
-          sessions: () => sessionsFor(way?.limits.perMinute ?? 0),
+          limits: () => connection?.limits ?? { perMinute: 0, perDay: 0 },
+          sessions: () => sessionsFor(connection?.limits.perMinute ?? 0),
           now,
           after,
           changed: show,

@@ -17,13 +17,13 @@ import type { SecretStore } from '../vault/store.ts';
 import { ledgerMailStore } from './ledger-store.ts';
 import { dayMs, remainingMs } from './pace.ts';
 import { planOf } from './plan.ts';
-import { createMailQueues, type MailQueueParts, type MailQueues, type MailWay } from './queues.ts';
+import { createMailQueues, type MailQueueParts, type MailQueues, type MailConnection } from './queues.ts';
 import { keepReminders, proposedReminders, remindersOf } from './reminders.ts';
 import { isSameServer, readSetup, removeSetup, setupProblem, storeSetup, type StoredSetup } from './setup.ts';
 import { firstTexts } from './texts.ts';
 
 export interface MailRoomParts
-  extends Omit<ViewParts, 'ledger' | 'today'>, Omit<MailQueueParts, 'ledger' | 'wayOf' | 'changed'> {
+  extends Omit<ViewParts, 'ledger' | 'today'>, Omit<MailQueueParts, 'ledger' | 'connectionOf' | 'changed'> {
   readonly today: () => PlainDate;
   readonly ledger: Ledger;
   /** Throws a CodedError if the account is unknown or removed. */
@@ -70,7 +70,7 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
     return found;
   }
 
-  async function wayOf(accountId: string): Promise<MailWay | MailProblem> {
+  async function connectionOf(accountId: string): Promise<MailConnection | MailProblem> {
     if (accountId === practiceAccountId) {
       const port = await parts.practice.mailPort();
       const { name } = await parts.account(accountId);
@@ -98,16 +98,16 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
 
   const queues = createMailQueues({
     ...parts,
-    wayOf,
+    connectionOf,
     changed() {
       publish();
       parts.turned();
     },
   });
 
-  async function known(accountId: string): Promise<MailWay | null> {
-    const way = await wayOf(accountId);
-    return 'server' in way ? way : null;
+  async function known(accountId: string): Promise<MailConnection | null> {
+    const connection = await connectionOf(accountId);
+    return 'server' in connection ? connection : null;
   }
 
   const templateOf = async (accountId: string, purpose: MailPurpose): Promise<MailText> => {
@@ -188,17 +188,17 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
     },
 
     async test({ accountId }) {
-      const way = await wayOf(accountId);
-      if ('code' in way) return { kind: 'failed', problem: way };
+      const connection = await connectionOf(accountId);
+      if ('code' in connection) return { kind: 'failed', problem: connection };
       const [{ openSession }, { testMessage }] = await Promise.all([
         import('./session.ts'),
         import('./compose.ts'),
       ]);
-      const opened = await openSession(way.server);
+      const opened = await openSession(connection.server);
       if (!opened.ok) return { kind: 'failed', problem: opened.problem };
       try {
-        const sent = await opened.session.send(await testMessage(way.sender, new Date(parts.now())));
-        if (sent.kind === 'accepted') return { kind: 'accepted', to: way.sender.address };
+        const sent = await opened.session.send(await testMessage(connection.sender, new Date(parts.now())));
+        if (sent.kind === 'accepted') return { kind: 'accepted', to: connection.sender.address };
         const problem: MailProblem =
           'problem' in sent
             ? sent.problem
@@ -211,7 +211,7 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
 
     async plan({ accountId, purpose, of, again }) {
       const boletos = await idsOf(of);
-      const way = await known(accountId);
+      const connection = await known(accountId);
       const sender = await senderOf(accountId);
       const planned = await planOf(ledger, { accountId, purpose, boletos, again, sender });
       const now = parts.now();
@@ -221,9 +221,11 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
         ...planned,
         rows: planned.rows.map(({ filled: _filled, ...row }) => row),
         template: await templateOf(accountId, purpose),
-        sender: way?.sender.address ?? null,
+        sender: connection?.sender.address ?? null,
         automatic: accountId === practiceAccountId,
-        remainingMs: way ? remainingMs(starts, way.limits, waiting + planned.rows.length, now) : 0,
+        remainingMs: connection
+          ? remainingMs(starts, connection.limits, waiting + planned.rows.length, now)
+          : 0,
       };
     },
 

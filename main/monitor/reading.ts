@@ -1,7 +1,7 @@
 // Reads the ids of a pasted text or a sheet, and finds those that are watched already. Adds none.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { IdsRead } from '../../preload/contract/monitor.ts';
-import type { PanelSheet, PanelSheets } from '../boletos/panel-sheet.ts';
+import type { DashboardSheet, DashboardSheets } from '../boletos/dashboard-sheet.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
   idsOfColumns,
@@ -16,7 +16,7 @@ import {
 
 export interface ReadingParts {
   readonly ledger: Pick<Ledger, 'read'>;
-  readonly readSheet: PanelSheets['read'];
+  readonly readSheet: DashboardSheets['read'];
 }
 
 /** The limit of one `add`. */
@@ -64,7 +64,7 @@ const listOf = (lines: readonly IdLine[]): Found => ({
 });
 
 function foundIn(
-  { header, above, records }: Pick<PanelSheet, 'header' | 'above' | 'records'>,
+  { header, above, records }: Pick<DashboardSheet, 'header' | 'above' | 'records'>,
   idColumn: number | undefined,
   labelColumn: number | null | undefined,
 ): Found {

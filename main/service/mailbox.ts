@@ -4,7 +4,7 @@ import type { MailboxTrouble } from '../../preload/contract/callbacks.ts';
 import { createNetwork, type ProxyChoice } from './network.ts';
 import { createTransport, usualTimeouts } from './transport.ts';
 
-export interface MailboxWay {
+export interface MailboxConnection {
   readonly address: string;
   readonly proxy: ProxyChoice;
   readonly ca?: string;
@@ -50,8 +50,8 @@ const mostBytes = 8 * 2 ** 20;
 /** Longer than any wait for deliveries. */
 const patienceMs = 40_000;
 
-export function createMailboxClient(way: MailboxWay, collectKey: string): MailboxClient {
-  const network = createNetwork(way.proxy, way.ca, way.system);
+export function createMailboxClient(connection: MailboxConnection, collectKey: string): MailboxClient {
+  const network = createNetwork(connection.proxy, connection.ca, connection.system);
   const transport = createTransport(network, {
     ...usualTimeouts,
     headers: patienceMs,
@@ -94,7 +94,7 @@ export function createMailboxClient(way: MailboxWay, collectKey: string): Mailbo
   };
 
   const pageAt = (path: string): Promise<MailboxAnswer<MailboxPage>> =>
-    ask(`${way.address}/v1/${path}`, undefined, (text) => {
+    ask(`${connection.address}/v1/${path}`, undefined, (text) => {
       try {
         const read = page.safeParse(JSON.parse(text));
         return read.success ? read.data : null;
@@ -104,11 +104,11 @@ export function createMailboxClient(way: MailboxWay, collectKey: string): Mailbo
     });
 
   return {
-    pair: (box, recipient) => done(`${way.address}/v1/boxes/${box}`, { recipient }),
+    pair: (box, recipient) => done(`${connection.address}/v1/boxes/${box}`, { recipient }),
     collect: (box, after, wait) => pageAt(`deliveries?box=${box}&after=${after}&wait=${wait}`),
     unforwarded: (box, after) => pageAt(`unforwarded?box=${box}&after=${after}`),
-    forwarded: (box, seq) => done(`${way.address}/v1/forwarded`, { box, seq }),
-    acknowledge: (box, upTo) => done(`${way.address}/v1/acknowledged`, { box, upTo }),
+    forwarded: (box, seq) => done(`${connection.address}/v1/forwarded`, { box, seq }),
+    acknowledge: (box, upTo) => done(`${connection.address}/v1/acknowledged`, { box, upTo }),
     deliver: (url, body) => done(url, body, false),
     async close() {
       ended.abort();

@@ -4,7 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { MoveFailure, MoveWay, TeamMove, TeamMoveState } from '../../preload/contract/team-moves.ts';
+import type {
+  MoveFailure,
+  MoveDirection,
+  TeamMove,
+  TeamMoveState,
+} from '../../preload/contract/team-moves.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
 import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
@@ -79,33 +84,35 @@ export function createMoving(parts: MovingParts): Moving {
   }
 
   /** Publishes the progress by rows; `passed` returns false once the move is stopped. */
-  function startProgress(way: MoveWay, rows: number) {
+  function startProgress(direction: MoveDirection, rows: number) {
     let done = 0;
     let total = rows;
-    setMove({ kind: 'working', way, done, total });
+    setMove({ kind: 'working', direction, done, total });
     return {
       counted: (all: number) => void (total = all),
       passed: (more: number): boolean => {
         done += more;
-        if (!stopped) setMove({ kind: 'working', way, done: Math.min(done, total), total });
+        if (!stopped) setMove({ kind: 'working', direction, done: Math.min(done, total), total });
         return !stopped;
       },
     };
   }
 
-  function begin(way: MoveWay, work: () => Promise<TeamMove | MoveFailure>): TeamMoveState {
+  function begin(direction: MoveDirection, work: () => Promise<TeamMove | MoveFailure>): TeamMoveState {
     if (running) return state();
     stopped = false;
-    setMove({ kind: 'working', way, done: 0, total: 0 });
+    setMove({ kind: 'working', direction, done: 0, total: 0 });
     running = (async () => {
       try {
         const ended = await work();
         setMove(
-          ended.kind === 'refused' || ended.kind === 'troubled' ? { kind: 'failed', way, why: ended } : ended,
+          ended.kind === 'refused' || ended.kind === 'troubled'
+            ? { kind: 'failed', direction, why: ended }
+            : ended,
         );
       } catch (error) {
         parts.report('team move', error);
-        setMove({ kind: 'failed', way, why: troubled('connectionLost') });
+        setMove({ kind: 'failed', direction, why: troubled('connectionLost') });
       } finally {
         running = null;
       }

@@ -79,7 +79,7 @@ export interface Account {
   readonly used: boolean;
   readonly settings: AccountSettings;
   readonly credentials: Readonly<Record<CredentialName, CredentialState>>;
-  /** When the register was restored from a backup that nobody has compared with the provider's panel since. */
+  /** When the register was restored from a backup that nobody has compared with the provider's dashboard since. */
   readonly unmatchedSince: string | null;
   readonly token: { readonly age: TokenAge; readonly expires?: string };
   /**

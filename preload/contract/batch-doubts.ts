@@ -1,5 +1,5 @@
 // Calls about uncertain boletos: a person says what became of each, one by one or with an export of the provider's
-// panel.
+// dashboard.
 import * as z from 'zod/mini';
 import {
   accountId,
@@ -24,7 +24,7 @@ export interface Doubt {
   readonly decidableAt: string | null;
   readonly attempt: {
     readonly id: string;
-    /** What to search for in the provider's panel; null if the request carried no reference. */
+    /** What to search for in the provider's dashboard; null if the request carried no reference. */
     readonly sentRef: SentRef | null;
     readonly startedAt: string;
     readonly settledAt: string | null;
@@ -57,7 +57,7 @@ export type Settling =
     }
   /**
    * The service does not return the line of this id, which does not mean that the boleto was not created. The clerk
-   * compares the PDF, or types the line that the panel shows if there is no PDF. `wrong`: the typed line differs from
+   * compares the PDF, or types the line that the dashboard shows if there is no PDF. `wrong`: the typed line differs from
    * the request.
    */
   | {
@@ -77,7 +77,7 @@ export interface HolderMayAnswer {
 
 export type MatchedBy = 'ref' | 'line' | 'nossoNumero' | 'id' | 'amountDuePayer';
 
-/** An export of the provider's panel matched with the doubts: proposals only, until each is confirmed by its id. */
+/** An export of the provider's dashboard matched with the doubts: proposals only, until each is confirmed by its id. */
 export type ExportMatch =
   | { readonly kind: 'refused'; readonly why: SheetRefusal }
   | {
@@ -113,7 +113,7 @@ export const batchDoubtsCalls = {
       boleto: rowId,
       remoteId: z.string().check(z.trim(), z.regex(/^[\w-]{1,80}$/)),
       seenByEye: z.boolean(),
-      /** As the provider's panel shows them. */
+      /** As the provider's dashboard shows them. */
       typed: z.exactOptional(z.strictObject({ amount: text(40), dueDate: text(40) })),
     }),
   ),

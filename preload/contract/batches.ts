@@ -6,7 +6,7 @@ import { boletoFields, rowFields, type BoletoField } from './boleto-fields.ts';
 import {
   accountScope,
   cellText,
-  conferences,
+  verifications,
   boletoStates,
   fileFormats,
   fileWords,
@@ -136,7 +136,7 @@ export interface Batch extends BatchBrief {
   readonly layout: BatchLayout;
   /** Unsent rows by their worst finding. */
   readonly problems: { readonly error: number; readonly doubt: number; readonly note: number };
-  readonly conferences: Readonly<Record<(typeof conferences)[number], number>>;
+  readonly verifications: Readonly<Record<(typeof verifications)[number], number>>;
   /**
    * Sendable rows that duplicate more boletos of the account, in this batch or any other, than a person has accepted.
    * Of rows of the batch that duplicate each other, all but the first count.
@@ -196,7 +196,7 @@ const rowFilter = z.strictObject({
   /** The rows that `duplicates` counts. */
   repeats: z.exactOptional(z.boolean()),
   group: z.exactOptional(z.union([z.enum(rowGroups), rowFault])),
-  conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
+  conferences: z.exactOptional(z.array(z.enum(verifications)).check(z.maxLength(3))),
   text: z.exactOptional(z.string().check(z.maxLength(200))),
   sort: z.enum(['line', 'name', 'document', 'amount', 'due']),
   descending: z.boolean(),
@@ -217,7 +217,7 @@ export interface Edited {
 
 export interface HeldDuplicate {
   readonly row: BoletoRow;
-  /** How many boletos the row duplicates now, and the first of them; null if only the provider's panel showed any. */
+  /** How many boletos the row duplicates now, and the first of them; null if only the provider's dashboard showed any. */
   readonly duplicates: number;
   readonly first: number | null;
   /** Of the very boletos that it duplicates now. */
@@ -260,7 +260,7 @@ export type Queued =
       readonly stamp: string;
     }
   /**
-   * The register was restored from a backup and nobody has compared it with the provider's panel since. `mustCompare`: a computer of
+   * The register was restored from a backup and nobody has compared it with the provider's dashboard since. `mustCompare`: a computer of
    * the team was given up, so nobody may decline.
    */
   | { readonly kind: 'unmatched'; readonly since: string; readonly mustCompare: boolean }
@@ -387,7 +387,7 @@ export const batchesCalls = {
       acceptDuplicates: z.exactOptional(stamp),
       /** The stamp of the rows among which some were possibly sent after a backup, as the clerk accepted them. */
       acceptMaybeSent: z.exactOptional(stamp),
-      /** The account's name, typed to issue without comparing the provider's panel. */
+      /** The account's name, typed to issue without comparing the provider's dashboard. */
       panelDeclined: z.exactOptional(text(120)),
       /** The account's name, typed to continue under a token of another or unreadable identity. */
       typedName: z.exactOptional(text(120)),

@@ -4,8 +4,8 @@
 export const boletoStates = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
 export type BoletoState = (typeof boletoStates)[number];
 
-export const conferences = ['equal', 'doubt', 'difference'] as const;
-export type Conference = (typeof conferences)[number];
+export const verifications = ['equal', 'doubt', 'difference'] as const;
+export type Verification = (typeof verifications)[number];
 
 /**
  * Where a created boleto stands by the banks' day. The service never tells whether one was paid: `settled` means a

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { BoletoFields, ExportedField, RowField } from './boleto-fields.ts';
 import {
   boletoStates,
-  conferences,
+  verifications,
   situations,
   type BoletoState,
-  type Conference,
+  type Verification,
   type EvidenceSource,
   type Situation,
 } from './boleto-states.ts';
@@ -17,8 +17,8 @@ import { asPlainDate } from '../shared/due-date.ts';
 export const batchStates = ['draft', 'queued', 'running', 'paused', 'finished', 'stopped'] as const;
 export type BatchState = (typeof batchStates)[number];
 
-export { boletoStates, conferences, situations };
-export type { BoletoState, Conference, Situation };
+export { boletoStates, verifications, situations };
+export type { BoletoState, Verification, Situation };
 
 export const problemCodes = [
   // the record itself
@@ -104,7 +104,7 @@ export interface RowProblem {
   /** As earlier versions stored it: counted among the data rows. */
   readonly row?: number;
   readonly boleto?: number;
-  /** Or the one that only the provider's panel showed. */
+  /** Or the one that only the provider's dashboard showed. */
   readonly panel?: number;
   /** Which kind of non-business day the due date is, and the last day on which it can be paid. */
   readonly holiday?: { readonly name: Holiday; readonly date: string; readonly until: string };
@@ -212,7 +212,7 @@ export interface BoletoRow {
   readonly installmentId: string | null;
   /** As the answer contained it; any value other than PENDING is undocumented. */
   readonly serviceStatus: string | null;
-  readonly conference: Conference | null;
+  readonly conference: Verification | null;
   readonly findings: readonly Finding[];
   readonly serviceMessage: ServiceMessage | null;
   /** The day on which a person said that it was paid. */
@@ -314,7 +314,7 @@ export type FileWord =
   | FileColumn
   | 'serviceStatus'
   | `state ${BoletoState}`
-  | `conference ${Conference}`
+  | `conference ${Verification}`
   | `finding ${Finding['code']}`
   | `problem ${ProblemCode}`
   | `field ${RowField}`

@@ -27,7 +27,7 @@ import type { Figure } from './home.ts';
 import { call } from './define.ts';
 import { sortsOf } from './list-table.ts';
 import { listCalls, listFilter } from './lists.ts';
-import { panelCalls, type PanelBoleto } from './panel.ts';
+import { dashboardCalls, type DashboardBoleto } from './dashboard.ts';
 import { registerColumns, registerFilters } from './register-list.ts';
 import type { PayerChat } from './payers-list.ts';
 import type { SheetRefusal } from './sheets.ts';
@@ -41,8 +41,8 @@ export interface FormReading {
   readonly problems: readonly RowProblem[];
   /** Boletos of the same document, amount and due date that are waiting, sent or uncertain. */
   readonly duplicates: readonly BoletoRow[];
-  /** Such boletos that only an export of the provider's panel showed. */
-  readonly panelDuplicates: readonly PanelBoleto[];
+  /** Such boletos that only an export of the provider's dashboard showed. */
+  readonly dashboardDuplicates: readonly DashboardBoleto[];
 }
 
 /** Whom the account billed before, and with what last. */
@@ -204,7 +204,7 @@ export const boletosCalls = {
     z.strictObject({ id: rowId }),
   ),
 
-  /** The day of payment; null undoes it, with every payment that came after it. `cents`: if not the title's amount. */
+  /** The day of payment; null undoes it, with every payment that came after it. `cents`: if not the slip's amount. */
   markPaid: call<Edited>()(
     z.strictObject({
       commandId,
@@ -213,7 +213,7 @@ export const boletosCalls = {
       cents: z.exactOptional(paidAmount),
     }),
   ),
-  /** A sheet of the provider's panel, matched with the register; only `markPaidFromSheet` changes anything. */
+  /** A sheet of the provider's dashboard, matched with the register; only `markPaidFromSheet` changes anything. */
   matchPaid: call<PaidMatch>()(z.strictObject({ accountId, input: sheetInput })),
   markPaidFromSheet: call<Edited>()(
     z.strictObject({
@@ -233,7 +233,7 @@ export const boletosCalls = {
     }),
   ),
 
-  ...panelCalls,
+  ...dashboardCalls,
 
   /** Opens the mail program with this message; false if none could be opened. */
   mail: call<{ readonly opened: boolean }>()(

@@ -232,8 +232,8 @@ export interface BookletNote {
  * How a page reaches the printer: the system's dialog or directly from the app's own window (Electron), Chromium's
  * dialog in a separate window of the file, `lp`, SumatraPDF, images of 600 dpi, or the system's PDF reader.
  */
-export const printWays = ['dialog', 'direct', 'window', 'lp', 'sumatra', 'raster', 'reader'] as const;
-export type PrintWay = (typeof printWays)[number];
+export const printMethods = ['dialog', 'direct', 'window', 'lp', 'sumatra', 'raster', 'reader'] as const;
+export type PrintMethod = (typeof printMethods)[number];
 
 export interface Printer {
   /** The system's name; empty if a dialog asks for the printer. */
@@ -241,9 +241,9 @@ export interface Printer {
   readonly label: string;
   readonly isDefault: boolean;
   /** The ways that this computer supports, the best first; never empty. */
-  readonly ways: readonly PrintWay[];
+  readonly ways: readonly PrintMethod[];
   /** As the clerk chose, otherwise the best. */
-  readonly way: PrintWay;
+  readonly way: PrintMethod;
   /** When a calibration sheet printed this way was measured and had the right size. */
   readonly measuredAt: string | null;
   /** It was measured and had the wrong size. */
@@ -283,7 +283,7 @@ export interface PrintJob {
   readonly at: string;
   /** Empty if a dialog asked for it. */
   readonly printer: string;
-  readonly way: PrintWay;
+  readonly way: PrintMethod;
   readonly pages: number;
   readonly copies: number;
   readonly layout: Layout;

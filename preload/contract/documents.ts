@@ -8,7 +8,7 @@ import {
   bookletPlan,
   printOf,
   layouts,
-  printWays,
+  printMethods,
   type Booklet,
   type BookletForecast,
   type BookletNote,
@@ -68,14 +68,14 @@ export const documentsCalls = {
 
   printers: call<readonly Printer[]>()(nothing),
   choosePrinter: call<Printer>()(
-    z.strictObject({ name: z.string().check(z.maxLength(200)), way: z.enum(printWays) }),
+    z.strictObject({ name: z.string().check(z.maxLength(200)), way: z.enum(printMethods) }),
   ),
   /** What the clerk measured on the calibration sheet of this print. */
   measured: call<Printer>()(
     z.strictObject({
       commandId,
       name: z.string().check(z.maxLength(200)),
-      way: z.enum(printWays),
+      way: z.enum(printMethods),
       right: z.boolean(),
     }),
   ),
@@ -93,7 +93,7 @@ export const documentsCalls = {
       prepared: text(64),
       title: text(160),
       printer: z.string().check(z.maxLength(200)),
-      way: z.enum(printWays),
+      way: z.enum(printMethods),
       copies: z.int().check(z.minimum(1), z.maximum(99)),
     }),
   ),

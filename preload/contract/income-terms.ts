@@ -47,7 +47,7 @@ export type LineQuestion = (typeof lineQuestions)[number];
 
 /** What belongs to a boleto of a line. Discount and fee are negative; together they are the line's amount. */
 export interface Parts {
-  /** Of the title: a boleto is settled as soon as its payments cover the title. */
+  /** Of the slip: a boleto is settled as soon as its payments cover the slip. */
   readonly principal: number;
   readonly interest: number;
   readonly fine: number;
@@ -66,11 +66,11 @@ export interface LineMarks {
   readonly documents?: readonly string[];
   readonly names?: readonly string[];
   readonly dueDates?: readonly string[];
-  /** The title's amount, in all readings. */
+  /** The slip's amount, in all readings. */
   readonly titles?: readonly number[];
   /** The bank's code, or the source's status. */
   readonly code?: string;
-  /** What the source names of the difference between title and payment. */
+  /** What the source names of the difference between slip and payment. */
   readonly interest?: number;
   readonly fine?: number;
   readonly discount?: number;
@@ -127,7 +127,7 @@ export type MatchReason = (typeof matchReasons)[number];
 /**
  * What speaks against it; with any of them a clerk decides:
  * - `document`, `name`, `dueDate`, `title`: the line says another one than the boleto,
- * - `less`, `more`: the payment is not the title's amount, and the source names no reason,
+ * - `less`, `more`: the payment is not the slip's amount, and the source names no reason,
  * - `paid`: the boleto is paid already; `notPaid`: the line takes back a payment that is not recorded,
  * - `cancelled`: it is cancelled at the provider,
  * - `several`: other boletos match as well,

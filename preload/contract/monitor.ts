@@ -9,11 +9,11 @@ import { listCalls, listFilter } from './lists.ts';
 import type { Failure } from './result.ts';
 import type { SheetRefusal } from './sheets.ts';
 import {
-  lanes,
+  boardColumns,
   watchColumns,
   watchFilters,
   type CheckedOtherwise,
-  type Lane,
+  type BoardColumn,
   type WatchRow,
   type WatchTrouble,
 } from './watch-list.ts';
@@ -28,8 +28,8 @@ export interface WatchChange {
   readonly transactionId: string;
   readonly label: string | null;
   readonly seenAt: string;
-  readonly from: { readonly lane: Lane; readonly state: string | null };
-  readonly to: { readonly lane: Lane; readonly state: string | null };
+  readonly from: { readonly lane: BoardColumn; readonly state: string | null };
+  readonly to: { readonly lane: BoardColumn; readonly state: string | null };
   readonly value: string | null;
   readonly updatedAt: string | null;
   readonly trouble: WatchTrouble | null;
@@ -53,7 +53,7 @@ export interface WatchDetails {
 }
 
 const watchFilter = listFilter(watchFilters, sortsOf(watchColumns), {
-  lanes: z.exactOptional(z.array(z.enum(lanes)).check(z.maxLength(4))),
+  lanes: z.exactOptional(z.array(z.enum(boardColumns)).check(z.maxLength(4))),
 });
 
 export interface WatchesSum {
@@ -63,14 +63,14 @@ export interface WatchesSum {
   readonly withoutValue: number;
 }
 
-export interface LaneFacts extends WatchesSum {
+export interface ColumnFacts extends WatchesSum {
   /** Counts of those older than each age limit, youngest limit first. */
   readonly aged: readonly number[];
 }
 
 export interface Board {
   readonly all: WatchesSum;
-  readonly lanes: Readonly<Record<Lane, LaneFacts>>;
+  readonly columns: Readonly<Record<BoardColumn, ColumnFacts>>;
   readonly paused: number;
   readonly reversed: number;
   readonly troubled: number;

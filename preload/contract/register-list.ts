@@ -1,7 +1,7 @@
 // The columns and filters of the register and of the rows of a batch.
 import { exportedFields, perField, textFields, type BoletoField } from './boleto-fields.ts';
-import { boletoStates, conferences, situations } from './boleto-states.ts';
-import type { BoletoRow, BoletoState, Conference, RegisterRow, Situation } from './boleto-terms.ts';
+import { boletoStates, verifications, situations } from './boleto-states.ts';
+import type { BoletoRow, BoletoState, Verification, RegisterRow, Situation } from './boleto-terms.ts';
 import { each, type AskedOf, type FilterEntries, type ListColumns, type SortOf } from './list-table.ts';
 
 const always: ReadonlySet<BoletoField> = new Set(['payer.name', 'payer.document', 'amount', 'dueDate']);
@@ -53,7 +53,7 @@ export function standingOf({
   cancelledOn,
 }: Pick<RegisterRow, 'state' | 'conference' | 'situation' | 'baixaOn' | 'cancelledOn'>):
   | BoletoState
-  | Conference
+  | Verification
   | Situation
   | 'cancelled'
   | null {
@@ -136,8 +136,8 @@ export const registerFilters = {
   },
   conferences: {
     kind: 'choice',
-    values: conferences,
-    choices: each(conferences),
+    values: verifications,
+    choices: each(verifications),
     field: 'conference',
     column: 'conference',
   },

@@ -31,13 +31,18 @@ export type MoveFailure =
 
 export type MovePlanned = { readonly kind: 'planned'; readonly plan: MovePlan } | MoveFailure;
 
-export type MoveWay = 'in' | 'out';
+export type MoveDirection = 'in' | 'out';
 
 /** Rows so far, and in all. */
 export type TeamMove =
   | { readonly kind: 'none' }
-  | { readonly kind: 'working'; readonly way: MoveWay; readonly done: number; readonly total: number }
-  | { readonly kind: 'failed'; readonly way: MoveWay; readonly why: MoveFailure }
+  | {
+      readonly kind: 'working';
+      readonly direction: MoveDirection;
+      readonly done: number;
+      readonly total: number;
+    }
+  | { readonly kind: 'failed'; readonly direction: MoveDirection; readonly why: MoveFailure }
   | { readonly kind: 'movedIn'; readonly boletos: number; readonly cents: number }
   | {
       readonly kind: 'ledOut';

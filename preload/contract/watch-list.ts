@@ -2,8 +2,8 @@
 import type { AskedOf, FilterEntries, ListColumns, SortOf } from './list-table.ts';
 
 /** PENDENTE, COMPLETO and FALHA have columns of their own; any other state, and none yet, is `other`. */
-export const lanes = ['pending', 'complete', 'failed', 'other'] as const;
-export type Lane = (typeof lanes)[number];
+export const boardColumns = ['pending', 'complete', 'failed', 'other'] as const;
+export type BoardColumn = (typeof boardColumns)[number];
 
 /** `ended`: COMPLETO or FALHA, read twice more; `removed` ones stay in the ledger and the trail. */
 export const watchPhases = ['watching', 'paused', 'ended', 'removed'] as const;
@@ -50,7 +50,7 @@ export interface WatchRow {
   readonly since: string;
   readonly source: WatchSource;
   readonly phase: WatchPhase;
-  readonly lane: Lane;
+  readonly lane: BoardColumn;
   /** As the service wrote them; null until it has answered. */
   readonly state: string | null;
   readonly value: string | null;
@@ -144,6 +144,6 @@ export const watchFilters = {
 } as const satisfies FilterEntries;
 export type WatchSort = SortOf<typeof watchColumns>;
 export type WatchFilter = AskedOf<typeof watchFilters> & {
-  readonly lanes?: Lane[];
+  readonly lanes?: BoardColumn[];
   readonly sort: WatchSort;
 };

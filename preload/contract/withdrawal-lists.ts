@@ -2,7 +2,7 @@
 import type { ServiceMessage } from './boleto-terms.ts';
 import type { AskedOf, FilterEntries, ListColumns, SortOf } from './list-table.ts';
 import type { BookEntry } from './wallet-terms.ts';
-import type { CheckedOtherwise, Lane, WatchTrouble } from './watch-list.ts';
+import type { CheckedOtherwise, BoardColumn, WatchTrouble } from './watch-list.ts';
 import { withdrawalStates, type Fees } from './withdrawal-terms.ts';
 
 export type WithdrawalState = (typeof withdrawalStates)[number];
@@ -50,7 +50,7 @@ export interface WithdrawalRow {
   readonly httpStatus: number | null;
   readonly watch: {
     readonly id: number;
-    readonly lane: Lane;
+    readonly lane: BoardColumn;
     readonly state: string | null;
     readonly changedAt: string | null;
     readonly trouble: WatchTrouble | null;

@@ -38,7 +38,7 @@ export async function readWatchAttention(
   const failed = await firstRows(monitor, { scope, lanes: ['failed'], sort: 'changed' }, ask);
   if (!failed.ok) return undefined;
   return {
-    open: Object.values(board.value.lanes).reduce((sum, lane) => sum + lane.count, 0),
+    open: Object.values(board.value.columns).reduce((sum, column) => sum + column.count, 0),
     reversed: board.value.reversed,
     failed: failed.value.slice(0, mostFailed).filter((row) => isFreshFailure(row, now())),
   };

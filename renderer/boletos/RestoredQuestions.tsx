@@ -1,11 +1,11 @@
 // Questions before issuing from a register that was restored from a backup: whether to skip the comparison with the
-// provider's panel, and whether to send rows that may have been sent since.
+// provider's dashboard, and whether to send rows that may have been sent since.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
-import { PanelDialog } from '../panel/PanelDialog.tsx';
+import { DashboardDialog } from '../dashboard/DashboardDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -43,7 +43,7 @@ export function UnmatchedQuestion({
   const ready = typed.trim() === name.trim();
   if (matching)
     return (
-      <PanelDialog
+      <DashboardDialog
         account={account}
         onKept={() => {
           setMatching(false);

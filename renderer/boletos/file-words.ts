@@ -7,7 +7,7 @@ import { findingSentences } from './boleto/finding-words.ts';
 import { fieldTitles } from '../words/field-words.ts';
 import { problemSentences } from '../words/problem-words.ts';
 import { reasonSentences } from './reason-words.ts';
-import { conferenceTitles, stateTitles } from './state-words.tsx';
+import { verificationTitles, stateTitles } from './state-words.tsx';
 
 type Descriptors = Readonly<Record<string, MessageDescriptor>>;
 type Prefix = '' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'field ' | 'reason ';
@@ -42,7 +42,7 @@ export function fileWords(
   };
   add('', columnTitles);
   add('state ', stateTitles);
-  add('conference ', conferenceTitles);
+  add('conference ', verificationTitles);
   add('finding ', findingSentences);
   add('problem ', problemSentences);
   add('field ', fieldTitles);

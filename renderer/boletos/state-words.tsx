@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { BoletoState, Conference, Situation } from '../../preload/contract/boleto-terms.ts';
+import type { BoletoState, Verification, Situation } from '../../preload/contract/boleto-terms.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -48,29 +48,29 @@ const situationLooks: Readonly<Record<Situation, Look>> = {
   settled: { tone: 'plain', icon: 'check' },
 };
 
-export const conferenceTitles: Readonly<Record<Conference, MessageDescriptor>> = {
+export const verificationTitles: Readonly<Record<Verification, MessageDescriptor>> = {
   equal: msg`Confere`,
   doubt: msg`A conferir`,
   difference: msg`Não confere`,
 };
 
-const conferenceLooks: Readonly<Record<Conference, Look>> = {
+const verificationLooks: Readonly<Record<Verification, Look>> = {
   equal: { tone: 'plain', icon: 'check' },
   doubt: { tone: 'doubt' },
   difference: { tone: 'bad', icon: 'warn' },
 };
 
 /** Of an issued boleto or a row: what is most important about it. */
-export type Standing = BoletoState | Conference | Situation | 'cancelled';
+export type Standing = BoletoState | Verification | Situation | 'cancelled';
 export const standingTitles: Readonly<Record<Standing, MessageDescriptor>> = {
   ...stateTitles,
-  ...conferenceTitles,
+  ...verificationTitles,
   ...situationTitles,
   cancelled: msg`Cancelado no provedor`,
 };
 const standingLooks: Readonly<Record<Standing, Look>> = {
   ...stateLooks,
-  ...conferenceLooks,
+  ...verificationLooks,
   ...situationLooks,
   cancelled: { tone: 'plain' },
 };

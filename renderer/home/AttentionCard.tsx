@@ -26,7 +26,7 @@ import {
 } from './WithdrawalCards.tsx';
 import { MatterLine } from './MatterLine.tsx';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
-import { PanelDialog } from '../panel/PanelDialog.tsx';
+import { DashboardDialog } from '../dashboard/DashboardDialog.tsx';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { msg } from '@lingui/core/macro';
 import type { Sentence } from '../words/error-sentences.ts';
@@ -95,7 +95,7 @@ function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
 
 /**
  * Shown for an account after a restore from a backup: boletos issued since the backup are unknown here until the
- * provider's panel was compared, or the clerk types the account's name when issuing to continue without it.
+ * provider's dashboard was compared, or the clerk types the account's name when issuing to continue without it.
  */
 function UnmatchedCard({ account, since }: { account: Account; since: string }): JSX.Element {
   const { t } = useLingui();
@@ -113,7 +113,9 @@ function UnmatchedCard({ account, since }: { account: Account; since: string }):
       >
         <p>{t`Em ${when}, os dados do Guichê foram restaurados de um backup, trocados ou recriados. Boletos desta conta que não estão neles ficam fora da busca por duplicidades. Até a comparação, o Guichê pede confirmação a cada emissão.`}</p>
       </MatterLine>
-      {open && <PanelDialog account={account} onKept={() => setOpen(false)} onClose={() => setOpen(false)} />}
+      {open && (
+        <DashboardDialog account={account} onKept={() => setOpen(false)} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -27,7 +27,7 @@ export type Attention =
   | { readonly kind: 'unguarded' }
   /** Its credentials are not used until a person has checked the account. */
   | { readonly kind: 'unconfirmed'; readonly account: Account }
-  /** The provider's panel may show boletos of it that a register from a backup does not contain. */
+  /** The provider's dashboard may show boletos of it that a register from a backup does not contain. */
   | { readonly kind: 'unmatched'; readonly account: Account; readonly since: string }
   /** PIN, wallets or limits of the ledger differed from what this computer knew. */
   | { readonly kind: 'guards'; readonly differences: readonly GuardDifference[] }

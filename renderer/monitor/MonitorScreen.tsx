@@ -25,7 +25,7 @@ import { useWatchAct, type Act, type Target, type WatchActRequest } from './acts
 import { AddDialog } from './add/AddDialog.tsx';
 import { PollingLine } from './PollingLine.tsx';
 import { Board } from './board/Board.tsx';
-import { lanes } from './board/board-moves.ts';
+import { boardColumns } from '../../preload/contract/watch-list.ts';
 import { chosenCount, nothing, type Chosen } from './board/chosen.ts';
 import { byColumn, useColumns, type Sights } from './board/use-columns.ts';
 import { NothingFound, NothingWatched } from './Empty.tsx';
@@ -95,15 +95,15 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   useEffect(() => setChosen(nothing), [kept]);
 
   const { board } = read;
-  const counts = byColumn((lane) => board?.lanes[lane].count ?? 0);
-  const all = lanes.reduce((sum, lane) => sum + counts[lane], 0);
+  const counts = byColumn((column) => board?.columns[column].count ?? 0);
+  const all = boardColumns.reduce((sum, column) => sum + counts[column], 0);
   const selected = onBoard ? chosenCount(chosen, counts) : selectedCount({ ranges });
   /** The selection, or everything that the filter finds. */
   const target = (): Target => {
     if (selected === 0) return { all: kept };
     if (!onBoard)
       return list.handle === undefined ? { all: kept } : { handle: list.handle, ranges: [...ranges] };
-    return chosen.kind === 'cards' ? [...chosen.ids] : { all: { ...kept, lanes: [...chosen.lanes] } };
+    return chosen.kind === 'cards' ? [...chosen.ids] : { all: { ...kept, lanes: [...chosen.columns] } };
   };
   const sum = useSelectedSum(selected === 0 ? undefined : target(), board);
   const begin = (act: Act, of: Target, count: number, watch: WatchRow | undefined) => {
@@ -113,10 +113,10 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   const onlyOne = (): WatchRow | undefined => {
     if (!onBoard || chosen.kind !== 'cards' || chosen.ids.size !== 1) return undefined;
     const [id] = chosen.ids;
-    for (const lane of lanes) {
-      const { from, to } = sights.current[lane];
+    for (const column of boardColumns) {
+      const { from, to } = sights.current[column];
       for (let row = from; row <= to; row += 1) {
-        const watch = read.lists[lane].pages?.row(row);
+        const watch = read.lists[column].pages?.row(row);
         if (watch?.id === id) return watch;
       }
     }
@@ -255,7 +255,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
           ) : (
             <Board
               filter={kept}
-              lanes={read}
+              columns={read}
               sights={sights}
               chosen={chosen}
               onChosen={setChosen}

@@ -11,10 +11,10 @@ import { listOf, widened, type SearchOf, type Translate } from '../list/list-of.
 import type { Column, Sort } from '../ui/grid/columns.ts';
 import { State } from '../ui/State.tsx';
 import { serviceWord, serviceWords } from '../words/service-words.ts';
-import { laneTitles, troubleTitles } from '../words/watch-words.ts';
+import { columnTitles, troubleTitles } from '../words/watch-words.ts';
 import { flagLook } from './board/card-words.ts';
 import { flagOf } from './board/flag.ts';
-import { LaneChip, phaseTitles, phaseWords } from './watch-words.tsx';
+import { ColumnChip, phaseTitles, phaseWords } from './watch-words.tsx';
 
 export const orders = [
   'changed',
@@ -33,7 +33,7 @@ export const watches = listOf<WatchRow>()({
     label: { title: msg`Rótulo` },
     transactionId: { title: msg`Código da transação` },
     account: { title: msg`Conta` },
-    lane: { title: msg`Situação`, words: laneTitles, cell: (watch) => <LaneChip watch={watch} /> },
+    lane: { title: msg`Situação`, words: columnTitles, cell: (watch) => <ColumnChip watch={watch} /> },
     value: { title: msg`Valor` },
     // What it says depends on the time that it is.
     trouble: { title: msg`Atenção`, words: troubleTitles },

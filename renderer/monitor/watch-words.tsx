@@ -23,7 +23,7 @@ export const phaseWords: Readonly<Record<WatchPhase, MessageDescriptor>> = {
 };
 
 /** The reason why it cannot be read is shown next to it. */
-export function LaneChip({
+export function ColumnChip({
   watch: { lane, state, conflict, differs },
 }: {
   watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'>;

@@ -108,7 +108,7 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     details: msg`Abrir os detalhes`,
     mark: msg`Marcar ou desmarcar`,
     markTo: msg`Marcar um intervalo`,
-    markLane: msg`Marcar todas da coluna`,
+    markColumn: msg`Marcar todas da coluna`,
     checkNow: msg`Consultar agora`,
     pause: msg`Pausar ou retomar`,
     resume: msg`Retomar`,

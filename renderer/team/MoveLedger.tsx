@@ -97,7 +97,7 @@ function MoveIn({ moving }: { moving: MoveInWindow }): JSX.Element | null {
   };
   if (own === undefined) return null;
   const works = move.kind === 'working';
-  const shown = failed ?? (move.kind === 'failed' && move.way === 'in' ? move.why : undefined);
+  const shown = failed ?? (move.kind === 'failed' && move.direction === 'in' ? move.why : undefined);
   return (
     <section className="card stack" aria-label={t`O que está neste computador`}>
       <h2>{t`O que está neste computador`}</h2>
@@ -109,7 +109,7 @@ function MoveIn({ moving }: { moving: MoveInWindow }): JSX.Element | null {
         </Banner>
       )}
       <FailureBanner failure={look.failure} />
-      {works && move.way === 'in' && <MoveProgress moving={moving} label={t`Importando os dados…`} />}
+      {works && move.direction === 'in' && <MoveProgress moving={moving} label={t`Importando os dados…`} />}
       {own.kind === 'here' && !works && (
         <div className="line">
           <Button
@@ -231,7 +231,7 @@ function MoveOut({ moving }: { moving: MoveInWindow }): JSX.Element {
     <section className="card stack" aria-label={t`Exportar para um arquivo`}>
       <h2>{t`Exportar para um arquivo`}</h2>
       <p className="soft">{t`Copia todos os dados da equipe para um arquivo, que pode ser aberto em um único computador (Backup, “Restaurar backup”). A equipe não muda. O arquivo abre com os envios bloqueados até alguém conferir e não tem senhas nem tokens.`}</p>
-      {move.kind === 'failed' && move.way === 'out' && <MoveFailed why={move.why} />}
+      {move.kind === 'failed' && move.direction === 'out' && <MoveFailed why={move.why} />}
       {move.kind === 'ledOut' && (
         <Banner
           kind="good"
@@ -248,7 +248,7 @@ function MoveOut({ moving }: { moving: MoveInWindow }): JSX.Element {
         />
       )}
       <FailureBanner failure={lead.failure ?? keep.failure} />
-      {works && move.way === 'out' && (
+      {works && move.direction === 'out' && (
         <MoveProgress moving={moving} label={t`Copiando os dados da equipe…`} />
       )}
       {!works && (

@@ -82,7 +82,7 @@ export const keyGroups = {
     details: ['Enter'],
     mark: ['Space'],
     markTo: ['Shift', '↑', '↓', 'Space'],
-    markLane: ['Mod', 'A'],
+    markColumn: ['Mod', 'A'],
     checkNow: ['C'],
     pause: ['P'],
     resume: ['Shift', 'P'],

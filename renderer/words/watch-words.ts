@@ -1,13 +1,13 @@
 // Texts about a watched transaction, wherever it is shown: its column, its state, and why the state is unknown.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Lane, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
+import type { BoardColumn, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
 import type { IconName } from '../ui/icons.tsx';
 import type { Tone } from '../ui/State.tsx';
 import { serviceWord } from './service-words.ts';
 
 /** Of one transaction. */
-export const laneTitles: Readonly<Record<Lane, MessageDescriptor>> = {
+export const columnTitles: Readonly<Record<BoardColumn, MessageDescriptor>> = {
   pending: msg`Pendente`,
   complete: msg`Concluída`,
   failed: msg`Com falha`,
@@ -15,26 +15,26 @@ export const laneTitles: Readonly<Record<Lane, MessageDescriptor>> = {
 };
 
 /** Of all that are in it. */
-export const laneHeadings: Readonly<Record<Lane, MessageDescriptor>> = {
+export const columnHeadings: Readonly<Record<BoardColumn, MessageDescriptor>> = {
   pending: msg`Pendentes`,
   complete: msg`Concluídas`,
   failed: msg`Com falha`,
   other: msg`Outras`,
 };
 
-export const laneLooks: Readonly<Record<Lane, { readonly tone: Tone; readonly icon: IconName }>> = {
+export const columnLooks: Readonly<Record<BoardColumn, { readonly tone: Tone; readonly icon: IconName }>> = {
   pending: { tone: 'plain', icon: 'clock' },
   complete: { tone: 'good', icon: 'good' },
   failed: { tone: 'bad', icon: 'bad' },
   other: { tone: 'plain', icon: 'help' },
 };
 
-/** The lane says the three documented states; of any other the service's word. */
+/** The column says the three documented states; of any other the service's word. */
 export function stateTitle(
-  { lane, state }: { readonly lane: Lane; readonly state: string | null },
+  { lane, state }: { readonly lane: BoardColumn; readonly state: string | null },
   translate: (message: MessageDescriptor) => string,
 ): string {
-  if (lane !== 'other') return translate(laneTitles[lane]);
+  if (lane !== 'other') return translate(columnTitles[lane]);
   return state === null || state === '' ? translate(msg`Sem resposta ainda`) : serviceWord(state, translate);
 }
 
@@ -61,7 +61,7 @@ export function watchStateOf(
   if (trouble !== null) return { tone: 'doubt', text: translate(troubleTitles[trouble]) };
   if (conflict !== null) return { tone: 'doubt', text: translate(msg`${state}, com resposta contraditória`) };
   // In a list of many, colour is for what asks for the clerk.
-  return { ...laneLooks[lane], ...(lane === 'complete' ? { tone: 'plain' as const } : {}), text: state };
+  return { ...columnLooks[lane], ...(lane === 'complete' ? { tone: 'plain' as const } : {}), text: state };
 }
 
 /** A state that a later answer with an older time contradicts. */

@@ -22,9 +22,9 @@ export const bench: Bench = async () => {
   try {
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     await app.page.keyboard.press('Control+4');
-    const lane = app.page.getByRole('listbox', { name: 'Outros' });
-    await lane.getByText(labelOf(1)).waitFor();
-    const box = await lane.boundingBox();
+    const column = app.page.getByRole('listbox', { name: 'Outros' });
+    await column.getByText(labelOf(1)).waitFor();
+    const box = await column.boundingBox();
     const bare = await app.page.context().newPage();
     // The same font, from the same place: without a key the window stays empty, and the list uses it.
     await bare.goto(new URL('/', app.page.url()).href);

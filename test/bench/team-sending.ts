@@ -20,7 +20,7 @@ import { startPractice, type PracticeProcess } from '../helpers/practice-process
 import { realRunner } from '../helpers/real-runner.ts';
 import type { TeamChild } from '../helpers/team-child.ts';
 import { bareUndici, perSecond } from './bare-undici.ts';
-import { delayedWay } from './delayed-way.ts';
+import { delayedConnection } from './delayed-connection.ts';
 import { goal, median, ratios, unlessQuick, type Goal } from './report.ts';
 import { teamDatabase, teamPassword } from './team-to-try.ts';
 
@@ -109,8 +109,8 @@ async function sending(server: PostgresServer, folder: string): Promise<Found> {
   for (const contest of contests) {
     const { connections, delayMs, boletos } = contest;
     const practice = await startPractice(serviceMs);
-    const way = await delayedWay(server.port, delayMs);
-    const { ledger } = await computer(way.port, 'ana', folder);
+    const connection = await delayedConnection(server.port, delayMs);
+    const { ledger } = await computer(connection.port, 'ana', folder);
     const [ours, bare, client, database]: [number[], number[], number[], number[]] = [[], [], [], []];
     for (let round = 0; round <= rounds; round += 1) {
       const mine = async (): Promise<void> => {
@@ -126,7 +126,7 @@ async function sending(server: PostgresServer, folder: string): Promise<Found> {
       for (const side of round % 2 === 0 ? [mine, theirs] : [theirs, mine]) await side();
     }
     await ledger.close();
-    way.close();
+    connection.close();
     await practice.stop();
     const ratio = ratios(ours.slice(1), bare.slice(1));
     const name = `${boletos} at ${connections} connections, the server ${delayMs} ms away`;
@@ -180,12 +180,12 @@ const line = (lines: Interface, word: string): Promise<string> =>
 
 /** From the kill of the sending computer to the first row of the other one, whose clerk presses at once. */
 async function takeover(server: PostgresServer, practice: PracticeProcess, folder: string): Promise<Found> {
-  const way = await delayedWay(server.port, 5);
-  const setting = await computer(way.port, 'ana', folder);
+  const connection = await delayedConnection(server.port, 5);
+  const setting = await computer(connection.port, 'ana', folder);
   const id = await sheet(setting.ledger, practice.url, 3_000);
   await setting.ledger.close();
-  const dying = child(way.port, 'ana', practice, folder);
-  const living = child(way.port, 'bia', practice, folder);
+  const dying = child(connection.port, 'ana', practice, folder);
+  const living = child(connection.port, 'bia', practice, folder);
   await Promise.all([line(dying.lines, 'state'), line(living.lines, 'state')]);
   dying.process.stdin.write(`work ${id}\n`);
   for (let row = 0; row < 40; row += 1) await line(dying.lines, 'row');
@@ -200,7 +200,7 @@ async function takeover(server: PostgresServer, practice: PracticeProcess, folde
   await row;
   const goesOn = performance.now() - start;
   living.process.kill('SIGKILL');
-  way.close();
+  connection.close();
   const doubts = Number(words.split(' ')[2]);
   return {
     results: { takeover: { takenMillis: taken, goesOnMillis: goesOn, doubts } },
@@ -217,12 +217,15 @@ async function seenElsewhere(
   practice: PracticeProcess,
   folder: string,
 ): Promise<Found> {
-  const way = await delayedWay(server.port, 5);
-  const [ana, bia] = [await computer(way.port, 'ana', folder), await computer(way.port, 'bia', folder)];
+  const connection = await delayedConnection(server.port, 5);
+  const [ana, bia] = [
+    await computer(connection.port, 'ana', folder),
+    await computer(connection.port, 'bia', folder),
+  ];
   let heard = Promise.withResolvers<void>();
   const news = ['ana', 'bia'].map((login) =>
     openNotifications({
-      connect: () => connect(settingsOf(way.port, login)),
+      connect: () => connect(settingsOf(connection.port, login)),
       processId: login,
       after,
       changed: () => login === 'bia' && heard.resolve(),
@@ -248,7 +251,7 @@ async function seenElsewhere(
   }
   await Promise.all(news.map((one) => one.close()));
   await Promise.all([ana.ledger.close(), bia.ledger.close()]);
-  way.close();
+  connection.close();
   return {
     results: { seenElsewhere: { medianMillis: median(times), worstMillis: Math.max(...times) } },
     goals: [

@@ -43,7 +43,7 @@ export interface TeamSoakOptions {
 
 export interface TeamSoaked {
   readonly deaths: number;
-  readonly lanes: number;
+  readonly workers: number;
   /** Made at the service more than once for one row, or by an attempt that nobody knows. */
   readonly doubles: number;
   readonly verdict: Verdict;
@@ -59,7 +59,7 @@ const database = 'equipe';
 const password = 'senha do soak';
 const clerks = { ana: 'operator', bia: 'approver', caio: 'operator' } as const;
 const program = fileURLToPath(new URL('../helpers/team-child.ts', import.meta.url));
-const lanes = 4;
+const workers = 4;
 
 /** Each replaced text must exist. */
 function without(
@@ -171,7 +171,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
   const primary = await startPostgres();
   let server = primary;
   const computers: Computer[] = [];
-  let panel: OpenedTeamLedger | null = null;
+  let dashboard: OpenedTeamLedger | null = null;
   let deaths = 0;
   let settledByPerson = 0;
   let doubtsTold = 0;
@@ -189,7 +189,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
       journal: join(folder, computer.id, 'state'),
       url: sandbox.url,
       token: sandbox.tenants.practice.accessToken,
-      ceiling: lanes,
+      ceiling: workers,
       leaseMillis,
       timeless: computer.timeless,
     };
@@ -225,9 +225,9 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     return server.psql(`SET search_path = guiche, public; ${text}`, database);
   }
 
-  /** Looks at the provider's panel, and records what it shows. */
+  /** Looks at the provider's dashboard, and records what it shows. */
   async function settleDoubts(): Promise<void> {
-    if (!panel) throw new Error('nobody is there');
+    if (!dashboard) throw new Error('nobody is there');
     // Ten minutes later.
     await sql(
       `SET session_replication_role = replica; UPDATE attempts SET started_at = '2026-01-01T00:00:00.000Z' WHERE state = 'uncertain';
@@ -237,13 +237,13 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     const there = new Map(
       sandbox.inspect().boletos.map(({ id, request }) => [request.payer.document, id] as const),
     );
-    for (const { boleto, attempt } of await panel.ledger.read('boletos.doubts', {})) {
+    for (const { boleto, attempt } of await dashboard.ledger.read('boletos.doubts', {})) {
       const id = there.get(boleto.fields['payer.document'] ?? '');
       const verdict =
         id === undefined
           ? ({ kind: 'notCreated', next: 'ready' } as const)
           : ({ kind: 'created', remoteId: id, title: { conference: 'equal', findings: [] } } as const);
-      const resolved = await panel.ledger.write('boletos.resolve', {
+      const resolved = await dashboard.ledger.write('boletos.resolve', {
         boleto: boleto.id,
         attemptId: attempt?.id ?? null,
         verdict,
@@ -287,7 +287,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
       computers.push(computer);
       start(computer);
     }
-    const openPanel = () =>
+    const openDashboard = () =>
       openTeamLedger({
         connection: {
           host: server.host,
@@ -310,10 +310,10 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
         local: null,
         leaseMillis,
       });
-    panel = await openPanel();
+    dashboard = await openDashboard();
     const batches: number[] = [];
     for (const [at, { id }] of computers.entries()) {
-      await panel.ledger.write('accounts.insert', {
+      await dashboard.ledger.write('accounts.insert', {
         id: `conta-${id}`,
         kind: 'service',
         baseUrl: sandbox.url,
@@ -322,13 +322,13 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
         settings: {},
         credentials: {},
       });
-      const batch = await panel.ledger.write('batches.insert', {
+      const batch = await dashboard.ledger.write('batches.insert', {
         accountId: `conta-${id}`,
         kind: 'sheet',
         name: id,
       });
       // Two of them have the most work: one still sends when it is stopped, and one when the server fails.
-      await panel.ledger.write('boletos.insert', {
+      await dashboard.ledger.write('boletos.insert', {
         batchId: batch.id,
         rows: inventedBoletos(1 + 3 * at * rows, id === 'bia' ? rows : 3 * rows),
       });
@@ -396,7 +396,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     const before = await createdOfAna();
     await until(
       () => `bia sends on: ${bia.trouble}`,
-      async () => (await createdOfAna()) >= before + 2 * lanes || bia.done.has(batchOf(ana)),
+      async () => (await createdOfAna()) >= before + 2 * workers || bia.done.has(batchOf(ana)),
     );
     ana.child.kill('SIGCONT');
     if (mutation === 'fence') await wait(1_500);
@@ -438,7 +438,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
       () => 'the standby takes over',
       async () => (await server.psql('SELECT pg_is_in_recovery()')) === 'f',
     );
-    await panel.ledger.close();
+    await dashboard.ledger.close();
     for (const { proxy } of computers) {
       proxy.target = server.port;
       proxy.cut();
@@ -448,7 +448,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
     // Every other time the killed computer never returns, and a second one continues its batch.
     const gone = mutation === null && seed % 2 === 0;
     if (!gone) start(caio);
-    panel = await openPanel();
+    dashboard = await openDashboard();
     say(
       `${unseen} rows of caio were sent after the last commit that is left${gone ? ', and it is lost' : ''}`,
     );
@@ -470,9 +470,9 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
                 deaths -= 1;
                 start(computer);
               }
-            await panel?.team.refresh();
-            if (gone) await panel?.team.call('lose_computer_1', { p_lost: caio.id }).catch(() => null);
-            const answer = await panel?.team.call('unfreeze_1').catch(() => null);
+            await dashboard?.team.refresh();
+            if (gone) await dashboard?.team.call('lose_computer_1', { p_lost: caio.id }).catch(() => null);
+            const answer = await dashboard?.team.call('unfreeze_1').catch(() => null);
             return answer?.refused === null || answer?.refused === 'notFrozen';
           },
         );
@@ -513,7 +513,8 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
       say(stoppedBy);
     }
     const sent: Sent[] = [];
-    for (const id of batches) sent.push(...(await panel.ledger.read('boletos.sendings', { batchId: id })));
+    for (const id of batches)
+      sent.push(...(await dashboard.ledger.read('boletos.sendings', { batchId: id })));
     const verdict = exactlyOnce(
       sent,
       sandbox.inspect().boletos.filter(({ id }) => !foundByPayer.has(id)),
@@ -532,9 +533,9 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
         ),
       );
     const doubts = settledByPerson + (await uncertainNow());
-    return { deaths, lanes, doubles, verdict, doubtsTold, settledByPerson, doubts, stoppedBy };
+    return { deaths, workers, doubles, verdict, doubtsTold, settledByPerson, doubts, stoppedBy };
   } finally {
-    await panel?.ledger.close().catch(() => undefined);
+    await dashboard?.ledger.close().catch(() => undefined);
     for (const { child, proxy } of computers) {
       child.kill('SIGCONT');
       child.kill('SIGKILL');
@@ -573,7 +574,7 @@ export async function teamSoak(options: TeamSoakOptions): Promise<BenchReport> {
       goal('called created, not there', wrong.createdButMissing, 'boletos', 0, 'lower'),
       goal('there, and its row denies it', wrong.existsButDenied, 'boletos', 0, 'lower'),
       goal('there, and its attempt denies it', wrong.attemptDenied, 'boletos', 0, 'lower'),
-      goal('uncertain boletos after one kill, worst', doubtsTold, 'boletos', 2 * lanes, 'lower'),
+      goal('uncertain boletos after one kill, worst', doubtsTold, 'boletos', 2 * workers, 'lower'),
     ],
   };
 }

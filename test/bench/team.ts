@@ -15,7 +15,7 @@ import { beginTeam, teamStatements } from '../../main/ledger/postgres/team.ts';
 import type { Sql, Transactions } from '../../main/ledger/sql.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
-import { delayedWay } from './delayed-way.ts';
+import { delayedConnection } from './delayed-connection.ts';
 import { goal, machine, median, ratios, unlessQuick, type Bench, type Goal } from './report.ts';
 import { teamSending, type Found } from './team-sending.ts';
 import { makeTeam } from './team-to-try.ts';
@@ -271,9 +271,9 @@ async function writeSheets(client: Client, db: Transactions): Promise<Found> {
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
   const server = await startPostgres();
-  const way = await delayedWay(server.port, delayMs);
+  const connection = await delayedConnection(server.port, delayMs);
   const connected = (database: string) =>
-    connectLedger({ ...server.admin, port: way.port, database, ca: null });
+    connectLedger({ ...server.admin, port: connection.port, database, ca: null });
   const clients: Client[] = [];
   try {
     const path = await retiredLedger(folder);
@@ -323,7 +323,7 @@ export const bench: Bench = async () => {
     };
   } finally {
     for (const client of clients) await client.end().catch(() => undefined);
-    way.close();
+    connection.close();
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -64,8 +64,8 @@ const roots = new Set([
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
 /** Files that every area of main may use: functions without state. */
 const usedByAll = new Set(['spreadsheets', 'lists']);
-/** Files that every area of the window may use: its state, lists, words, and the panel's export. */
-const sharedOnScreen = new Set(['app', 'list', 'words', 'panel']);
+/** Files that every area of the window may use: its state, lists, words, and the dashboard's export. */
+const sharedOnScreen = new Set(['app', 'list', 'words', 'dashboard']);
 const inContract = (path: string) => path.startsWith('preload/contract/');
 /** Pure rules, which main, preload and renderer may import. */
 const inShared = (path: string) => path.startsWith('preload/shared/');

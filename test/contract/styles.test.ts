@@ -71,7 +71,7 @@ test('no two sheets style the same class alone', () => {
 });
 
 /** Parts that every area uses: an area may style their classes inside its own elements. */
-const shared: ReadonlySet<string> = new Set(['ui', 'app', 'list', 'panel', 'shell']);
+const shared: ReadonlySet<string> = new Set(['ui', 'app', 'list', 'dashboard', 'shell']);
 const roomOf = (file: string): string => file.split('/').at(1) ?? '';
 
 /** The classes that a source gives to elements, in an attribute or in a function of that name. */

@@ -1,4 +1,4 @@
-// A boleto whose answer was lost, at a service that gives neither its digitable line nor its PDF: the clerk types what the provider's panel
+// A boleto whose answer was lost, at a service that gives neither its digitable line nor its PDF: the clerk types what the provider's dashboard
 // shows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -74,7 +74,7 @@ describe('an unconfirmed boleto without a digitable line', inChromium, () => {
     service.setFaults({ rules: [{ fault: silent, share: 1, routes: ['identification', 'pdf'] }] });
   });
 
-  it('is shown with the service’s answer, and asks what the panel shows', async () => {
+  it('is shown with the service’s answer, and asks what the dashboard shows', async () => {
     const id = service.inspect().boletos[1]?.id ?? '';
     await field('Código do boleto').fill(id);
     await button('Foi emitido: conferir e registrar').click();

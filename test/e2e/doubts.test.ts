@@ -1,5 +1,5 @@
 // Batches in the built app: the sample sheet from its file to its result; the same file recognised again; and a batch that a bad connection
-// leaves unconfirmed, which an export of the provider's panel settles.
+// leaves unconfirmed, which an export of the provider's dashboard settles.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -80,7 +80,7 @@ describe('a batch', inChromium, () => {
     await page().getByRole('button', { name: 'Fechar', exact: true }).click();
   });
 
-  it('stops after lost answers, and the panel’s export settles them', async () => {
+  it('stops after lost answers, and the dashboard’s export settles them', async () => {
     const before = made().length;
     // The first is sent alone; the next four are created, and their answers are lost.
     service.setFaults({
@@ -102,7 +102,7 @@ describe('a batch', inChromium, () => {
     await page().getByText('boletos seguidos ficaram sem confirmação', { exact: false }).first().waitFor();
     expect(made()).toHaveLength(before + 5);
 
-    // What the provider's panel would export: the lost boletos among all others.
+    // What the provider's dashboard would export: the lost boletos among all others.
     const rows = made().map(({ id, cents, slip, request }) => [
       id,
       request.payer.name,

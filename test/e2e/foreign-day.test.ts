@@ -132,16 +132,16 @@ async function withdraw(amount: string): Promise<void> {
 
 /** Its card moves from column to column as the service is asked again. */
 async function goesThrough(value: string, kind: string): Promise<void> {
-  for (const [lane, state] of [
+  for (const [column, state] of [
     ['Outras', 'EM_ANALISE'],
     ['Pendentes', ''],
     ['Concluídas', ''],
   ] as const) {
-    const cards = page().getByRole('listbox', { name: lane }).getByRole('option');
+    const cards = page().getByRole('listbox', { name: column }).getByRole('option');
     const card = cards.filter({ hasText: value }).filter({ hasText: `${state}${state && ' · '}${kind}` });
     await card.waitFor();
     await card.focus();
-    if (lane !== 'Concluídas') await press('c');
+    if (column !== 'Concluídas') await press('c');
   }
 }
 
@@ -262,7 +262,7 @@ describe(
       expect(app.problems).toEqual([]);
     });
 
-    it('settles unconfirmed boletos with the panel’s export', async () => {
+    it('settles unconfirmed boletos with the dashboard’s export', async () => {
       const lines = service.books.charges.map(({ id, name, document, cents, dueDate, slip }) =>
         [
           // Its answer was lost, and later the service gives only its digitable line.
@@ -323,7 +323,7 @@ describe(
       await dialog.waitFor({ state: 'hidden' });
     });
 
-    it('marks as paid what the panel says was paid', async () => {
+    it('marks as paid what the dashboard says was paid', async () => {
       const paid = ours().slice(0, 3);
       const sum = paid.reduce((total, { cents }) => total + cents, 0n);
       const lines = paid.map(

@@ -25,8 +25,8 @@ describe('the monitor', inChromium, () => {
   });
 
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
-  const lane = (name: string) => app.page.getByRole('listbox', { name });
-  const card = (name: string, label: string) => lane(name).getByRole('option').filter({ hasText: label });
+  const column = (name: string) => app.page.getByRole('listbox', { name });
+  const card = (name: string, label: string) => column(name).getByRole('option').filter({ hasText: label });
   /** The name and the value of the focused card; its other texts change with time. */
   const held = () =>
     app.page.evaluate(() => document.activeElement?.querySelector('.watch-line')?.textContent ?? '');
@@ -65,14 +65,14 @@ describe('the monitor', inChromium, () => {
     await paste(ids);
     await page.getByText('12 transações', { exact: true }).waitFor();
     await expect
-      .poll(() => lane('Pendentes').getByRole('option').first().getAttribute('aria-setsize'))
+      .poll(() => column('Pendentes').getByRole('option').first().getAttribute('aria-setsize'))
       .toBe('12');
     await page.getByText(/^Acompanhando 12 transações\./u).waitFor();
-    await expect.poll(() => lane('Concluídas').count()).toBe(0);
+    await expect.poll(() => column('Concluídas').count()).toBe(0);
   });
 
   it('is used by the keyboard only', async () => {
-    await lane('Pendentes').getByRole('option').first().focus();
+    await column('Pendentes').getByRole('option').first().focus();
     await press('ArrowDown');
     const second = await held();
     expect(second).toContain('R$');
@@ -83,7 +83,7 @@ describe('the monitor', inChromium, () => {
     await app.page.getByText('2 serão consultadas agora.').waitFor();
     await press('p');
     await app.page.getByText('2 pausadas.').waitFor();
-    await expect.poll(() => lane('Pendentes').getByText('pausada', { exact: true }).count()).toBe(2);
+    await expect.poll(() => column('Pendentes').getByText('pausada', { exact: true }).count()).toBe(2);
     await press('Shift+P');
     await app.page.getByText('2 acompanhadas de novo.').waitFor();
     await press('Escape');
@@ -100,7 +100,7 @@ describe('the monitor', inChromium, () => {
   });
 
   it('opens one beside the board, and returns the focus', async () => {
-    await lane('Pendentes').getByRole('option').first().focus();
+    await column('Pendentes').getByRole('option').first().focus();
     const before = await held();
     await press('Enter');
     await app.page.locator('.watches > .list-details').getByText('Histórico de situações').first().waitFor();
@@ -119,7 +119,7 @@ describe('the monitor', inChromium, () => {
     await page.getByRole('grid', { name: 'Transações acompanhadas' }).getByText('Pendente').first().waitFor();
     expect(await barriers(app.page)).toEqual([]);
     await button('Quadro').click();
-    await lane('Pendentes').getByRole('option').first().waitFor();
+    await column('Pendentes').getByRole('option').first().waitFor();
     expect(app.problems).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('the monitor', inChromium, () => {
 
   it('is filtered by text, and offers to clear the filter', async () => {
     const search = app.page.getByRole('textbox', { name: 'Buscar transações' });
-    const title = await lane('Pendentes')
+    const title = await column('Pendentes')
       .getByRole('option')
       .first()
       .locator('[title]')
@@ -152,7 +152,7 @@ describe('the monitor', inChromium, () => {
       .getAttribute('title');
     await search.fill(title?.split('\n').at(-1) ?? '');
     await app.page.getByText('1 transação', { exact: true }).waitFor();
-    await expect.poll(() => lane('Pendentes').getByRole('option').count()).toBe(1);
+    await expect.poll(() => column('Pendentes').getByRole('option').count()).toBe(1);
     await search.fill('nada disso');
     await button('Mostrar todas').click();
     await app.page.getByText('11 transações', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
 // A data folder restored from a backup on a computer without a keychain, in the built app: whatever a clerk presses then, the service
-// receives no boleto that nobody was asked about; and Guichê remembers what an export of the panel showed.
+// receives no boleto that nobody was asked about; and Guichê remembers what an export of the dashboard showed.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +126,7 @@ describe('a folder restored without a keychain', inChromium, () => {
     await judge('início: painel por conferir');
   });
 
-  it('asks about the panel at every press, and sends nothing without an answer', async () => {
+  it('asks about the dashboard at every press, and sends nothing without an answer', async () => {
     // A restored account is not usable before a person has checked it.
     const confirm = {
       commandId: crypto.randomUUID(),
@@ -154,7 +154,7 @@ describe('a folder restored without a keychain', inChromium, () => {
     expect(count()).toBe(10);
   });
 
-  it('recognises the later batch in an export of the panel, and asks about each of its rows', async () => {
+  it('recognises the later batch in an export of the dashboard, and asks about each of its rows', async () => {
     await button(/^Emitir 4 boletos/u).click();
     await button('Comparar com o painel…').press('Enter');
     await field('Ou cole as linhas, com o cabeçalho').waitFor();
@@ -164,8 +164,8 @@ describe('a folder restored without a keychain', inChromium, () => {
       const day = dueDate.split('-').toReversed().join('/');
       return [id, payer.name, payer.document, formatAmount(Math.round(amount * 100)), day].join(';');
     });
-    const panel = ['id_boleto;Sacado;CPF;Valor;Vencimento', ...shown, ';Loja 99;;;'].join('\n');
-    await field('Ou cole as linhas, com o cabeçalho').fill(panel);
+    const dashboard = ['id_boleto;Sacado;CPF;Valor;Vencimento', ...shown, ';Loja 99;;;'].join('\n');
+    await field('Ou cole as linhas, com o cabeçalho').fill(dashboard);
     await button('Comparar com o Guichê').click();
     // Three were made before the backup; two are unconfirmed here.
     await seesText('7 boletos do painel não estão no Guichê');
@@ -188,7 +188,7 @@ describe('a folder restored without a keychain', inChromium, () => {
 
   let seen: object = {};
 
-  it('asks about the row that was a draft, and then because the panel shows it', async () => {
+  it('asks about the row that was a draft, and then because the dashboard shows it', async () => {
     const maybe = await queue(draftId);
     expect(maybe).toMatchObject({ value: { kind: 'maybeSent', count: 1 } });
     const acceptMaybeSent = within(maybe, 'value', 'stamp');
@@ -199,7 +199,7 @@ describe('a folder restored without a keychain', inChromium, () => {
     expect(count()).toBe(10);
   });
 
-  it('asks about a single boleto that the panel shows, and says where it was seen', async () => {
+  it('asks about a single boleto that the dashboard shows, and says where it was seen', async () => {
     await press('Control+2');
     await page().getByRole('tab', { name: 'Avulso', exact: true }).click();
     await fillSingle(page(), { payer: 'Loja 7', document: taxId(7), amount: '107,50', due: dueIn(30) });

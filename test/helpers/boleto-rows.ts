@@ -1,7 +1,7 @@
 // Batches of invented boletos in a real ledger, and short functions that send one.
 import type { BoletoFields } from '../../preload/contract/boleto-fields.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import type { BeginBoleto, SettleBoleto, Title } from '../../main/ledger/tables/boletos-turn.ts';
+import type { BeginBoleto, SettleBoleto, AnsweredSlip } from '../../main/ledger/tables/boletos-turn.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import { inventedBoleto } from './invented-boletos.ts';
 
@@ -41,7 +41,11 @@ export async function running(
   return id;
 }
 
-export const title = (more: Partial<Title> = {}): Title => ({ conference: 'equal', findings: [], ...more });
+export const slip = (more: Partial<AnsweredSlip> = {}): AnsweredSlip => ({
+  conference: 'equal',
+  findings: [],
+  ...more,
+});
 
 let minted = 0;
 export async function beginning(

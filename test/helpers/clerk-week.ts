@@ -213,7 +213,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     await ask('boletos', 'markPaid', { ...command(), boletos: [moved], on: otherDay });
   }
 
-  /** Every fifth, as the provider's panel lists them. */
+  /** Every fifth, as the provider's dashboard lists them. */
   async function baixaBySheet(name: AccountName, batchId: number, on: string): Promise<void> {
     const paid = (await createdOf(batchId)).filter(({ baixaOn }, at) => at % 5 === 1 && baixaOn === null);
     const text = [
@@ -321,7 +321,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
       const third = await batch(horizonte, day('2026-12-02'), 200, other.rows.slice(5, 8));
       await correct(third.id);
       await baixaByHand(other.id, '2026-12-01', '2026-11-30');
-      // As the panel's sheet shows it: paid, and credited the day after tomorrow.
+      // As the dashboard's sheet shows it: paid, and credited the day after tomorrow.
       await baixaBySheet(horizonte, third.id, '2026-12-04');
       await withdraw(horizonte, '1.200,00', { kind: 'otherAmount' });
       await setNow('2026-12-02T18:00:00-03:00');

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openPanelSheets } from '../../main/boletos/panel-sheet.ts';
+import { openDashboardSheets } from '../../main/boletos/dashboard-sheet.ts';
 import { shownRow } from '../../main/boletos/boleto-row.ts';
 import { readDashboard } from '../../main/boletos/register/dashboard-lines.ts';
 import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
@@ -23,13 +23,13 @@ export async function incomeRoom(
   mkdirSync(outgoing);
   let minted = 0;
   const tickets = createTickets(() => `ticket-${(minted += 1)}`);
-  const panelSheets = openPanelSheets({ tickets, startReader: () => startSheetReader() });
+  const dashboardSheets = openDashboardSheets({ tickets, startReader: () => startSheetReader() });
   const published: unknown[] = [];
   const reported: unknown[] = [];
   const room = await createIncomeRoom({
     ledger,
     shownBoleto: shownRow,
-    readDashboard: (input) => readDashboard(panelSheets, input, bankDay),
+    readDashboard: (input) => readDashboard(dashboardSheets, input, bankDay),
     tickets,
     outgoing,
     folder: join(folder, 'income'),
@@ -40,7 +40,7 @@ export async function incomeRoom(
   });
   onTestFinished(async () => {
     await room.close();
-    await panelSheets.close();
+    await dashboardSheets.close();
   });
   return {
     ...room.handlers,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { Streams } from '../../preload/contract/contract.ts';
 import { recordOf } from '../../main/accounts/record.ts';
-import { openPanelSheets } from '../../main/boletos/panel-sheet.ts';
+import { openDashboardSheets } from '../../main/boletos/dashboard-sheet.ts';
 import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
 import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';
@@ -50,7 +50,7 @@ export async function monitorRuntime(before?: EarlierRuntime): Promise<MonitorRu
   const { clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
   const { pacer, client } = connectionOnClock(clock, sandbox.url, () => ({ ci, cs }));
   const tickets = createTickets(randomUUID);
-  const sheets = openPanelSheets({ tickets, startReader: startSheetReader });
+  const sheets = openDashboardSheets({ tickets, startReader: startSheetReader });
   const notifications: string[] = [];
   const published: MonitorRuntime['published'] = [];
   const reports: unknown[] = [];

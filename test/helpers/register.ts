@@ -6,11 +6,11 @@ import type { KeptPdf } from '../../main/boletos/outgoing-pdf.ts';
 import type { Tickets } from '../../main/host/host.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import type { Title } from '../../main/ledger/tables/boletos-turn.ts';
+import type { AnsweredSlip } from '../../main/ledger/tables/boletos-turn.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
 import { expectedTail, generalDigit, lineOfBarCode } from '../../preload/shared/slip.ts';
-import { running, sent, title, today } from './boleto-rows.ts';
+import { running, sent, slip, today } from './boleto-rows.ts';
 import { readyLedger, temporaryFolder } from './ledger-folder.ts';
 
 export function exportPorts(): {
@@ -46,11 +46,11 @@ export function slipLineOf(number: number, cents = 100, dueDate: PlainDate = '20
   return lineOfBarCode(`0019${generalDigit(`0019${tail}`)}${tail}`);
 }
 
-export const created = (number: number, more: Partial<Title> = {}) =>
+export const created = (number: number, more: Partial<AnsweredSlip> = {}) =>
   ({
     state: 'created',
     remoteId: String(700_000 + number),
-    title: title({
+    title: slip({
       line: slipLineOf(number),
       nossoNumero: `2800${String(number).padStart(7, '0')}`,
       ...more,

@@ -1,5 +1,5 @@
 // A real ledger with two accounts, ids to watch, and answers stored as the poller stores them.
-import type { Lane, WatchPhase, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
+import type { BoardColumn, WatchPhase, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { WatchAnswer } from '../../main/ledger/tables/watches-answers.ts';
 import { judgeAnswer, type Reading } from '../../main/monitor/rules/answer.ts';
@@ -22,7 +22,7 @@ export const addedTo = (ledger: Ledger, count: number, accountId = 'padaria', no
   ledger.write('watches.insert', { accountId, items: ids(1, count), source: 'typed', now });
 
 export interface StoredAnswer {
-  readonly lane: Lane;
+  readonly lane: BoardColumn;
   readonly state: string;
   readonly value?: string;
   readonly phase?: WatchPhase;

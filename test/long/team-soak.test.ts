@@ -17,6 +17,6 @@ describe('a team under every fault', needsPostgres(), () => {
       say,
     });
     expect({ doubles: soaked.doubles, ...soaked.verdict.wrong }).toEqual({ doubles: 0, ...nothingWrong });
-    expect(soaked.doubtsTold).toBeLessThanOrEqual(2 * soaked.lanes);
+    expect(soaked.doubtsTold).toBeLessThanOrEqual(2 * soaked.workers);
   });
 });

@@ -59,7 +59,7 @@ export function doubtCalls(parts: DoubtCallParts) {
     async confirmCreated({ commandId, boleto, remoteId, ...word }) {
       const settling = await doubts.confirmCreated({ boleto, id: remoteId, ...word }, { commandId });
       if (settling.kind !== 'eyeNeeded' && settling.kind !== 'lineUnread') return shown(settling, null);
-      // Without the PDF the clerk still has the provider's own panel to look at.
+      // Without the PDF the clerk still has the provider's own dashboard to look at.
       const known = await ledger.read('boletos.get', { id: boleto });
       const bytes = known && (await pdfOf(known.accountId, remoteId).catch(() => null));
       return shown(settling, bytes && (await sendPdf(parts, bytes, remoteId)));

@@ -1,11 +1,11 @@
-// Compares an export of the provider's panel with the open doubts. Reads it in pauses so that main stays responsive; a quick
+// Compares an export of the provider's dashboard with the open doubts. Reads it in pauses so that main stays responsive; a quick
 // lookup selects the rows that can match any doubt, and only these are matched.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import { nextTurn } from '../../async.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import { type PlainDate, readDate } from '../../../preload/shared/due-date.ts';
-import type { PanelSheets, PanelColumns } from '../panel-sheet.ts';
+import type { DashboardSheets, DashboardColumns } from '../dashboard-sheet.ts';
 import type { Contradiction } from '../../../preload/contract/boleto-terms.ts';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import { readMoney } from '../../../preload/shared/money.ts';
@@ -13,7 +13,7 @@ import { foldedWords } from '../../../preload/shared/fold.ts';
 import { readSlip } from '../../../preload/shared/slip.ts';
 import { contradictions, type Evidence } from '../../boleto-evidence.ts';
 
-// Matches doubts with rows of an export of the provider's panel, and names what each match is based on and what contradicts
+// Matches doubts with rows of an export of the provider's dashboard, and names what each match is based on and what contradicts
 // it. Pure. A match is only a proposal: it counts when a person confirms it and doubts.ts finds no contradiction.
 
 export interface ExportRow {
@@ -56,7 +56,7 @@ interface ReadRow {
 }
 
 /** Which columns hold the values that a boleto is compared with. */
-type EvidenceColumns = Pick<PanelColumns, 'documents' | 'names' | 'amounts' | 'dueDates'>;
+type EvidenceColumns = Pick<DashboardColumns, 'documents' | 'names' | 'amounts' | 'dueDates'>;
 
 function centsIn(cell: string): readonly number[] {
   const reading = readMoney(cell);
@@ -166,12 +166,12 @@ const rowsBetweenPauses = 200;
 
 export function doubtExportCalls(parts: {
   readonly ledger: Pick<Ledger, 'read'>;
-  readonly panelSheets: PanelSheets;
+  readonly dashboardSheets: DashboardSheets;
   readonly today: () => PlainDate;
 }): Pick<Handlers['batches'], 'matchDoubts'> {
   return {
     async matchDoubts({ accountId, batchId, input, idColumn: chosen }) {
-      const sheet = await parts.panelSheets.read(input);
+      const sheet = await parts.dashboardSheets.read(input);
       if (!sheet.ok) return { kind: 'refused', why: sheet.code };
       const { header, above, records, columns } = sheet.value;
       const idColumn = chosen === undefined ? columns.id : chosen;

@@ -1,8 +1,8 @@
 // A person settles a doubt: "foi criado" is accepted only with an id that contradicts nothing known, "não foi criado" only after
-// enough time for the panel to show the boleto. match-export.ts matches an export of the provider's panel.
+// enough time for the dashboard to show the boleto. match-export.ts matches an export of the provider's dashboard.
 import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { DoubtResolved, OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
-import type { Title } from '../../ledger/tables/boletos-turn.ts';
+import type { AnsweredSlip } from '../../ledger/tables/boletos-turn.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { Settling as ShownSettling } from '../../../preload/contract/batch-doubts.ts';
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
@@ -10,7 +10,7 @@ import { countedFrom, remainingWait, waitNames, type Wait } from '../../waits.ts
 import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { JsonObject } from '../../ledger/json.ts';
-import { compareTitle } from '../rules/verification.ts';
+import { compareSlip } from '../rules/verification.ts';
 import { asPlainDate, readDate, type PlainDate } from '../../../preload/shared/due-date.ts';
 import { barCodesInText } from '../../../preload/shared/lines-in-text.ts';
 import { foldedForms } from '../../../preload/shared/fold.ts';
@@ -25,7 +25,7 @@ interface ReadLine {
   readonly barCode: string | undefined;
 }
 
-/** For this long an answer may still arrive, and the panel may not show the boleto yet. */
+/** For this long an answer may still arrive, and the dashboard may not show the boleto yet. */
 export const tooSoonMs = 600_000;
 
 /**
@@ -43,7 +43,7 @@ interface ConfirmCreated {
   readonly id: string;
   /** The clerk compared PDF and row and confirmed that they are the same. */
   readonly seenByEye: boolean;
-  /** Typed from the panel, when there is neither a digitable line nor a PDF. */
+  /** Typed from the dashboard, when there is neither a digitable line nor a PDF. */
   readonly typed?: Typed;
 }
 
@@ -78,11 +78,11 @@ export function comparedLine(
   doubt: Boleto,
   { line, barCode, nossoNumero }: ReadLine,
   readOn: PlainDate,
-): Title & { readonly findings: readonly Finding[] } {
+): AnsweredSlip & { readonly findings: readonly Finding[] } {
   const dueDate = asPlainDate(doubt.fields.dueDate ?? '') ?? readOn;
   const request = { cents: doubt.fields.amount ?? 0, dueDate };
   const answer = { amount: null, dueDate: null, line, barCode: barCode ?? null };
-  const findings = compareTitle({ request, answer, readOn }).filter(({ code }) => !unasked.has(code));
+  const findings = compareSlip({ request, answer, readOn }).filter(({ code }) => !unasked.has(code));
   return {
     line,
     barCode: barCode ?? barCodeIn(line),
@@ -103,16 +103,16 @@ const telling: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The line is known only from the PDF. */
-function titleWithout(doubt: Boleto, pdf: string, readOn: PlainDate): ReturnType<typeof comparedLine> {
+function slipWithoutLine(doubt: Boleto, pdf: string, readOn: PlainDate): ReturnType<typeof comparedLine> {
   const codes = barCodesInText(pdf);
   const [barCode] = codes;
   // With two lines in the PDF it is unknown which one is the boleto's.
   const line = barCode === undefined || codes.length > 1 ? '' : lineOfBarCode(barCode);
-  const title = comparedLine(doubt, { line, nossoNumero: undefined, barCode: undefined }, readOn);
-  return line === '' ? { ...title, line: null, barCode: null } : title;
+  const slip = comparedLine(doubt, { line, nossoNumero: undefined, barCode: undefined }, readOn);
+  return line === '' ? { ...slip, line: null, barCode: null } : slip;
 }
 
-/** Whether what the clerk typed from the panel equals the request. */
+/** Whether what the clerk typed from the dashboard equals the request. */
 function isAsked(
   { amount, dueDate }: Typed,
   { amount: cents, dueDate: due }: Boleto['fields'],
@@ -176,27 +176,27 @@ export function createDoubts(ports: {
         (text) => ({ text: text ?? '' }),
         () => null,
       );
-      const title = titleWithout(boleto, pdf?.text ?? '', ports.today());
-      if (title.conference === 'difference')
-        return { kind: 'differs', line: title.line ?? '', findings: title.findings };
+      const slip = slipWithoutLine(boleto, pdf?.text ?? '', ports.today());
+      if (slip.conference === 'difference')
+        return { kind: 'differs', line: slip.line ?? '', findings: slip.findings };
       const unread = { kind: 'lineUnread', answer: read } as const;
       if (pdf && !seenByEye) return { ...unread, typed: 'notNeeded' };
       if (!pdf && !typed) return { ...unread, typed: 'needed' };
       if (!pdf && typed && !isAsked(typed, fields, ports.today())) return { ...unread, typed: 'wrong' };
       const payerInPdf = namesPayer(pdf?.text ?? '', payer);
       const lineAnswer = [read.code, read.detail ?? ''].join(' ').trim();
-      return created(doubt, title, { by: 'id', id, payerInPdf, seenByEye, lineAnswer, typed: !pdf }, options);
+      return created(doubt, slip, { by: 'id', id, payerInPdf, seenByEye, lineAnswer, typed: !pdf }, options);
     }
-    const title = comparedLine(boleto, read, ports.today());
+    const slip = comparedLine(boleto, read, ports.today());
     const { line } = read;
-    const { findings } = title;
-    if (title.conference === 'difference') return { kind: 'differs', line, findings };
-    if (title.conference === 'doubt' && !seenByEye)
+    const { findings } = slip;
+    if (slip.conference === 'difference') return { kind: 'differs', line, findings };
+    if (slip.conference === 'doubt' && !seenByEye)
       return { kind: 'eyeNeeded', line, why: 'lineDoubtful', findings };
     const text = await ports.pdfText(accountId, id).catch(() => null);
     const found = text !== null && namesPayer(text, payer);
     if (!found && !seenByEye) return { kind: 'eyeNeeded', line, why: 'payerNotFound', findings };
-    return created(doubt, title, { by: 'id', id, payerInPdf: found, seenByEye }, options);
+    return created(doubt, slip, { by: 'id', id, payerInPdf: found, seenByEye }, options);
   }
 
   /** The line that the service returns, or its answer when it returns none. */
@@ -211,7 +211,7 @@ export function createDoubts(ports: {
 
   async function created(
     { boleto, attempt }: OpenDoubt,
-    title: Title,
+    slip: AnsweredSlip,
     evidence: JsonObject & { readonly id: string },
     options: Options,
   ): Promise<Settling> {
@@ -221,7 +221,7 @@ export function createDoubts(ports: {
       {
         boleto: boleto.id,
         attemptId: attempt?.id ?? null,
-        verdict: { kind: 'created', remoteId: evidence.id, title },
+        verdict: { kind: 'created', remoteId: evidence.id, title: slip },
         evidence,
       },
       {

@@ -1,11 +1,11 @@
 // Translates the service's outcome and answer of one sending into the ledger's record and the throttle's event. Pure.
-import type { SettleBoleto, Title } from '../../ledger/tables/boletos-turn.ts';
+import type { SettleBoleto, AnsweredSlip } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { BoletoAnswer } from '../../service/decode-boleto.ts';
 import type { Doubt, Outcome } from '../../service/outcome.ts';
 import { messageOf } from '../../service/outcome-message.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
-import { compareTitle } from '../rules/verification.ts';
+import { compareSlip } from '../rules/verification.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import type { Ended } from './send-throttle.ts';
 
@@ -22,14 +22,18 @@ const longestStatus = 200;
 
 export type Settled = Omit<SettleBoleto, 'boleto' | 'id'>;
 
-export const verificationOf = (findings: readonly Finding[]): Title['conference'] => {
+export const verificationOf = (findings: readonly Finding[]): AnsweredSlip['conference'] => {
   if (findings.length === 0) return 'equal';
   return findings.some(({ kind }) => kind === 'difference') ? 'difference' : 'doubt';
 };
 
-export function titleOf(requested: Requested, boleto: BoletoAnswer | undefined, readOn: PlainDate): Title {
+export function answeredSlip(
+  requested: Requested,
+  boleto: BoletoAnswer | undefined,
+  readOn: PlainDate,
+): AnsweredSlip {
   const { amount = null, dueDate = null, line = null, barCode = null } = boleto ?? {};
-  const findings = compareTitle({ request: requested, answer: { amount, dueDate, line, barCode }, readOn });
+  const findings = compareSlip({ request: requested, answer: { amount, dueDate, line, barCode }, readOn });
   const { nossoNumero = null, installmentId = null, status } = boleto ?? {};
   return {
     line,
@@ -56,7 +60,7 @@ export function recordOf(
     ...(raw ? { httpStatus: raw.status, answer: utf8.encode(raw.text) } : {}),
     outcome: { ...message, millis: Math.round(millis) },
     ...(outcome.kind === 'created'
-      ? { remoteId: outcome.id, title: titleOf(requested, boleto, readOn) }
+      ? { remoteId: outcome.id, title: answeredSlip(requested, boleto, readOn) }
       : { serviceMessage: message }),
     ...(refuse ? { refuse } : {}),
   };

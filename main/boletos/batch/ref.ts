@@ -1,4 +1,4 @@
-// {ref}: the short reference of one attempt, which the provider's panel and the webhook server can show.
+// {ref}: the short reference of one attempt, which the provider's dashboard and the webhook server can show.
 
 /** Without letters that look like digits or like each other. */
 const letters = 'abcdefghjkmnpqrstvwxyz';

@@ -51,7 +51,11 @@ export interface BatchRunner {
    * Changes the account's token or connection: no batch of it starts meanwhile, and one that ran under another identity is
    * paused. A confirmation given for the old token does not cover a new one.
    */
-  readonly change: <T>(accountId: string, what: 'token' | 'way', apply: () => Promise<T>) => Promise<T>;
+  readonly change: <T>(
+    accountId: string,
+    what: 'token' | 'connection',
+    apply: () => Promise<T>,
+  ) => Promise<T>;
   /** Called around sleep: resolves when nothing is in flight, at the latest after `capMs`. */
   readonly hold: (capMs: number) => Promise<void>;
   readonly release: () => void;
@@ -108,14 +112,14 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       throw error;
     }
     const { id } = batch;
-    const [{ totals }, { conferences }, forbidden] = await Promise.all([
+    const [{ totals }, { verifications }, forbidden] = await Promise.all([
       known(id),
       ledger.read('batches.counts', { id }),
       ledger.read('boletos.forbidden', { batchId: id, most: mostForbidden }),
     ]);
     const begun = {
       ready: totals.ready.count,
-      differences: conferences.difference,
+      differences: verifications.difference,
       forbidden: forbidden.map((row) => row.id),
     };
     const job = startJob(batch, begun, sender, ports);

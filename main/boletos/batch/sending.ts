@@ -14,7 +14,7 @@ import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { atypicalBounds } from '../draft/row-groups.ts';
-import { askPanel, declinePanel } from '../panel-declined.ts';
+import { askDashboard, declineDashboard } from '../dashboard-declined.ts';
 import type { TeamOfBoletos } from '../team.ts';
 import type { Sender } from './job.ts';
 import { createRunner, type BatchRunner, type RunnerPorts } from './runner.ts';
@@ -114,7 +114,7 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       const token = await clients.tokenOwner(accountId, identity);
       const identityConfirmed = token !== 'same' && typedName === name;
       if (token !== 'same' && !identityConfirmed) return { kind: 'identity', token };
-      const unmatched = await askPanel({ id: accountId, name, unmatchedSince }, panelDeclined, team);
+      const unmatched = await askDashboard({ id: accountId, name, unmatchedSince }, panelDeclined, team);
       if (unmatched) return unmatched;
       const maybeSent = await ledger.read('batches.maybeSent', { id });
       if (maybeSent.count > 0 && acceptMaybeSent !== rows.stamp)
@@ -127,7 +127,7 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       const outliers = listed && atypical > 0 ? { count: atypical, medianCents: listed.medianCents } : null;
       if (onlyAsk) return { kind: 'clear', ...rows, outliers, limits: settings.issueLimits };
       if (seen !== undefined && seen !== rows.stamp) return { kind: 'changed' };
-      if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
+      if (unmatchedSince !== null) await declineDashboard(ledger, accountId, unmatchedSince);
       try {
         if (maybeSent.count > 0) {
           const detail = { batch: id, lote, ...maybeSent };

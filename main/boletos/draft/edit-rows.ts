@@ -110,7 +110,7 @@ export function editCalls({ ledger, account, today }: EditParts) {
     document === null || cents === null || dueDate === null ? null : `${document} ${cents} ${dueDate}`;
 
   /**
-   * Adds a problem to each row that is now a duplicate: of this edit, of the batch, of the register or of the panel.
+   * Adds a problem to each row that is now a duplicate: of this edit, of the batch, of the register or of the dashboard.
    */
   async function withDuplicates(
     rows: readonly Row[],
@@ -131,7 +131,7 @@ export function editCalls({ ledger, account, today }: EditParts) {
             ),
     );
     const shown = await ledger.read('boletos.panelAlike', { accountId, keys, besides: true });
-    const inPanel = new Map(shown.map(({ key, panel }) => [key, panel]));
+    const onDashboard = new Map(shown.map(({ key, panel }) => [key, panel]));
     return rows.map((row) => {
       const key = keyOf(row.fields);
       if (key === null) return row;
@@ -140,7 +140,7 @@ export function editCalls({ ledger, account, today }: EditParts) {
       const duplicate = duplicates.get(row.id);
       if (before !== undefined)
         return withProblems(row, [...row.problems, duplicateProblem({ line: before })]);
-      const panel = inPanel.get(row.id);
+      const panel = onDashboard.get(row.id);
       if (!duplicate)
         return panel === undefined ? row : withProblems(row, [...row.problems, duplicateProblem({ panel })]);
       const other =

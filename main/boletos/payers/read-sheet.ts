@@ -5,7 +5,7 @@ import { fold } from '../../../preload/shared/fold.ts';
 import { oneLine } from '../../../preload/shared/invisible.ts';
 import { readPhone } from '../../../preload/shared/phone.ts';
 import { readTaxId } from '../../../preload/shared/tax-id.ts';
-import type { PanelSheet } from '../panel-sheet.ts';
+import type { DashboardSheet } from '../dashboard-sheet.ts';
 import { emailReader } from '../sheet/check-fields.ts';
 
 export type KnownPayer = Pick<Payer, 'id' | 'document' | 'revision'> & PayerContact;
@@ -43,7 +43,7 @@ const phoneParts = /\s*[,;|/]\s*/;
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value) => other.includes(value));
 
-export function payersOfSheet(sheet: PanelSheet, known: ReadonlyMap<string, KnownPayer>): Matched {
+export function payersOfSheet(sheet: DashboardSheet, known: ReadonlyMap<string, KnownPayer>): Matched {
   const { mapping } = sheet.proposal;
   const columnOf = (field: 'payer.document' | 'payer.name' | 'payer.email' | 'payer.phone') => {
     const source = mapping[field];

@@ -12,7 +12,7 @@ import type { AccountScope, RegisterRow } from '../../../preload/contract/boleto
 import { monthBeside, type PlainDate } from '../../../preload/shared/due-date.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { shownRow } from '../boleto-row.ts';
-import type { PanelSheets } from '../panel-sheet.ts';
+import type { DashboardSheets } from '../dashboard-sheet.ts';
 import { registerRow } from '../register/list.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -31,7 +31,7 @@ export interface PayersParts extends Omit<ViewParts, 'ledger'> {
   readonly account: (id: string) => Promise<{
     readonly settings: Pick<AccountRecord['settings'], 'requiredFields'>;
   }>;
-  readonly readSheet: PanelSheets['read'];
+  readonly readSheet: DashboardSheets['read'];
   readonly streams: Pick<Publisher, 'publish'>;
   readonly today: () => PlainDate;
 }

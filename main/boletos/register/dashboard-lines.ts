@@ -1,7 +1,7 @@
 // An export of the dashboard as lines of payments: what each says of its boleto, and whether it says that it was paid.
 import type { DashboardLine } from '../../../preload/contract/income-terms.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
-import type { PanelInput, PanelSheets } from '../panel-sheet.ts';
+import type { DashboardInput, DashboardSheets } from '../dashboard-sheet.ts';
 import { paidLineReader, saysUnpaid, statesPayment, type PaidLine } from './read-paid.ts';
 
 export type DashboardReading =
@@ -32,11 +32,11 @@ function lineOf(line: PaidLine, states: boolean): DashboardLine {
 }
 
 export async function readDashboard(
-  panelSheets: Pick<PanelSheets, 'read'>,
-  input: PanelInput,
+  dashboardSheets: Pick<DashboardSheets, 'read'>,
+  input: DashboardInput,
   today: PlainDate,
 ): Promise<DashboardReading> {
-  const read = await panelSheets.read(input);
+  const read = await dashboardSheets.read(input);
   if (!read.ok) return read;
   const sheet = read.value;
   const readLine = paidLineReader(sheet, today);

@@ -90,7 +90,7 @@ export function detailCalls(
       const { accountId, remoteId, slipLine } = boleto;
       const client = await parts.clientOf(accountId);
       const read = await client.identificationField(remoteId);
-      const title = comparedLine(boleto, read, parts.today());
+      const slip = comparedLine(boleto, read, parts.today());
       const same = read.line === slipLine;
       if (!same) {
         const detail = { boleto: id, before: formatted(slipLine), now: formatted(read.line) };
@@ -101,7 +101,7 @@ export function detailCalls(
         line: read.line,
         nossoNumero: read.nossoNumero ?? null,
         same,
-        findings: title.findings,
+        findings: slip.findings,
       };
     },
 

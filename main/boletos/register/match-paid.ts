@@ -1,4 +1,4 @@
-// Matches the lines of a panel's sheet with boletos of the register. Each lookup uses an index, for many lines at once.
+// Matches the lines of a dashboard's sheet with boletos of the register. Each lookup uses an index, for many lines at once.
 // A match is only a proposal until a person confirms it.
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
@@ -7,7 +7,7 @@ import type { BoletoMark, Owed } from '../../ledger/tables/boletos-sought.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
-import type { PanelSheet } from '../panel-sheet.ts';
+import type { DashboardSheet } from '../dashboard-sheet.ts';
 import { comparePayer, contradictions } from '../../boleto-evidence.ts';
 import { paymentsOf } from '../../boleto-payments.ts';
 import { paidLineReader, statesPayment, type PaidLine } from './read-paid.ts';
@@ -19,7 +19,7 @@ type Payment = NonNullable<Match['earlier']>;
 export interface PaidQuestion {
   readonly ledger: Pick<Ledger, 'read'>;
   readonly accountId: string;
-  readonly sheet: PanelSheet;
+  readonly sheet: DashboardSheet;
   readonly today: PlainDate;
 }
 
@@ -188,7 +188,7 @@ function matchOf(
   const asAsked = readings?.find((cents) => cents === amount);
   const unreadable = readings !== null && asAsked === undefined && readings.length !== 1;
   const titled = evidence.amounts.length === 0 || evidence.amounts.some((cents) => cents === amount);
-  // Without an amount paid, that of the title counts.
+  // Without an amount paid, that of the slip counts.
   const paid =
     readings === null ? (titled ? amount : (evidence.amounts[0] ?? null)) : (asAsked ?? readings[0] ?? null);
   const differs = readings !== null && !unreadable && paid !== null && amount !== null && paid !== amount;

@@ -1,4 +1,4 @@
-// Baixa: a person marks boletos as paid, by hand or from a sheet of the provider's panel.
+// Baixa: a person marks boletos as paid, by hand or from a sheet of the provider's dashboard.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { JsonObject } from '../../ledger/json.ts';
@@ -7,13 +7,13 @@ import type { Baixa } from '../../ledger/tables/boletos-paid.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { BoletoPayment } from '../../../preload/contract/boleto-terms.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
-import type { PanelSheets } from '../panel-sheet.ts';
+import type { DashboardSheets } from '../dashboard-sheet.ts';
 import { matchPaid } from './match-paid.ts';
 import { howPaid, withFurther } from '../../boleto-payments.ts';
 
 export interface PaidParts {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
-  readonly panelSheets: PanelSheets;
+  readonly dashboardSheets: DashboardSheets;
   readonly today: () => PlainDate;
 }
 
@@ -32,7 +32,7 @@ interface Marked extends Pick<BoletoPayment, 'line'> {
 /** Rows of one commit, few enough that sending does not wait long. */
 const rowsOfChunk = 1_000;
 
-export function paidCalls({ ledger, panelSheets, today }: PaidParts): PaidCalls {
+export function paidCalls({ ledger, dashboardSheets, today }: PaidParts): PaidCalls {
   /**
    * Each chunk of an account is a command of its own, so that a repeated command continues where the first one ended.
    */
@@ -91,7 +91,7 @@ export function paidCalls({ ledger, panelSheets, today }: PaidParts): PaidCalls 
     },
 
     async matchPaid({ accountId, input }) {
-      const sheet = await panelSheets.read(input);
+      const sheet = await dashboardSheets.read(input);
       if (!sheet.ok) return { kind: 'refused', why: sheet.code };
       return matchPaid({ ledger, accountId, sheet: sheet.value, today: today() });
     },

@@ -1,8 +1,8 @@
-// Reads one line of a panel's sheet: marks of a boleto, amounts, dates, payers, and whether it was paid. Pure.
+// Reads one line of a dashboard's sheet: marks of a boleto, amounts, dates, payers, and whether it was paid. Pure.
 // match-paid.ts finds the boleto.
 import { type PlainDate, readDate } from '../../../preload/shared/due-date.ts';
 import { readMoney, readMoneyNumber } from '../../../preload/shared/money.ts';
-import type { PanelSheet } from '../panel-sheet.ts';
+import type { DashboardSheet } from '../dashboard-sheet.ts';
 import type { Evidence } from '../../boleto-evidence.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import type { SheetRecord } from '../sheet/records.ts';
@@ -115,7 +115,7 @@ const sampled = 300;
 const mostlyStatus = 0.8;
 
 /** The columns whose headers name the status, or else those whose cells are nothing else. */
-function statusColumns({ columns, header, records }: PanelSheet): readonly number[] {
+function statusColumns({ columns, header, records }: DashboardSheet): readonly number[] {
   if (columns.statuses.length > 0) return columns.statuses;
   const sample = records.slice(0, sampled);
   const width = Math.max(header.length, ...sample.map(({ cells }) => cells.length), 0);
@@ -127,14 +127,14 @@ function statusColumns({ columns, header, records }: PanelSheet): readonly numbe
 }
 
 /** Whether the sheet says of each line that it was paid; otherwise only a person can say it of all of them. */
-export const statesPayment = (sheet: PanelSheet): boolean => {
+export const statesPayment = (sheet: DashboardSheet): boolean => {
   const { paidOn, paidAmounts } = sheet.columns;
   // A boleto is also written off without a payment.
   const isPaymentDay = paidOn !== null && !/\bbaixa/.test(foldedWords(sheet.header[paidOn] ?? ''));
   return isPaymentDay || paidAmounts.length > 0 || statusColumns(sheet).length > 0;
 };
 
-export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: SheetRecord) => PaidLine {
+export function paidLineReader(sheet: DashboardSheet, today: PlainDate): (record: SheetRecord) => PaidLine {
   const { columns, order, epoch1904 } = sheet;
   const context = { order, today, epoch1904 };
   const statuses = statusColumns(sheet);
@@ -187,7 +187,7 @@ export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: Sh
       evidence: {
         documents: columns.documents.map(at),
         names: columns.names.map(at),
-        // Fees and interest stand beside the amount of the title; one of them must be it.
+        // Fees and interest stand beside the amount of the slip; one of them must be it.
         amounts: columns.amounts.length > 0 ? titled : columns.paidAmounts.length > 0 ? [] : amounts,
         dueDates: columns.dueDates.flatMap((column) => dateIn(at(column)) ?? []),
       },

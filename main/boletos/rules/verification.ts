@@ -1,4 +1,4 @@
-// Conferência do título: compares line, bar code, amount and due date of a created boleto with each other and with the
+// Verification of a slip: compares line, bar code, amount and due date of a created boleto with each other and with the
 // request. A difference is an error; a doubt can also occur in a correct slip. The callers decide what follows.
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
 import { asPlainDate, type PlainDate } from '../../../preload/shared/due-date.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../preload/shared/slip.ts';
 import { withoutEnd } from '../../../preload/shared/text-end.ts';
 
-export interface Title {
+export interface ComparedSlip {
   readonly request: { readonly cents: number; readonly dueDate: PlainDate };
   /** As the service returned them; amounts as exact decimal text. */
   readonly answer: {
@@ -40,18 +40,18 @@ type Report = (
   found: string | number,
 ) => void;
 
-export function compareTitle(title: Title): Finding[] {
+export function compareSlip(slip: ComparedSlip): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (kind, code, expected, found) => {
     findings.push({ kind, code, expected: String(expected), found: String(found) });
   };
-  compareAnswer(title, report);
-  const barCode = agreedBarCode(title, report);
-  if (barCode !== null) compareMeaning(title, meaningOfBarCode(barCode, title.request.dueDate), report);
+  compareAnswer(slip, report);
+  const barCode = agreedBarCode(slip, report);
+  if (barCode !== null) compareMeaning(slip, meaningOfBarCode(barCode, slip.request.dueDate), report);
   return findings;
 }
 
-function compareAnswer({ request, answer }: Title, report: Report): void {
+function compareAnswer({ request, answer }: ComparedSlip, report: Report): void {
   if (answer.amount === null) report('doubt', 'answerAmountMissing', request.cents, '');
   else if (decimalCents(answer.amount) !== request.cents) {
     report('difference', 'answerAmount', request.cents, answer.amount);
@@ -63,7 +63,7 @@ function compareAnswer({ request, answer }: Title, report: Report): void {
 }
 
 /** The bar code on which line and bar code agree; null if there is nothing to compare with the request. */
-function agreedBarCode({ request, answer }: Title, report: Report): string | null {
+function agreedBarCode({ request, answer }: ComparedSlip, report: Report): string | null {
   const given = (text: string | null): text is string => text !== null && text.trim() !== '';
   const { line, barCode } = answer;
   if (!given(line) && !given(barCode)) {
@@ -114,7 +114,7 @@ function readBarCode(text: string, report: Report): string | null {
   return digits;
 }
 
-function compareMeaning({ request, readOn }: Title, slip: SlipMeaning, report: Report): void {
+function compareMeaning({ request, readOn }: ComparedSlip, slip: SlipMeaning, report: Report): void {
   const overdue = readOn > request.dueDate;
   // Interest only adds, so a line with a lower amount is wrong on any day.
   const grown = overdue && slip.cents > request.cents;

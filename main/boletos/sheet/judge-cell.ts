@@ -103,7 +103,7 @@ export const correctedByHand = <Row extends JudgedRow>(row: Row): Row =>
     row.problems.map((one) => (correctable.has(one.code) ? { ...one, severity: 'doubt' } : one)),
   );
 
-/** The problem of a duplicate found in this edit, in the register or in the panel. */
+/** The problem of a duplicate found in this edit, in the register or in the dashboard. */
 export function duplicateProblem(
   of: { readonly line: number } | { readonly boleto: number } | { readonly panel: number },
 ): RowProblem {

@@ -1,4 +1,4 @@
-// The raw records of a sheet, for sheets that are not billed, such as an export of the provider's panel.
+// The raw records of a sheet, for sheets that are not billed, such as an export of the provider's dashboard.
 import type { OpenedSheet } from './open-sheet.ts';
 import { rowKinds } from './row-kind.ts';
 

@@ -1,6 +1,6 @@
 // Calls about printing: printers and their measurements, preparing a file, handing it over, and the clerk's result.
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
+import type { Printer, PrintMethod } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinter } from '../../host/host.ts';
@@ -22,7 +22,7 @@ export function printersAsKnown(
   const first = chosen.find(({ name }) => there.some((printer) => printer.name === name))?.name;
   const fallback = there.find(({ isDefault }) => isDefault)?.name;
   return there.flatMap(({ name, label, ways }) => {
-    const way = wayOf(name, ways, chosen);
+    const way = methodOf(name, ways, chosen);
     if (way === undefined) return [];
     const measuring = measured.find((one) => one.name === name && one.way === way);
     return [
@@ -40,11 +40,11 @@ export function printersAsKnown(
 }
 
 /** The chosen way if the printer still supports it. */
-function wayOf(
+function methodOf(
   name: string,
-  ways: readonly PrintWay[],
+  ways: readonly PrintMethod[],
   chosen: KnownPrinters['chosen'],
-): PrintWay | undefined {
+): PrintMethod | undefined {
   const wanted = chosen.find((one) => one.name === name)?.way;
   return ways.find((way) => way === wanted) ?? ways[0];
 }
@@ -76,7 +76,7 @@ export function createPrinting(parts: PrintParts): Printing {
     printersAsKnown(there, await ledger.read('printers.known', null));
 
   /** Lists the printers once, because some systems take seconds. */
-  async function changed(name: string, way: PrintWay, change: () => Promise<unknown>): Promise<Printer> {
+  async function changed(name: string, way: PrintMethod, change: () => Promise<unknown>): Promise<Printer> {
     const there = await printing.printers();
     checked(there, name, way);
     await change();
@@ -128,7 +128,7 @@ export function createPrinting(parts: PrintParts): Printing {
 }
 
 /** A printer that is absent, or does not support the way, is unknown. */
-function checked<P extends HostPrinter>(printers: readonly P[], name: string, way: PrintWay): P {
+function checked<P extends HostPrinter>(printers: readonly P[], name: string, way: PrintMethod): P {
   const found = printers.find((one) => one.name === name && one.ways.includes(way));
   if (!found) throw new CodedError('printerUnknown', 'documents', { detail: name });
   return found;

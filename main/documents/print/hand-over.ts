@@ -5,8 +5,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { practiceAccountId } from '../../../preload/contract/accounts.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
-import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/document-terms.ts';
-import { printWays } from '../../../preload/contract/document-terms.ts';
+import type { Printed, PrintJob, PrintMethod } from '../../../preload/contract/document-terms.ts';
+import { printMethods } from '../../../preload/contract/document-terms.ts';
 import { mostPrints } from '../../../preload/contract/print-terms.ts';
 import { pause } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
@@ -44,7 +44,7 @@ type Outcome = Awaited<ReturnType<HostPrinting['print']>>;
 interface Went {
   partly: boolean;
   /** Another way than the ordered one, if that was not possible. */
-  way: PrintWay;
+  way: PrintMethod;
 }
 
 /** Pages of one job: all of them are in memory while Chromium draws them. */
@@ -63,7 +63,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
       title,
       at,
       printer,
-      way: wayOf(way),
+      way: methodOf(way),
       pages,
       copies,
       layout,
@@ -214,7 +214,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   };
 }
 
-const wayOf = (way: string): PrintWay => printWays.find((one) => one === way) ?? 'dialog';
+const methodOf = (way: string): PrintMethod => printMethods.find((one) => one === way) ?? 'dialog';
 
 /** The account of a print, if it has only one; a print with anything of practice belongs to practice. */
 export const accountOf = ({ accounts }: Pick<PrintRow, 'accounts'>): string | null =>

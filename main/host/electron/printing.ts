@@ -1,6 +1,6 @@
 // Printing in Electron: CUPS if available, Chromium in a hidden window, and alternatives for printers that garble PDFs:
 // images, SumatraPDF, the system's reader.
-import type { PrintWay } from '../../../preload/contract/document-terms.ts';
+import type { PrintMethod } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { cupsQueues, printByCups, queueLabel } from '../cups.ts';
 import type { HostPrinter, HostPrinting, PageImage, PrintFile } from '../host.ts';
@@ -33,7 +33,7 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
   const chromium = createPrintWindow(electron, pages, limits);
 
   /** The best first: CUPS needs no viewer and reports whether it accepted the file. */
-  const waysOf = (knownToCups: boolean): readonly PrintWay[] => {
+  const methodsOf = (knownToCups: boolean): readonly PrintMethod[] => {
     if (!windows) return knownToCups ? ['lp', 'direct', 'raster'] : ['direct'];
     return findSumatra(surroundings) === undefined ? ['direct', 'raster'] : ['direct', 'sumatra', 'raster'];
   };
@@ -68,7 +68,7 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
       }
       const named = [...labels].map(([name, label]): HostPrinter => {
         const queue = queues.find((one) => one.name === name);
-        return { name, label, isDefault: queue?.isDefault === true, ways: waysOf(queue !== undefined) };
+        return { name, label, isDefault: queue?.isDefault === true, ways: methodsOf(queue !== undefined) };
       });
       const asks = !named.some(({ isDefault }) => isDefault);
       return [{ name: '', label: '', isDefault: asks, ways: ['dialog', 'reader'] }, ...named];

@@ -1,4 +1,4 @@
-// One title of a return file, CNAB 240 or 400: from its columns to a line of payments. Pure.
+// One slip of a return file, CNAB 240 or 400: from its columns to a line of payments. Pure.
 import type { Layout, LineMarks, LineQuestion } from '../../../preload/contract/income-terms.ts';
 import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { readTaxId } from '../../../preload/shared/tax-id.ts';
@@ -40,7 +40,7 @@ export interface Entry {
   readonly code: string;
   readonly day: string | null;
   readonly dueDate: string | null;
-  readonly title: number | null;
+  readonly slipCents: number | null;
   /** What the line is worth. */
   readonly cents: number | null;
   readonly interest: number | null;
@@ -88,7 +88,7 @@ export function lineOf(
     ...(entry.document === null ? {} : { documents: [entry.document] }),
     ...(entry.name === null ? {} : { names: [entry.name] }),
     ...(entry.dueDate === null ? {} : { dueDates: [entry.dueDate] }),
-    ...(entry.title ? { titles: [entry.title] } : {}),
+    ...(entry.slipCents ? { titles: [entry.slipCents] } : {}),
     ...amounts,
   };
   return {
@@ -98,7 +98,7 @@ export function lineOf(
     day: entry.day,
     cents:
       kind === 'reversal' || kind === 'fee'
-        ? 0 - Math.abs(worth || (kind === 'fee' ? (entry.fee ?? 0) : (entry.title ?? 0)))
+        ? 0 - Math.abs(worth || (kind === 'fee' ? (entry.fee ?? 0) : (entry.slipCents ?? 0)))
         : worth,
     text: entry.text,
     // The texts of a return file are columns: only a {ref} is looked for in them.
@@ -143,7 +143,7 @@ export function entry240(t: Record, u: Record, layout: Layout240): Entry {
     code: at(t, [16, 17]),
     day: dayAt(u, [138, 145]) ?? dayAt(u, [146, 153]),
     dueDate: dayAt(t, layout.dueDate),
-    title: numberAt(t, layout.title),
+    slipCents: numberAt(t, layout.slipCents),
     cents: numberAt(u, [78, 92]),
     interest,
     discount: discount === null || abatement === null ? null : discount + abatement,
@@ -168,7 +168,7 @@ export function given240(t: Record, u: Record, layout: Layout): Entry {
     code: at(t, layout.occurrence),
     day: dayAt(u, layout.day),
     dueDate: layout.dueDate ? dayAt(t, layout.dueDate) : null,
-    title: layout.title ? numberAt(t, layout.title) : null,
+    slipCents: layout.title ? numberAt(t, layout.title) : null,
     cents: numberAt(u, layout.paid),
     interest: null,
     discount: null,
@@ -188,7 +188,7 @@ export function entry400(record: Record, layout: Layout400): Entry {
     code: at(record, [109, 110]),
     day: dayAt(record, [111, 116]) ?? dayAt(record, layout.credit, layout.creditYearFirst),
     dueDate: dayAt(record, [147, 152]),
-    title: numberAt(record, [153, 165]),
+    slipCents: numberAt(record, [153, 165]),
     cents: numberAt(record, [254, 266]),
     interest: numberAt(record, [267, 279]),
     discount: layout.discount ? numberAt(record, layout.discount) : null,

@@ -8,7 +8,7 @@ export interface Layout240 {
   readonly nossoNumero: Span;
   /** Of segment T. */
   readonly dueDate: Span;
-  readonly title: Span;
+  readonly slipCents: Span;
   readonly fee: Span;
   readonly document: Span;
   readonly name: Span;
@@ -16,7 +16,7 @@ export interface Layout240 {
 
 const febraban = {
   dueDate: [74, 81],
-  title: [82, 96],
+  slipCents: [82, 96],
   fee: [199, 213],
   document: [134, 148],
   name: [149, 188],
@@ -27,7 +27,7 @@ export const layouts240: Readonly<Record<string, Layout240>> = {
   '033': {
     nossoNumero: [41, 53],
     dueDate: [70, 77],
-    title: [78, 92],
+    slipCents: [78, 92],
     fee: [194, 208],
     document: [129, 143],
     name: [144, 183],
@@ -41,7 +41,7 @@ export const layouts240: Readonly<Record<string, Layout240>> = {
 
 export interface Layout400 {
   readonly nossoNumero: Span;
-  /** The type of record of a title. */
+  /** The type of record of a slip. */
   readonly record: string;
   readonly credit: Span;
   readonly creditYearFirst?: true;

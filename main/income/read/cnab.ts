@@ -74,7 +74,7 @@ function* recordsOf(lines: Iterable<string>, size: number): Generator<Record | T
   }
 }
 
-/** What a file says before its titles. */
+/** What a file says before its slips. */
 interface Opening {
   readonly size: 240 | 400;
   readonly bank: string;
@@ -178,15 +178,15 @@ function format240({ bank, given }: Opening, keep: (entry: Entry) => void): Form
   let t: Record | null = null;
   let batches = 0;
   let hasDetails = false;
-  let hasTitles = false;
-  let batch = { begin: 0, titles: 0, sum: 0, sequence: 0 };
+  let hasSlips = false;
+  let batch = { begin: 0, slips: 0, sum: 0, sequence: 0 };
 
   function take(record: Record, index: number): Trouble | null {
     const type = at(record, [8, 8]);
     if (t && !(type === '3' && at(record, [14, 14]) === 'U')) return broken(record);
     if (type === '1') {
       batches += 1;
-      batch = { begin: index, titles: 0, sum: 0, sequence: 0 };
+      batch = { begin: index, slips: 0, sum: 0, sequence: 0 };
       const service = at(record, [10, 11]);
       if (service !== '01') return { why: 'unknownKind', at: record.number - 1 };
     } else if (type === '3') {
@@ -202,9 +202,9 @@ function format240({ bank, given }: Opening, keep: (entry: Entry) => void): Form
         const entry = given ? given240(t, record, given) : known ? entry240(t, record, known) : null;
         if (!entry) return { why: 'unknownBank' };
         keep(entry);
-        hasTitles = true;
-        batch.titles += 1;
-        batch.sum += entry.title ?? 0;
+        hasSlips = true;
+        batch.slips += 1;
+        batch.sum += entry.slipCents ?? 0;
         t = null;
       }
     } else if (type === '5') {
@@ -224,7 +224,7 @@ function format240({ bank, given }: Opening, keep: (entry: Entry) => void): Form
       const total = (all: readonly Span[]) =>
         all.reduce((sum, span) => sum + (numberAt(record, span) ?? 0), 0);
       // Banks that do not count write zeros.
-      if (total(spans) > 0) differ('count', total(spans), batch.titles, record.number);
+      if (total(spans) > 0) differ('count', total(spans), batch.slips, record.number);
       if (total(sums) > 0) differ('sum', total(sums), batch.sum, record.number);
     } else if (type === '9') {
       differ('batches', numberAt(record, [18, 23]), batches, record.number);
@@ -238,8 +238,8 @@ function format240({ bank, given }: Opening, keep: (entry: Entry) => void): Form
     end(last, count) {
       const trouble = take(last, count - 1);
       if (trouble) return trouble;
-      if (!hasTitles && batches === 0) return { why: 'empty' };
-      if (!hasTitles && hasDetails) return { why: 'unknownKind' };
+      if (!hasSlips && batches === 0) return { why: 'empty' };
+      if (!hasSlips && hasDetails) return { why: 'unknownKind' };
       return differences.flatMap(({ what, told, found, line }) => {
         const counted = found === 'all' ? count : found;
         return told === counted ? [] : [{ what, told, found: counted, line }];
@@ -250,22 +250,22 @@ function format240({ bank, given }: Opening, keep: (entry: Entry) => void): Form
 
 function format400({ bank, given }: Opening, keep: (entry: Entry) => void): Format {
   const known = layouts400[bank];
-  let hasTitles = false;
+  let hasSlips = false;
   return {
     take(record) {
       if (!given && !known) return { why: 'unknownBank' };
       const type = at(record, [1, 1]);
       if (type === '0' || type === '9') return broken(record);
       const entry = given ? given400(record, given) : type === known?.record ? entry400(record, known) : null;
-      // Other types of records belong to the title before them.
+      // Other types of records belong to the slip before them.
       if (entry === null) return null;
       keep(entry);
-      hasTitles = true;
+      hasSlips = true;
       return null;
     },
     end(last, count) {
       // Of another layout of the same bank: nothing of it is guessed.
-      if ((!given && !known) || (!hasTitles && count > 2)) return { why: 'unknownBank' };
+      if ((!given && !known) || (!hasSlips && count > 2)) return { why: 'unknownBank' };
       const told = numberAt(last, [395, 400]);
       return told === null || told === 0 || told === count
         ? []

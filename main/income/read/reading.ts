@@ -43,7 +43,7 @@ export const limits = {
   tokenLength: 64 << 10,
   entryLength: 1 << 20,
   lines: 150_000,
-  /** A title of CNAB 240 has two and more. */
+  /** A slip of CNAB 240 has two and more. */
   records: 300_000,
   statements: 1_000,
   differences: 100,

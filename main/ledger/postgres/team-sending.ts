@@ -1,5 +1,5 @@
 // Functions that send boletos: one call stores the outcomes of the last ones and begins the next, in one commit.
-import { newInPanelOf, newDuplicatesOf } from '../tables/boletos-duplicates.ts';
+import { newOnDashboardOf, newDuplicatesOf } from '../tables/boletos-duplicates.ts';
 import { pastDueProblem } from '../tables/boletos-turn.ts';
 import { definer } from './team-functions.ts';
 import { onePlan, settlingFunctions } from './team-settling.ts';
@@ -9,7 +9,7 @@ export const duplicateFunction = `
   CREATE OR REPLACE FUNCTION new_duplicate(r boletos) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
     RETURN coalesce(
       (SELECT jsonb_build_object('code', 'duplicateInRegister', 'boleto', min(duplicate.id)) FROM ${newDuplicatesOf('r')} HAVING count(*) > 0),
-      (SELECT jsonb_build_object('code', 'duplicateInPanel', 'panel', min(panel_keys.panel)) FROM ${newInPanelOf('r')} HAVING count(*) > 0));
+      (SELECT jsonb_build_object('code', 'duplicateInPanel', 'panel', min(panel_keys.panel)) FROM ${newOnDashboardOf('r')} HAVING count(*) > 0));
   END $$;
 `;
 
@@ -60,7 +60,7 @@ export const beginFunction = `
       WHERE (r.state = 'ready' AND r.revision = w.revision AND r.batch_id = batch.id AND r.account = account.seq) IS TRUE
         AND batch.state = 'running' AND account.removed_at IS NULL
         AND r.maybe_sent IS NULL AND r.due >= today
-        AND NOT EXISTS (SELECT 1 FROM ${newDuplicatesOf('r')}) AND NOT EXISTS (SELECT 1 FROM ${newInPanelOf('r')});
+        AND NOT EXISTS (SELECT 1 FROM ${newDuplicatesOf('r')}) AND NOT EXISTS (SELECT 1 FROM ${newOnDashboardOf('r')});
     FOREACH b IN ARRAY p_rows LOOP
       held := CASE WHEN b.boleto = ANY (mine) THEN 'changed' WHEN b.place = ANY (usual) THEN NULL
         ELSE hold_boleto(account, batch, b) END;

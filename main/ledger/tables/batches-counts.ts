@@ -5,10 +5,10 @@ import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import {
   boletoStates,
-  conferences,
+  verifications,
   severities,
   type BoletoState,
-  type ConferenceResult,
+  type Verification,
   type Severity,
 } from './batches-schema.ts';
 
@@ -73,7 +73,7 @@ export async function refuseOtherRows(db: Sql, id: number, stamp: string | undef
 
 export interface BatchCounts {
   readonly problems: Readonly<Record<Severity, number>>;
-  readonly conferences: Readonly<Record<ConferenceResult, number>>;
+  readonly verifications: Readonly<Record<Verification, number>>;
   readonly undoable: boolean;
 }
 
@@ -95,12 +95,12 @@ export async function batchCounts(db: Sql, { id }: { readonly id: number }): Pro
          AND (SELECT max(id) FROM boletos WHERE batch_id = ?1) GROUP BY conference`,
     id,
   ))
-    found[oneOf(conferences, row, 'conference')] = integer(row, 'count');
+    found[oneOf(verifications, row, 'conference')] = integer(row, 'count');
   const edit = await db.get(
     'SELECT 1 FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL LIMIT 1',
     id,
   );
-  return { problems, conferences: found, undoable: edit !== undefined };
+  return { problems, verifications: found, undoable: edit !== undefined };
 }
 
 /** Boletos of an account with an unknown outcome. */

@@ -14,8 +14,8 @@ export type BatchState = (typeof batchStates)[number];
 export const boletoStates = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
 export type BoletoState = (typeof boletoStates)[number];
 
-export const conferences = ['equal', 'doubt', 'difference'] as const;
-export type ConferenceResult = (typeof conferences)[number];
+export const verifications = ['equal', 'doubt', 'difference'] as const;
+export type Verification = (typeof verifications)[number];
 
 export const severities = ['error', 'doubt', 'note'] as const;
 export type Severity = (typeof severities)[number];
@@ -134,7 +134,7 @@ export const boletosV3 = `
     bar_code TEXT,
     nosso_numero TEXT,
     installment_id TEXT,
-    conference TEXT CHECK (${anyOf('conference', conferences)}),
+    conference TEXT CHECK (${anyOf('conference', verifications)}),
     findings TEXT,
     said TEXT,
     baixa_on TEXT,

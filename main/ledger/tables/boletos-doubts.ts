@@ -8,7 +8,7 @@ import { distrustAccounts } from './accounts.ts';
 import { resolveAttempt } from './attempts.ts';
 import type { BoletoState } from './batches-schema.ts';
 import { withSheetMarks } from './boletos-marks.ts';
-import { ownerOf, type Title } from './boletos-turn.ts';
+import { ownerOf, type AnsweredSlip } from './boletos-turn.ts';
 import { boletoColumns, boletoOf, frozenSince, sentRefColumn, type Boleto } from './boletos.ts';
 import { doubtMessages } from './messages-sending.ts';
 import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
@@ -16,7 +16,7 @@ import { markRestored } from './restored.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export type DoubtVerdict =
-  | { readonly kind: 'created'; readonly remoteId: string; readonly title: Title }
+  | { readonly kind: 'created'; readonly remoteId: string; readonly title: AnsweredSlip }
   /** The clerk decides whether it is sent again or left out. */
   | { readonly kind: 'notCreated'; readonly next: 'ready' | 'out' };
 
@@ -92,10 +92,10 @@ export async function resolveDoubt(db: Sql, input: ResolveDoubt, moment: Moment)
   const { verdict } = input;
   if (boleto.state !== 'uncertain' || attemptId !== input.attemptId)
     return { kind: 'conflict', state: boleto.state };
-  const title = verdict.kind === 'created' ? verdict.title : null;
+  const slip = verdict.kind === 'created' ? verdict.title : null;
   const remoteId = verdict.kind === 'created' ? verdict.remoteId : null;
-  if (title) {
-    const holder = await boletosHolding(db, { accountId: boleto.accountId, remoteId, ...title });
+  if (slip) {
+    const holder = await boletosHolding(db, { accountId: boleto.accountId, remoteId, ...slip });
     if (holder.remoteId !== null) return { kind: 'remoteIdTaken', by: holder.remoteId };
     if (holder.line !== null) return { kind: 'lineTaken', by: holder.line };
     if (holder.nossoNumero !== null) return { kind: 'nossoNumeroTaken', by: holder.nossoNumero };
@@ -123,14 +123,14 @@ export async function resolveDoubt(db: Sql, input: ResolveDoubt, moment: Moment)
       db.run(
         settle,
         verdict.kind === 'created' ? 'created' : verdict.next,
-        title ? moment.at : null,
+        slip ? moment.at : null,
         remoteId,
-        title?.line ?? null,
-        title?.barCode ?? null,
-        title?.nossoNumero ?? null,
-        title?.installmentId ?? null,
-        title?.conference ?? null,
-        title ? JSON.stringify(title.findings) : null,
+        slip?.line ?? null,
+        slip?.barCode ?? null,
+        slip?.nossoNumero ?? null,
+        slip?.installmentId ?? null,
+        slip?.conference ?? null,
+        slip ? JSON.stringify(slip.findings) : null,
         input.boleto,
       ),
     ),

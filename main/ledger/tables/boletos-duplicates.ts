@@ -1,4 +1,4 @@
-// Boletos that duplicate another one: same document, amount and due date. Boletos that only the provider's dashboard shows (panel.ts) count
+// Boletos that duplicate another one: same document, amount and due date. Boletos that only the provider's dashboard shows (dashboard.ts) count
 // too.
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../failure.ts';
@@ -11,14 +11,14 @@ import type { Totals } from './batches-counts.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { type Boleto, boletoColumns, boletoOf } from './boletos.ts';
 import {
-  inPanelOf,
-  isInPanel,
-  manyPanelBoletos,
-  markInPanel,
+  onDashboardOf,
+  isOnDashboard,
+  manyDashboardBoletos,
+  markOnDashboard,
   panelAlike,
-  type PanelBoleto,
-  panelDuplicatesBetween,
-} from './panel.ts';
+  type DashboardBoleto,
+  dashboardDuplicatesBetween,
+} from './dashboard.ts';
 
 /** Same document, amount and due date, in a state in which a further one would be one too many. */
 const duplicateStates = `('ready', 'sending', 'uncertain', 'created')`;
@@ -43,19 +43,19 @@ const unlessAccepted = (
 /** The duplicates of a row under this name that nobody accepted; the functions of a team's server ask for the same ones. */
 export const newDuplicatesOf = (row: string): string =>
   `boletos AS duplicate WHERE ${duplicateOf(row)} AND ${unlessAccepted(row, 'boleto', 'duplicate.id')}`;
-export const newInPanelOf = (row: string): string =>
-  `panel_keys WHERE ${inPanelOf(row)} AND ${unlessAccepted(row, 'panel', 'panel_keys.panel')}`;
-const [newDuplicates, newInPanel] = [newDuplicatesOf('boletos'), newInPanelOf('boletos')];
+export const newOnDashboardOf = (row: string): string =>
+  `panel_keys WHERE ${onDashboardOf(row)} AND ${unlessAccepted(row, 'panel', 'panel_keys.panel')}`;
+const [newDuplicates, newOnDashboard] = [newDuplicatesOf('boletos'), newOnDashboardOf('boletos')];
 const repeatsNew = `(EXISTS (SELECT 1 FROM ${newDuplicates})
-  OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
+  OR EXISTS (SELECT 1 FROM ${newOnDashboard}))`;
 
 /** How many boletos a row duplicates, including those of the dashboard. */
 const duplicateCount = `((SELECT count(*) FROM boletos AS duplicate WHERE ${isDuplicate})
-  + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isInPanel}))`;
+  + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isOnDashboard}))`;
 const firstDuplicate = `(SELECT min(duplicate.id) FROM boletos AS duplicate WHERE ${isDuplicate}) AS first,
-  (SELECT min(panel) FROM panel_keys WHERE ${isInPanel}) AS panel`;
+  (SELECT min(panel) FROM panel_keys WHERE ${isOnDashboard}) AS panel`;
 const firstNewDuplicate = `(SELECT min(duplicate.id) FROM ${newDuplicates}) AS first,
-  (SELECT min(panel) FROM ${newInPanel}) AS panel`;
+  (SELECT min(panel) FROM ${newOnDashboard}) AS panel`;
 
 /** The first duplicated boleto, or the first of the dashboard. */
 export type Repeated = { readonly boleto: number } | { readonly panel: number };
@@ -70,7 +70,7 @@ const repeatedIn = (row: Row): Repeated =>
 export const inQuestion = `boletos.state = 'ready'
   AND (EXISTS (SELECT 1 FROM ${newDuplicates}
       AND (duplicate.batch_id <> boletos.batch_id OR duplicate.state <> 'ready' OR duplicate.id < boletos.id))
-    OR EXISTS (SELECT 1 FROM ${newInPanel}))`;
+    OR EXISTS (SELECT 1 FROM ${newOnDashboard}))`;
 
 /**
  * The ready rows of a batch that match; of the accepted ones, those for whose new duplicates together the condition holds. Rows that were
@@ -80,7 +80,7 @@ const readyRows = (matching: string, together: string, condition: string): strin
   WITH wanted AS (SELECT CAST(? AS BIGINT) AS batch),
   alike AS (SELECT DISTINCT 0 AS id, account, document, due, cents, name_key, acceptance FROM boletos
     WHERE batch_id = (SELECT batch FROM wanted) AND state = 'ready' AND acceptance IS NOT NULL),
-  asked AS MATERIALIZED (SELECT alike.*, CASE WHEN EXISTS (SELECT 1 FROM ${newInPanelOf('alike')}) THEN 0
+  asked AS MATERIALIZED (SELECT alike.*, CASE WHEN EXISTS (SELECT 1 FROM ${newOnDashboardOf('alike')}) THEN 0
     ELSE (SELECT ${together} FROM ${newDuplicatesOf('alike')}) END AS found FROM alike)
   SELECT boletos.id FROM boletos
   WHERE batch_id = (SELECT batch FROM wanted) AND state = 'ready' AND acceptance IS NULL AND ${matching}
@@ -153,7 +153,7 @@ async function repeatsOf(db: Sql, ids: readonly number[]): Promise<readonly Repe
   const rows = await db.all(
     `SELECT boletos.id AS row, 'boleto' AS source, duplicate.id AS twin FROM ${wishedRow} CROSS JOIN boletos AS duplicate ON ${isDuplicate}
      UNION ALL SELECT boletos.id, 'boleto', boletos.id FROM ${wishedRow}
-     UNION ALL SELECT DISTINCT boletos.id, 'panel', panel FROM ${wishedRow} CROSS JOIN panel_keys ON ${isInPanel}
+     UNION ALL SELECT DISTINCT boletos.id, 'panel', panel FROM ${wishedRow} CROSS JOIN panel_keys ON ${isOnDashboard}
      ORDER BY 1, 2, 3`,
     JSON.stringify(ids),
   );
@@ -287,7 +287,7 @@ export async function lookForDuplicates(
   const { last } = (await db.get('SELECT max(id) AS last FROM boletos')) ?? {};
   const upto = typeof last === 'number' ? last : 0;
   if (after === null) return { found: false, upto };
-  for (const rows of [besideAnother, panelDuplicatesBetween])
+  for (const rows of [besideAnother, dashboardDuplicatesBetween])
     if (await db.get(`SELECT 1 FROM ${rows} LIMIT 1`, after + 1, upto, batchId)) return { found: true, upto };
   return { found: false, upto };
 }
@@ -323,7 +323,7 @@ export async function markDuplicates(
     last,
     batchId,
   );
-  await markInPanel(db, first, last, batchId);
+  await markOnDashboard(db, first, last, batchId);
   return last;
 }
 
@@ -386,7 +386,7 @@ export async function boletosLike(
   wish: Wish,
 ): Promise<{
   readonly first: readonly Boleto[];
-  readonly panel: readonly PanelBoleto[];
+  readonly panel: readonly DashboardBoleto[];
   /** All of them, by id. */
   readonly all: AcceptedDuplicates;
   readonly stamp: string;
@@ -404,7 +404,7 @@ export async function boletosLike(
   const all = { boletos: boletos.map((row) => integer(row, 'id')), panel: panels };
   return {
     first: first.map(boletoOf),
-    panel: await manyPanelBoletos(db, { ids: panels.slice(0, 20) }),
+    panel: await manyDashboardBoletos(db, { ids: panels.slice(0, 20) }),
     all,
     stamp: stampOf([all]),
   };

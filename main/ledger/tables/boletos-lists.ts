@@ -16,7 +16,7 @@ import { situations, type Situation } from '../../../preload/contract/boleto-sta
 import type { SortOf } from '../../../preload/contract/list-table.ts';
 import { registerFilters, type registerColumns } from '../../../preload/contract/register-list.ts';
 import type { Engine, Sql } from '../sql.ts';
-import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
+import type { BoletoState, Verification, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import { startOfBankDay } from '../../../preload/shared/bank-day.ts';
 import { addDays, type PlainDate } from '../../../preload/shared/due-date.ts';
@@ -53,7 +53,7 @@ const conditionOf: Readonly<Record<Situation, string>> = {
 const inSituation = ({ is, on }: NonNullable<RegisterQuery['situation']>): Condition =>
   is === 'settled' ? [conditionOf[is]] : [conditionOf[is], on];
 
-/** A later day may be known already: a sheet of the service's panel may name days that are still to come. */
+/** A later day may be known already: a sheet of the service's dashboard may name days that are still to come. */
 const wasOpen = (day: PlainDate): Condition => [
   `state = 'created' AND created_at < ? AND (baixa_on IS NULL OR baixa_on > ?) AND (cancelled_on IS NULL OR cancelled_on > ?)`,
   startOfBankDay(addDays(day, 1)),
@@ -185,7 +185,7 @@ export interface BatchRowFilter {
   readonly repeats?: boolean;
   /** Rows that wait for the same decision. */
   readonly group?: RowGroup;
-  readonly conferences?: readonly ConferenceResult[];
+  readonly conferences?: readonly Verification[];
   /** All words of the search, anywhere in the searched fields. */
   readonly text?: string;
   readonly descending?: boolean;

@@ -7,28 +7,28 @@ import { isConstraint } from '../failures.ts';
 import type { Sql } from '../sql.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
-import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
+import { boletoStates, verifications, type BoletoState, type Verification } from './batches-schema.ts';
 import { newDuplicateOf, type Repeated } from './boletos-duplicates.ts';
 import { frozenSince, orNone } from './boletos.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
 
 /** What the service answered, as far as it was understood, and how it compares with the request. */
-export interface Title {
+export interface AnsweredSlip {
   readonly line?: string | null;
   readonly barCode?: string | null;
   readonly nossoNumero?: string | null;
   readonly installmentId?: string | null;
   /** The service's own word for the boleto's state. */
   readonly status?: string | null;
-  readonly conference: ConferenceResult;
+  readonly conference: Verification;
   readonly findings: readonly Finding[];
 }
 
 export interface SettleBoleto extends Settle {
   readonly boleto: number;
   /** For a created boleto. */
-  readonly title?: Title;
+  readonly title?: AnsweredSlip;
   /** The service's message, or why the outcome is unknown. */
   readonly serviceMessage?: ServiceMessage;
   /** Not processed for a reason in this row: refused. */
@@ -261,7 +261,7 @@ export interface Sent {
   readonly attempt: AttemptState;
   readonly ref: string;
   readonly remoteId: string | null;
-  readonly conference: ConferenceResult | null;
+  readonly conference: Verification | null;
 }
 
 /** Every request of a batch, oldest first: the proof, row by row. */
@@ -281,5 +281,5 @@ export const sendingsOfBatch = async (
     attempt: oneOf(attemptStates, row, 'attempt'),
     ref: text(row, 'ref'),
     remoteId: orNull(text, row, 'remote_id'),
-    conference: orNone(conferences, row, 'conference'),
+    conference: orNone(verifications, row, 'conference'),
   }));

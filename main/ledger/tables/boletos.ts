@@ -9,10 +9,10 @@ import { rowsWithIds } from '../list-definition.ts';
 import { insertMany, type Sql } from '../sql.ts';
 import {
   boletoStates,
-  conferences,
+  verifications,
   severities,
   type BoletoState,
-  type ConferenceResult,
+  type Verification,
   type Severity,
 } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
@@ -102,7 +102,7 @@ export interface Boleto {
   readonly nossoNumero: string | null;
   readonly installmentId: string | null;
   readonly serviceStatus: string | null;
-  readonly conference: ConferenceResult | null;
+  readonly conference: Verification | null;
   readonly findings: readonly Finding[];
   /** The service's message, if it refused or left the outcome open. */
   readonly serviceMessage: ServiceMessage | null;
@@ -148,7 +148,7 @@ export const boletoOf = (row: Row): Boleto => ({
   nossoNumero: orNull(text, row, 'nosso_numero'),
   installmentId: orNull(text, row, 'installment_id'),
   serviceStatus: orNull(text, row, 'service_status'),
-  conference: orNone(conferences, row, 'conference'),
+  conference: orNone(verifications, row, 'conference'),
   findings: orNull(jsonAs<readonly Finding[]>, row, 'findings') ?? [],
   serviceMessage: orNull(jsonAs<ServiceMessage>, row, 'said'),
   baixaOn: orNull(text, row, 'baixa_on'),

@@ -89,15 +89,15 @@ const paymentIn = ({ cents, source, sheetLine }: Known): JsonObject => ({
   ...(cents === null ? {} : { cents }),
 });
 
-/** The day on which the title was covered, and all payments, the one of that day first. */
+/** The day on which the slip was covered, and all payments, the one of that day first. */
 function baixaOf(
-  title: number,
+  slipCents: number,
   payments: readonly Known[],
 ): { readonly on: string; readonly how: JsonObject } | null {
   let covered = 0;
   const settling = payments.find(({ principal }) => {
-    covered += principal ?? title;
-    return covered >= title;
+    covered += principal ?? slipCents;
+    return covered >= slipCents;
   });
   if (settling === undefined) return null;
   const further = payments.filter((one) => one !== settling);

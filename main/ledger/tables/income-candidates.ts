@@ -235,8 +235,10 @@ async function candidatesOf(db: Sql, { accountId, lines: wanted }: AskCandidates
   const agreed = new Set(
     found.flatMap(({ line, id }) => {
       const { cents: paid, marks } = lines[line] ?? {};
-      const title = known.get(id)?.cents;
-      return title !== undefined && (title === paid || marks?.titles?.includes(title) === true) ? [line] : [];
+      const slipCents = known.get(id)?.cents;
+      return slipCents !== undefined && (slipCents === paid || marks?.titles?.includes(slipCents) === true)
+        ? [line]
+        : [];
     }),
   );
   const isOpen = (line: number): boolean => !agreed.has(line);

@@ -227,13 +227,13 @@ export async function listPrints(
   ).map(printOf);
 }
 
-export interface PrinterWay {
+export interface PrinterMethod {
   readonly name: string;
   readonly way: string;
 }
 
 /** The printer that was chosen last is proposed first. */
-export async function choosePrinter(db: Sql, { name, way }: PrinterWay, { at }: Moment): Promise<null> {
+export async function choosePrinter(db: Sql, { name, way }: PrinterMethod, { at }: Moment): Promise<null> {
   await db.run(
     `INSERT INTO printers (name, way, chosen_at) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET way = excluded.way, chosen_at = excluded.chosen_at`,
@@ -246,7 +246,7 @@ export async function choosePrinter(db: Sql, { name, way }: PrinterWay, { at }: 
 
 export async function measurePrinter(
   db: Sql,
-  { name, way, right }: PrinterWay & { readonly right: boolean },
+  { name, way, right }: PrinterMethod & { readonly right: boolean },
   { at }: Moment,
 ): Promise<null> {
   await db.run(
@@ -262,16 +262,16 @@ export async function measurePrinter(
 
 export interface KnownPrinters {
   /** Last chosen first. */
-  readonly chosen: readonly PrinterWay[];
-  readonly measured: readonly (PrinterWay & { readonly at: string; readonly right: boolean })[];
+  readonly chosen: readonly PrinterMethod[];
+  readonly measured: readonly (PrinterMethod & { readonly at: string; readonly right: boolean })[];
 }
 
-const printerWay = (row: Row): PrinterWay => ({ name: text(row, 'name'), way: text(row, 'way') });
+const printerMethod = (row: Row): PrinterMethod => ({ name: text(row, 'name'), way: text(row, 'way') });
 
 export const knownPrinters = async (db: Sql, _input: null): Promise<KnownPrinters> => ({
-  chosen: (await db.all('SELECT name, way FROM printers ORDER BY chosen_at DESC, name')).map(printerWay),
+  chosen: (await db.all('SELECT name, way FROM printers ORDER BY chosen_at DESC, name')).map(printerMethod),
   measured: (await db.all('SELECT * FROM printer_ways')).map((row) => ({
-    ...printerWay(row),
+    ...printerMethod(row),
     at: text(row, 'measured_at'),
     right: integer(row, 'is_right') === 1,
   })),

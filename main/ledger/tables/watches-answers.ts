@@ -1,6 +1,6 @@
 // Results of polling. Each change is stored beside the watch and never rewritten. What an answer means was decided before.
 import {
-  lanes,
+  boardColumns,
   watchPhases,
   watchTroubles,
   type WatchChange,
@@ -45,7 +45,7 @@ const askedOf = (row: Row): AskedWatch => ({
   id: integer(row, 'id'),
   transactionId: text(row, 'transaction_id'),
   phase: oneOf(watchPhases, row, 'phase'),
-  lane: oneOf(lanes, row, 'lane'),
+  lane: oneOf(boardColumns, row, 'lane'),
   state: orNull(text, row, 'state'),
   value: orNull(text, row, 'value'),
   fee: orNull(text, row, 'fee'),

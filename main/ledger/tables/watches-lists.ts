@@ -2,7 +2,7 @@
 import type { WatchChange, WatchDetails } from '../../../preload/contract/monitor.ts';
 import {
   watchFilters,
-  type Lane,
+  type BoardColumn,
   type WatchRow,
   type WatchSort,
 } from '../../../preload/contract/watch-list.ts';
@@ -24,7 +24,7 @@ import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
 
 /** Text: all of its words, anywhere in id, label, group and note. Without phases all but those that were removed. */
 export interface WatchesFilter extends SoughtOf<typeof watchFilters> {
-  readonly lanes?: readonly Lane[];
+  readonly lanes?: readonly BoardColumn[];
   /** In trouble, uncertain, reversed, or still open for too long; one that is not found only after a while. Moments in milliseconds. */
   readonly pressing?: { readonly agedBefore: number; readonly unfoundBefore: number };
 }

@@ -1,5 +1,5 @@
 // The tables of watches. Changes are only added, and no watch is deleted.
-import { lanes, watchPhases, watchSources, watchTroubles } from '../../../preload/contract/monitor.ts';
+import { boardColumns, watchPhases, watchSources, watchTroubles } from '../../../preload/contract/monitor.ts';
 
 const among = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
@@ -27,7 +27,7 @@ export const watchesSchema = `
     source TEXT NOT NULL CHECK (source IN (${among(watchSources)})),
     since TEXT NOT NULL,
     phase TEXT NOT NULL DEFAULT 'watching' CHECK (phase IN (${among(watchPhases)})),
-    lane TEXT NOT NULL DEFAULT 'other' CHECK (lane IN (${among(lanes)})),
+    lane TEXT NOT NULL DEFAULT 'other' CHECK (lane IN (${among(boardColumns)})),
     state TEXT,
     value TEXT,
     -- The value in ten-thousandths, where it is one exactly.
@@ -64,9 +64,9 @@ export const watchesSchema = `
     seq INTEGER PRIMARY KEY,
     watch INTEGER NOT NULL REFERENCES watches (id),
     seen_at TEXT NOT NULL,
-    from_lane TEXT NOT NULL CHECK (from_lane IN (${among(lanes)})),
+    from_lane TEXT NOT NULL CHECK (from_lane IN (${among(boardColumns)})),
     from_state TEXT,
-    to_lane TEXT NOT NULL CHECK (to_lane IN (${among(lanes)})),
+    to_lane TEXT NOT NULL CHECK (to_lane IN (${among(boardColumns)})),
     to_state TEXT,
     value TEXT,
     updated_at TEXT,

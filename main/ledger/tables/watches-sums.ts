@@ -1,5 +1,5 @@
 // Counts and sums of watches: for the board, and for a selection.
-import type { Board, Lane, LaneFacts, WatchesSum } from '../../../preload/contract/monitor.ts';
+import type { Board, BoardColumn, ColumnFacts, WatchesSum } from '../../../preload/contract/monitor.ts';
 import { withoutEnd } from '../../../preload/shared/text-end.ts';
 import { integer, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
@@ -32,9 +32,9 @@ export async function watchesBoard(db: Sql, { filter, bornBefore }: BoardWanted)
     ...values,
   );
   const finer = await db.all(`SELECT lane, value FROM watches WHERE ${isFiner} AND ${where}`, ...values);
-  const factsOf = (lane: Lane): LaneFacts => {
-    const own = rows.filter((one) => one['lane'] === lane);
-    const ownFiner = finer.filter((one) => one['lane'] === lane);
+  const factsOf = (column: BoardColumn): ColumnFacts => {
+    const own = rows.filter((one) => one['lane'] === column);
+    const ownFiner = finer.filter((one) => one['lane'] === column);
     const [row] = own;
     return {
       ...sumOf(own, ownFiner),
@@ -44,7 +44,7 @@ export async function watchesBoard(db: Sql, { filter, bornBefore }: BoardWanted)
   const total = (column: string): number => rows.reduce((sum, row) => sum + integer(row, column), 0);
   return {
     all: sumOf(rows, finer),
-    lanes: {
+    columns: {
       pending: factsOf('pending'),
       complete: factsOf('complete'),
       failed: factsOf('failed'),

@@ -2,7 +2,7 @@
 // watches-lists.ts lists.
 import {
   differenceStates,
-  lanes,
+  boardColumns,
   type WatchChange,
   watchPhases,
   type WatchRow,
@@ -32,7 +32,7 @@ export const watchOf = (row: Row): WatchRow => ({
   since: text(row, 'since'),
   source: oneOf(watchSources, row, 'source'),
   phase: oneOf(watchPhases, row, 'phase'),
-  lane: oneOf(lanes, row, 'lane'),
+  lane: oneOf(boardColumns, row, 'lane'),
   state: orNull(text, row, 'state'),
   value: orNull(text, row, 'value'),
   fee: orNull(text, row, 'fee'),
@@ -63,8 +63,8 @@ export const changeOf = (row: Row): WatchChange => ({
   transactionId: text(row, 'transaction_id'),
   label: orNull(text, row, 'label'),
   seenAt: text(row, 'seen_at'),
-  from: { lane: oneOf(lanes, row, 'from_lane'), state: orNull(text, row, 'from_state') },
-  to: { lane: oneOf(lanes, row, 'to_lane'), state: orNull(text, row, 'to_state') },
+  from: { lane: oneOf(boardColumns, row, 'from_lane'), state: orNull(text, row, 'from_state') },
+  to: { lane: oneOf(boardColumns, row, 'to_lane'), state: orNull(text, row, 'to_state') },
   value: orNull(text, row, 'value'),
   updatedAt: orNull(text, row, 'updated_at'),
   trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),

@@ -1,6 +1,6 @@
 // Withdrawals: begun with their attempt in one commit and settled with it. withdrawals-reads.ts has what is read to judge the next one.
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
-import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
+import { boardColumns, watchTroubles } from '../../../preload/contract/monitor.ts';
 import type { Estimate, WithdrawalDifference, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { TeamHold } from '../../../preload/contract/withdrawal-request-terms.ts';
@@ -267,7 +267,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
         ? null
         : {
             id: integer(row, 'watch_id'),
-            lane: oneOf(lanes, row, 'lane'),
+            lane: oneOf(boardColumns, row, 'lane'),
             state: orNull(text, row, 'watch_state'),
             changedAt: orNull(text, row, 'changed_at'),
             trouble: orNone(watchTroubles, row, 'trouble'),

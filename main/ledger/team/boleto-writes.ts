@@ -72,7 +72,7 @@ export function createBoletoWrites({
   return {
     async resolve({ boleto, attemptId, verdict, evidence, holderIsOff = false }, { trail }) {
       const { computer, incarnation, epoch } = session.caller();
-      const title = verdict.kind === 'created' ? verdict.title : null;
+      const slip = verdict.kind === 'created' ? verdict.title : null;
       const { refused, taken_by } = await steps.use(({ client }) =>
         callTeam(client, 'resolve_1', {
           p_computer: computer,
@@ -82,12 +82,12 @@ export function createBoletoWrites({
           p_attempt: attemptId,
           p_verdict: verdict.kind === 'created' ? 'created' : verdict.next,
           p_remote: verdict.kind === 'created' ? textToPostgres(verdict.remoteId) : null,
-          p_line: orNull(title?.line),
-          p_bar: orNull(title?.barCode),
-          p_nosso: orNull(title?.nossoNumero),
-          p_installment: orNull(title?.installmentId),
-          p_verification: title?.conference ?? null,
-          p_findings: title ? textToPostgres(JSON.stringify(title.findings)) : null,
+          p_line: orNull(slip?.line),
+          p_bar: orNull(slip?.barCode),
+          p_nosso: orNull(slip?.nossoNumero),
+          p_installment: orNull(slip?.installmentId),
+          p_verification: slip?.conference ?? null,
+          p_findings: slip ? textToPostgres(JSON.stringify(slip.findings)) : null,
           p_evidence: textToPostgres(JSON.stringify(evidence)),
           p_holder_is_off: holderIsOff,
         }),

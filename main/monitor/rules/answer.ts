@@ -1,5 +1,5 @@
 // What an answer means for a watched transaction: its new state, whether that is a change, and when it is polled next.
-import type { Lane, WatchTrouble } from '../../../preload/contract/monitor.ts';
+import type { BoardColumn, WatchTrouble } from '../../../preload/contract/monitor.ts';
 import type { AskedWatch, WatchAnswer } from '../../ledger/tables/watches-answers.ts';
 import type { TransactionAnswer } from '../../service/decode-money.ts';
 import { nextAsk } from './schedule.ts';
@@ -13,16 +13,16 @@ export type Reading =
   | { readonly kind: 'found'; readonly transaction: TransactionAnswer; readonly raw: Evidence }
   | { readonly kind: WatchTrouble; readonly raw: Evidence | null };
 
-const laneNames: ReadonlyMap<string, Lane> = new Map([
+const columnNames: ReadonlyMap<string, BoardColumn> = new Map([
   ['PENDENTE', 'pending'],
   ['COMPLETO', 'complete'],
   ['FALHA', 'failed'],
 ]);
 
 /** By its exact name: a state that only resembles an end is unknown, and an unknown state ends nothing. */
-export const laneOf = (state: string): Lane => laneNames.get(state) ?? 'other';
+export const columnOf = (state: string): BoardColumn => columnNames.get(state) ?? 'other';
 
-const isEnd = (lane: Lane): boolean => lane === 'complete' || lane === 'failed';
+const isEnd = (column: BoardColumn): boolean => column === 'complete' || column === 'failed';
 
 /** In ten-thousandths, if the figure has no more decimals and a number can hold it. */
 export function unitsOf(figure: string | null): number | null {
@@ -105,16 +105,16 @@ const conflictOf = (watch: AskedWatch, conflict: string, now: number): Partial<F
 /** What follows from one more answer with this state. */
 function endOf(
   watch: AskedWatch,
-  lane: Lane,
+  column: BoardColumn,
   now: number,
 ): Pick<Facts, 'phase' | 'endedAt' | 'conflict' | 'failureConfirmed'> {
   // An end in the future was observed by a clock that was ahead, so it counts from now.
-  const again = watch.lane === lane && watch.endedAt !== null && timeOf(watch.endedAt) <= now;
-  const failedBefore = lane === 'failed' && watch.lane === lane && watch.endedAt !== null;
+  const again = watch.lane === column && watch.endedAt !== null && timeOf(watch.endedAt) <= now;
+  const failedBefore = column === 'failed' && watch.lane === column && watch.endedAt !== null;
   const endedAt = again && watch.phase !== 'watching' ? watch.endedAt : new Date(now).toISOString();
   return {
-    phase: phaseOf(watch, lane),
-    endedAt: isEnd(lane) ? endedAt : null,
+    phase: phaseOf(watch, column),
+    endedAt: isEnd(column) ? endedAt : null,
     conflict: null,
     failureConfirmed:
       failedBefore && (watch.failureConfirmed || (again && now - timeOf(watch.endedAt) >= confirmedAfter)),
@@ -122,13 +122,13 @@ function endOf(
 }
 
 function newerFacts(watch: AskedWatch, answer: TransactionAnswer, now: number): Facts {
-  const lane = laneOf(answer.state);
+  const column = columnOf(answer.state);
   const state = wordOf(answer.state);
   const stays = watch.state === state;
   const created = timeOf(answer.createdAt);
   return {
-    ...endOf(watch, lane, now),
-    lane,
+    ...endOf(watch, column, now),
+    lane: column,
     state,
     value: given(answer.value, watch.value),
     fee: given(answer.fee, watch.fee),
@@ -142,9 +142,9 @@ function newerFacts(watch: AskedWatch, answer: TransactionAnswer, now: number): 
   };
 }
 
-function phaseOf({ phase }: AskedWatch, lane: Lane): AskedWatch['phase'] {
+function phaseOf({ phase }: AskedWatch, column: BoardColumn): AskedWatch['phase'] {
   if (phase === 'paused' || phase === 'removed') return phase;
-  return isEnd(lane) ? 'ended' : 'watching';
+  return isEnd(column) ? 'ended' : 'watching';
 }
 
 function changeOf(
@@ -159,6 +159,6 @@ function changeOf(
   const reversal = isEnd(before.lane) && before.lane !== after.lane;
   if (!doubted || after.conflict === null || reading.kind !== 'found') return { reversal };
   const { value, updatedAt } = reading.transaction;
-  const denied = { lane: laneOf(after.conflict), state: after.conflict };
+  const denied = { lane: columnOf(after.conflict), state: after.conflict };
   return { reversal, denied: { ...denied, value: given(value, null), updatedAt: given(updatedAt, null) } };
 }

@@ -1,4 +1,4 @@
-// One uncertain boleto: what was sent, what was received, what to search for in the provider's panel, and the person's
+// One uncertain boleto: what was sent, what was received, what to search for in the provider's dashboard, and the person's
 // decision.
 import { type JSX, useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
@@ -172,7 +172,7 @@ export function DoubtPane({
   const status = message?.status ?? attempt?.httpStatus ?? undefined;
   const marks = [
     ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),
-    // In the form that the panels of Brazil accept in a search, whatever the language here.
+    // In the form that the dashboards of Brazil accept in a search, whatever the language here.
     {
       id: 'amount',
       name: t`Valor`,

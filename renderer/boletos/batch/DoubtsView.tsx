@@ -38,7 +38,7 @@ const mostNoticed = 500;
 type Source = { readonly text: string } | { readonly file: File };
 
 /**
- * Resolves many uncertain boletos at once with a pasted or opened export of the provider's panel. Each match is
+ * Resolves many uncertain boletos at once with a pasted or opened export of the provider's dashboard. Each match is
  * shown before it is accepted, and each accepted one is still checked with the service by its id.
  */
 function MatchPanel({

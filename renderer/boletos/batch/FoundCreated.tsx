@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { FindingList } from '../boleto/Conference.tsx';
+import { FindingList } from '../boleto/Verification.tsx';
 import { Asked } from './Asked.tsx';
 
 // Parses the provider's id of a boleto as typed or pasted, without surrounding spaces and punctuation. Pure.
@@ -31,7 +31,7 @@ interface SeenWord {
 
 /**
  * "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
- * decision. Without a PDF the clerk types the line that the panel shows.
+ * decision. Without a PDF the clerk types the line that the dashboard shows.
  */
 export function LineUnread({
   doubt,

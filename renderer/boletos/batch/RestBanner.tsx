@@ -47,8 +47,8 @@ export function RestBanner({
         <p>{t`Os boletos já emitidos não mudam. As linhas não enviadas estão aqui e ainda podem ser enviadas.`}</p>
       </Banner>
     );
-  const { accountId, totals, conferences } = batch;
-  const { difference } = conferences;
+  const { accountId, totals, verifications } = batch;
+  const { difference } = verifications;
   const uncertain = totals.uncertain.count;
   const { cure, calm, quoted } = words;
   const acts: Readonly<Record<RestCure, { label: string; run: () => void }>> = {

@@ -45,7 +45,7 @@ export function Result({
   const setShown = (next: Shown) => rows.change({ shown: next });
   const waiting = count('waiting');
   const leaving = leavingOf(batch);
-  const { difference } = batch.conferences;
+  const { difference } = batch.verifications;
   const emit =
     waiting + count('held') > 0 ? (
       <>
@@ -103,7 +103,7 @@ export function Result({
 function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { equal, doubt, difference } = batch.conferences;
+  const { equal, doubt, difference } = batch.verifications;
   return (
     <>
       {difference > 0 ? (

@@ -21,7 +21,7 @@ import { useWords } from '../../words/failure-words.tsx';
 import { BoletoPane } from '../boleto/BoletoPane.tsx';
 import { fileWords } from '../file-words.ts';
 import { reasonSentences } from '../reason-words.ts';
-import { conferenceTitles } from '../state-words.tsx';
+import { verificationTitles } from '../state-words.tsx';
 import type { Closing } from './closing.ts';
 import { HeldDuplicates } from './HeldDuplicates.tsx';
 import { batchRows, isCompared, rowFilterOf } from './row-list.tsx';
@@ -138,7 +138,7 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
   useEffect(() => onSelected?.(selected), [onSelected, selected]);
 
   const expected = isCompared(shown)
-    ? batch.conferences[shown]
+    ? batch.verifications[shown]
     : shown === 'all'
       ? closing.count
       : (closing.parts.find(({ name }) => name === shown)?.count ?? 0);
@@ -171,7 +171,7 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
               chips={[
                 {
                   id: 'conference',
-                  text: t`Conferência: ${translate(conferenceTitles[shown])}`,
+                  text: t`Conferência: ${translate(verificationTitles[shown])}`,
                   remove: () => change({ shown: 'all' }),
                 },
               ]}

@@ -116,7 +116,7 @@ export function useStartBatch({
   onMatched,
 }: {
   readonly onBack?: () => void;
-  /** Rows may have been marked since they were read, because the provider's panel shows them. */
+  /** Rows may have been marked since they were read, because the provider's dashboard shows them. */
   readonly onMatched?: () => void;
   /** Excludes the rows that duplicate others, if that can be undone. */
   readonly onExcludeDuplicates?: () => Promise<void>;

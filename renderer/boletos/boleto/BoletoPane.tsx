@@ -11,7 +11,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
-import { Conference } from './Conference.tsx';
+import { Verification } from './Verification.tsx';
 import { Conversation } from './Conversation.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { Slip } from './Slip.tsx';
@@ -297,7 +297,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
       <BoletoState boleto={boleto} inForm={inForm} />
       {created && (
         <>
-          <Conference boleto={boleto} />
+          <Verification boleto={boleto} />
           <Slip boleto={boleto} />
           <div className="line">
             <Button

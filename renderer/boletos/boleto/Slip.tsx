@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { FindingList } from './Conference.tsx';
+import { FindingList } from './Verification.tsx';
 import { barsOf } from '../../../preload/shared/itf25.ts';
 
 /** Modules of a boleto's 44 digits, and the blank beside them: 5 mm of 0.254 mm each. */

@@ -1,4 +1,4 @@
-// Every match of the panel's sheet: the boleto, its line, the reason of the match, the day, and what contradicts it.
+// Every match of the dashboard's sheet: the boleto, its line, the reason of the match, the day, and what contradicts it.
 import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -27,7 +27,7 @@ import {
 } from './paid-choice.ts';
 import type { Language } from '../../../preload/shared/money.ts';
 
-/** The result of marking the matches of a panel's sheet as paid, in one sentence or two. */
+/** The result of marking the matches of a dashboard's sheet as paid, in one sentence or two. */
 export function markedWords(
   { changed, missed }: { readonly changed: number; readonly missed: number },
   translate: (message: MessageDescriptor) => string,

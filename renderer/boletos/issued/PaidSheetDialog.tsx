@@ -1,11 +1,11 @@
-// Marks boletos as paid from a sheet of the provider's panel: opened or pasted, every match is shown with its line, and
+// Marks boletos as paid from a sheet of the provider's dashboard: opened or pasted, every match is shown with its line, and
 // only selected ones are applied.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
 import { useApp } from '../../app/app-context.ts';
-import { PanelSource } from '../../panel/PanelSource.tsx';
+import { DashboardSource } from '../../dashboard/DashboardSource.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PaidPreview } from './PaidPreview.tsx';
 
@@ -26,7 +26,7 @@ export function PaidSheetDialog({
       {matched ? (
         <PaidPreview matched={matched} onBack={() => setMatched(undefined)} onClose={onClose} />
       ) : (
-        <PanelSource
+        <DashboardSource
           intro={
             <p>
               {t`Consultas ao serviço não informam pagamentos. Exporte do painel do provedor a lista dos boletos pagos e importe aqui: nada muda antes de você conferir cada correspondência.`}

@@ -1,4 +1,4 @@
-// Which matches of a panel's sheet are applied: initially all with a day that nothing contradicts. Pure.
+// Which matches of a dashboard's sheet are applied: initially all with a day that nothing contradicts. Pure.
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
 import { typedDay } from '../../list/typed-day.ts';
 

@@ -16,14 +16,14 @@ import { sourceTitles } from '../../words/income-words.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { serviceWord, serviceWords } from '../../words/service-words.ts';
 import { newStatus } from '../service-status.ts';
-import { conferenceTitles, StandingChip, standingTitles, stateTitles } from '../state-words.tsx';
+import { verificationTitles, StandingChip, standingTitles, stateTitles } from '../state-words.tsx';
 
 /** The titles that the rows of a batch have too. */
 export const boletoTitles = {
   state: { title: msg`Estado`, words: stateTitles, cell: ({ state }) => <StandingChip of={state} /> },
   conference: {
     title: msg`Conferência`,
-    words: conferenceTitles,
+    words: verificationTitles,
     cell: ({ conference }) => conference && <StandingChip of={conference} />,
   },
   amount: { title: msg`Valor` },
@@ -77,7 +77,7 @@ export const register = listOf<RegisterRow>()({
   filters: registerFilters,
   labels: {
     states: { title: msg`Estado`, words: stateTitles },
-    conferences: { title: msg`Conferência`, words: conferenceTitles },
+    conferences: { title: msg`Conferência`, words: verificationTitles },
     baixa: {
       title: msg`Baixa`,
       words: { yes: msg`Pago`, no: msg`Em aberto` },

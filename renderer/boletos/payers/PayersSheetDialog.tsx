@@ -9,7 +9,7 @@ import type { PayerContact } from '../../../preload/contract/payers-list.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { PanelSource } from '../../panel/PanelSource.tsx';
+import { DashboardSource } from '../../dashboard/DashboardSource.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
@@ -43,7 +43,7 @@ export function PayersSheetDialog({
       {matched ? (
         <Preview account={account} matched={matched} onBack={() => setMatched(undefined)} onClose={onClose} />
       ) : (
-        <PanelSource
+        <DashboardSource
           intro={
             <p>{t`A planilha precisa ter CPF ou CNPJ e nome. E-mails e telefones são opcionais. Nada é salvo antes de você conferir.`}</p>
           }

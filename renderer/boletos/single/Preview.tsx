@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { InPanel } from '../InPanel.tsx';
+import { OnDashboard } from '../OnDashboard.tsx';
 import { clerkText, factFields } from '../field-text.ts';
 import { fieldTitles } from '../../words/field-words.ts';
 import { StateChip } from '../state-words.tsx';
@@ -28,7 +28,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
       </EmptyState>
     );
   }
-  const { fields, duplicates, panelDuplicates } = reading;
+  const { fields, duplicates, dashboardDuplicates: panelDuplicates } = reading;
   const alike = duplicates.length + panelDuplicates.length;
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ id, name, value }];
@@ -80,7 +80,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
             ))}
             {panelDuplicates.map((shown) => (
               <li key={`panel ${shown.id}`} className="stack gap-4">
-                <InPanel shown={shown} />
+                <OnDashboard shown={shown} />
               </li>
             ))}
           </ul>

@@ -2,13 +2,13 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { PanelBoleto } from '../../../preload/contract/panel.ts';
+import type { DashboardBoleto } from '../../../preload/contract/dashboard.ts';
 import { useSession } from '../../app/app-context.ts';
 import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { InPanel } from '../InPanel.tsx';
+import { OnDashboard } from '../OnDashboard.tsx';
 import { StateChip } from '../state-words.tsx';
 import type { Accepted, Asking } from './use-issue.ts';
 
@@ -32,14 +32,14 @@ export function useOtherAccount(): (boleto: Pick<BoletoRow, 'accountId'>) => str
 
 export function DuplicatesQuestion({
   duplicates,
-  panel,
+  onDashboard,
   asking: { count, stamp, accepted },
   busy,
   onConfirm,
   onClose,
 }: Question<'duplicates'> & {
   duplicates: readonly BoletoRow[];
-  panel: readonly PanelBoleto[];
+  onDashboard: readonly DashboardBoleto[];
 }): JSX.Element {
   const { t } = useLingui();
   return (
@@ -52,18 +52,18 @@ export function DuplicatesQuestion({
       act={t`Emitir mesmo assim`}
     >
       <p>{t`Mesmo documento, valor e vencimento. Emitir outro cobra o pagador mais uma vez.`}</p>
-      <DuplicateList duplicates={duplicates} panel={panel} />
+      <DuplicateList duplicates={duplicates} onDashboard={onDashboard} />
     </ConfirmDialog>
   );
 }
 
-/** Of the register, and those that only the provider's panel showed. */
+/** Of the register, and those that only the provider's dashboard showed. */
 export function DuplicateList({
   duplicates,
-  panel,
+  onDashboard,
 }: {
   duplicates: readonly BoletoRow[];
-  panel: readonly PanelBoleto[];
+  onDashboard: readonly DashboardBoleto[];
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -90,9 +90,9 @@ export function DuplicateList({
           </span>
         </li>
       ))}
-      {panel.map((shown) => (
+      {onDashboard.map((shown) => (
         <li key={`panel ${shown.id}`} className="card stack gap-4">
-          <InPanel shown={shown} />
+          <OnDashboard shown={shown} />
         </li>
       ))}
     </ul>

@@ -340,7 +340,7 @@ export function SingleForm({
       {issue.asking?.kind === 'duplicates' && (
         <DuplicatesQuestion
           duplicates={reading?.duplicates ?? []}
-          panel={reading?.panelDuplicates ?? []}
+          onDashboard={reading?.dashboardDuplicates ?? []}
           asking={issue.asking}
           busy={issue.busy}
           onClose={issue.forget}

@@ -341,7 +341,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
   }
 }
 
-/** The code of an installment that no answer contained: from the provider's panel, or a payer's letter. */
+/** The code of an installment that no answer contained: from the provider's dashboard, or a payer's letter. */
 function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element {
   const { t } = useLingui();
   const account = useSession((state) => state.accounts?.current);

@@ -1,14 +1,14 @@
 // Asks once whether paper came out, after the system accepted the print: only a person knows.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
+import type { Printer, PrintMethod } from '../../../preload/contract/document-terms.ts';
 import { useApp } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { usePrinterName } from './PrinterFields.tsx';
-import { wayWords } from './print-words.ts';
+import { methodWords } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 import { DialogStep } from './DialogStep.tsx';
 import type { Spooled } from './use-spool.ts';
@@ -19,7 +19,7 @@ export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: 
   const { translate } = useWords();
   const nameOf = usePrinterName();
   const { job, toOpen } = spooled;
-  const { inWindow } = wayWords[job.way];
+  const { inWindow } = methodWords[job.way];
   return (
     <Banner
       kind="info"
@@ -60,7 +60,7 @@ export function AfterPrint({
   printer: Printer;
   /** Its pages cannot be selected. */
   fixed: boolean;
-  onAgain: (way?: PrintWay) => void;
+  onAgain: (way?: PrintMethod) => void;
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -87,8 +87,8 @@ export function AfterPrint({
               {others.map((way, index) => (
                 <li key={way} className="line print-other">
                   <span className="stack gap-0">
-                    <span className="strong">{translate(wayWords[way].name)}</span>
-                    <span className="field-help">{translate(wayWords[way].about)}</span>
+                    <span className="strong">{translate(methodWords[way].name)}</span>
+                    <span className="field-help">{translate(methodWords[way].about)}</span>
                   </span>
                   <Button kind={index === 0 ? 'main' : 'plain'} onPress={() => onAgain(way)}>
                     {t`Usar este modo`}

@@ -1,14 +1,14 @@
 // A sheet with a line of 100 mm, printed once for each printer and way, and the length that the clerk measured.
 import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
+import type { Printer, PrintMethod } from '../../../preload/contract/document-terms.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Preview } from './Preview.tsx';
 import { PrinterFields, usePrinterName } from './PrinterFields.tsx';
-import { wayWords } from './print-words.ts';
+import { methodWords } from './print-words.ts';
 import { DialogStep } from './DialogStep.tsx';
 import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
@@ -17,7 +17,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { SpooledWords } from './AfterPrint.tsx';
 import { readMillimetres } from './measure.ts';
-import { nextWay } from './print-draft.ts';
+import { nextMethod } from './print-draft.ts';
 import { useConfirmPrint } from './use-confirm-print.ts';
 import { formatNumber } from '../../../preload/shared/format.ts';
 
@@ -35,7 +35,7 @@ function AfterSheet({
   back: string;
   onMeasured: (printer: Printer) => void;
   /** Prints the sheet another way. */
-  onNext: (way: PrintWay) => void;
+  onNext: (way: PrintMethod) => void;
   onBack: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -132,16 +132,16 @@ function Scaled({
 }: {
   percent: number;
   printer: Printer;
-  way: PrintWay;
+  way: PrintMethod;
   back: string;
-  onNext: (way: PrintWay) => void;
+  onNext: (way: PrintMethod) => void;
   onBack: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const next = nextWay(printer, way);
+  const next = nextMethod(printer, way);
   const size = formatNumber(percent, language, 3);
-  const { inWindow } = wayWords[way];
+  const { inWindow } = methodWords[way];
   return (
     <DialogStep>
       <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
@@ -151,7 +151,7 @@ function Scaled({
       {next === undefined ? (
         <p>{t`Desligue o ajuste nas opções da impressora e imprima a folha de novo.`}</p>
       ) : (
-        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${translate(wayWords[next].name)}.`}</p>
+        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${translate(methodWords[next].name)}.`}</p>
       )}
       <div className="dialog-acts">
         <Button onPress={onBack}>{back}</Button>
@@ -209,7 +209,7 @@ function Sheet({
         back={back}
         onMeasured={printers.put}
         onNext={(way) => {
-          printers.chooseWay(chosen, way);
+          printers.chooseMethod(chosen, way);
           setDone(undefined);
         }}
         onBack={onBack}
@@ -260,7 +260,7 @@ function useLines(printer: Printer): readonly string[] {
   const { translate } = useWords();
   const nameOf = usePrinterName();
   const name = nameOf(printer);
-  const way = translate(wayWords[printer.way].name);
+  const way = translate(methodWords[printer.way].name);
   const today = useSession((state) => (state.app?.phase === 'ready' ? formatDay(state.app.today) : ''));
   return [
     t`Folha de calibração · ${today}`,

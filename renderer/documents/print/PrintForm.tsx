@@ -1,7 +1,12 @@
 // The choices before printing, next to the exact file that would be printed; then the question about its outcome.
 import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PreparedPrint, Printer, PrintOf, PrintWay } from '../../../preload/contract/document-terms.ts';
+import type {
+  PreparedPrint,
+  Printer,
+  PrintOf,
+  PrintMethod,
+} from '../../../preload/contract/document-terms.ts';
 import { useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -158,8 +163,8 @@ export function PrintForm({
         spooled={done}
         printer={chosen}
         fixed={isFixed(of)}
-        onAgain={(way?: PrintWay) => {
-          if (way) printers.chooseWay(chosen, way);
+        onAgain={(way?: PrintMethod) => {
+          if (way) printers.chooseMethod(chosen, way);
           setDone(undefined);
         }}
         onClose={onClose}

@@ -11,7 +11,7 @@ import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { isOpen, pagesIn } from './print-list.tsx';
-import { printLooks, wayWords } from './print-words.ts';
+import { printLooks, methodWords } from './print-words.ts';
 import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 
 export function PrintPane({
@@ -82,7 +82,7 @@ export function PrintPane({
           facts={[
             { id: 'at', name: t`Impresso em`, value: formatInstant(at, language) },
             { id: 'printer', name: t`Impressora`, value: printer },
-            { id: 'way', name: t`Modo`, value: translate(wayWords[way].name) },
+            { id: 'way', name: t`Modo`, value: translate(methodWords[way].name) },
             {
               id: 'layout',
               name: t`Por folha`,

@@ -9,7 +9,7 @@ import { RadioGroup } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { measureOf } from './print-draft.ts';
-import { wayWords } from './print-words.ts';
+import { methodWords } from './print-words.ts';
 import type { Printers } from './use-printers.ts';
 
 export function usePrinterName(): (printer: Pick<Printer, 'name' | 'label'>) => string {
@@ -51,18 +51,18 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
             value: way,
             label:
               way === best
-                ? t`${translate(wayWords[way].name)} (recomendado)`
-                : translate(wayWords[way].name),
-            help: translate(wayWords[way].about),
+                ? t`${translate(methodWords[way].name)} (recomendado)`
+                : translate(methodWords[way].name),
+            help: translate(methodWords[way].about),
           }))}
           value={chosen.way}
-          onChange={(way) => printers.chooseWay(chosen, way)}
+          onChange={(way) => printers.chooseMethod(chosen, way)}
         />
       ) : (
         <div className="field">
           <span className="field-label">{t`Modo de impressão`}</span>
-          <span>{translate(wayWords[chosen.way].name)}</span>
-          <span className="field-help">{translate(wayWords[chosen.way].about)}</span>
+          <span>{translate(methodWords[chosen.way].name)}</span>
+          <span className="field-help">{translate(methodWords[chosen.way].about)}</span>
         </div>
       )}
     </>

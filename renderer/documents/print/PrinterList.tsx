@@ -12,7 +12,7 @@ import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Calibration } from './Calibration.tsx';
 import { measureOf } from './print-draft.ts';
-import { wayWords } from './print-words.ts';
+import { methodWords } from './print-words.ts';
 import { usePrinterName } from './PrinterFields.tsx';
 import type { Printers } from './use-printers.ts';
 import './print.css';
@@ -88,14 +88,14 @@ function OnePrinter({
           label={t`Modo de impressão`}
           options={printer.ways.map((way) => ({
             value: way,
-            label: translate(wayWords[way].name),
-            help: translate(wayWords[way].about),
+            label: translate(methodWords[way].name),
+            help: translate(methodWords[way].about),
           }))}
           value={printer.way}
-          onChange={(way) => printers.chooseWay(printer, way)}
+          onChange={(way) => printers.chooseMethod(printer, way)}
         />
       ) : (
-        <p className="soft">{translate(wayWords[printer.way].name)}</p>
+        <p className="soft">{translate(methodWords[printer.way].name)}</p>
       )}
       <Measured printer={printer} />
       <div className="line">

@@ -4,7 +4,7 @@ import type {
   PreparedPrint,
   Printer,
   PrintOf,
-  PrintWay,
+  PrintMethod,
 } from '../../../preload/contract/document-terms.ts';
 import { readPageRange, type PageRange } from './page-range.ts';
 
@@ -69,7 +69,7 @@ export const defaultPrinter = (printers: readonly Printer[]): Printer | undefine
   printers.find(({ isDefault }) => isDefault) ?? printers[0];
 
 /** The next way to try on a printer after one failed: the best of the rest. */
-export const nextWay = ({ ways }: Pick<Printer, 'ways'>, failed: PrintWay): PrintWay | undefined =>
+export const nextMethod = ({ ways }: Pick<Printer, 'ways'>, failed: PrintMethod): PrintMethod | undefined =>
   ways.find((way) => way !== failed);
 
 /** Whether a calibration sheet printed this way had the right size. */

@@ -7,7 +7,7 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
-import { printLooks, wayWords } from './print-words.ts';
+import { printLooks, methodWords } from './print-words.ts';
 
 const list = listOf<PrintJob>()({
   name: 'prints',
@@ -54,7 +54,7 @@ const list = listOf<PrintJob>()({
     },
     // By the printer's visible name, as long as the printer exists.
     printer: { title: msg`Impressora` },
-    way: { title: msg`Modo`, text: ({ way }, translate) => translate(wayWords[way].name) },
+    way: { title: msg`Modo`, text: ({ way }, translate) => translate(methodWords[way].name) },
     layout: {
       title: msg`Por folha`,
       text: ({ layout }, translate) => translate(layout === 'threeUp' ? msg`Três` : msg`Original`),

@@ -1,18 +1,18 @@
 // Ways of printing and outcomes of prints, as text.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PrintWay } from '../../../preload/contract/document-terms.ts';
+import type { PrintMethod } from '../../../preload/contract/document-terms.ts';
 import type { PrintState } from '../../../preload/contract/print-terms.ts';
 import type { Tone } from '../../ui/State.tsx';
 
-interface WayWords {
+interface MethodWords {
   readonly name: MessageDescriptor;
   readonly about: MessageDescriptor;
   /** What to do in the window that opens; silent ways open none. */
   readonly inWindow?: MessageDescriptor;
 }
 
-export const wayWords: Readonly<Record<PrintWay, WayWords>> = {
+export const methodWords: Readonly<Record<PrintMethod, MethodWords>> = {
   direct: {
     name: msg`Direto na impressora`,
     about: msg`Imprime na hora, no tamanho real, sem outras perguntas.`,

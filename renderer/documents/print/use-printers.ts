@@ -1,7 +1,7 @@
 // The printers of this computer, and the selected one with its way of printing. The window keeps the last answer: the next screen
 // with printers shows it at once, in its final size, while the system is asked again.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
+import type { Printer, PrintMethod } from '../../../preload/contract/document-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import { defaultPrinter } from './print-draft.ts';
@@ -13,7 +13,7 @@ export interface Printers {
   readonly failure: Failure | undefined;
   readonly choose: (name: string) => void;
   /** Remembered for the printer; main returns how this way was measured. */
-  readonly chooseWay: (printer: Printer, way: PrintWay) => void;
+  readonly chooseMethod: (printer: Printer, way: PrintMethod) => void;
   /** The default for the next print, because this one was used. */
   readonly remember: (printer: Printer) => void;
   readonly put: (printer: Printer) => void;
@@ -48,7 +48,7 @@ export function usePrinters(): Printers {
     [session],
   );
   const turn = useRef(0);
-  const tell = async (printer: Printer, way: PrintWay) => {
+  const tell = async (printer: Printer, way: PrintMethod) => {
     turn.current += 1;
     const mine = turn.current;
     const result = await session.ask(guiche.documents.choosePrinter({ name: printer.name, way }));
@@ -57,7 +57,7 @@ export function usePrinters(): Printers {
     put(result.ok ? result.value : printer);
     setFailure(result.ok ? undefined : result.error);
   };
-  const chooseWay = (printer: Printer, way: PrintWay) => {
+  const chooseMethod = (printer: Printer, way: PrintMethod) => {
     // The choice must be visible at once; main's answer adds the measurement.
     put({ ...printer, way, measuredAt: null, scales: false });
     void tell(printer, way);
@@ -70,7 +70,7 @@ export function usePrinters(): Printers {
     chosen: list && (list.find((one) => one.name === name) ?? defaultPrinter(list)),
     failure,
     choose: setName,
-    chooseWay,
+    chooseMethod,
     remember,
     put,
     reload: () => void read().then(take),

@@ -8,10 +8,11 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import type { Lane as LaneName, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
+import type { WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
+import { boardColumns, type BoardColumn } from '../../../preload/contract/watch-list.ts';
 import { useNow } from '../../ui/now.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
-import { heldSpot, lanes, moveSpot, type Spot } from './board-moves.ts';
+import { heldSpot, moveSpot, type Spot } from './board-moves.ts';
 import { allOf, chosenCount, mostCards, nothing, only, toggled, withCards, type Chosen } from './chosen.ts';
 import { Column } from './Column.tsx';
 import { byColumn, type Columns, type Sights } from './use-columns.ts';
@@ -22,7 +23,7 @@ const tick = 5_000;
 
 export interface BoardProps {
   readonly filter: WatchFilter;
-  readonly lanes: Columns;
+  readonly columns: Columns;
   readonly sights: { readonly current: Sights };
   readonly chosen: Chosen;
   readonly onChosen: (chosen: Chosen) => void;
@@ -35,25 +36,25 @@ export interface BoardProps {
 }
 
 export function Board(props: BoardProps): JSX.Element {
-  const { filter, lanes: read, sights, chosen, onChosen, open, onOpen, onKey, marks, accountName } = props;
+  const { filter, columns: read, sights, chosen, onChosen, open, onOpen, onKey, marks, accountName } = props;
   const { lists, board } = read;
-  const [spot, setSpot] = useState<Spot>({ lane: 'pending', row: 0 });
+  const [spot, setSpot] = useState<Spot>({ column: 'pending', row: 0 });
   const [shownSince] = useState(() => Date.now());
   const wantsFocus = useRef(false);
   /** Where a selection with Shift begins. */
   const anchor = useRef<Spot>(undefined);
   const now = useNow(tick);
-  const counts = byColumn((lane) => lists[lane].pages?.count ?? 0);
+  const counts = byColumn((column) => lists[column].pages?.count ?? 0);
   const held = heldSpot(spot, counts);
-  const rowAt = useCallback(({ lane, row }: Spot) => lists[lane].pages?.row(row), [lists]);
+  const rowAt = useCallback(({ column, row }: Spot) => lists[column].pages?.row(row), [lists]);
 
-  const hold = useCallback((lane: LaneName, row: number) => {
-    setSpot((old) => (old.lane === lane && old.row === row ? old : { lane, row }));
+  const hold = useCallback((column: BoardColumn, row: number) => {
+    setSpot((old) => (old.column === column && old.row === row ? old : { column, row }));
   }, []);
   const extend = async (from: Spot, to: Spot) => {
-    const { pages } = lists[to.lane];
-    const first = from.lane === to.lane ? Math.min(from.row, to.row) : to.row;
-    const last = from.lane === to.lane ? Math.max(from.row, to.row) : to.row;
+    const { pages } = lists[to.column];
+    const first = from.column === to.column ? Math.min(from.row, to.row) : to.row;
+    const last = from.column === to.column ? Math.max(from.row, to.row) : to.row;
     const rows = await pages?.read(first, Math.min(last, first + mostCards - 1));
     if (rows?.ok === true)
       onChosen(
@@ -75,15 +76,15 @@ export function Board(props: BoardProps): JSX.Element {
     latest.current = { choose, rowAt, onOpen };
   });
   const pointed = useCallback(
-    (event: MouseEvent, lane: LaneName, row: number) => {
-      hold(lane, row);
+    (event: MouseEvent, column: BoardColumn, row: number) => {
+      hold(column, row);
       const how = event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
-      latest.current.choose({ lane, row }, how);
+      latest.current.choose({ column, row }, how);
     },
     [hold],
   );
-  const openAt = useCallback((lane: LaneName, row: number) => {
-    const watch = latest.current.rowAt({ lane, row });
+  const openAt = useCallback((column: BoardColumn, row: number) => {
+    const watch = latest.current.rowAt({ column, row });
     if (watch) latest.current.onOpen(watch);
   }, []);
 
@@ -93,9 +94,9 @@ export function Board(props: BoardProps): JSX.Element {
     const watch = rowAt(held);
     const act = actAmong(keyGroups.monitor, event);
     const taken = () => event.preventDefault();
-    if (act === 'markLane') {
+    if (act === 'markColumn') {
       taken();
-      return onChosen(allOf(chosen, held.lane));
+      return onChosen(allOf(chosen, held.column));
     }
     if (act === 'mark' || (act === 'markTo' && event.key === ' ')) {
       taken();
@@ -113,13 +114,13 @@ export function Board(props: BoardProps): JSX.Element {
     const height = document.querySelector('.lane-cards')?.clientHeight ?? 0;
     const next = moveSpot(held, event.key, command, {
       counts,
-      tops: byColumn((lane) => firstInSight(lane)),
+      tops: byColumn((column) => firstInSight(column)),
       page: Math.max(1, Math.floor(height / 104) - 1),
     });
     if (!next) return undefined;
     taken();
     wantsFocus.current = true;
-    if (event.shiftKey && next.lane === held.lane) {
+    if (event.shiftKey && next.column === held.column) {
       anchor.current = chosenCount(chosen, counts) > 0 ? (anchor.current ?? held) : held;
       void extend(anchor.current, next);
     }
@@ -129,13 +130,13 @@ export function Board(props: BoardProps): JSX.Element {
     // One key handler for the cards of all columns.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="board" onKeyDown={onKeyDown}>
-      {lanes.map((lane) => (
+      {boardColumns.map((column) => (
         <Column
-          key={lane}
-          lane={lane}
-          pages={lists[lane].pages}
-          facts={board?.lanes[lane]}
-          held={held?.lane === lane ? held.row : undefined}
+          key={column}
+          column={column}
+          pages={lists[column].pages}
+          facts={board?.columns[column]}
+          held={held?.column === column ? held.row : undefined}
           chosen={chosen}
           open={open}
           now={now}
@@ -155,8 +156,8 @@ export function Board(props: BoardProps): JSX.Element {
   );
 }
 
-function firstInSight(lane: LaneName): number {
-  const element = document.querySelector(`.lane-cards[data-lane="${lane}"]`);
+function firstInSight(column: BoardColumn): number {
+  const element = document.querySelector(`.lane-cards[data-lane="${column}"]`);
   const height = element?.querySelector<HTMLElement>('.watch')?.offsetHeight ?? 0;
   return element && height > 0 ? Math.ceil(element.scrollTop / height) : 0;
 }

@@ -15,7 +15,7 @@ import {
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import type { Lane as LaneName, LaneFacts, WatchRow } from '../../../preload/contract/monitor.ts';
+import type { BoardColumn, ColumnFacts, WatchRow } from '../../../preload/contract/monitor.ts';
 import { formatBrief, formatCount, formatDecimal, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -24,7 +24,7 @@ import { nextSlots, type Slots } from '../../ui/grid/slots.ts';
 import { useWanted } from '../../ui/grid/use-wanted.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { serviceWord } from '../../words/service-words.ts';
-import { laneHeadings, laneLooks } from '../../words/watch-words.ts';
+import { columnHeadings, columnLooks } from '../../words/watch-words.ts';
 import { type Chosen, isChosen } from './chosen.ts';
 import type { Sights } from './use-columns.ts';
 import { State } from '../../ui/State.tsx';
@@ -186,9 +186,9 @@ const freshFor = 6_000;
 const around = 60;
 
 export interface ColumnProps {
-  readonly lane: LaneName;
+  readonly column: BoardColumn;
   readonly pages: Pages<WatchRow> | undefined;
-  readonly facts: LaneFacts | undefined;
+  readonly facts: ColumnFacts | undefined;
   /** The row of the current card, if it is in this column. */
   readonly held: number | undefined;
   readonly chosen: Chosen;
@@ -202,17 +202,17 @@ export interface ColumnProps {
   readonly topic: unknown;
   readonly sights: { readonly current: Sights };
   readonly wantsFocus: { current: boolean };
-  readonly onHold: (lane: LaneName, row: number) => void;
-  readonly onPointed: (event: MouseEvent, lane: LaneName, row: number) => void;
-  readonly onOpen: (lane: LaneName, row: number) => void;
+  readonly onHold: (column: BoardColumn, row: number) => void;
+  readonly onPointed: (event: MouseEvent, column: BoardColumn, row: number) => void;
+  readonly onOpen: (column: BoardColumn, row: number) => void;
 }
 
 export function Column(props: ColumnProps): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { lane, pages, facts } = props;
-  const { icon, tone } = laneLooks[lane];
-  const title = laneHeadings[lane];
+  const { column, pages, facts } = props;
+  const { icon, tone } = columnLooks[column];
+  const title = columnHeadings[column];
   const count = pages?.count ?? facts?.count ?? 0;
   const aged = facts?.aged.at(-1) ?? 0;
   return (
@@ -245,7 +245,7 @@ function Cards({
   ...props
 }: ColumnProps & { pages: Pages<WatchRow>; name: string }): JSX.Element {
   const { t } = useLingui();
-  const { lane, held, chosen, open, now, shownSince, marks, accountName, grouped, topic, sights } = props;
+  const { column, held, chosen, open, now, shownSince, marks, accountName, grouped, topic, sights } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useSyncExternalStore(pages.subscribe, pages.version);
   const stride = cardHeight + (grouped ? captionHeight : 0);
@@ -274,8 +274,8 @@ function Cards({
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useWanted(pages, startIndex, endIndex);
   useEffect(() => {
-    sights.current[lane] = { from: Math.max(0, startIndex - around), to: endIndex + around };
-  }, [sights, lane, startIndex, endIndex]);
+    sights.current[column] = { from: Math.max(0, startIndex - around), to: endIndex + around };
+  }, [sights, column, startIndex, endIndex]);
 
   // Before the new list is painted, so that visible and focused cards stay in place.
   const before = useRef({ pages, topic });
@@ -302,7 +302,7 @@ function Cards({
     const next = rowOf(held);
     if (next === undefined) return;
     if (element.contains(document.activeElement)) props.wantsFocus.current = true;
-    props.onHold(lane, next);
+    props.onHold(column, next);
   });
   const toHeld = useRef<number>(undefined);
   useEffect(() => {
@@ -319,11 +319,11 @@ function Cards({
   });
   const { onPointed, onOpen, onHold } = props;
   const pointed = useCallback(
-    (event: MouseEvent, row: number) => onPointed(event, lane, row),
-    [onPointed, lane],
+    (event: MouseEvent, row: number) => onPointed(event, column, row),
+    [onPointed, column],
   );
-  const opened = useCallback((row: number) => onOpen(lane, row), [onOpen, lane]);
-  const focused = useCallback((row: number) => onHold(lane, row), [onHold, lane]);
+  const opened = useCallback((row: number) => onOpen(column, row), [onOpen, column]);
+  const focused = useCallback((row: number) => onHold(column, row), [onHold, column]);
   const failure = pages.failure();
   return (
     <>
@@ -332,7 +332,7 @@ function Cards({
         className="lane-cards"
         {...(pages.count === 0 ? {} : { role: 'listbox', 'aria-label': name, 'aria-multiselectable': true })}
         tabIndex={-1}
-        data-lane={lane}
+        data-lane={column}
       >
         <div role="presentation" className="lane-all" style={{ height: pages.count * stride }}>
           {drawn.map(({ index, start }) => {
@@ -348,7 +348,7 @@ function Cards({
                 of={pages.count}
                 top={start}
                 held={held === index}
-                chosen={isChosen(chosen, lane, watch?.id)}
+                chosen={isChosen(chosen, column, watch?.id)}
                 open={watch !== undefined && watch.id === open}
                 fresh={changed > shownSince && now - changed < freshFor}
                 now={now}

@@ -2,13 +2,13 @@
 // changes, so that cards and counts always match. Visible cards stay until the new rows have arrived.
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
-import type { Board, Lane, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
+import type { Board, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
+import { boardColumns, type BoardColumn } from '../../../preload/contract/watch-list.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
 import { createLongList, type LongListState } from '../../list/long-list.ts';
 import { afterwards, throttledRefresh } from '../../app/throttled-refresh.ts';
 import type { Range } from '../../ui/grid/selection.ts';
-import { lanes } from './board-moves.ts';
 
 /** A change is visible within 300 ms of its answer; reading long lists again takes at most a quarter of the time. */
 const gap = 80;
@@ -16,8 +16,8 @@ const rest = 3;
 /** While the clerk types, in milliseconds. */
 const pause = 200;
 
-export type ColumnLists = Readonly<Record<Lane, LongListState<WatchRow>>>;
-export type Sights = Record<Lane, Range>;
+export type ColumnLists = Readonly<Record<BoardColumn, LongListState<WatchRow>>>;
+export type Sights = Record<BoardColumn, Range>;
 
 export interface Columns {
   readonly lists: ColumnLists;
@@ -26,7 +26,7 @@ export interface Columns {
   readonly again: () => void;
 }
 
-export const byColumn = <Value>(make: (lane: Lane) => Value): Record<Lane, Value> => ({
+export const byColumn = <Value>(make: (column: BoardColumn) => Value): Record<BoardColumn, Value> => ({
   pending: make('pending'),
   complete: make('complete'),
   failed: make('failed'),
@@ -56,8 +56,9 @@ export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown
     const throttled = throttledRefresh(async () => {
       const start = performance.now();
       const figures = session.ask(guiche.monitor.board({ filter }));
-      const open = (lane: Lane) => lists[lane].open({ ...filter, lanes: [lane] }, sights.current[lane]);
-      if (shown) await Promise.all(lanes.map(open));
+      const open = (column: BoardColumn) =>
+        lists[column].open({ ...filter, lanes: [column] }, sights.current[column]);
+      if (shown) await Promise.all(boardColumns.map(open));
       const result = await figures;
       if (over) return;
       if (result.ok) setBoard(result.value);
@@ -80,9 +81,9 @@ export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown
     };
   }, [guiche, session, lists, filter, sights, shown]);
   useEffect(() => {
-    if (!shown) lanes.forEach((lane) => lists[lane].close());
+    if (!shown) boardColumns.forEach((column) => lists[column].close());
   }, [lists, shown]);
-  useEffect(() => () => lanes.forEach((lane) => lists[lane].close()), [lists]);
+  useEffect(() => () => boardColumns.forEach((column) => lists[column].close()), [lists]);
   return {
     lists: useMemo(() => ({ pending, complete, failed, other }), [pending, complete, failed, other]),
     board,

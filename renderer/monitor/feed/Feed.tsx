@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
-import { laneLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
+import { columnLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { type Bundle, bundlesOf, type FeedKind, kindOf } from './bundles.ts';
 import type { MessageDescriptor } from '@lingui/core';
@@ -185,7 +185,7 @@ function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
   const route = useRoute();
   const { watch, label, transactionId, to, from, seenAt, trouble, value } = change;
   const kind = kindOf(change);
-  const { tone, icon } = laneLooks[to.lane];
+  const { tone, icon } = columnLooks[to.lane];
   const shown = route.screen === 'monitor' && route.watch === watch;
   return (
     <AriaButton

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 import { formatDecimal, formatSecond } from '../../../preload/shared/format.ts';
 import { State } from '../../ui/State.tsx';
-import { laneLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
+import { columnLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.Element {
@@ -19,7 +19,7 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
       )}
       <ol className="stack gap-0 time-line">
         {newest.map(({ sequence, from, to, seenAt, updatedAt, value, trouble, reversal, denies }) => {
-          const { tone, icon } = laneLooks[to.lane];
+          const { tone, icon } = columnLooks[to.lane];
           const became = stateTitle(to, translate);
           const was = stateTitle(from, translate);
           const first = from.state === null;

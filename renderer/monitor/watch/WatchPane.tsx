@@ -24,7 +24,7 @@ import {
 } from '../../words/watch-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useGroups } from '../use-groups.ts';
-import { LaneChip } from '../watch-words.tsx';
+import { ColumnChip } from '../watch-words.tsx';
 import { TimeLine } from './TimeLine.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -158,7 +158,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
   return (
     <>
       <header className="stack gap-4 details-head" ref={head} tabIndex={-1}>
-        <LaneChip watch={watch} />
+        <ColumnChip watch={watch} />
         {watch.label === null ? <h2 className="mono">{code}</h2> : <h2 className="break">{watch.label}</h2>}
         <p className="details-sum">
           {watch.value === null ? (

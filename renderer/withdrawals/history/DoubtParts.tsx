@@ -23,7 +23,7 @@ import { isPin, PinField, takePin } from '../../app/PinField.tsx';
 
 /**
  * "Não foi feito": possible a day after the attempt, or earlier with the PIN; the person must have checked the
- * panel.
+ * dashboard.
  */
 function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () => void }): JSX.Element {
   const { t } = useLingui();
@@ -264,7 +264,7 @@ export function DoubtParts({
   const doubt = value?.find((one) => one.withdrawal.id === id);
   const sentRef = doubt?.sentRef;
   const marks = [
-    // In the form that the panels of Brazil accept in a search, whatever the language here.
+    // In the form that the dashboards of Brazil accept in a search, whatever the language here.
     { id: 'amount', name: t`Valor`, text: formatAmount(cents, 'pt-BR') },
     { id: 'wallet', name: t`Carteira`, text: wallet },
     { id: 'at', name: t`Enviado em`, text: formatSecond(startedAt, language) },

@@ -150,7 +150,7 @@ test('payments of the practice service are found when they are watched', async (
     .poll(() =>
       ask('monitor', 'board', { filter: { scope: { accountId: practiceAccountId }, sort: 'next' } }),
     )
-    .toMatchObject({ lanes: { pending: { count: 3, withoutValue: 0 } } });
+    .toMatchObject({ columns: { pending: { count: 3, withoutValue: 0 } } });
 });
 
 test('a pasted id is watched and polled, also after a restart, and does not prevent quitting', async () => {

@@ -135,7 +135,7 @@ export function batch({
         : null,
     },
     problems: { error: 0, doubt: 0, note: 0 },
-    conferences: { equal: 0, doubt: 0, difference: 0 },
+    verifications: { equal: 0, doubt: 0, difference: 0 },
     duplicates: none,
     undoable: false,
     ...part,

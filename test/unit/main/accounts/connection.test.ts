@@ -72,7 +72,7 @@ it('ends the test when the connection cannot be created', async () => {
   const published: ConnectionTest[] = [];
   const tests = createConnectionTests({
     record: () => Promise.resolve(record),
-    wayOf: () => Promise.reject(new Error('no keychain')),
+    settingsOf: () => Promise.reject(new Error('no keychain')),
     unknownId: () => 'nobody',
     published: (_revision, test) => void published.push(test),
     tryRoutes: () => Promise.resolve({ steps: [] }),
@@ -84,7 +84,7 @@ it('ends the test when the connection cannot be created', async () => {
 it('proposes nothing when the account is set correctly', async () => {
   const tests = createConnectionTests({
     record: () => Promise.resolve({ ...record, settings: { ...firstSettings, auxiliary: 'cics' } }),
-    wayOf: () => Promise.resolve({ baseUrl: record.baseUrl, credentials: {} }),
+    settingsOf: () => Promise.resolve({ baseUrl: record.baseUrl, credentials: {} }),
     unknownId: () => 'nobody',
     published: () => undefined,
     tryRoutes: ({ onStep }) => {
@@ -101,7 +101,7 @@ it('publishes each step, proposes another setting, and gives the stream to a new
   const gates: (() => void)[] = [];
   const tests = createConnectionTests({
     record: () => Promise.resolve(record),
-    wayOf: () => Promise.resolve({ baseUrl: record.baseUrl, credentials: {} }),
+    settingsOf: () => Promise.resolve({ baseUrl: record.baseUrl, credentials: {} }),
     unknownId: () => 'nobody',
     published: (_revision, test) => void published.push(test),
     tryRoutes: async ({ onStep, signal }) => {

@@ -8,7 +8,7 @@ import type { MailboxKey } from '../../../../main/callbacks/mailbox-key.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { sendOn } from '../../../../main/mailbox/forward.ts';
 import { startMailbox, type MailboxOptions } from '../../../../main/mailbox/server.ts';
-import { beginning, newBoleto, running, title, turn } from '../../../helpers/boleto-rows.ts';
+import { beginning, newBoleto, running, slip, turn } from '../../../helpers/boleto-rows.ts';
 import { addressFor, clientOf, collecting, pairedKey } from '../../../helpers/collecting.ts';
 import { openedIn, readyLedger, account, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { ledgerProcess } from '../../../helpers/ledger-process.ts';
@@ -38,7 +38,7 @@ async function withBoletos(ledger: Ledger, count: number): Promise<void> {
     await turn(ledger, [], [begin]);
     await turn(
       ledger,
-      [{ boleto: id, id: begin.id, state: 'created', remoteId: `90${id}`, title: title() }],
+      [{ boleto: id, id: begin.id, state: 'created', remoteId: `90${id}`, title: slip() }],
       [],
     );
   }

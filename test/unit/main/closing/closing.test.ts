@@ -11,7 +11,7 @@ import { asPlainDate, type PlainDate } from '../../../../preload/shared/due-date
 import { createClosingRoom } from '../../../../main/closing/room.ts';
 import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
-import { newBoleto, running, sent, title } from '../../../helpers/boleto-rows.ts';
+import { newBoleto, running, sent, slip } from '../../../helpers/boleto-rows.ts';
 import { accepted, createdBoletos, newFile, newLine, paying } from '../../../helpers/income-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { rawLedger } from '../../../helpers/raw-ledger.ts';
@@ -40,11 +40,11 @@ async function aQuarter() {
       // One minute before São Paulo's month begins, then in steps of nine days.
       clock.at = Date.UTC(2026, 9, 1, 2, 59) + (number - 1) * 9 * 86_400_000;
       last += 1;
-      const conference = number === 4 ? 'difference' : 'equal';
+      const verification = number === 4 ? 'difference' : 'equal';
       const created = {
         state: 'created',
         remoteId: String(7000 + last),
-        title: title({ conference }),
+        title: slip({ conference: verification }),
       } as const;
       await sent(ledger, last, number === 7 ? { state: 'uncertain' } : created, accountId);
       const on = ['2026-10-20', '2026-11-05', '2026-11-30', '2026-12-01'][number % 6];

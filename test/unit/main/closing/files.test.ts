@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { integer, orNull, text } from '../../../../main/ledger/columns.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
-import { newBoleto, running, sent, title } from '../../../helpers/boleto-rows.ts';
+import { newBoleto, running, sent, slip } from '../../../helpers/boleto-rows.ts';
 import { closingRoomOf, closingTexts as words } from '../../../helpers/closing-room.ts';
 import { accepted, createdBoletos, newFile, newLine, paying } from '../../../helpers/income-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
@@ -69,7 +69,7 @@ async function worked(folder: string, work: Work): Promise<Ledger> {
     for (const { quarter, paidOn, state } of rows) {
       last += 1;
       clock.at = Date.UTC(2026, 9, 1, 3) + quarter * 21_600_000;
-      const created = { state: 'created', remoteId: String(7000 + last), title: title() } as const;
+      const created = { state: 'created', remoteId: String(7000 + last), title: slip() } as const;
       const rest = state === 'uncertain' ? 'uncertain' : 'refused';
       await sent(ledger, last, state === 'created' ? created : { state: rest }, accountId);
       if (state === 'created' && paidOn !== null)
@@ -184,7 +184,7 @@ async function longNamed() {
   await ledger.write('accounts.insert', account('condominio', { name: long.account }));
   const fields = { 'payer.name': long.payer, amount: 123_456_789, dueDate: '2026-11-25' } as const;
   await running(ledger, [newBoleto(1, fields), newBoleto(2, fields), newBoleto(3, fields)], 'condominio');
-  const created = { state: 'created', remoteId: '7001', title: title() } as const;
+  const created = { state: 'created', remoteId: '7001', title: slip() } as const;
   await sent(ledger, 1, created, 'condominio');
   await sent(ledger, 2, { ...created, remoteId: '0007002' }, 'condominio');
   await sent(ledger, 3, { state: 'uncertain' }, 'condominio');
@@ -225,7 +225,7 @@ async function atMonthsEnd() {
   await ledger.write('accounts.insert', account('oficina', { name: 'Oficina' }));
   for (const [at, accountId] of (['padaria', 'oficina'] as const).entries()) {
     await running(ledger, [newBoleto(at + 1, { amount: 123_456, dueDate: '2026-12-20' })], accountId);
-    const created = { state: 'created', remoteId: String(7001 + at), title: title() } as const;
+    const created = { state: 'created', remoteId: String(7001 + at), title: slip() } as const;
     await sent(ledger, at + 1, created, accountId);
     for (const [fee, transactionId] of [
       ['13.1', `95c9cec6-f95e-4287-9679-6a855b88be2${at}`],

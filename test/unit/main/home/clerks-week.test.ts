@@ -11,7 +11,7 @@ import { createHomeRoom } from '../../../../main/home/room.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../main/ledger/open.ts';
 import type { HomeFigures } from '../../../../preload/contract/home.ts';
-import { title } from '../../../helpers/boleto-rows.ts';
+import { slip } from '../../../helpers/boleto-rows.ts';
 import { inventedBoletos } from '../../../helpers/invented-boletos.ts';
 import { account } from '../../../helpers/ledger-folder.ts';
 import { sendAll } from '../../../helpers/long-register.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
       (id) => id % 10 === 0,
     );
     for (const [boleto, verdict] of [
-      [found, { kind: 'created', remoteId: String(900_000_000 + found), title: title({}) }],
+      [found, { kind: 'created', remoteId: String(900_000_000 + found), title: slip({}) }],
       [absent, { kind: 'notCreated', next: 'out' }],
     ] as const)
       await ledger.write('boletos.resolve', {

@@ -44,7 +44,7 @@ describe('the figures of a month', () => {
 
   it('cover a year of months, the present one last', () => {
     const days = [day('issued', '2025-12-31', 1, 10), day('settled', '2026-11-02', 2, 20)];
-    // Recorded in advance from a panel's sheet: no figure of the month includes it yet.
+    // Recorded in advance from a dashboard's sheet: no figure of the month includes it yet.
     days.push(day('settled', '2026-11-30', 4, 40));
     const { months } = homeFigures(counted({ days }), '2026-11-22');
     expect(figuresFrom('2026-11-22')).toBe('2025-12-01');

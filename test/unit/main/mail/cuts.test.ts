@@ -14,7 +14,7 @@ const message = (number: number): Composed => ({
 });
 
 const timeouts = { ...usualTimeouts, connect: 5_000, greeting: 5_000, envelope: 5_000, answer: 5_000 };
-const lanes = 12;
+const workers = 12;
 
 test('a cut after any byte of a session never makes a lie of the state', async () => {
   const server = await startMailServer();
@@ -36,7 +36,7 @@ test('a cut after any byte of a session never makes a lie of the state', async (
   const kinds: (string | undefined)[] = [];
   let next = 0;
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: workers }, async () => {
       const proxy = await startCuttingProxy(server.port);
       for (let at = next++; at < cuts.length; at = next++) {
         proxy.cut = cuts[at] ?? null;

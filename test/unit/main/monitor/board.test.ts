@@ -1,13 +1,13 @@
 // How often the board is counted while the window keeps asking.
 import { expect, test } from 'vitest';
 import { createBoards } from '../../../../main/monitor/board.ts';
-import type { Board, LaneFacts } from '../../../../preload/contract/monitor.ts';
+import type { Board, ColumnFacts } from '../../../../preload/contract/monitor.ts';
 import { manualClock } from '../../../helpers/manual-clock.ts';
 
-const lane: LaneFacts = { count: 0, sum: '0.00', withoutValue: 0, aged: [] };
+const column: ColumnFacts = { count: 0, sum: '0.00', withoutValue: 0, aged: [] };
 const empty: Board = {
   all: { count: 0, sum: '0.00', withoutValue: 0 },
-  lanes: { pending: lane, complete: lane, failed: lane, other: lane },
+  columns: { pending: column, complete: column, failed: column, other: column },
   paused: 0,
   reversed: 0,
   troubled: 0,

@@ -16,7 +16,7 @@ test.each([
     ['pending', 'complete'],
   ],
   ['nobody is known to have added, and is asked for elsewhere', new Map<number, boolean>(), false, []],
-])('reports what %s', async (_, added, isMine, lanes) => {
+])('reports what %s', async (_, added, isMine, columns) => {
   const { calls, clock, sandbox, ledger, reports } = await monitorRuntime();
   const watchDeposit = (settlesInMs: number) =>
     calls.add({
@@ -51,6 +51,6 @@ test.each([
     await clock.pass(minute);
   }
   await followed.close();
-  expect(told.map(({ to }) => to.lane)).toEqual(lanes);
+  expect(told.map(({ to }) => to.lane)).toEqual(columns);
   expect(reports).toEqual([]);
 });

@@ -31,9 +31,9 @@ test('groups the board by the age limits, and the highest limit marks what needs
   await addedTo(ledger, 3);
   await storeAnswer(ledger, 1, { lane: 'pending', state: 'PENDENTE', value: '5.00' });
   const { calls } = listing(ledger, noon + 2 * hour);
-  const { lanes } = await calls.board({ filter: { scope: 'all', sort: 'next' } });
-  expect(lanes.pending).toEqual({ count: 1, sum: '5.00', withoutValue: 0, aged: [1, 0] });
-  expect(lanes.other.aged).toEqual([2, 0]);
+  const { columns } = await calls.board({ filter: { scope: 'all', sort: 'next' } });
+  expect(columns.pending).toEqual({ count: 1, sum: '5.00', withoutValue: 0, aged: [1, 0] });
+  expect(columns.other.aged).toEqual([2, 0]);
   expect((await calls.open({ scope: 'all', needsAttention: true, sort: 'next' })).count).toBe(0);
   const later = listing(ledger, noon + 25 * hour);
   expect((await later.calls.open({ scope: 'all', needsAttention: true, sort: 'next' })).count).toBe(3);

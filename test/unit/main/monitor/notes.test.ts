@@ -1,6 +1,6 @@
 // Which notifications a person gets outside the window, and none of them twice.
 import { expect, onTestFinished, test } from 'vitest';
-import type { AskingState, Lane, WatchChange } from '../../../../preload/contract/monitor.ts';
+import type { AskingState, BoardColumn, WatchChange } from '../../../../preload/contract/monitor.ts';
 import { wordsIn } from '../../../../main/host/words-in.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { createNotes } from '../../../../main/monitor/notes.ts';
@@ -31,7 +31,7 @@ function setUp(ledger: Ledger, language: 'pt-BR' | 'en' = 'pt-BR') {
 }
 
 let sequence = 0;
-const change = (from: Lane, to: Lane, more: Partial<WatchChange> = {}): WatchChange => ({
+const change = (from: BoardColumn, to: BoardColumn, more: Partial<WatchChange> = {}): WatchChange => ({
   sequence: (sequence += 1),
   watch: sequence,
   accountId: 'padaria',

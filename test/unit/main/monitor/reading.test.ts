@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, test, expect } from 'vitest';
-import { openPanelSheets } from '../../../../main/boletos/panel-sheet.ts';
+import { openDashboardSheets } from '../../../../main/boletos/dashboard-sheet.ts';
 import { startSheetReader } from '../../../../main/boletos/sheet/reader.ts';
 import { xlsxPieces } from '../../../../main/spreadsheets/write-xlsx.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
@@ -16,7 +16,7 @@ async function reading() {
   const ledger = await watchedLedger();
   let minted = 0;
   const tickets = createTickets(() => `ticket-${(minted += 1)}`);
-  const sheets = openPanelSheets({ tickets, startReader: startSheetReader });
+  const sheets = openDashboardSheets({ tickets, startReader: startSheetReader });
   onTestFinished(() => sheets.close());
   const { readIds } = readingCalls({ ledger, readSheet: sheets.read });
   const upload = (bytes: Uint8Array, name: string) => {

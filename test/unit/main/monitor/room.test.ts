@@ -34,14 +34,14 @@ test('shows a transaction that ends on the board and in the feed, and notifies o
   );
   expect(await add(made, ...deposits)).toEqual({ added: 4, already: 0, reopened: 0 });
   await clock.pass(10 * second);
-  expect((await calls.board({ filter: { scope: 'all', sort: 'next' } })).lanes.pending).toMatchObject({
+  expect((await calls.board({ filter: { scope: 'all', sort: 'next' } })).columns.pending).toMatchObject({
     count: 4,
     sum: '42.00',
   });
   expect(notifications).toEqual([]);
   await clock.pass(7 * minute);
-  const { lanes } = await calls.board({ filter: { scope: 'all', sort: 'next' } });
-  expect([lanes.pending.count, lanes.complete.count, lanes.failed.count]).toEqual([0, 3, 1]);
+  const { columns } = await calls.board({ filter: { scope: 'all', sort: 'next' } });
+  expect([columns.pending.count, columns.complete.count, columns.failed.count]).toEqual([0, 3, 1]);
   const feed = await calls.feed({ scope: 'all', most: 4 });
   expect(feed.map(({ to }) => to.lane).sort()).toEqual(['complete', 'complete', 'complete', 'failed']);
   expect(notifications).toEqual(['3 completas, 1 falhou']);

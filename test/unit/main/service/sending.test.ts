@@ -205,7 +205,7 @@ afterAll(async () => {
   }
 });
 
-const lanes = 24;
+const workers = 24;
 const perRun = 350;
 const runs = 8;
 
@@ -223,7 +223,7 @@ test(`${perRun * runs * effort * 2} sendings`, async () => {
             number += 1;
             return { fate, ref: `r${number}` };
           });
-          const lane = async () => {
+          const worker = async () => {
             for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
               const { outcome } = await client.createBoleto(body(next.fate, next.ref));
               sent.set(next.ref, outcome);
@@ -231,7 +231,7 @@ test(`${perRun * runs * effort * 2} sendings`, async () => {
               tally.set(mark, (tally.get(mark) ?? 0) + 1);
             }
           };
-          await Promise.all(Array.from({ length: lanes }, lane));
+          await Promise.all(Array.from({ length: workers }, worker));
 
           // Every sending that broke a promise, by name; there must be none.
           const wrong = [...sent].filter(([ref, outcome]) => {

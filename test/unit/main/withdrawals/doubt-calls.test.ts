@@ -131,7 +131,7 @@ async function setUp() {
   };
 }
 
-test('settles a withdrawal with a truncated answer by the id of the panel, and watches it', async () => {
+test('settles a withdrawal with a truncated answer by the id of the dashboard, and watches it', async () => {
   const { sent, made, doubts, watched, ledger } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   expect(await doubts()).toMatchObject([

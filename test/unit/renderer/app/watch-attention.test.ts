@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Board, Lane, WatchFilter, WatchRow } from '../../../../preload/contract/monitor.ts';
+import type { Board, BoardColumn, WatchFilter, WatchRow } from '../../../../preload/contract/monitor.ts';
 import { fail, ok } from '../../../../preload/contract/result.ts';
 import {
   countNeedingAttention,
@@ -10,14 +10,14 @@ import { fakeGuiche } from '../fake-guiche.ts';
 import { watched } from '../samples.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
-const lane = (count: number) => ({ count, sum: '0', withoutValue: 0, aged: [] });
-const board = (counts: Readonly<Record<Lane, number>>, reversed: number): Board => ({
+const column = (count: number) => ({ count, sum: '0', withoutValue: 0, aged: [] });
+const board = (counts: Readonly<Record<BoardColumn, number>>, reversed: number): Board => ({
   all: { count: 0, sum: '0', withoutValue: 0 },
-  lanes: {
-    pending: lane(counts.pending),
-    complete: lane(counts.complete),
-    failed: lane(counts.failed),
-    other: lane(counts.other),
+  columns: {
+    pending: column(counts.pending),
+    complete: column(counts.complete),
+    failed: column(counts.failed),
+    other: column(counts.other),
   },
   paused: 0,
   reversed,

@@ -44,12 +44,12 @@ async function misreading(
       await runner.queue(id);
       await rested(id);
       const batch = await ledger.read('batches.get', { id });
-      const { conferences } = await ledger.read('batches.counts', { id });
+      const { verifications } = await ledger.read('batches.counts', { id });
       return {
         state: batch?.state,
         reason: batch?.reason,
         created: batch?.totals.created.count,
-        different: conferences.difference,
+        different: verifications.difference,
       };
     },
     single: async (row: NewBoleto) => {

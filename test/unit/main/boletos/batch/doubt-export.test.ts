@@ -1,4 +1,4 @@
-// A panel's export and uncertain rows: the lookups find every row that a plain comparison finds.
+// A dashboard's export and uncertain rows: the lookups find every row that a plain comparison finds.
 import { array, assert, asyncProperty, constantFrom, tuple } from '../../../../helpers/properties.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -6,7 +6,7 @@ import {
   matchExport,
   readExportRow,
 } from '../../../../../main/boletos/batch/doubt-export.ts';
-import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
+import { openDashboardSheets } from '../../../../../main/boletos/dashboard-sheet.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { formatLine } from '../../../../../preload/shared/slip.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -39,13 +39,13 @@ async function scene() {
 
 function sheets() {
   const { tickets } = exportPorts();
-  const panelSheets = openPanelSheets({ tickets, startReader: startSheetReader });
-  onTestFinished(() => panelSheets.close());
-  return panelSheets;
+  const dashboardSheets = openDashboardSheets({ tickets, startReader: startSheetReader });
+  onTestFinished(() => dashboardSheets.close());
+  return dashboardSheets;
 }
 
-function callsOf(ledger: Ledger, panelSheets = sheets()) {
-  return doubtExportCalls({ ledger, panelSheets, today: () => today });
+function callsOf(ledger: Ledger, dashboardSheets = sheets()) {
+  return doubtExportCalls({ ledger, dashboardSheets, today: () => today });
 }
 
 test('finds each uncertain row by its known data, and reports the others as absent', async () => {
@@ -120,8 +120,8 @@ test('finds an uncertain row in a row of words that was read as the header', asy
 test('lookups skip no row that a full comparison would find', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
-  const panelSheets = sheets();
-  const { matchDoubts } = callsOf(ledger, panelSheets);
+  const dashboardSheets = sheets();
+  const { matchDoubts } = callsOf(ledger, dashboardSheets);
   const piece = constantFrom(
     ...doubts.flatMap(({ boleto, attempt }) => [
       boleto.fields['payer.name'] ?? '',
@@ -144,7 +144,7 @@ test('lookups skip no row that a full comparison would find', async () => {
       const header = 'Código;a;b;c;d;e;f';
       const text = [header, ...rows.map((row) => row.join(';'))].join('\n');
       const match = await matchDoubts({ accountId: 'padaria', input: { text }, idColumn: 0 });
-      const sheet = await panelSheets.read({ text });
+      const sheet = await dashboardSheets.read({ text });
       if (!sheet.ok) throw new Error(sheet.code);
       const { columns } = sheet.value;
       const read = rows.map((row, at) => readExportRow({ line: at + 2, cells: row }, today, columns));

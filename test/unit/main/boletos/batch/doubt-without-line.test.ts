@@ -1,4 +1,4 @@
-// "Foi emitido" if the service returns no line, over real HTTP: the PDF and a person decide, or the data that the panel shows.
+// "Foi emitido" if the service returns no line, over real HTTP: the PDF and a person decide, or the data that the dashboard shows.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FaultRule } from '../../../../../main/sandbox/faults.ts';
@@ -68,7 +68,7 @@ test.each([
   expect(JSON.stringify(await resolution())).toContain(`${code} ${status}`);
 });
 
-test('without a PDF, accepts only typed values of the panel that equal the request', async () => {
+test('without a PDF, accepts only typed values of the dashboard that equal the request', async () => {
   const { say, idOf, resolution } = await scene([failing('identification', 404), failing('pdf', 404)]);
   expect(await say(3)).toMatchObject({ kind: 'lineUnread', typed: 'needed', pdf: null });
   expect(await say(3, { seenByEye: true })).toMatchObject({ kind: 'lineUnread', typed: 'needed' });

@@ -174,7 +174,7 @@ describe('a batch', () => {
     expect(asked).toMatchObject({ kind: 'duplicates', count: 1, accounts: ['Padaria Aurora 2'] });
   });
 
-  test('of a restored register asks about its panel and about marked rows separately', async () => {
+  test('of a restored register asks about its dashboard and about marked rows separately', async () => {
     const runtime = await boletosRuntime();
     const { ledger, accountId } = runtime;
     const id = await sheet(ledger, newBoletos(3), accountId);

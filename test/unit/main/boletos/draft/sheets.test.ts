@@ -53,7 +53,7 @@ test('makes a batch from an upload and accounts for every record', async () => {
     fileName: 'cobranca.csv',
     totals: { draft: { count: 1 }, ready: { count: 2, cents: 40_000 } },
     problems: { error: 1, doubt: 0, note: 0 },
-    conferences: { equal: 0, doubt: 0, difference: 0 },
+    verifications: { equal: 0, doubt: 0, difference: 0 },
     duplicates: { count: 0, cents: 0 },
     undoable: false,
     layout: { notSent: ['Juros'], header: header.split(';') },

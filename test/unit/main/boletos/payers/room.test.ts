@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { discardBatch } from '../../../../../main/boletos/draft/discard-batch.ts';
-import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
+import { openDashboardSheets } from '../../../../../main/boletos/dashboard-sheet.ts';
 import { templateOf } from '../../../../../main/boletos/payers/from-batch.ts';
 import { payersCalls } from '../../../../../main/boletos/payers/room.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
@@ -28,7 +28,7 @@ async function opened(amounts: readonly number[] = [5_000, 7_000, 9_000]) {
 
 function over(ledger: Ledger) {
   const ports = exportPorts();
-  const sheets = openPanelSheets({ tickets: ports.tickets, startReader: () => startSheetReader() });
+  const sheets = openDashboardSheets({ tickets: ports.tickets, startReader: () => startSheetReader() });
   onTestFinished(() => sheets.close());
   const published: unknown[] = [];
   const room = payersCalls({

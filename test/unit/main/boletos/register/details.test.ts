@@ -9,7 +9,7 @@ import { boletoBody } from '../../../../../main/service/boletos.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../../../../main/service/paths.ts';
-import { beginning, running, sent, title, today, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, slip, today, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { keptDocuments } from '../../../../helpers/kept-documents.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { bytesOf, exportPorts, slipLineOf } from '../../../../helpers/register.ts';
@@ -112,7 +112,7 @@ test('reports and records interest after the due date as a doubt, and keeps the 
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, [newBoleto(1, { amount: 10_000, dueDate: due })]);
   const line = slipLineOf(1, 10_000, due);
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title({ line }) });
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: slip({ line }) });
   const grown = slipLineOf(1, 10_250, due);
   const read = { line: grown, nossoNumero: undefined, barCode: undefined, raw: { status: 200, text: '' } };
   const client = {

@@ -1,7 +1,7 @@
-// A sheet of the provider's panel compared with the register: a number that is equal by chance settles nobody's boleto, and Guichê proposes
+// A sheet of the provider's dashboard compared with the register: a number that is equal by chance settles nobody's boleto, and Guichê proposes
 // nothing that the sheet does not report as paid.
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
+import { openDashboardSheets } from '../../../../../main/boletos/dashboard-sheet.ts';
 import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
 import { saysPaid } from '../../../../../main/boletos/register/read-paid.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
@@ -43,9 +43,9 @@ async function numberedFrom1(rows: readonly NewBoleto[]): Promise<Ledger> {
 
 function callsOf(ledger: Ledger) {
   const at = exportPorts();
-  const panelSheets = openPanelSheets({ tickets: at.tickets, startReader: startSheetReader });
-  onTestFinished(() => panelSheets.close());
-  const { matchPaid, ...calls } = paidCalls({ ledger, panelSheets, today: at.today });
+  const dashboardSheets = openDashboardSheets({ tickets: at.tickets, startReader: startSheetReader });
+  onTestFinished(() => dashboardSheets.close());
+  const { matchPaid, ...calls } = paidCalls({ ledger, dashboardSheets, today: at.today });
   async function match(...lines: readonly string[]) {
     const matched = await matchPaid({ accountId: 'padaria', input: { text: lines.join('\n') } });
     if (matched.kind !== 'matched') throw new Error(matched.why);

@@ -1,10 +1,10 @@
-// Baixa: set and undone by hand, and from a sheet of the provider's panel, line by line.
+// Baixa: set and undone by hand, and from a sheet of the provider's dashboard, line by line.
 import { writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PaidMatch } from '../../../../../preload/contract/boletos.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
+import { openDashboardSheets } from '../../../../../main/boletos/dashboard-sheet.ts';
 import { detailCalls } from '../../../../../main/boletos/register/details.ts';
 import { registerCalls } from '../../../../../main/boletos/register/list.ts';
 import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
@@ -17,15 +17,15 @@ import { created, exportPorts, registerOf, slipLineOf } from '../../../../helper
 
 function roomOf(ledger: Ledger) {
   const at = exportPorts();
-  const panelSheets = openPanelSheets({ tickets: at.tickets, startReader: startSheetReader });
-  onTestFinished(() => panelSheets.close());
+  const dashboardSheets = openDashboardSheets({ tickets: at.tickets, startReader: startSheetReader });
+  onTestFinished(() => dashboardSheets.close());
   const upload = (name: string, content: string): string => {
     const path = join(at.outgoing, name);
     writeFileSync(path, content);
     return at.tickets.admitUpload({ kind: 'sheet', name, path, length: content.length, sha256: '' });
   };
   return {
-    ...paidCalls({ ledger, panelSheets, today: at.today }),
+    ...paidCalls({ ledger, dashboardSheets, today: at.today }),
     list: registerCalls({ ledger, ...at }),
     upload,
     at,
@@ -99,7 +99,7 @@ test('marks once per command', async () => {
   expect((await ledger.read('boletos.get', { id: 1 }))?.revision).toBe(revision);
 });
 
-test('matches each line of the panel by its most reliable value', async () => {
+test('matches each line of the dashboard by its most reliable value', async () => {
   const same = { amount: 25_000, dueDate: '2027-02-10' };
   const ledger = await registerOf([
     newBoleto(1),
@@ -203,7 +203,7 @@ test('reads an upload, reads it again, and removes it at the end', async () => {
   });
 });
 
-test("recognises the panel's header below its title, and reads the day of payment", async () => {
+test("recognises the dashboard's header below its title, and reads the day of payment", async () => {
   const ledger = await registerOf(newBoletos(3));
   const text = [
     'Relatório de liquidação;;;;',

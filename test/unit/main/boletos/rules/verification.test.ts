@@ -1,7 +1,7 @@
-// Conferência: a correct title gives no finding, each single change gives one, and interest after the due date is a doubt.
+// Verification: a correct slip gives no finding, each single change gives one, and interest after the due date is a doubt.
 import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { compareTitle, type Title } from '../../../../../main/boletos/rules/verification.ts';
+import { compareSlip, type ComparedSlip } from '../../../../../main/boletos/rules/verification.ts';
 import { addDays } from '../../../../../preload/shared/due-date.ts';
 import { centsText, mostCents } from '../../../../../preload/shared/money.ts';
 import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../preload/shared/slip.ts';
@@ -12,7 +12,7 @@ function barCode(tail: string, currency = '9'): string {
   return `${others.slice(0, 4)}${generalDigit(others)}${others.slice(4)}`;
 }
 
-function title(cents = 12_750, dueDate = day('2026-12-10')): Title {
+function slip(cents = 12_750, dueDate = day('2026-12-10')): ComparedSlip {
   const code = barCode(expectedTail(cents, dueDate) ?? '');
   return {
     request: { cents, dueDate },
@@ -21,18 +21,18 @@ function title(cents = 12_750, dueDate = day('2026-12-10')): Title {
   };
 }
 
-const good = title();
-const answered = (answer: Partial<Title['answer']>): Title => ({
+const good = slip();
+const answered = (answer: Partial<ComparedSlip['answer']>): ComparedSlip => ({
   ...good,
   answer: { ...good.answer, ...answer },
 });
 const slipOf = (code: string) => ({ line: lineOfBarCode(code), barCode: code });
-const findingsOf = (of: Title) => compareTitle(of).map(({ kind, code }) => `${kind} ${code}`);
+const findingsOf = (of: ComparedSlip) => compareSlip(of).map(({ kind, code }) => `${kind} ${code}`);
 
-it('finds nothing in any correct title', () => {
+it('finds nothing in any correct slip', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: mostCents }), fc.integer({ min: 0, max: 8000 }), (cents, days) => {
-      expect(compareTitle(title(cents, addDays(today, days)))).toEqual([]);
+      expect(compareSlip(slip(cents, addDays(today, days)))).toEqual([]);
     }),
   );
 });
@@ -47,7 +47,7 @@ const wrongDigit = (text: string, at: number) =>
 const { line, barCode: code } = slipOf(barCode(expectedTail(12_750, day('2026-12-10')) ?? ''));
 
 describe('a change', () => {
-  it.each<[string, Title, string[]]>([
+  it.each<[string, ComparedSlip, string[]]>([
     ['another amount answered', answered({ amount: '127.51' }), ['difference answerAmount']],
     ['an amount with a third decimal', answered({ amount: '127.505' }), ['difference answerAmount']],
     ['an amount that is no figure', answered({ amount: 'cem reais' }), ['difference answerAmount']],
@@ -94,7 +94,7 @@ describe('a change', () => {
   });
 
   it('names both sides', () => {
-    expect(compareTitle(answered({ amount: '1.00' }))).toEqual([
+    expect(compareSlip(answered({ amount: '1.00' }))).toEqual([
       { kind: 'difference', code: 'answerAmount', expected: '12750', found: '1.00' },
     ]);
   });
@@ -107,7 +107,7 @@ describe('a change', () => {
 
 describe('read again after the due date', () => {
   const late = { ...answered({ line: null, barCode: null }), readOn: day('2026-12-20') };
-  const withSlip = (tail: string): Title => ({
+  const withSlip = (tail: string): ComparedSlip => ({
     ...late,
     answer: { ...late.answer, ...slipOf(barCode(tail)) },
   });

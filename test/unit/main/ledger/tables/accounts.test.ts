@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginning, running, sent, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, slip, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import {
   account,
   noon,
@@ -105,7 +105,7 @@ test('a removed account that is added again has its boletos, limits, book, sums 
   const ledger = await readyLedger(temporaryFolder());
   const accountId = 'padaria';
   const earlier = await running(ledger, [newBoleto(1), newBoleto(2)]);
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: slip() });
   await sent(ledger, 2, { state: 'uncertain' });
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
   const limits = { accountId, settings: { perDay: 100_000 }, changes: {}, before: null };

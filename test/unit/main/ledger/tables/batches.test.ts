@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DoubtVerdict } from '../../../../../main/ledger/tables/boletos-doubts.ts';
 import type { Layout } from '../../../../../main/ledger/tables/layouts.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { running, sent, sheet, title, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, slip, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const ready = () => readyLedger(temporaryFolder());
@@ -289,14 +289,14 @@ sqliteTest(
     const resolve = (boleto: number, verdict: DoubtVerdict) =>
       ledger.write('boletos.resolve', { boleto, attemptId: null, verdict, evidence: { by: 'person' } });
     await resolve(1, { kind: 'notCreated', next: 'ready' });
-    const found = { kind: 'created', remoteId: '5', title: title() } as const;
+    const found = { kind: 'created', remoteId: '5', title: slip() } as const;
     expect(await resolve(2, found)).toMatchObject({ kind: 'resolved' });
     expect(await resolve(3, found)).toEqual({ kind: 'remoteIdTaken', by: 2 });
     await ledger.clearFreeze('conferido no painel');
     await ledger.write('batches.queue', { id });
     await ledger.write('batches.beginNext', begin);
     // The service repeats that id: the row becomes uncertain, and no second boleto is recorded.
-    await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+    await sent(ledger, 1, { state: 'created', remoteId: '5', title: slip() });
     expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'uncertain', remoteId: null });
   },
 );

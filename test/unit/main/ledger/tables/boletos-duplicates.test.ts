@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
-import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, sheet, slip, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import * as fc from '../../../../helpers/properties.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
@@ -52,7 +52,7 @@ test('Guichê asks about a row that repeats a sent row of its batch, at any plac
   const ledger = await ready();
   const batchId = await running(ledger, [newBoleto(1), again(1, 2), newBoleto(3)]);
   await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [1] });
-  await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 2, { state: 'created', remoteId: '5', title: slip() });
   await ledger.write('boletos.putBack', { batchId, step: 'back', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([1]);
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
@@ -82,7 +82,7 @@ test('a boleto of another account of the service makes a repeat, which can be ac
   expect(await asked(ledger, batchId)).toEqual([]);
 });
 
-test('a boleto that only the panel of another account of the service shows makes a repeat', async () => {
+test('a boleto that only the dashboard of another account of the service shows makes a repeat', async () => {
   const ledger = await ready();
   await ledger.write('accounts.insert', account('feira'));
   const batchId = await sheet(ledger, [newBoleto(1)]);
@@ -146,7 +146,7 @@ test('accepted repeats are sent in any order, and no further repeat is sent with
   await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
-  await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 2, { state: 'created', remoteId: '5', title: slip() });
   await sheet(ledger, [newBoleto(1)]);
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
 
@@ -155,7 +155,7 @@ test('accepted repeats are sent in any order, and no further repeat is sent with
   await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
   await ledger.write('batches.queue', { id: other });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
-  await sent(ledger, 5, { state: 'created', remoteId: '6', title: title() });
+  await sent(ledger, 5, { state: 'created', remoteId: '6', title: slip() });
   expect((await turn(ledger, [], [await beginning(ledger, 4)])).begun).toEqual([null]);
 });
 

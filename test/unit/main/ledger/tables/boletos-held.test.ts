@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, sheet, slip, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 /** A paused batch whose first row was held, because boleto 1 of another batch is the same. */
 async function heldRow() {
   const ledger = await readyLedger(temporaryFolder());
   const earlier = await running(ledger, [newBoleto(1)]);
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: slip() });
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
   const doubt = { severity: 'doubt', field: 'amount', code: 'amountMarkBothWays' } as const;
   const batchId = await running(ledger, [

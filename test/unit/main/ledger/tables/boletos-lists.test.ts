@@ -7,7 +7,7 @@ import {
   type RegisterQuery,
   type RegisterSort,
 } from '../../../../../main/ledger/tables/boletos-lists.ts';
-import { running, sent, sheet, title, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, slip, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const line = '00190500954014481606906809350314337370000000100';
@@ -35,10 +35,10 @@ async function register(): Promise<{
   await sent(ledger, 1, {
     state: 'created',
     remoteId: '9007199254740993',
-    title: title({ line, nossoNumero: '4014481606' }),
+    title: slip({ line, nossoNumero: '4014481606' }),
   });
   now += 86_400_000;
-  await sent(ledger, 2, { state: 'created', remoteId: '12', title: title({ conference: 'difference' }) });
+  await sent(ledger, 2, { state: 'created', remoteId: '12', title: slip({ conference: 'difference' }) });
   await sent(ledger, 3, { state: 'uncertain' });
   await sent(ledger, 4, { state: 'refused' });
   await ledger.write('boletos.markPaid', { boletos: [{ id: 2, on: '2027-01-04', how: { by: 'hand' } }] });

@@ -1,6 +1,6 @@
-// The data of boletos in a panel's sheet finds them, and only the account's own created ones.
+// The data of boletos in a dashboard's sheet finds them, and only the account's own created ones.
 import { expect, test } from 'vitest';
-import { sent, sheet, running, title, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { sent, sheet, running, slip, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 
@@ -13,7 +13,7 @@ async function register(): Promise<Ledger> {
     newBoleto(3),
   ]);
   const created = (id: string, nossoNumero: string) =>
-    ({ state: 'created', remoteId: id, title: title({ line: `0${id}`, nossoNumero }) }) as const;
+    ({ state: 'created', remoteId: id, title: slip({ line: `0${id}`, nossoNumero }) }) as const;
   await sent(ledger, 1, created('11', '501'));
   await sent(ledger, 2, created('22', '501'));
   return ledger;
@@ -68,7 +68,7 @@ test('the register includes a boleto that was found to be created without a send
   await ledger.write('boletos.resolve', {
     boleto: 1,
     attemptId: null,
-    verdict: { kind: 'created', remoteId: '77', title: title({ line: '9'.repeat(47) }) },
+    verdict: { kind: 'created', remoteId: '77', title: slip({ line: '9'.repeat(47) }) },
     evidence: { by: 'id' },
   });
   expect(await all()).toBe(1);

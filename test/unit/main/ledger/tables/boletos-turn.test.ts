@@ -6,7 +6,7 @@ import {
   running,
   sent,
   sheet,
-  title,
+  slip,
   today,
   turn,
   newBoleto,
@@ -26,7 +26,7 @@ test('one commit settles the last attempt and begins the next; the row has the a
   const facts = { line: '1'.repeat(47), barCode: '2'.repeat(44), nossoNumero: '77', installmentId: 'c-1' };
   const taken = await turn(
     ledger,
-    [{ boleto: 1, id: one.id, state: 'created', remoteId: '9007199254740993', title: title(facts) }],
+    [{ boleto: 1, id: one.id, state: 'created', remoteId: '9007199254740993', title: slip(facts) }],
     [await beginning(ledger, 2)],
   );
   expect(taken).toEqual({ settled: [{ boleto: 1, state: 'created' }], begun: [null] });
@@ -70,11 +70,11 @@ test('an attempt that was not processed because of its row alone is a refusal', 
 test('an id that the account already has makes the row uncertain, and nothing is begun after it', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(3));
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: slip() });
   const second = await sent(ledger, 2, null);
   const taken = await turn(
     ledger,
-    [{ boleto: 2, id: second, state: 'created', remoteId: '5', title: title() }],
+    [{ boleto: 2, id: second, state: 'created', remoteId: '5', title: slip() }],
     [await beginning(ledger, 3)],
   );
   expect(taken).toEqual({ settled: [{ boleto: 2, state: 'uncertain' }], begun: ['outcomeDiffers'] });
@@ -129,7 +129,7 @@ test('a row with a used {ref}, of a removed account or of another account is not
 test('a repeat is held until a person accepts it, and one more repeat after that is held again', async () => {
   const ledger = await ready();
   const earlier = await running(ledger, [newBoleto(1)]);
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: slip() });
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
   const batchId = await running(ledger, [newBoleto(1), newBoleto(2)]);
   expect(await ledger.read('boletos.duplicates', { batchId })).toEqual([
@@ -193,13 +193,13 @@ test('a form finds boletos that resemble it', async () => {
 test('an uncertain row is settled once, by an id and a line that no other row has', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(3));
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title({ line: 'L1', nossoNumero: 'N1' }) });
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: slip({ line: 'L1', nossoNumero: 'N1' }) });
   const attemptId = await sent(ledger, 2, { state: 'uncertain' });
   const resolve = (remoteId: string, facts = {}) =>
     ledger.write('boletos.resolve', {
       boleto: 2,
       attemptId,
-      verdict: { kind: 'created', remoteId, title: title(facts) },
+      verdict: { kind: 'created', remoteId, title: slip(facts) },
       evidence: { by: 'typed' },
     });
   expect(await resolve('5')).toEqual({ kind: 'remoteIdTaken', by: 1 });
@@ -222,7 +222,7 @@ test('a row that was not created may be sent again, under a new {ref}', async ()
   const attemptId = await sent(ledger, 1, { state: 'uncertain' });
   const verdict = { kind: 'notCreated', next: 'ready' } as const;
   await ledger.write('boletos.resolve', { boleto: 1, attemptId, verdict, evidence: { looked: 'panel' } });
-  await sent(ledger, 1, { state: 'created', remoteId: '8', title: title() });
+  await sent(ledger, 1, { state: 'created', remoteId: '8', title: slip() });
   const attempts = await ledger.read('attempts.ofOwner', { owner: 'boleto/1' });
   expect(attempts.map(({ state }) => state)).toEqual(['discarded', 'created']);
 });
@@ -230,7 +230,7 @@ test('a row that was not created may be sent again, under a new {ref}', async ()
 test('only a created boleto can be marked as paid, and that can be undone', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(2));
-  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: slip() });
   const mark = (id: number, on: string | null) =>
     ledger.write('boletos.markPaid', { boletos: [{ id, on, how: on === null ? null : { by: 'hand' } }] });
   expect(await mark(1, '2026-11-18')).toEqual({ changed: 1, missed: [] });

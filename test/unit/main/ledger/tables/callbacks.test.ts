@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { NewCallback } from '../../../../../main/ledger/tables/callbacks.ts';
-import { beginning, newBoleto, running, title, turn } from '../../../../helpers/boleto-rows.ts';
+import { beginning, newBoleto, running, slip, turn } from '../../../../helpers/boleto-rows.ts';
 import { paidOf } from '../../../../helpers/income-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
@@ -36,7 +36,7 @@ async function withBoletos(count: number) {
     await turn(ledger, [], [begin]);
     await turn(
       ledger,
-      [{ boleto: id, id: begin.id, state: 'created', remoteId: `90${id}`, title: title() }],
+      [{ boleto: id, id: begin.id, state: 'created', remoteId: `90${id}`, title: slip() }],
       [],
     );
   }

@@ -1,4 +1,4 @@
-// What Guichê asks about after a freeze: rows that may have been sent since, and accounts whose panel nobody has compared.
+// What Guichê asks about after a freeze: rows that may have been sent since, and accounts whose dashboard nobody has compared.
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { beginning, sent, sheet, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';

@@ -11,7 +11,7 @@ import { accountIds, printOf, threeAccounts } from '../../../../helpers/three-ac
 import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const accountOf = ({ accountId }: { readonly accountId: string | null }) => accountId;
-const lanes = { pending: 0, complete: 0, failed: 0, other: 0 };
+const columns = { pending: 0, complete: 0, failed: 0, other: 0 };
 
 /** Everything that has a scope, and the owners of the rows that it returns. */
 const lists: Readonly<
@@ -32,7 +32,7 @@ const lists: Readonly<
   },
   async board(ledger, scope) {
     const board = await ledger.read('watches.board', { filter: { scope }, bornBefore: [] });
-    const found = Object.keys(lanes).reduce((sum, lane) => sum + countIn(board.lanes, lane), 0);
+    const found = Object.keys(columns).reduce((sum, column) => sum + countIn(board.columns, column), 0);
     return scope === 'all' ? accountIds.slice(0, found) : Array<string>(found).fill(scope.accountId);
   },
   async withdrawals(ledger, scope) {
@@ -54,8 +54,8 @@ const lists: Readonly<
     (await ledger.read('prints.list', { scope, most: 9 })).flatMap(({ accounts }) => accounts).toReversed(),
 };
 
-const countIn = (of: Readonly<Record<string, { readonly count: number }>>, lane: string): number =>
-  of[lane]?.count ?? 0;
+const countIn = (of: Readonly<Record<string, { readonly count: number }>>, column: string): number =>
+  of[column]?.count ?? 0;
 
 test.each(Object.keys(lists))(
   '%s: the scope of one account returns that account, and all accounts exclude practice',

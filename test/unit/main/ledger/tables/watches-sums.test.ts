@@ -13,7 +13,7 @@ test('the board counts and sums the transactions that pass the filter', async ()
   const board = await ledger.read('watches.board', { filter: {}, bornBefore });
   expect(board).toEqual({
     all: { count: 6, sum: '1234578.49', withoutValue: 3 },
-    lanes: {
+    columns: {
       pending: { count: 2, sum: '1234567.99', withoutValue: 0, aged: [1, 0] },
       complete: { count: 1, sum: '10.50', withoutValue: 0, aged: [0, 0] },
       failed: { count: 0, sum: '0.00', withoutValue: 0, aged: [0, 0] },
@@ -27,7 +27,7 @@ test('the board counts and sums the transactions that pass the filter', async ()
   await ledger.write('watches.turn', { ids: [4], to: 'paused', now: noon });
   await storeAnswer(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.100001', trouble: 'refused' });
   const later = await ledger.read('watches.board', { filter: { lanes: ['pending'] }, bornBefore });
-  expect(later.lanes.pending).toEqual({ count: 2, sum: '1234567.990001', withoutValue: 0, aged: [0, 0] });
+  expect(later.columns.pending).toEqual({ count: 2, sum: '1234567.990001', withoutValue: 0, aged: [0, 0] });
   expect(later).toMatchObject({ paused: 1, troubled: 1, groups: [{ name: 'Aluguéis', count: 1 }] });
 });
 
@@ -35,9 +35,9 @@ test('a value that cannot be read is in no sum, and is counted as missing', asyn
   const ledger = await six();
   await storeAnswer(ledger, 5, { lane: 'complete', state: 'COMPLETO', value: 'cem reais' });
   const filter: WatchesFilter = { lanes: ['complete'] };
-  const { lanes, all } = await ledger.read('watches.board', { filter, bornBefore: [] });
+  const { columns, all } = await ledger.read('watches.board', { filter, bornBefore: [] });
   const sum = { count: 2, sum: '10.50', withoutValue: 1 };
-  expect(lanes.complete).toEqual({ ...sum, aged: [] });
+  expect(columns.complete).toEqual({ ...sum, aged: [] });
   expect(all).toEqual(sum);
   expect(await ledger.read('watches.sum', { filter })).toEqual(sum);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AskedWatch } from '../../../../../main/ledger/tables/watches-answers.ts';
-import { judgeAnswer, laneOf, unitsOf, type Reading } from '../../../../../main/monitor/rules/answer.ts';
+import { judgeAnswer, columnOf, unitsOf, type Reading } from '../../../../../main/monitor/rules/answer.ts';
 import type { TransactionAnswer } from '../../../../../main/service/decode-money.ts';
 
 const minute = 60_000;
@@ -64,7 +64,7 @@ const judge = (watch: AskedWatch, reading: Reading) => judgeAnswer(watch, readin
 
 test('puts a state into the column of its name, and an unknown state ends nothing', () => {
   expect(
-    ['PENDENTE', 'COMPLETO', 'FALHA', 'completo', 'Falha', 'COMPLETO ', 'constructor'].map(laneOf),
+    ['PENDENTE', 'COMPLETO', 'FALHA', 'completo', 'Falha', 'COMPLETO ', 'constructor'].map(columnOf),
   ).toEqual(['pending', 'complete', 'failed', 'other', 'other', 'other', 'other']);
   expect(judge(pending, found('ESTORNADO'))).toMatchObject({
     phase: 'watching',

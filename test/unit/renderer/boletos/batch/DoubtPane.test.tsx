@@ -8,7 +8,7 @@ const shown = (...of: Parameters<typeof doubt>) =>
   draw(<FoundNotCreated doubt={doubt(...of)} onSettled={() => undefined} />);
 const ref = { ref: 'GX-1', places: ['callback'] } as const;
 
-describe('a boleto that was not found in the panel', () => {
+describe('a boleto that was not found in the dashboard', () => {
   test.each([
     ['with an attempt', {}],
     ['of a freeze, without an attempt', null],

@@ -22,7 +22,7 @@ const asked = [
   '10/12/2026',
 ];
 
-describe('the code that the clerk found in the panel', () => {
+describe('the code that the clerk found in the dashboard', () => {
   const field = (found?: string, offered: { id?: string } = {}, noticed?: string) =>
     draw(
       <FoundCreated
@@ -175,7 +175,7 @@ describe('a digitable line that the service does not give', () => {
     ]);
   });
 
-  test('without a PDF, the clerk types what the panel shows', () => {
+  test('without a PDF, the clerk types what the dashboard shows', () => {
     const drawn = unread({ typed: 'needed', pdf: null });
     expect(drawn.lines).toEqual(expect.arrayContaining([amount, due]));
     expect(drawn.lines).not.toContain(wrong);

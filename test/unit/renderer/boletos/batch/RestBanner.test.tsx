@@ -109,7 +109,7 @@ describe('why a batch is paused', () => {
     [1, undefined],
     [12, '12 boletos vieram diferentes do que foi enviado.'],
   ])('%i that differ', (difference, words) => {
-    const { lines } = banner({ code: 'difference' }, { conferences: { equal: 0, doubt: 0, difference } });
+    const { lines } = banner({ code: 'difference' }, { verifications: { equal: 0, doubt: 0, difference } });
     expect(lines.find((line) => line.includes('vieram'))).toBe(words);
   });
 

@@ -43,7 +43,7 @@ function preview(matches: readonly Match[], part: Partial<Matched> = {}, languag
 
 const mark = (drawn: ReturnType<typeof preview>) => drawn.buttons.at(-1);
 
-describe('matches of a panel’s sheet, before they are marked as paid', () => {
+describe('matches of a dashboard’s sheet, before they are marked as paid', () => {
   test('counts the lines of the sheet, and says whose they are', () => {
     expect(preview([match(2)], { rowCount: 1_234, unknown: unknown(2) }).lines[0]).toBe(
       'Linhas na planilha: 1.234. Com boleto no Guichê: 1. Sem boleto: 2.',

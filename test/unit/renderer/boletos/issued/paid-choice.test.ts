@@ -62,7 +62,7 @@ const match = (line: number, id: number, part: Partial<Match> = {}): Match => ({
   ...part,
 });
 
-describe('matches of a panel’s sheet', () => {
+describe('matches of a dashboard’s sheet', () => {
   const matches = [
     match(2, 1),
     match(3, 2, { doubts: ['amount'] }),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { PanelBoleto } from '../../../../../preload/contract/panel.ts';
+import type { DashboardBoleto } from '../../../../../preload/contract/dashboard.ts';
 import { DuplicateList } from '../../../../../renderer/boletos/single/Questions.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
 import { account } from '../../samples.ts';
 
-const panel = (part: Partial<PanelBoleto> = {}): PanelBoleto => ({
+const onDashboard = (part: Partial<DashboardBoleto> = {}): DashboardBoleto => ({
   id: 3,
   remoteId: 'abc-9',
   name: 'Helena Prado',
@@ -23,7 +23,7 @@ describe('boletos that a new one would repeat', () => {
     const { lines } = draw(
       <DuplicateList
         duplicates={[boletoRow({ state: 'created', createdAt: '2026-11-20T12:00:00.000Z' })]}
-        panel={[]}
+        onDashboard={[]}
       />,
     );
     expect(lines).toHaveLength(1);
@@ -33,7 +33,9 @@ describe('boletos that a new one would repeat', () => {
   });
 
   test('a boleto that was not created yet has no day', () => {
-    const { lines } = draw(<DuplicateList duplicates={[boletoRow({ state: 'uncertain' })]} panel={[]} />);
+    const { lines } = draw(
+      <DuplicateList duplicates={[boletoRow({ state: 'uncertain' })]} onDashboard={[]} />,
+    );
     expect(lines).toEqual(['Helena Prado A confirmar R$ 1.234,05 · vence 10/12/2026']);
   });
 
@@ -46,7 +48,7 @@ describe('boletos that a new one would repeat', () => {
           boletoRow({ id: 9, accountId: 'outra' }),
           boletoRow({ id: 10, accountId: 'antiga' }),
         ]}
-        panel={[]}
+        onDashboard={[]}
       />,
       { state: { accounts: { revision: 1, current: 'estrela', accounts } } },
     );
@@ -58,7 +60,7 @@ describe('boletos that a new one would repeat', () => {
     ]);
   });
 
-  test.each<[Partial<PanelBoleto>, RegExp]>([
+  test.each<[Partial<DashboardBoleto>, RegExp]>([
     [
       {},
       /^Helena Prado consta no painel, mas não no Guichê R\$ 1\.234,05 · vence 10\/12\/2026 · código abc-9 Linha 1\.207 de painel\.csv, comparada em 21\/11\/2026 \d\d:\d\d$/,
@@ -66,7 +68,7 @@ describe('boletos that a new one would repeat', () => {
     [{ name: null }, /^Pagador sem nome na planilha consta no painel/],
     [{ remoteId: null, file: null }, /vence 10\/12\/2026 Linha 1\.207 dos dados colados do painel em/],
     [{ amounts: [1_500, 150_000] }, /R\$ 15,00 ou R\$ 1\.500,00/],
-  ])('marks a boleto that is only in the panel: %o', (part, words) => {
-    expect(draw(<DuplicateList duplicates={[]} panel={[panel(part)]} />).lines[0]).toMatch(words);
+  ])('marks a boleto that is only in the dashboard: %o', (part, words) => {
+    expect(draw(<DuplicateList duplicates={[]} onDashboard={[onDashboard(part)]} />).lines[0]).toMatch(words);
   });
 });

@@ -6,7 +6,7 @@ import {
   keyOf,
   measureOf,
   newDraft,
-  nextWay,
+  nextMethod,
   pagesInAll,
   totalFrom,
   tookWholeSheets,
@@ -106,9 +106,9 @@ describe('a printer', () => {
   });
 
   it('gets another way to print if one failed, the best of the rest', () => {
-    expect(nextWay(printer('a'), 'direct')).toBe('dialog');
-    expect(nextWay(printer('a'), 'dialog')).toBe('direct');
-    expect(nextWay(printer('a', { ways: ['window'] }), 'window')).toBeUndefined();
+    expect(nextMethod(printer('a'), 'direct')).toBe('dialog');
+    expect(nextMethod(printer('a'), 'dialog')).toBe('direct');
+    expect(nextMethod(printer('a', { ways: ['window'] }), 'window')).toBeUndefined();
   });
 
   it('was measured right, wrong, or never', () => {

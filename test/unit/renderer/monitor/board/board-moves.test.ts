@@ -6,7 +6,8 @@ const heights = {
   tops: { pending: 10, complete: 0, failed: 0, other: 30 },
   page: 5,
 };
-const move = (row: number, key: string, far = false) => moveSpot({ lane: 'pending', row }, key, far, heights);
+const move = (row: number, key: string, far = false) =>
+  moveSpot({ column: 'pending', row }, key, far, heights);
 
 describe('within a column', () => {
   test.each([
@@ -19,37 +20,37 @@ describe('within a column', () => {
     ['PageUp', false, 7],
     ['PageDown', false, 17],
   ])('%s (far: %s) goes to %i', (key, far, row) => {
-    expect(move(12, key, far)).toEqual({ lane: 'pending', row });
+    expect(move(12, key, far)).toEqual({ column: 'pending', row });
   });
   test('keys stop at its ends', () => {
-    expect(move(0, 'ArrowUp')).toEqual({ lane: 'pending', row: 0 });
-    expect(move(99, 'PageDown')).toEqual({ lane: 'pending', row: 99 });
+    expect(move(0, 'ArrowUp')).toEqual({ column: 'pending', row: 0 });
+    expect(move(99, 'PageDown')).toEqual({ column: 'pending', row: 99 });
     expect(move(0, 'x')).toBeUndefined();
   });
 });
 
 describe('to the next column', () => {
   test('goes to the same height of the window, past empty columns, never below the last card', () => {
-    expect(move(11, 'ArrowRight')).toEqual({ lane: 'failed', row: 1 });
-    expect(move(19, 'ArrowRight')).toEqual({ lane: 'failed', row: 2 });
-    expect(moveSpot({ lane: 'failed', row: 2 }, 'ArrowRight', false, heights)).toEqual({
-      lane: 'other',
+    expect(move(11, 'ArrowRight')).toEqual({ column: 'failed', row: 1 });
+    expect(move(19, 'ArrowRight')).toEqual({ column: 'failed', row: 2 });
+    expect(moveSpot({ column: 'failed', row: 2 }, 'ArrowRight', false, heights)).toEqual({
+      column: 'other',
       row: 32,
     });
-    expect(moveSpot({ lane: 'failed', row: 2 }, 'ArrowLeft', false, heights)).toEqual({
-      lane: 'pending',
+    expect(moveSpot({ column: 'failed', row: 2 }, 'ArrowLeft', false, heights)).toEqual({
+      column: 'pending',
       row: 12,
     });
   });
   test('does nothing beside the outermost columns', () => {
     expect(move(11, 'ArrowLeft')).toBeUndefined();
-    expect(moveSpot({ lane: 'other', row: 30 }, 'ArrowRight', false, heights)).toBeUndefined();
+    expect(moveSpot({ column: 'other', row: 30 }, 'ArrowRight', false, heights)).toBeUndefined();
   });
 });
 
 test('for a card that no longer exists, the last of its column is used; for an empty column, the first that is not empty', () => {
-  expect(heldSpot({ lane: 'failed', row: 9 }, heights.counts)).toEqual({ lane: 'failed', row: 2 });
-  expect(heldSpot({ lane: 'complete', row: 9 }, heights.counts)).toEqual({ lane: 'pending', row: 0 });
+  expect(heldSpot({ column: 'failed', row: 9 }, heights.counts)).toEqual({ column: 'failed', row: 2 });
+  expect(heldSpot({ column: 'complete', row: 9 }, heights.counts)).toEqual({ column: 'pending', row: 0 });
   const none = { pending: 0, complete: 0, failed: 0, other: 0 };
-  expect(heldSpot({ lane: 'pending', row: 0 }, none)).toBeUndefined();
+  expect(heldSpot({ column: 'pending', row: 0 }, none)).toBeUndefined();
 });

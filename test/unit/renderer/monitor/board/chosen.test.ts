@@ -21,12 +21,12 @@ test('single cards are selected and deselected by their ids, whatever column the
 });
 
 test('a column is selected as a whole, then all of them; a card pressed in it is selected alone', () => {
-  const lane = allOf(only(4), 'complete');
-  expect(chosenCount(lane, counts)).toBe(20);
-  expect(isChosen(lane, 'complete', 77)).toBe(true);
-  expect(isChosen(lane, 'pending', 4)).toBe(false);
-  expect(chosenCount(allOf(lane, 'complete'), counts)).toBe(31);
-  expect(toggled(lane, 77)).toEqual(only(77));
+  const column = allOf(only(4), 'complete');
+  expect(chosenCount(column, counts)).toBe(20);
+  expect(isChosen(column, 'complete', 77)).toBe(true);
+  expect(isChosen(column, 'pending', 4)).toBe(false);
+  expect(chosenCount(allOf(column, 'complete'), counts)).toBe(31);
+  expect(toggled(column, 77)).toEqual(only(77));
 });
 
 test('at most as many single cards as one action accepts', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Lane, WatchChange } from '../../../../../preload/contract/monitor.ts';
+import type { BoardColumn, WatchChange } from '../../../../../preload/contract/monitor.ts';
 import { bundlesOf, kindOf } from '../../../../../renderer/monitor/feed/bundles.ts';
 
 const change = (
   sequence: number,
   seenAt: string,
-  lane: Lane,
+  column: BoardColumn,
   more: Partial<WatchChange> = {},
 ): WatchChange => ({
   sequence,
@@ -15,7 +15,7 @@ const change = (
   label: null,
   seenAt,
   from: { lane: 'other', state: null },
-  to: { lane, state: null },
+  to: { lane: column, state: null },
   value: null,
   updatedAt: null,
   trouble: null,

@@ -7,7 +7,7 @@ import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { findingSentences, sideWords } from './finding-words.ts';
 
-export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | null {
+export function Verification({ boleto }: { boleto: BoletoRow }): JSX.Element | null {
   const { t } = useLingui();
   const { conference, findings } = boleto;
   switch (conference) {

@@ -6,7 +6,7 @@ import type { Sql } from '../sql.ts';
 import { besideAccount, isBeside } from './account-services.ts';
 import type { Moment } from './trail.ts';
 
-export const panelSchema = `
+export const dashboardSchema = `
   CREATE TABLE panel_boletos (
     id INTEGER PRIMARY KEY,
     account INTEGER NOT NULL,
@@ -50,12 +50,12 @@ const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN bole
     AND found.account = shown.account WHERE shown.id = panel_keys.panel)`;
 
 /** For a query of rows under this name: boletos of the dashboard that the row duplicates. */
-export const inPanelOf = (row: string): string =>
+export const onDashboardOf = (row: string): string =>
   `panel_keys.payer IN (${row}.document, ${row}.name_key) AND panel_keys.due = ${row}.due AND panel_keys.cents = ${row}.cents
   AND ${isBeside(`${row}.account`, 'panel_keys.account')} AND ${stillUnknown}`;
-export const isInPanel = inPanelOf('boletos');
+export const isOnDashboard = onDashboardOf('boletos');
 
-export interface NewPanelBoleto {
+export interface NewDashboardBoleto {
   readonly remoteId: string | null;
   readonly slipLine: string | null;
   readonly name: string | null;
@@ -67,13 +67,13 @@ export interface NewPanelBoleto {
   readonly payers: readonly string[];
 }
 
-export interface PanelBoleto extends Omit<NewPanelBoleto, 'payers' | 'cells' | 'slipLine'> {
+export interface DashboardBoleto extends Omit<NewDashboardBoleto, 'payers' | 'cells' | 'slipLine'> {
   readonly id: number;
   readonly file: string | null;
   readonly keptAt: string;
 }
 
-const panelBoleto = (row: Row): PanelBoleto => ({
+const dashboardBoleto = (row: Row): DashboardBoleto => ({
   id: integer(row, 'id'),
   remoteId: orNull(text, row, 'remote_id'),
   name: orNull(text, row, 'name'),
@@ -85,13 +85,13 @@ const panelBoleto = (row: Row): PanelBoleto => ({
   keptAt: text(row, 'kept_at'),
 });
 
-export interface KeepPanel {
+export interface KeepDashboard {
   readonly accountId: string;
   readonly file: string | null;
-  readonly boletos: readonly NewPanelBoleto[];
+  readonly boletos: readonly NewDashboardBoleto[];
 }
 
-export interface PanelKept {
+export interface DashboardKept {
   readonly kept: number;
   /** Rows not sent yet that duplicate one of them. */
   readonly marked: number;
@@ -100,9 +100,9 @@ export interface PanelKept {
 /** The dashboard counts as compared: the account asks no more. */
 export async function keepPanel(
   db: Sql,
-  { accountId, file, boletos }: KeepPanel,
+  { accountId, file, boletos }: KeepDashboard,
   { at }: Moment,
-): Promise<PanelKept> {
+): Promise<DashboardKept> {
   const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
   const wishes = boletos.map(({ payers: _payers, amounts, cells, ...shown }) => ({
     ...shown,
@@ -142,9 +142,9 @@ export async function keepPanel(
   return { kept: boletos.length, marked: first === 0 ? 0 : await markUnsent(db, account, first) };
 }
 
-const inPanelProblem = `json_object('severity', 'doubt', 'field', NULL, 'code', 'duplicateInPanel', 'panel', found.panel)`;
+const onDashboardProblem = `json_object('severity', 'doubt', 'field', NULL, 'code', 'duplicateInPanel', 'panel', found.panel)`;
 const doubted = `worst = iif(worst = 'error', 'error', 'doubt'),
-  problems = json_insert(coalesce(problems, '[]'), '$[#]', ${inPanelProblem})`;
+  problems = json_insert(coalesce(problems, '[]'), '$[#]', ${onDashboardProblem})`;
 
 /** Rows that were checked before these were known. Matches by name are found when the batch starts. */
 const markUnsent = async (db: Sql, account: number, first: number): Promise<number> =>
@@ -163,13 +163,13 @@ const markUnsent = async (db: Sql, account: number, first: number): Promise<numb
   ).changes;
 
 /** Rows `first` to `last` of a batch that is being checked. */
-export const panelDuplicatesBetween = `boletos NOT INDEXED JOIN panel_keys ON ${isInPanel}
+export const dashboardDuplicatesBetween = `boletos NOT INDEXED JOIN panel_keys ON ${isOnDashboard}
   WHERE boletos.id BETWEEN ?1 AND ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')`;
 
-export async function markInPanel(db: Sql, first: number, last: number, batchId: number): Promise<void> {
+export async function markOnDashboard(db: Sql, first: number, last: number, batchId: number): Promise<void> {
   await db.run(
     `WITH found AS MATERIALIZED (
-       SELECT boletos.id AS row, min(panel) AS panel FROM ${panelDuplicatesBetween} GROUP BY boletos.id)
+       SELECT boletos.id AS row, min(panel) AS panel FROM ${dashboardDuplicatesBetween} GROUP BY boletos.id)
      UPDATE boletos SET ${doubted} FROM found WHERE boletos.id = found.row`,
     first,
     last,
@@ -177,7 +177,7 @@ export async function markInPanel(db: Sql, first: number, last: number, batchId:
   );
 }
 
-export interface PanelKey {
+export interface DashboardKey {
   /** Who asks. Several keys may belong to the same row. */
   readonly key: number;
   /** A document, or a name as `nameKey` writes it. */
@@ -192,7 +192,7 @@ const asked = `asked AS MATERIALIZED (SELECT CAST(value ->> 'key' AS BIGINT) AS 
 
 interface Alike {
   readonly accountId: string;
-  readonly keys: readonly PanelKey[];
+  readonly keys: readonly DashboardKey[];
 }
 
 /** Which stored ones match, each with the key that asked. `besides`: those of other accounts of the service too. */
@@ -240,13 +240,13 @@ export const panelBearing = async (
     )
   ).map((row) => ({ value: text(row, 'value'), panel: integer(row, 'id') }));
 
-export const manyPanelBoletos = async (
+export const manyDashboardBoletos = async (
   db: Sql,
   input: { readonly ids: readonly number[] },
-): Promise<readonly PanelBoleto[]> =>
+): Promise<readonly DashboardBoleto[]> =>
   (
     await db.all(
       'SELECT panel_boletos.* FROM json_each(?1) CROSS JOIN panel_boletos ON panel_boletos.id = CAST(atom AS BIGINT)',
       JSON.stringify(input.ids),
     )
-  ).map(panelBoleto);
+  ).map(dashboardBoleto);

@@ -5,7 +5,7 @@ import { CodedError } from '../failure.ts';
 import type { AccountChange, AccountRecord } from './record.ts';
 import type { createDuplicates } from './duplicates.ts';
 
-export interface WayChecks {
+export interface ConnectionChecks {
   /** The canonical base URL; throws a CodedError if it is invalid. */
   readonly baseUrlOf: (text: string) => string;
   /** Throws a CodedError if a proxy's address is unusable or contains a password. */
@@ -14,20 +14,23 @@ export interface WayChecks {
   readonly checkPem: (pem: string) => void;
 }
 
-export function checkNetwork({ checkPem, checkProxy }: WayChecks, { pem, proxy }: NetworkSettings): void {
+export function checkNetwork(
+  { checkPem, checkProxy }: ConnectionChecks,
+  { pem, proxy }: NetworkSettings,
+): void {
   if (pem !== '') checkPem(pem);
   if (proxy !== '') checkProxy(proxy);
 }
 
 /** What of the connection changes. A new proxy or certificate could expose the secrets, so they must be entered again. */
-export const changedWay = (
+export const changedConnection = (
   { settings: before }: Pick<AccountRecord, 'settings'>,
   after: NetworkSettings,
 ): readonly ('proxy' | 'pem')[] => (['proxy', 'pem'] as const).filter((name) => before[name] !== after[name]);
 
 /** Secrets belong to one origin: for another one the clerk must enter them again. */
 export async function newAddress(
-  { baseUrlOf }: WayChecks,
+  { baseUrlOf }: ConnectionChecks,
   duplicates: Pick<ReturnType<typeof createDuplicates>, 'refuseMove' | 'hasOthers'>,
   known: AccountRecord,
   text: string,

@@ -1,32 +1,32 @@
-// Calls that compare an export of the provider's panel with the register and store it. Exactly the comparison that was
+// Calls that compare an export of the provider's dashboard with the register and store it. Exactly the comparison that was
 // shown is stored.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import {
-  panelFields,
-  type PanelColumns,
-  type PanelField,
-  type PanelMatch,
+  dashboardFields,
+  type DashboardColumns,
+  type DashboardField,
+  type DashboardMatch,
   type UnknownLine,
-} from '../../../preload/contract/panel.ts';
+} from '../../../preload/contract/dashboard.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { PanelSheet, PanelSheets } from '../panel-sheet.ts';
+import type { DashboardSheet, DashboardSheets } from '../dashboard-sheet.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
 import type { Proposal } from '../sheet/columns.ts';
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping } from '../sheet/fields.ts';
-import { comparePanel, type Compared, type Unknown } from './compare.ts';
+import { compareDashboard, type Compared, type Unknown } from './compare.ts';
 
-export interface PanelParts {
+export interface DashboardParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly panelSheets: PanelSheets;
+  readonly dashboardSheets: DashboardSheets;
   readonly today: () => PlainDate;
   readonly newId: () => string;
 }
 
-type PanelCalls = Pick<Handlers['boletos'], 'matchPanel' | 'keepPanel'>;
-type Matching = Parameters<PanelCalls['matchPanel']>[0];
+type DashboardCalls = Pick<Handlers['boletos'], 'matchPanel' | 'keepPanel'>;
+type Matching = Parameters<DashboardCalls['matchPanel']>[0];
 
 interface Reading extends Compared {
   readonly accountId: string;
@@ -38,13 +38,13 @@ const fieldOf = {
   name: 'payer.name',
   amount: 'amount',
   dueDate: 'dueDate',
-} as const satisfies Readonly<Record<Exclude<PanelField, 'id'>, RowField>>;
+} as const satisfies Readonly<Record<Exclude<DashboardField, 'id'>, RowField>>;
 
 /** Only the last comparisons can still be confirmed. */
 const readingsKept = 4;
 const mostShown = 200;
 
-export function panelCalls({ ledger, panelSheets, today, newId }: PanelParts): PanelCalls {
+export function dashboardCalls({ ledger, dashboardSheets, today, newId }: DashboardParts): DashboardCalls {
   const readings = new Map<string, Reading>();
 
   function remember(reading: Reading): string {
@@ -55,14 +55,14 @@ export function panelCalls({ ledger, panelSheets, today, newId }: PanelParts): P
   }
 
   return {
-    async matchPanel(input): Promise<PanelMatch> {
-      const read = await panelSheets.read(input.input, (proposal) => mappingOf(input, proposal));
+    async matchPanel(input): Promise<DashboardMatch> {
+      const read = await dashboardSheets.read(input.input, (proposal) => mappingOf(input, proposal));
       if (!read.ok) return { kind: 'refused', why: read.code };
       const sheet = read.value;
       const { columns, asked } = columnsOf(input, sheet);
       const order = input.order ?? sheet.survey.order ?? 'dmy';
       const { accountId } = input;
-      const compared = await comparePanel({ ledger, accountId, sheet, columns, order, today: today() });
+      const compared = await compareDashboard({ ledger, accountId, sheet, columns, order, today: today() });
       const { known, unknown, unread } = compared;
       return {
         kind: 'matched',
@@ -113,12 +113,12 @@ const shownLine = ({ payers: _payers, cells: _cells, slipLine: _slipLine, ...lin
 /** A column that a person must choose is not used before that. */
 function columnsOf(
   { columns: chosen }: Matching,
-  { proposal, columns }: Pick<PanelSheet, 'proposal' | 'columns'>,
-): { readonly columns: PanelColumns; readonly asked: readonly PanelField[] } {
+  { proposal, columns }: Pick<DashboardSheet, 'proposal' | 'columns'>,
+): { readonly columns: DashboardColumns; readonly asked: readonly DashboardField[] } {
   if (chosen) return { columns: chosen, asked: [] };
   const questioned = new Set(proposal.questions.map(({ field }) => field));
-  const asked = panelFields.filter((field) => field !== 'id' && questioned.has(fieldOf[field]));
-  const at = (field: Exclude<PanelField, 'id'>): number | null => {
+  const asked = dashboardFields.filter((field) => field !== 'id' && questioned.has(fieldOf[field]));
+  const at = (field: Exclude<DashboardField, 'id'>): number | null => {
     const source = proposal.mapping[fieldOf[field]];
     return asked.includes(field) || source?.from !== 'column' ? null : source.column;
   };

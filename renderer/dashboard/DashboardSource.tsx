@@ -1,4 +1,4 @@
-// Takes in a sheet of the provider's panel: opened, dropped or pasted. The caller decides what to do with it.
+// Takes in a sheet of the provider's dashboard: opened, dropped or pasted. The caller decides what to do with it.
 import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../preload/contract/contract.ts';
@@ -15,7 +15,7 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 export type Sheet = Input<'boletos', 'matchPaid'>['input'];
 type Matching<Matched> = { readonly kind: 'refused'; readonly why: SheetRefusal } | Matched;
 
-export function PanelSource<Matched extends { readonly kind: 'matched' }>({
+export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
   intro,
   act,
   unchanged,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../../preload/contract/boleto-terms.ts';
-import { Conference } from '../../../../../renderer/boletos/boleto/Conference.tsx';
+import { Verification } from '../../../../../renderer/boletos/boleto/Verification.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
 
@@ -10,8 +10,8 @@ const point = (code: Finding['code'], expected = '', found = ''): Finding => ({
   expected,
   found,
 });
-const of = (conference: 'equal' | 'doubt' | 'difference' | null, ...findings: Finding[]) => (
-  <Conference boleto={boletoRow({ state: 'created', conference, findings })} />
+const of = (verification: 'equal' | 'doubt' | 'difference' | null, ...findings: Finding[]) => (
+  <Verification boleto={boletoRow({ state: 'created', conference: verification, findings })} />
 );
 
 const line = '98890001099000000010104713020004515390000012750';

@@ -1,9 +1,9 @@
-// Compares an export of the provider's panel with the ledger: finds lines whose boletos are known, from the register or
+// Compares an export of the provider's dashboard with the ledger: finds lines whose boletos are known, from the register or
 // an earlier export, and those that are not. Writes nothing.
-import type { PanelColumns, UnknownLine, Unread } from '../../../preload/contract/panel.ts';
+import type { DashboardColumns, UnknownLine, Unread } from '../../../preload/contract/dashboard.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { NewPanelBoleto, PanelKey } from '../../ledger/tables/panel.ts';
-import type { PanelSheet } from '../panel-sheet.ts';
+import type { NewDashboardBoleto, DashboardKey } from '../../ledger/tables/dashboard.ts';
+import type { DashboardSheet } from '../dashboard-sheet.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { comparePayer, contradictions, type Evidence } from '../../boleto-evidence.ts';
 import { bearersOf } from '../register/match-paid.ts';
@@ -15,11 +15,11 @@ import { readTaxId } from '../../../preload/shared/tax-id.ts';
 import { nameReader } from '../sheet/check-fields.ts';
 import type { SheetRecord } from '../sheet/records.ts';
 
-// Reads one line of a panel's export as a boleto: payer, amount and due date, by the rules of any sheet. Pure. Missing
+// Reads one line of a dashboard's export as a boleto: payer, amount and due date, by the rules of any sheet. Pure. Missing
 // and unreadable values are reported and never guessed.
 
 interface LineRules {
-  readonly columns: PanelColumns;
+  readonly columns: DashboardColumns;
   /** What the column proves about ambiguous amounts; without proof both readings count. */
   readonly proved: OpenReadings;
   readonly order: DateOrder;
@@ -27,7 +27,7 @@ interface LineRules {
   readonly today: PlainDate;
 }
 
-interface PanelLine {
+interface DashboardRow {
   readonly record: SheetRecord;
   readonly id: string | null;
   readonly name: string | null;
@@ -42,13 +42,13 @@ interface PanelLine {
   readonly unread: readonly Unread[];
 }
 
-function panelLineReader({
+function dashboardRowReader({
   columns,
   proved,
   order,
   epoch1904,
   today,
-}: LineRules): (record: SheetRecord) => PanelLine {
+}: LineRules): (record: SheetRecord) => DashboardRow {
   return (record) => {
     const cell = (column: number | null): string => (column === null ? '' : (record.cells[column] ?? ''));
     const isNumber = (column: number | null): boolean => column !== null && record.kinds?.[column] === 'n';
@@ -94,21 +94,21 @@ function documentsIn(text: string): readonly string[] {
 interface Comparing {
   readonly ledger: Pick<Ledger, 'read'>;
   readonly accountId: string;
-  readonly sheet: PanelSheet;
-  readonly columns: PanelColumns;
+  readonly sheet: DashboardSheet;
+  readonly columns: DashboardColumns;
   readonly order: DateOrder;
   readonly today: PlainDate;
 }
 
-export type Unknown = NewPanelBoleto & Pick<UnknownLine, 'maybeUncertain'>;
+export type Unknown = NewDashboardBoleto & Pick<UnknownLine, 'maybeUncertain'>;
 
 export interface Compared {
   readonly known: number;
   readonly unknown: readonly Unknown[];
-  readonly unread: readonly PanelLine[];
+  readonly unread: readonly DashboardRow[];
 }
 
-type Line = PanelLine & {
+type Line = DashboardRow & {
   readonly slipLines: readonly string[];
   readonly nossoNumeros: readonly string[];
 };
@@ -126,7 +126,7 @@ async function inPortions<T, U>(
   return done;
 }
 
-export async function comparePanel(comparing: Comparing): Promise<Compared> {
+export async function compareDashboard(comparing: Comparing): Promise<Compared> {
   const { ledger, accountId, sheet } = comparing;
   const lines = readLines(comparing);
   const taken = { boletos: new Set<number>(), panels: new Set<number>() };
@@ -137,7 +137,7 @@ export async function comparePanel(comparing: Comparing): Promise<Compared> {
     isKnown.add(line);
     taken.boletos.add(boleto);
   }
-  /** If ids of the panel are in the register, a line with another id is another boleto, even if all else is equal. */
+  /** If ids of the dashboard are in the register, a line with another id is another boleto, even if all else is equal. */
   const idsAreOurs = marked.some(({ by }) => by === 'id');
   const rest = (): readonly Line[] => lines.filter((line) => !isKnown.has(line));
 
@@ -169,7 +169,7 @@ export async function comparePanel(comparing: Comparing): Promise<Compared> {
 
 function readLines({ sheet, columns, order, today }: Comparing): readonly Line[] {
   const { epoch1904, survey } = sheet;
-  const read = panelLineReader({ columns, proved: survey.proved, order, epoch1904, today });
+  const read = dashboardRowReader({ columns, proved: survey.proved, order, epoch1904, today });
   const marksOf = paidLineReader(sheet, today);
   return [...sheet.above, ...sheet.records].map((record) => {
     const { lines, nossoNumeros } = marksOf(record);
@@ -204,9 +204,9 @@ async function bearing(ledger: Comparing['ledger'], accountId: string, lines: re
         if (!boleto) return false;
         const evidence = evidenceOf(line);
         const against = contradictions(boleto.fields, evidence);
-        const otherTitle = against.includes('amount') && against.includes('dueDate');
-        if (by === 'line') return !otherTitle;
-        return comparePayer(boleto.fields, evidence) === 'same' ? !otherTitle : against.length === 0;
+        const otherSlip = against.includes('amount') && against.includes('dueDate');
+        if (by === 'line') return !otherSlip;
+        return comparePayer(boleto.fields, evidence) === 'same' ? !otherSlip : against.length === 0;
       })
       .slice(0, 1),
   );
@@ -227,7 +227,7 @@ async function boletosOf(
   return new Map(boletos.map((boleto) => [boleto.id, boleto]));
 }
 
-function keysOf(line: Line, key: number): readonly PanelKey[] {
+function keysOf(line: Line, key: number): readonly DashboardKey[] {
   const { dueDate, payers, amounts } = line;
   if (dueDate === null) return [];
   return payers.flatMap((payer) => amounts.map((cents) => ({ key, payer, cents, dueDate })));
@@ -257,7 +257,7 @@ async function alike(ledger: Comparing['ledger'], accountId: string, lines: read
   }));
 }
 
-/** Boletos of an earlier export: by the panel's id, or by equal values if there is none. */
+/** Boletos of an earlier export: by the dashboard's id, or by equal values if there is none. */
 async function keptBefore(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
   const ids = lines.flatMap(({ id }) => id ?? []);
   const byId = Map.groupBy(

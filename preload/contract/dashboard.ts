@@ -1,4 +1,4 @@
-// Calls that match an export of the provider's panel with a register restored from a backup: boletos that the register
+// Calls that match an export of the provider's dashboard with a register restored from a backup: boletos that the register
 // does not contain are stored for the duplicate check only.
 import * as z from 'zod/mini';
 import { accountId, sheetInput } from './boleto-terms.ts';
@@ -7,8 +7,8 @@ import { call } from './define.ts';
 import { dateOrders, type SheetRefusal } from './sheets.ts';
 
 /** What is read from a line of the export, each from a separate column. */
-export const panelFields = ['id', 'document', 'name', 'amount', 'dueDate'] as const;
-export type PanelField = (typeof panelFields)[number];
+export const dashboardFields = ['id', 'document', 'name', 'amount', 'dueDate'] as const;
+export type DashboardField = (typeof dashboardFields)[number];
 
 const column = z.nullable(z.int().check(z.minimum(0), z.maximum(16_384)));
 const columns = z.strictObject({
@@ -18,10 +18,10 @@ const columns = z.strictObject({
   amount: column,
   dueDate: column,
 });
-export type PanelColumns = Readonly<z.output<typeof columns>>;
+export type DashboardColumns = Readonly<z.output<typeof columns>>;
 
-/** A boleto that only the panel showed: it is not in the register, so no action applies to it. */
-export interface PanelBoleto {
+/** A boleto that only the dashboard showed: it is not in the register, so no action applies to it. */
+export interface DashboardBoleto {
   readonly id: number;
   readonly remoteId: string | null;
   readonly name: string | null;
@@ -35,7 +35,7 @@ export interface PanelBoleto {
   readonly keptAt: string;
 }
 
-export interface UnknownLine extends Omit<PanelBoleto, 'id' | 'file' | 'keptAt'> {
+export interface UnknownLine extends Omit<DashboardBoleto, 'id' | 'file' | 'keptAt'> {
   /** It may be one of the account's uncertain boletos. */
   readonly maybeUncertain: boolean;
 }
@@ -43,15 +43,15 @@ export interface UnknownLine extends Omit<PanelBoleto, 'id' | 'file' | 'keptAt'>
 /** What could not be read in a line. */
 export type Unread = 'payer' | 'amount' | 'dueDate';
 
-export type PanelMatch =
+export type DashboardMatch =
   | { readonly kind: 'refused'; readonly why: SheetRefusal }
   | {
       readonly kind: 'matched';
       /** The id by which `keepPanel` stores what is shown here. */
       readonly reading: string;
-      readonly columns: PanelColumns;
+      readonly columns: DashboardColumns;
       /** Fields whose column a person must choose: several columns match, or the only one may be wrong. */
-      readonly asked: readonly PanelField[];
+      readonly asked: readonly DashboardField[];
       /** Headers, or letters if there is no header. */
       readonly titles: readonly string[];
       readonly order: (typeof dateOrders)[number];
@@ -74,15 +74,15 @@ export type PanelMatch =
       }[];
     };
 
-export interface PanelKept {
+export interface DashboardKept {
   readonly kept: number;
   /** Unsent rows that duplicate one of them. */
   readonly marked: number;
 }
 
-export const panelCalls = {
+export const dashboardCalls = {
   /** `columns`, `order`: as a person chose them, otherwise as header and cells suggest. */
-  matchPanel: call<PanelMatch>()(
+  matchPanel: call<DashboardMatch>()(
     z.strictObject({
       accountId,
       input: sheetInput,
@@ -90,6 +90,6 @@ export const panelCalls = {
       order: z.exactOptional(z.enum(dateOrders)),
     }),
   ),
-  /** From then on the duplicate check knows them, and sending no longer asks about the account's panel. */
-  keepPanel: call<PanelKept>()(z.strictObject({ commandId, accountId, reading: text(64) })),
+  /** From then on the duplicate check knows them, and sending no longer asks about the account's dashboard. */
+  keepPanel: call<DashboardKept>()(z.strictObject({ commandId, accountId, reading: text(64) })),
 } as const;

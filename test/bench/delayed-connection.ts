@@ -1,13 +1,13 @@
 // A proxy before a server on this machine that makes each round trip longer, as if the server were elsewhere.
 import { connect, createServer } from 'node:net';
 
-export interface Way {
+export interface DelayedConnection {
   readonly port: number;
   readonly close: () => void;
 }
 
 /** Data for the server is late by the whole round trip. */
-export async function delayedWay(target: number, millis: number): Promise<Way> {
+export async function delayedConnection(target: number, millis: number): Promise<DelayedConnection> {
   const server = createServer({ noDelay: true }, (here) => {
     const there = connect({ port: target, host: '127.0.0.1', noDelay: true });
     here.on('data', (bytes) => setTimeout(() => there.writable && there.write(bytes), millis));

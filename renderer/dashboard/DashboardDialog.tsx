@@ -1,23 +1,23 @@
-// Matches an export of the provider's panel with a register restored from a backup: the clerk opens or pastes it, sees
+// Matches an export of the provider's dashboard with a register restored from a backup: the clerk opens or pastes it, sees
 // the boletos that the register does not contain, and stores them for the duplicate check.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import type { PanelMatch } from '../../preload/contract/panel.ts';
+import type { DashboardMatch } from '../../preload/contract/dashboard.ts';
 import { useApp } from '../app/app-context.ts';
-import { PanelFound } from './PanelFound.tsx';
-import { PanelSource, type Sheet } from './PanelSource.tsx';
+import { DashboardFound } from './DashboardFound.tsx';
+import { DashboardSource, type Sheet } from './DashboardSource.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
-type Matched = Extract<PanelMatch, { kind: 'matched' }>;
+type Matched = Extract<DashboardMatch, { kind: 'matched' }>;
 
-export function PanelDialog({
+export function DashboardDialog({
   account,
   onKept,
   onClose,
 }: {
   account: Account;
-  /** The panel is matched: what waited for it may continue. */
+  /** The dashboard is matched: what waited for it may continue. */
   onKept: () => void;
   onClose: () => void;
 }): JSX.Element {
@@ -27,7 +27,7 @@ export function PanelDialog({
   return (
     <Dialog title={t`Comparar com o painel · ${account.name}`} open onClose={onClose} size="full" keeps>
       {found ? (
-        <PanelFound
+        <DashboardFound
           account={account}
           first={found.matched}
           input={found.input}
@@ -36,7 +36,7 @@ export function PanelDialog({
           onClose={onClose}
         />
       ) : (
-        <PanelSource
+        <DashboardSource
           intro={
             <>
               <p>{t`Exporte do painel do provedor todos os boletos desta conta emitidos desde o backup; em caso de dúvida, desde antes dele.`}</p>

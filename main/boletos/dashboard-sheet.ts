@@ -1,4 +1,4 @@
-// Reads a whole sheet of the provider's panel: header, records and the proposed columns. The callers match its records.
+// Reads a whole sheet of the provider's dashboard: header, records and the proposed columns. The callers match its records.
 import { rm } from 'node:fs/promises';
 import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { CodedError } from '../failure.ts';
@@ -13,7 +13,7 @@ import type { SheetSource } from './sheet/open-sheet.ts';
 import type { SheetRecord } from './sheet/records.ts';
 import { foldedWords } from '../../preload/shared/fold.ts';
 
-export interface PanelColumns {
+export interface DashboardColumns {
   /** The provider's ids. */
   readonly id: number | null;
   readonly nossoNumero: number | null;
@@ -21,7 +21,7 @@ export interface PanelColumns {
   readonly paidOn: number | null;
   /** Where it says whether the boleto was paid; several if headers name several. */
   readonly statuses: readonly number[];
-  /** Amounts of the title, and others that are not the amount paid. */
+  /** Amounts of the slip, and others that are not the amount paid. */
   readonly amounts: readonly number[];
   readonly paidAmounts: readonly number[];
   readonly dueDates: readonly number[];
@@ -32,11 +32,11 @@ export interface PanelColumns {
   readonly ids: readonly number[];
 }
 
-export interface PanelSheet {
+export interface DashboardSheet {
   /** Null for a pasted text. */
   readonly fileName: string | null;
   readonly header: readonly string[];
-  readonly columns: PanelColumns;
+  readonly columns: DashboardColumns;
   readonly proposal: Proposal;
   readonly profiles: readonly ColumnProfile[];
   /** The survey of the columns that `surveyed` chose; empty without it. */
@@ -50,14 +50,17 @@ export interface PanelSheet {
   readonly above: readonly SheetRecord[];
 }
 
-export type PanelReading =
-  | { readonly ok: true; readonly value: PanelSheet }
+export type DashboardSheetReading =
+  | { readonly ok: true; readonly value: DashboardSheet }
   | { readonly ok: false; readonly code: SheetRefusal };
 
-export type PanelInput = { readonly ticket: string } | { readonly text: string };
+export type DashboardInput = { readonly ticket: string } | { readonly text: string };
 
-export interface PanelSheets {
-  readonly read: (input: PanelInput, surveyed?: (proposal: Proposal) => Mapping) => Promise<PanelReading>;
+export interface DashboardSheets {
+  readonly read: (
+    input: DashboardInput,
+    surveyed?: (proposal: Proposal) => Mapping,
+  ) => Promise<DashboardSheetReading>;
   readonly close: () => Promise<void>;
 }
 
@@ -66,15 +69,15 @@ const mostRecords = 50_000;
 /** The renderer may send the same upload again with another id column. */
 const uploadsKept = 4;
 
-export function openPanelSheets(parts: {
+export function openDashboardSheets(parts: {
   readonly tickets: Pick<Tickets, 'takeUpload'>;
   readonly startReader: () => SheetReader;
-}): PanelSheets {
+}): DashboardSheets {
   const reading = new Set<SheetReader>();
   const uploads = new Map<string, { readonly path: string; readonly name: string }>();
 
   async function sourceOf(
-    input: PanelInput,
+    input: DashboardInput,
   ): Promise<{ readonly source: SheetSource; readonly fileName: string | null }> {
     if ('text' in input) return { source: { from: 'text', text: input.text }, fileName: null };
     const { ticket } = input;
@@ -113,7 +116,7 @@ export function openPanelSheets(parts: {
         const value = {
           fileName,
           header: start.header ?? [],
-          columns: panelColumns(profiles, proposal),
+          columns: dashboardColumns(profiles, proposal),
           proposal,
           profiles,
           survey,
@@ -166,7 +169,7 @@ const otherParty =
 /** The share of a column's cells that must fit. */
 const most = 0.5;
 
-function panelColumns(profiles: readonly ColumnProfile[], { mapping }: Proposal): PanelColumns {
+function dashboardColumns(profiles: readonly ColumnProfile[], { mapping }: Proposal): DashboardColumns {
   const all = profiles.map((profile) => ({ ...profile, name: foldedWords(profile.header) }));
   type Column = (typeof all)[number];
   const first = (names: readonly RegExp[], fits: (profile: Column) => boolean): number | null => {

@@ -1,11 +1,11 @@
-// An export of the provider's panel compared with the register: known boletos are skipped, unknown ones are stored for the duplicate check,
+// An export of the provider's dashboard compared with the register: known boletos are skipped, unknown ones are stored for the duplicate check,
 // unreadable lines are shown.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { PanelMatch } from '../../../../../preload/contract/panel.ts';
-import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
-import { panelCalls } from '../../../../../main/boletos/panel/panel-calls.ts';
+import type { DashboardMatch } from '../../../../../preload/contract/dashboard.ts';
+import { openDashboardSheets } from '../../../../../main/boletos/dashboard-sheet.ts';
+import { dashboardCalls } from '../../../../../main/boletos/dashboard/dashboard-calls.ts';
 import { formatAmount } from '../../../../../preload/shared/money.ts';
 import { formatTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
@@ -15,15 +15,15 @@ import { beginning, newBoleto, newBoletos, sheet, turn } from '../../../../helpe
 import { noon } from '../../../../helpers/ledger-folder.ts';
 import { exportPorts, registerOf, slipLineOf } from '../../../../helpers/register.ts';
 
-type Matched = Extract<PanelMatch, { kind: 'matched' }>;
+type Matched = Extract<DashboardMatch, { kind: 'matched' }>;
 
 function roomOf(ledger: Ledger) {
   const at = exportPorts();
-  const panelSheets = openPanelSheets({ tickets: at.tickets, startReader: startSheetReader });
-  onTestFinished(() => panelSheets.close());
+  const dashboardSheets = openDashboardSheets({ tickets: at.tickets, startReader: startSheetReader });
+  onTestFinished(() => dashboardSheets.close());
   let minted = 0;
   const newId = () => `reading-${(minted += 1)}`;
-  const { matchPanel, keepPanel } = panelCalls({ ledger, panelSheets, today: at.today, newId });
+  const { matchPanel, keepPanel } = dashboardCalls({ ledger, dashboardSheets, today: at.today, newId });
   return {
     match: async (text: string | { readonly ticket: string }, more: object = {}): Promise<Matched> => {
       const input = typeof text === 'string' ? { text } : text;
@@ -141,7 +141,7 @@ test('skips lines of the register, and adds the others to the duplicate check', 
   expect(entry?.detail).toEqual({ unknown: 2, known: 3, unread: 0, path: 'painel.csv' });
 });
 
-test('holds a row that duplicates a panel boleto before sending, unless accepted', async () => {
+test('holds a row that duplicates a dashboard boleto before sending, unless accepted', async () => {
   const ledger = await registerOf(newBoletos(1));
   await ledger.write('batches.rest', { id: 1, state: 'finished', reason: {} });
   const { match, keep } = roomOf(ledger);

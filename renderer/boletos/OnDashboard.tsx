@@ -1,14 +1,14 @@
-// A boleto that only an export of the provider's panel showed, marked as such, with its source. No action applies to it
+// A boleto that only an export of the provider's dashboard showed, marked as such, with its source. No action applies to it
 // here.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PanelBoleto } from '../../preload/contract/panel.ts';
+import type { DashboardBoleto } from '../../preload/contract/dashboard.ts';
 import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
 
-export function InPanel({ shown }: { shown: PanelBoleto }): JSX.Element {
+export function OnDashboard({ shown }: { shown: DashboardBoleto }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { name, remoteId, amounts, dueDate, file, line, keptAt } = shown;

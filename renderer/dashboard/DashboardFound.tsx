@@ -1,13 +1,18 @@
-// What an export of the panel contains compared with the register: the columns used, known and unknown boletos, and
+// What an export of the dashboard contains compared with the register: the columns used, known and unknown boletos, and
 // unreadable lines. Exactly what is shown is stored when a person presses the button.
 import { type JSX, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import type { PanelColumns, PanelField, PanelMatch, Unread } from '../../preload/contract/panel.ts';
+import type {
+  DashboardColumns,
+  DashboardField,
+  DashboardMatch,
+  Unread,
+} from '../../preload/contract/dashboard.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import type { Sheet } from './PanelSource.tsx';
+import type { Sheet } from './DashboardSource.tsx';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -18,11 +23,11 @@ import { formatDay } from '../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../preload/shared/tax-id.ts';
 import { State } from '../ui/State.tsx';
 
-/** Lines of the panel's export whose boletos the register does not contain. */
+/** Lines of the dashboard's export whose boletos the register does not contain. */
 function UnknownLines({
   matched: { unknown, unknownCount },
 }: {
-  matched: Pick<Extract<PanelMatch, { kind: 'matched' }>, 'unknown' | 'unknownCount'>;
+  matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'unknown' | 'unknownCount'>;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -67,9 +72,9 @@ function UnknownLines({
 }
 
 interface ColumnsChosen {
-  readonly columns: PanelColumns;
+  readonly columns: DashboardColumns;
   /** Fields whose column a person must still choose. */
-  readonly asked: readonly PanelField[];
+  readonly asked: readonly DashboardField[];
   readonly order: 'dmy' | 'mdy';
 }
 
@@ -80,31 +85,31 @@ const readyToKeep = ({ columns, asked }: ColumnsChosen): boolean =>
   columns.amount !== null &&
   columns.dueDate !== null;
 
-const words: Readonly<Record<PanelField, MessageDescriptor>> = {
+const words: Readonly<Record<DashboardField, MessageDescriptor>> = {
   id: msg`Código`,
   document: msg`CPF ou CNPJ do pagador`,
   name: msg`Nome do pagador`,
   amount: msg`Valor`,
   dueDate: msg`Vencimento`,
 };
-const shown: readonly PanelField[] = ['document', 'name', 'amount', 'dueDate', 'id'];
+const shown: readonly DashboardField[] = ['document', 'name', 'amount', 'dueDate', 'id'];
 
 /**
- * Which column of the panel's export contains which field: proposed if it is clear, otherwise chosen by a person.
+ * Which column of the dashboard's export contains which field: proposed if it is clear, otherwise chosen by a person.
  */
-function PanelColumnsChoice({
+function DashboardColumnsChoice({
   matched: { titles, monthFirst },
   chosen,
   onChoose,
 }: {
-  matched: Pick<Extract<PanelMatch, { kind: 'matched' }>, 'titles' | 'monthFirst'>;
+  matched: Pick<Extract<DashboardMatch, { kind: 'matched' }>, 'titles' | 'monthFirst'>;
   chosen: ColumnsChosen;
   onChoose: (chosen: ColumnsChosen) => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { translate } = useWords();
   const { columns, asked, order } = chosen;
-  const choose = (field: PanelField, value: string) =>
+  const choose = (field: DashboardField, value: string) =>
     onChoose({
       ...chosen,
       columns: { ...columns, [field]: value === 'none' ? null : Number(value) },
@@ -154,7 +159,7 @@ function PanelColumnsChoice({
   );
 }
 
-type Matched = Extract<PanelMatch, { kind: 'matched' }>;
+type Matched = Extract<DashboardMatch, { kind: 'matched' }>;
 
 const unreadWords: Readonly<Record<Unread, MessageDescriptor>> = {
   payer: msg`sem pagador legível`,
@@ -162,7 +167,7 @@ const unreadWords: Readonly<Record<Unread, MessageDescriptor>> = {
   dueDate: msg`sem vencimento legível`,
 };
 
-export function PanelFound({
+export function DashboardFound({
   account,
   first,
   input,
@@ -218,7 +223,7 @@ export function PanelFound({
   const nothing = known + unknownCount === 0;
   return (
     <>
-      <PanelColumnsChoice matched={matched} chosen={chosen} onChoose={(next) => void choose(next)} />
+      <DashboardColumnsChoice matched={matched} chosen={chosen} onChoose={(next) => void choose(next)} />
       <FailureBanner failure={again.failure} />
       {otherSheets.length > 0 && (
         <Banner kind="doubt" title={t`Só uma aba do arquivo foi lida`}>
