@@ -219,6 +219,7 @@ export const reads = {
   'boletos.payers': billedPayers,
   'boletos.duplicatesOfWishes': duplicates.duplicatesOfWishes,
   'boletos.replacedDues': edits.replacedDues,
+  'boletos.replaced': edits.replacedRows,
   'boletos.sheetLines': sheets.sheetLines,
   'boletos.bearing': sought.boletosBearing,
   'boletos.owed': sought.boletosOwed,

@@ -213,6 +213,8 @@ export interface Edited {
   readonly changed: number;
   /** Sent or changed meanwhile, so not touched. */
   readonly missed: number;
+  /** Of these, rows that stay removed because their month is in another batch by now. */
+  readonly elsewhere?: number;
 }
 
 export interface HeldDuplicate {

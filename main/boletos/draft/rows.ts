@@ -38,15 +38,23 @@ export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }) {
           ? await ledger.lists.ids('batchRows', rows.handle, rows.ranges)
           : Float64Array.from(rows);
       let changed = 0;
-      let missed = 0;
+      const missed: number[] = [];
       for (let from = 0; from < ids.length; from += chunk) {
         const some = [...ids.subarray(from, from + chunk)];
         const done = await ledger.write(op, { batchId, step: commandId, ids: some });
         changed += done.changed;
-        missed += done.missed.length;
+        missed.push(...done.missed);
       }
-      return { changed, missed };
+      return edited(changed, missed);
     };
+  const edited = async (changed: number, missed: readonly number[]): Promise<Edited> => {
+    const replaced = missed.length > 0 ? await ledger.read('boletos.replaced', { ids: missed }) : [];
+    return {
+      changed,
+      missed: missed.length,
+      ...(replaced.length > 0 ? { elsewhere: replaced.length } : {}),
+    };
+  };
 
   /** Without any atypical amount no row is found. */
   async function boundsOf(id: number): Promise<AmountBounds> {
@@ -92,13 +100,14 @@ export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }) {
     /** A repeated command continues the step that it began and never undoes the one before it. */
     async undo({ commandId, batchId }) {
       let done = await ledger.write('boletos.undo', { batchId, most: chunk }, { commandId });
-      let { changed, missed } = { changed: done.changed, missed: done.missed.length };
+      let { changed } = done;
+      const missed = [...done.missed];
       while (done.more && done.step !== null) {
         done = await ledger.write('boletos.undo', { batchId, step: done.step, most: chunk });
         changed += done.changed;
-        missed += done.missed.length;
+        missed.push(...done.missed);
       }
-      return { changed, missed };
+      return edited(changed, missed);
     },
   } satisfies Partial<Handlers['batches']>;
 }

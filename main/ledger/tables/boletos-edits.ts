@@ -108,6 +108,17 @@ async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
 
 export const takeOut = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'out');
 export const putBack = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'back');
+/** Which of these removed rows cannot be put back because their month is in another batch by now. */
+export const replacedRows = async (
+  db: Sql,
+  { ids }: { readonly ids: readonly number[] },
+): Promise<readonly number[]> =>
+  (
+    await db.all(
+      `SELECT id FROM boletos WHERE ${amongIds('id')} AND state = 'out' AND ${isReplaced} ORDER BY id`,
+      JSON.stringify(ids),
+    )
+  ).map((row) => integer(row, 'id'));
 /** Refused rows, unchanged, once more. */
 export const sendAgain = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'resend');
 

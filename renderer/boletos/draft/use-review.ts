@@ -111,14 +111,17 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     list.store.getState().pages?.refresh();
     changed();
   };
-  const missed = ({ missed: many }: Edited) => {
-    if (many > 0)
-      toasts.show(
-        'bad',
-        many === 1
-          ? t`1 linha não mudou: nesse meio-tempo, já foi enviada, removida ou alterada.`
-          : t`${count(many)} linhas não mudaram: nesse meio-tempo, já foram enviadas, removidas ou alteradas.`,
-      );
+  const missed = ({ missed: all, elsewhere = 0 }: Edited) => {
+    const many = all - elsewhere;
+    const words = [
+      many === 1 && t`1 linha não mudou: nesse meio-tempo, já foi enviada, removida ou alterada.`,
+      many > 1 &&
+        t`${count(many)} linhas não mudaram: nesse meio-tempo, já foram enviadas, removidas ou alteradas.`,
+      elsewhere === 1 && t`1 linha continua removida: a mensalidade desse mês já está em outro lote.`,
+      elsewhere > 1 &&
+        t`${count(elsewhere)} linhas continuam removidas: as mensalidades desse mês já estão em outro lote.`,
+    ].filter((sentence) => sentence !== false);
+    if (words.length > 0) toasts.show('bad', words.join(' '));
   };
   const showResult = (result: Result<Edited> | undefined, words: (many: number) => string) => {
     if (!result?.ok) return;

@@ -217,6 +217,7 @@ test('a removed row gives its month back until it is put back, or for good once 
   expect(await made()).toEqual(now);
   expect(await move('boletos.putBack', 'e')).toMatchObject({ changed: 0, missed: first.ids.slice(0, 1) });
   expect(await undo()).toMatchObject({ changed: 0, missed: first.ids.slice(0, 1) });
+  expect(await ledger.read('boletos.replaced', { ids: first.ids })).toEqual(first.ids.slice(0, 1));
   expect((await ledger.read('boletos.get', { id: first.ids[0] ?? 0 }))?.state).toBe('out');
   expect(await made()).toEqual(now);
 });
