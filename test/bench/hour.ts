@@ -268,15 +268,15 @@ export const bench: Bench = async () => {
           `window heap at the end, relative to round ${settledRound}`,
           grown('windowHeap'),
           'ratio',
-          1.15,
+          1.1,
           'lower',
         ),
-        goal(`nodes at the end, relative to round ${settledRound}`, grown('nodes'), 'ratio', 1.15, 'lower'),
+        goal(`nodes at the end, relative to round ${settledRound}`, grown('nodes'), 'ratio', 1.1, 'lower'),
         goal(
           `main's heap without ${watchBytes} bytes per watch, relative to round ${settledRound}`,
           grown('mainHeap'),
           'ratio',
-          1.15,
+          1.1,
           'lower',
         ),
         ...(last.mainRss !== null && last.rest !== null
@@ -288,7 +288,7 @@ export const bench: Bench = async () => {
                 1.25,
                 'lower',
               ),
-              goal('memory of main outside of any heap', last.rest, 'MB', 150, 'lower'),
+              goal('memory of main outside of any heap', last.rest, 'MB', 200, 'lower'),
             ]
           : []),
       ],

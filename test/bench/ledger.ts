@@ -143,6 +143,7 @@ interface Contest {
   readonly writes: Readonly<Record<Side, Write>>;
   readonly rows: number;
   readonly times: number;
+  readonly goal: number;
 }
 
 /** Rows per second of each side, round by round. */
@@ -181,9 +182,21 @@ export const bench: Bench = async () => {
     };
     const inManyCalls = { ...inOneCall, ledger: atOnce(inOneCall.ledger), worker: atOnce(inOneCall.worker) };
     const contests: readonly Contest[] = [
-      { name: 'single', writes: inOneCall, rows: 1, times: commits.single },
-      { name: 'grouped, 32 rows a call', writes: inOneCall, rows: together, times: commits.grouped },
-      { name: 'grouped, 32 calls at once', writes: inManyCalls, rows: together, times: commits.grouped },
+      { name: 'single', writes: inOneCall, rows: 1, times: commits.single, goal: 0.9 },
+      {
+        name: 'grouped, 32 rows a call',
+        writes: inOneCall,
+        rows: together,
+        times: commits.grouped,
+        goal: 0.95,
+      },
+      {
+        name: 'grouped, 32 calls at once',
+        writes: inManyCalls,
+        rows: together,
+        times: commits.grouped,
+        goal: 0.95,
+      },
     ];
     const results: Record<string, unknown> = {};
     const goals = [];
@@ -192,7 +205,6 @@ export const bench: Bench = async () => {
       const rate = (side: Side): number => median(speeds[side]);
       const micros = (side: Side): number => (1e6 * contest.rows) / rate(side);
       const ofWorker = ratios(speeds.ledger, speeds.worker);
-      const ofBare = ratios(speeds.ledger, speeds.bare);
       results[contest.name] = {
         ledgerRowsPerSecond: Math.round(rate('ledger')),
         workerRowsPerSecond: Math.round(rate('worker')),
@@ -202,6 +214,7 @@ export const bench: Bench = async () => {
         addedMicroseconds: Math.round(micros('ledger') - micros('bare')),
         workerAddedMicroseconds: Math.round(micros('worker') - micros('bare')),
         ratioRange: [Math.min(...ofWorker), Math.max(...ofWorker)],
+        ofBare: median(ratios(speeds.ledger, speeds.bare)),
         workerOfBare: median(ratios(speeds.worker, speeds.bare)),
         ofOneMessage: median(ratios(speeds.ledger, speeds.message)),
       };
@@ -210,10 +223,9 @@ export const bench: Bench = async () => {
           `ledger ${contest.name}, relative to SQLite behind a worker`,
           median(ofWorker),
           'ratio',
-          0.95,
+          contest.goal,
           'higher',
         ),
-        goal(`ledger ${contest.name}, relative to bare node:sqlite`, median(ofBare), 'ratio', 0.9, 'higher'),
       );
     }
     return { bench: 'ledger', machine: machine(), results, goals };

@@ -244,31 +244,16 @@ export const bench: Bench = async () => {
         share(
           'time to an answered key, empty folder, relative to a bare page',
           ratio(cold.empty, cold.bare),
-          2.25,
+          2,
         ),
         share(
           'time to an answered key, full folder, relative to a bare page',
           ratio(cold.full, cold.bare),
-          2.25,
-        ),
-        share(
-          'time to an answered key, empty folder, relative to a bare React page',
-          ratio(cold.empty, cold.react),
-          2,
-        ),
-        share(
-          'time to an answered key, full folder, relative to a bare React page',
-          ratio(cold.full, cold.react),
           2,
         ),
         share(
           'time to an answered key, warm profile, relative to a bare page',
           ratio(warm.full, warm.bare),
-          2.25,
-        ),
-        share(
-          'time to an answered key, warm profile, relative to a bare React page',
-          ratio(warm.full, warm.react),
           2,
         ),
         goal('scripts that the window fetches at start', window.startKilobytes, 'KB gzip', 250, 'lower'),
