@@ -3,17 +3,17 @@
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Estimate } from '../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
-import type { Clients } from '../accounts/clients.ts';
 import { bankDay } from '../../preload/shared/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CallOptions } from '../service/call.ts';
+import type { ServiceClient } from '../service/client.ts';
 import { areReadable } from './rules/figures.ts';
 import { estimateIn, learn, nothing, type Learned } from './rules/estimate/learn.ts';
 
 export interface FeesParts {
   readonly ledger: Pick<Ledger, 'read'>;
-  readonly clients: Pick<Clients, 'clientOf'>;
+  readonly clients: { readonly clientOf: (accountId: string) => Promise<Pick<ServiceClient, 'cryptoFees'>> };
   readonly now: () => Date;
 }
 

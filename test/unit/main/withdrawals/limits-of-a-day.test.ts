@@ -1,6 +1,8 @@
 // A withdrawal counts for the service's day, because a computer's clock may be wrong or changed.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { createFeeReader } from '../../../../main/withdrawals/fees.ts';
+import type { ServiceClient } from '../../../../main/service/client.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { serve } from '../../../helpers/service-server.ts';
@@ -11,7 +13,7 @@ const accountId = 'conta-1';
 const settingsOf = async ({ calls }: WithdrawalsRuntime) => (await calls.readiness({ accountId })).settings;
 
 /** The practice service behind a gateway, which sends the date that `date` gives, or none. */
-async function behindGateway(date: () => number | null | Promise<number>) {
+async function behindGateway(date: () => number | null) {
   const sandbox = await sandboxForTest({ fees: { driftEveryMs: 0, openingBalanceCents: 9_000_000_000 } });
   const gateway = await serve(({ method, path, headers, body }, response) => {
     const { authorization = '', 'content-type': type = 'application/json' } = headers;
@@ -20,7 +22,7 @@ async function behindGateway(date: () => number | null | Promise<number>) {
       headers: { authorization, 'content-type': type },
       ...(method === 'POST' ? { body } : {}),
     }).then(async (answer) => {
-      const at = await date();
+      const at = date();
       response.sendDate = false;
       if (at !== null) response.setHeader('date', new Date(at).toUTCString());
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
@@ -52,35 +54,39 @@ test('counts a withdrawal on the day of the service, whatever this computer says
 });
 
 test('keeps the day of the newest reading if an older one is answered after it', async () => {
-  const delayed = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  let waits = false;
-  let date = noon;
-  const runtime = await behindGateway(async () => {
-    const at = date;
-    if (waits) {
-      waits = false;
-      asked.resolve();
-      await delayed.promise;
-    }
-    return at;
+  const numbers = {
+    withdrawalRate: '1',
+    rateFixed: '1',
+    minWithdrawal: '1',
+    maxWithdrawal: '9',
+    usdtRate: '5',
+  };
+  type Answer = Awaited<ReturnType<ServiceClient['cryptoFees']>>;
+  const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()] as const;
+  const answer = (at: number): Answer => ({
+    ...numbers,
+    raw: { status: 200, text: '{}' },
+    date: new Date(at),
   });
-  const { calls, clock } = runtime;
-  const settings = { ...(await settingsOf(runtime)), dailyCents: 20_000, dailyCount: 1 };
-  await calls.setSettings({ commandId: randomUUID(), accountId, settings });
-  expect(await calls.send(press(await summaryOf(calls, form(accountId, '150,00'))))).toMatchObject({
-    kind: 'sent',
+  const waiting = answers.map(({ promise }) => promise);
+  let now = noon;
+  const fees = createFeeReader({
+    ledger: { read: () => Promise.reject(new Error('not asked')) },
+    clients: {
+      clientOf: async () => ({ cryptoFees: () => waiting.shift() ?? Promise.reject(new Error('none')) }),
+    },
+    now: () => new Date(now),
   });
-  waits = true;
-  const older = calls.read(form(accountId, '100,00'));
-  await asked.promise;
-  date = noon + day;
-  clock.now = noon + day;
-  expect((await summaryOf(calls, form(accountId, '100,00'))).blocks).toEqual([]);
-  delayed.resolve();
+  const older = fees.read(accountId);
+  const newer = fees.read(accountId);
+  now = noon + day;
+  answers[1].resolve(answer(noon + day));
+  await newer;
+  const [today] = new Date(noon + day).toISOString().split('T');
+  expect(fees.day(accountId)).toEqual({ day: today, unproved: false });
+  answers[0].resolve(answer(noon));
   await older;
-  const answer = await calls.send(press(await summaryOf(calls, form(accountId, '100,00'))));
-  expect(answer).toMatchObject({ kind: 'sent' });
+  expect(fees.day(accountId)).toEqual({ day: today, unproved: false });
 });
 
 test('asks for the PIN if there are limits for a day and the service does not give the day', async () => {
