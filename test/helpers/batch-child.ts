@@ -1,6 +1,7 @@
 // A separate process that opens a ledger and sends a batch until no row is ready, resuming the batch whenever it
 // pauses. Tests kill it without warning.
-// Usage: node batch-child.ts <folder> <url> <token> <rows> [<journal> [<start of the computer>]]
+// Usage: node batch-child.ts <folder> <url> <token> <rows> [<journal> [<start of the computer>]] [--patient]
+// --patient: waits for answers as long as the program does, so that only a kill leaves an uncertain row, however slow the machine is.
 import { join } from 'node:path';
 import { parseBootSession, readBootSession } from '../../main/boot-session.ts';
 import { lockFolder } from '../../main/ledger/lock.ts';
@@ -9,8 +10,9 @@ import { fasterClock, realRunner } from './real-runner.ts';
 import { inventedBoletos } from './invented-boletos.ts';
 import { writeLine } from './write-line.ts';
 
-const [folder = '', url = '', token = '', rows = '500', path = join(folder, 'journal'), named] =
-  process.argv.slice(2);
+const [folder = '', url = '', token = '', rows = '500', path = join(folder, 'journal'), named] = process.argv
+  .slice(2)
+  .filter((given) => given !== '--patient');
 const facts = { name: 'Padaria', baseUrl: url, identity: {}, settings: {}, credentials: {} };
 
 lockFolder(folder);
@@ -39,7 +41,7 @@ async function theBatch(): Promise<number> {
 }
 
 const id = await theBatch();
-const timeouts = { headers: 400, body: 400, total: 1_000 };
+const timeouts = process.argv.includes('--patient') ? {} : { headers: 400, body: 400, total: 1_000 };
 const { runner, rested } = realRunner({
   ledger,
   url,

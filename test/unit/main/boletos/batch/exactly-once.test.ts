@@ -221,7 +221,7 @@ test('killed at full speed, it leaves no more uncertain rows than the service ha
   onTestFinished(() => sandbox.stop());
   const folder = temporaryFolder();
   const rows = 400;
-  const args = [folder, sandbox.url, sandbox.tenants.practice.accessToken, String(rows)];
+  const args = [folder, sandbox.url, sandbox.tenants.practice.accessToken, String(rows), '--patient'];
   const look = async () => {
     const session = await readBootSession();
     const journal = session && { path: join(folder, 'journal'), boot: session };
