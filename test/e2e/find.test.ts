@@ -17,19 +17,19 @@ describe('Ctrl+F', inChromium, () => {
     page().evaluate((one) => document.activeElement?.matches(one) === true, css);
   /** Whether the key is left to the browser, which then opens its own search. */
   const isLeftToBrowser = async () => {
-    const left = page().evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const hear = (event: KeyboardEvent) => {
-            if (event.key !== 'f') return;
-            removeEventListener('keydown', hear);
-            resolve(!event.defaultPrevented);
-          };
-          addEventListener('keydown', hear);
-        }),
-    );
+    // It listens before the key is pressed: the two reach the page by different ways.
+    const heard = await page().evaluateHandle(() => ({
+      left: new Promise<boolean>((resolve) => {
+        const hear = (event: KeyboardEvent) => {
+          if (event.key !== 'f') return;
+          removeEventListener('keydown', hear);
+          resolve(!event.defaultPrevented);
+        };
+        addEventListener('keydown', hear);
+      }),
+    }));
     await press('Control+f');
-    return left;
+    return heard.evaluate(({ left }) => left);
   };
 
   const states = boletoStates.values();
