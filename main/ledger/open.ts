@@ -66,7 +66,13 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     const date = new Date(now());
     return { at: date.toISOString(), utcOffset: 0 - date.getTimezoneOffset() };
   };
-  const thread = { area: 'ledger', ended: () => new CodedError('ledgerLost', 'ledger'), lost: lose } as const;
+  const thread = {
+    area: 'ledger',
+    ended: () => new CodedError('ledgerLost', 'ledger'),
+    lost: lose,
+    // Rows that pass through are short-lived; a larger young generation would keep its pages after one large list.
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  } as const;
   const writer = startThread<WriterProcedures, StartOptions, Opening, readonly TableGroup[]>({
     ...thread,
     url: workerEntry('ledger-writer', './writer.ts', import.meta.url),
