@@ -1,5 +1,10 @@
 // The queue of each account: what it needs to run, what the window is told of it, and that it survives sleep and ends with the program.
-import { mailGoesOn, type MailProblem, type MailRunnerState } from '../../preload/contract/mail-terms.ts';
+import {
+  mailGoesOn,
+  mailIsActive,
+  type MailProblem,
+  type MailRunnerState,
+} from '../../preload/contract/mail-terms.ts';
 import { atMost, type After } from '../async.ts';
 import type { CheckedPdf } from '../documents/room.ts';
 import { CodedError } from '../failure.ts';
@@ -95,9 +100,7 @@ export function createMailQueues(parts: MailQueueParts): MailQueues {
     state: (accountId) => queueOf(accountId).state(),
     run,
     pause: (accountId) => queueOf(accountId).pause(),
-    jobs: () =>
-      [...queues.values()].filter((queue) => mailGoesOn(queue.state()) || queue.state().kind === 'pausing')
-        .length,
+    jobs: () => [...queues.values()].filter((queue) => mailIsActive(queue.state())).length,
     async hold(millis) {
       for (const [id, queue] of queues) if (mailGoesOn(queue.state())) held.add(id);
       await stopAll(millis);

@@ -1,7 +1,12 @@
 // E-mail to payers for the window: the account's server, what would be sent, the queue, and what a clerk decides.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { MailSetup, TextProblem } from '../../preload/contract/mail.ts';
-import type { MailProblem, MailPurpose, MailText } from '../../preload/contract/mail-terms.ts';
+import {
+  mailIsActive,
+  type MailProblem,
+  type MailPurpose,
+  type MailText,
+} from '../../preload/contract/mail-terms.ts';
 import { messageColumns, messageFilters, type MessageFilter } from '../../preload/contract/messages-list.ts';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { PlainDate } from '../../preload/shared/due-date.ts';
@@ -285,11 +290,9 @@ export function createMailRoom(parts: MailRoomParts): MailRoom {
 
     async attention({ accountId }) {
       const { states, toDecide } = await ledger.read('messages.counts', { accountId });
-      const { kind } = queues.state(accountId);
-      // Nobody has to start what goes on, or what a clerk pauses right now.
-      const left = kind === 'sending' || kind === 'waiting' || kind === 'pausing' ? 0 : (states.ready ?? 0);
       return {
-        waiting: left,
+        // A clerk does not have to act while the queue sends, waits, or is about to pause.
+        waiting: mailIsActive(queues.state(accountId)) ? 0 : (states.ready ?? 0),
         toDecide,
         reminders: await proposedReminders(ledger, accountId, parts.today()),
       };

@@ -55,7 +55,7 @@ export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader 
   /** How far the service's clock is ahead of ours; null if it did not say. */
   const ahead = new Map<string, number | null>();
   const lessons = new Map<string, Promise<Lesson>>();
-  /** Of all readings, the number of the one that was stored. */
+  /** By account: the number of the reading that is stored. Readings are numbered in the order in which they begin. */
   const stored = new Map<string, number>();
   let begun = 0;
 
@@ -83,7 +83,7 @@ export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader 
       const { raw: _raw, date, ...numbers } = await client.cryptoFees(options);
       if (!areReadable(numbers)) throw new CodedError('answerUnreadable', 'withdrawals', { detail: 'fees' });
       const fees = { ...numbers, readAt: now().toISOString() };
-      // An answer that was delayed, for example by sleep, says nothing of the present.
+      // A newer reading was answered first. The date of this one would make the service's clock look late.
       if ((stored.get(accountId) ?? 0) > turn) return fees;
       stored.set(accountId, turn);
       latest.set(accountId, fees);

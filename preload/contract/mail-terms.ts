@@ -132,7 +132,7 @@ export type MailRunnerState =
       readonly remainingMs: number;
       readonly problem: MailProblem | null;
     }
-  /** What is in flight ends first. */
+  /** A clerk paused it, and a message still waits for its answer. */
   | { readonly kind: 'pausing' }
   | { readonly kind: 'paused' }
   /** A clerk must act first. */
@@ -143,6 +143,10 @@ export const mailGoesOn = (
   state: MailRunnerState,
 ): state is Extract<MailRunnerState, { kind: 'sending' | 'waiting' }> =>
   state.kind === 'sending' || state.kind === 'waiting';
+
+/** Whether a message may be in flight. */
+export const mailIsActive = (state: MailRunnerState): boolean =>
+  mailGoesOn(state) || state.kind === 'pausing';
 
 /** How the connection is protected: TLS from the first byte, or from STARTTLS on. `plain` reaches this computer only. */
 export const mailSecurities = ['implicit', 'starttls', 'plain'] as const;

@@ -1,5 +1,5 @@
-// Boletos that duplicate another one: same document, amount and due date. Boletos that only the provider's dashboard shows (dashboard.ts) count
-// too.
+// Boletos that duplicate another one: same document, amount and due date. Boletos that only the provider's dashboard shows
+// (dashboard.ts) count too.
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../failure.ts';
 import { integer, oneOf, type Row, text } from '../columns.ts';
@@ -73,8 +73,9 @@ export const inQuestion = `boletos.state = 'ready'
     OR EXISTS (SELECT 1 FROM ${newOnDashboard}))`;
 
 /**
- * The ready rows of a batch that match; of the accepted ones, those for whose new duplicates together the condition holds. Rows that were
- * accepted together are equal and are looked up once: row by row, a long file of equal rows takes seconds.
+ * SQL for ids of the batch `?`. Rows that nobody accepted are tested one by one with `matching`. Rows that were accepted together are equal,
+ * so their new duplicates are looked up once: `together` sums them up as `asked.found`, and `condition` compares each row with it. To test
+ * each accepted row takes seconds if a file has 1,500 equal ones.
  */
 const readyRows = (matching: string, together: string, condition: string): string => `(
   WITH wanted AS (SELECT CAST(? AS BIGINT) AS batch),

@@ -1,7 +1,7 @@
 // The queue of one account: what it does now, how much is left and for how long, and the clerk's acts.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { mailGoesOn, settingsProblems } from '../../../preload/contract/mail-terms.ts';
+import { mailGoesOn, mailIsActive, settingsProblems } from '../../../preload/contract/mail-terms.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
@@ -64,11 +64,7 @@ export function QueueBar({
           <div className="line gap-12">
             {left > 0 && (
               <>
-                <State
-                  tone={
-                    goesOn || state.kind === 'pausing' ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'
-                  }
-                >
+                <State tone={mailIsActive(state) ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'}>
                   {state.kind === 'idle' ? t`Envio interrompido` : translate(queueTitles[state.kind])}
                 </State>
                 <Progress
