@@ -111,6 +111,8 @@ export const writes = {
   'booklets.insert': booklets.insertBooklet,
   'booklets.turn': booklets.turnBooklet,
   'booklets.pauseRunning': booklets.pauseRunning,
+  // Announced to nobody: it follows from boletos, whose change was announced, and opening a list of payers causes it.
+  'directory.gather': payers.gatherPayers,
   'documents.keep': documents.keepCopy,
   'documents.lines': documents.keepLines,
   'documents.opened': documents.markOpened,
@@ -135,7 +137,6 @@ export const writes = {
   'messages.recover': messageSending.recoverMessages,
   'messages.withdraw': messages.withdrawMessages,
   'messages.decide': messages.decideMessages,
-  'payers.gather': payers.gatherPayers,
   'payers.change': payers.changePayer,
   'payers.import': payers.importPayers,
   'pin.place': pin.placePin,

@@ -32,7 +32,8 @@ async function issue({ page }: Walk): Promise<void> {
   const call = callsOf(() => page);
   const accountId = String(within(await call('accounts', 'list'), 'value', 'current'));
   const id = await checkedBatch(call, { accountId, text: sheet(), name: batchName });
-  await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+  const queued = await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+  expect(queued).toMatchObject({ value: { kind: 'queued' } });
   const state = async () => within(await call('batches', 'get', { id }), 'value', 'state');
   await expect.poll(state).toBe('finished');
   const rows = await call('batches', 'openRows', { batchId: id, sort: 'line', descending: true });
@@ -292,6 +293,7 @@ export const mailStates: readonly State[] = [
     async go(walk) {
       await walk.button(/^Conta em uso/u).click();
       await walk.page.getByRole('menuitem', { name: /^Teste/u }).click();
+      await walk.button(/^Conta em uso: Teste/u).waitFor();
       await issue(walk);
       await openBatch(walk);
       await dialog(walk).getByRole('button', { name: 'Enviar 5 e-mails' }).click();

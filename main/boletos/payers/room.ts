@@ -59,7 +59,7 @@ export function payersCalls(parts: PayersParts): Handlers['payers'] {
     // Who may only read sees what others of the team have gathered.
     const gathering =
       known ??
-      ledger.write('payers.gather', { accountId }).then(
+      ledger.write('directory.gather', { accountId }).then(
         () => undefined,
         (error: unknown) => {
           if (error instanceof CodedError && error.failure.code === 'teamRole') return;

@@ -169,7 +169,7 @@ test('a plan says of each boleto that gets no message why', async () => {
   await ledger.write('income.markCancelled', { accountId, boletos: [2], on: '2026-11-20' });
   await sent(ledger, 8, created(20));
   await sent(ledger, 9, created(21, { conference: 'difference' }));
-  await ledger.write('payers.gather', { accountId });
+  await ledger.write('directory.gather', { accountId });
   const { rows } = await ledger.lists.open('payers', { filter: { today: '2026-11-20' }, sort: 'name' }, 50);
   const change = async (boleto: number, contact: object) => {
     const of = (await ledger.read('boletos.get', { id: boleto }))?.fields['payer.document'];
@@ -268,7 +268,7 @@ test('a refused address is shown with the server’s words, and another one is s
   await send([1, 2]);
   await ended();
   expect(await states([1, 2])).toEqual(['refused', 'accepted']);
-  await ledger.write('payers.gather', { accountId });
+  await ledger.write('directory.gather', { accountId });
   const { rows } = await ledger.lists.open('payers', { filter: { today: '2026-11-20' }, sort: 'name' }, 50);
   const payer = rows.find(({ emails }) => emails[0] === 'pagador1@exemplo.com.br');
   if (!payer) throw new Error('no payer');

@@ -181,7 +181,7 @@ test('opens a conversation with the payer’s number, and records that it was op
 
 test('opens no conversation with a number that is not Brazilian, or with somebody who gets no messages', async () => {
   const { calls, chats, ledger } = await atService();
-  await ledger.write('payers.gather', { accountId: 'padaria' });
+  await ledger.write('directory.gather', { accountId: 'padaria' });
   const contact = async (change: object) => {
     const documents = [(await ledger.read('boletos.get', { id: 1 }))?.fields['payer.document'] ?? ''];
     const [payer] = await ledger.read('payers.ofDocuments', { accountId: 'padaria', documents });

@@ -145,7 +145,7 @@ test('a try stores the bytes before they leave, and each further one must have t
 
 test('nothing is sent for a boleto that was paid, cancelled or announced as paid, or to a payer who wants none', async () => {
   const { ledger, ids } = await withMessages(5);
-  await ledger.write('payers.gather', { accountId });
+  await ledger.write('directory.gather', { accountId });
   await ledger.write('boletos.markPaid', { boletos: [{ id: 1, on: '2026-11-20', how: { by: 'hand' } }] });
   await ledger.write('income.markCancelled', { accountId, boletos: [2], on: '2026-11-20' });
   const { rows } = await ledger.lists.open('payers', { filter: { today: '2026-11-20' }, sort: 'name' }, 10);

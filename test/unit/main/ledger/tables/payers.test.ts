@@ -19,7 +19,7 @@ async function withPayers(amounts: readonly number[] = [5_000, 7_000]) {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   await createdBoletos(ledger, amounts);
-  await ledger.write('payers.gather', { accountId });
+  await ledger.write('directory.gather', { accountId });
   return { folder, ledger };
 }
 
@@ -35,7 +35,7 @@ const terms = {
 
 test('payers are gathered from created boletos, once, with what they owe', async () => {
   const { ledger } = await withPayers();
-  expect(await ledger.write('payers.gather', { accountId })).toEqual({ added: 0 });
+  expect(await ledger.write('directory.gather', { accountId })).toEqual({ added: 0 });
   const payers = await listed(ledger);
   const sum = (of: 'boletos' | 'openCents' | 'overdueCents') => payers.reduce((all, one) => all + one[of], 0);
   expect([sum('boletos'), sum('openCents'), sum('overdueCents')]).toEqual([2, 12_000, 12_000]);
