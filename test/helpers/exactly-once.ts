@@ -30,6 +30,10 @@ export interface Verdict {
   };
 }
 
+/** A row that was asked for ahead is given back when answers become slow, as on a busy machine, and granted anew later. */
+export const thatLeft = (sent: readonly Sent[]): readonly Sent[] =>
+  sent.filter(({ attempt }) => attempt !== 'notSent');
+
 const refIn = ({ request }: Existing): string => request.clientCallbackUrl?.split('/').at(-1) ?? '';
 
 export function exactlyOnce(sent: readonly Sent[], existing: readonly Existing[]): Verdict {

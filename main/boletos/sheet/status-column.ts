@@ -52,8 +52,10 @@ interface Kind {
   readonly header: RegExp;
   /** This value says that its row needs no boleto. */
   readonly settles: (key: string, text: string) => boolean;
-  /** Whether a value belongs to such a column at all; one that does not makes it no such column. */
+  /** Whether a value belongs to such a column at all; one that does not makes it no such column, unless `mostly`. */
   readonly knows: (key: string) => boolean;
+  /** Known values in half of its cells are enough, and the others are asked about too. */
+  readonly mostly?: true;
   /** Values that nobody knows are asked about too, if there are several. */
   readonly asksUnknown?: true;
   /** Only values that settle are kept: the others are free text. Whatever settles has such letters. */
@@ -62,6 +64,7 @@ interface Kind {
 
 const isKnown = (key: string): boolean => openWords.test(key) || settledWords.test(key);
 const always = (): boolean => true;
+const isHalf = (part: number, whole: number): boolean => part * 2 >= whole;
 
 const kinds = {
   named: {
@@ -107,8 +110,8 @@ const kinds = {
     knows: always,
     free: /\p{L}{3}/u,
   },
-  /** Any other column with such words only. */
-  byCells: { header: /^/, settles: (key) => settledWords.test(key), knows: isKnown },
+  /** Any other column with such words. */
+  byCells: { header: /^/, settles: (key) => settledWords.test(key), knows: isKnown, mostly: true },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 const ofNames: Kind = {
@@ -119,7 +122,8 @@ const ofNames: Kind = {
   free: /[([-]|tota|exemplo|modelo/i,
 };
 
-function kindOf({ header, samples }: ColumnProfile): Kind | null {
+/** `enough`: how many of the samples must be known words if the header does not tell. */
+function kindOf({ header, samples }: ColumnProfile, enough: 'one' | 'all'): Kind | null {
   const name = headerText(header);
   const kind: Kind | undefined = Object.values(kinds).find((one) => one.header.test(name));
   if (kind === undefined || kind !== kinds.byCells) return kind ?? null;
@@ -127,12 +131,13 @@ function kindOf({ header, samples }: ColumnProfile): Kind | null {
   if (all(isKnown)) return kind;
   if (all((key) => currencies.test(key))) return kinds.currency;
   if (header === '' && all(isFlag)) return kinds.openFlag;
-  return all((key) => kinds.way.knows(key) && key !== numberKey) ? kinds.way : null;
+  if (all((key) => kinds.way.knows(key) && key !== numberKey)) return kinds.way;
+  return enough === 'one' && samples.some((text) => isKnown(statusKey(text))) ? kind : null;
 }
 
 /** Whether a column says something about each row by such words, so that they are no names. */
 export const hasStates = (profile: ColumnProfile): boolean =>
-  kindOf(profile) !== null || profile.samples.every((text) => isFlag(statusKey(text)));
+  kindOf(profile, 'all') !== null || profile.samples.every((text) => isFlag(statusKey(text)));
 
 export interface StatusValues {
   readonly add: (cells: readonly string[]) => void;
@@ -173,7 +178,10 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
     question() {
       const values = [...found].map(([key, value]) => ({ key, ...value }));
       const filled = values.filter(({ key }) => key !== '');
-      if (filled.length === 0 || !filled.every(({ key }) => kind.knows(key))) return null;
+      const known = filled.filter(({ key }) => kind.knows(key));
+      const cells = (some: typeof filled): number => some.reduce((sum, { count }) => sum + count, 0);
+      const belongs = kind.mostly ? isHalf(cells(known), cells(filled)) : known.length === filled.length;
+      if (filled.length === 0 || !belongs) return null;
       const unknown = filled.some(({ key }) => !isKnown(key));
       const varied = kind.asksUnknown && unknown && filled.length > 1 && values.length <= mostValues;
       if (!varied && !values.some(({ settled }) => settled)) return null;
@@ -192,7 +200,7 @@ export function gatherStatuses(
   const name = mapping['payer.name'];
   return profiles.flatMap((profile) => {
     const isName = name?.from === 'column' && name.column === profile.column;
-    const kind = isName ? ofNames : taken.has(profile.column) ? null : kindOf(profile);
+    const kind = isName ? ofNames : taken.has(profile.column) ? null : kindOf(profile, 'one');
     return kind === null ? [] : [gatherColumn(profile.column, kind)];
   });
 }

@@ -7,7 +7,7 @@ import type { FaultRule } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
 import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
-import { exactlyOnce, nothingWrong } from '../../../../helpers/exactly-once.ts';
+import { exactlyOnce, nothingWrong, thatLeft } from '../../../../helpers/exactly-once.ts';
 import { account, openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import * as fc from '../../../../helpers/properties.ts';
 import { runnerFixture, someBoletos, type RunnerFixture } from '../../../../helpers/runner-fixture.ts';
@@ -26,10 +26,9 @@ const everybody: FaultRule = { fault: { kind: 'errorBefore', status: 403 }, shar
 
 const paused = { state: 'paused', reason: { code: 'forbidden', status: 403 } };
 
-/** The number of sendings of each row, in the order of their first sending; a row that was granted and handed back was not sent. */
+/** The sendings of each row, in the order of their first sending. */
 async function times({ ledger }: Pick<RunnerFixture, 'ledger'>, batchId: number) {
-  const all = await ledger.read('boletos.sendings', { batchId });
-  const sendings = all.filter(({ attempt }) => attempt !== 'notSent');
+  const sendings = thatLeft(await ledger.read('boletos.sendings', { batchId }));
   return Object.fromEntries(
     Map.groupBy(sendings, ({ boleto }) => boleto)
       .entries()
@@ -150,7 +149,8 @@ test.each(['created', 'uncertain', 'refused'])(
     const odd = how === 'refused' ? { 'payer.document': '11111111111' } : {};
     const id = await sheet(made.ledger, [newBoleto(1), newBoleto(2, odd), newBoleto(3), newBoleto(4)]);
     await made.sendAll(id);
-    const order = (await made.ledger.read('boletos.sendings', { batchId: id })).map(({ boleto }) => boleto);
+    const sendings = await made.ledger.read('boletos.sendings', { batchId: id });
+    const order = thatLeft(sendings).map(({ boleto }) => boleto);
     expect(order).toEqual(how === 'created' ? [1, 2, 1, 3, 4] : [1, 2, 3, 1, 4]);
     expect(await made.ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'refused' });
     expect(await made.ledger.read('boletos.get', { id: 2 })).toMatchObject({ state: how });

@@ -17,7 +17,7 @@ import {
   type RealRunnerOptions,
 } from '../../../../helpers/real-runner.ts';
 import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
-import { exactlyOnce, nothingWrong } from '../../../../helpers/exactly-once.ts';
+import { exactlyOnce, nothingWrong, thatLeft } from '../../../../helpers/exactly-once.ts';
 import { noon, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const latencyMs = { least: 5, most: 10 } as const;
@@ -181,6 +181,6 @@ test('neither stalls nor repeats a sending when the clock is set back by a day',
     reason: { created: 120 },
   });
   const sendings = await ledger.read('boletos.sendings', { batchId: id });
-  expect(new Set(sendings.map(({ ref }) => ref)).size).toBe(120);
+  expect(new Set(thatLeft(sendings).map(({ ref }) => ref)).size).toBe(120);
   expect(exactlyOnce(sendings, sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
 });

@@ -224,6 +224,36 @@ describe('a column of states', () => {
     expect((await brings(paid(header), { splitCents, leaveOut })).cents).toEqual([12_090]);
   });
 
+  const titled = (header: string, words: readonly string[]) =>
+    lines(';', ['Valor', header], ...words.map((word) => ['110,50', word]));
+  const asksStates = async (text: string) => (await brings(text)).asked.includes('status');
+
+  it.each([
+    ['another word', ['Conferir', 'Pago', 'Em aberto']],
+    ['as many other words', ['Conferir', 'Pago']],
+    ['a blank', ['', 'Quitado', 'Conferir']],
+  ])('is asked about with %s in it, whatever its title', async (_, words) => {
+    expect(await asksStates(titled('Estado', words))).toBe(true);
+  });
+
+  it.each([
+    ['free text', ['Conferir', 'Ligar', 'Pago']],
+    ['nothing that settles a row', ['Conferir', 'Em aberto', 'Pendente']],
+  ])('is not asked about with %s', async (_, words) => {
+    expect(await asksStates(titled('Estado', words))).toBe(false);
+  });
+
+  it('does not take companies for states', async () => {
+    const companies = ['Ativa Serviços Ltda', 'Padaria Aurora', 'Normal Modas ME'];
+    const text = [
+      'Cliente;CPF;Vencimento;Valor',
+      ...companies.map((name, at) => `${name};${documents[at]};10/12/2026;110,50`),
+    ];
+    const { rows, asked } = await brings(`${text.join('\n')}\n`);
+    expect(rows.map(({ fields }) => fields['payer.name'])).toEqual(companies);
+    expect(asked).toEqual([]);
+  });
+
   it('does not take a row whose name has the delimiter for a paid one', async () => {
     const text = [
       'Nome;CPF;Vencimento;Valor;Data da baixa',
