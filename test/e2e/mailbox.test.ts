@@ -125,10 +125,13 @@ describe('a delivery', () => {
     const url = office.address();
     // The wait has begun once the mailbox has answered something that was asked after it.
     await office.collect(0);
-    const start = performance.now();
     await post(url, 'x');
-    expect((await waiting).deliveries).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const later = async () => {
+      for (let times = 0; times < 50; times += 1) await office.collect(0);
+      return 'fifty later answers';
+    };
+    const first = await Promise.race([waiting, later()]);
+    expect(first).toMatchObject({ deliveries: [{}] });
   });
 });
 

