@@ -276,6 +276,19 @@ describe('a column that no header names for certain', () => {
     expect(understanding.proposal.mapping.parcels).toBeUndefined();
   });
 
+  it('a column that is named in full asks before a running number whose cells fit better', async () => {
+    const counts = ['?', '1', '2', '5', '3', '4'].map((count, at) => {
+      const document = completeTaxId(String(104_285_713 + at));
+      return `Pagador ${at};${document};100,00;10/12/2026;${count};${at === 0 ? '3x' : at + 1}`;
+    });
+    const { understanding } = await opened(
+      ['Nome;CPF;Valor;Vencimento;Qtd parcelas;Parcela', ...counts, ''].join('\n'),
+    );
+    expect(understanding.proposal.questions).toMatchObject([
+      { ask: 'source', field: 'parcels', why: 'several', columns: [4, 5] },
+    ]);
+  });
+
   it.each([
     ['Vlr.', 'Vcto'],
     ['Vl. parc.', 'Dt. venc.'],
