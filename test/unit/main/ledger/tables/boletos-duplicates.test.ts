@@ -240,6 +240,6 @@ test('the count and the list agree after anything that is added, accepted, taken
       }
       await ledger.close();
     }),
-    { numRuns: 40 },
+    { numRuns: 10 },
   );
 });
