@@ -24,23 +24,6 @@ const heartbeatsPerLease = 3;
 /** How long the roll call waits for attempts in flight. */
 const inFlightWaitMillis = 60_000;
 
-export interface SessionParts {
-  /** The connection for heartbeats, hello and freeze. */
-  readonly heartbeats: Connection;
-  /** The connection for the answer to a roll call, which may take longer. */
-  readonly rollCalls: Connection;
-  readonly journal: TeamJournal;
-  readonly computer: { readonly id: string; readonly name: string; readonly version: string };
-  readonly login: string;
-  readonly boot: string;
-  readonly now: () => number;
-  readonly monotonic: () => number;
-  readonly after: After;
-  /** The length of the server's leases, as `lease_end` gives them. */
-  readonly leaseMillis: number;
-  readonly changed: (state: TeamState) => void;
-}
-
 export interface Session {
   readonly state: () => TeamState;
   readonly caller: () => Caller;
@@ -79,7 +62,22 @@ function uniqueByNumber(attempts: readonly FoundAttempt[]): readonly FoundAttemp
 export const rollCallRecords = ({ attempts }: FoundJournal): readonly FoundAttempt[] =>
   uniqueByNumber(attempts).map((one) => (one.proven ? one : { ...one, started: true }));
 
-export function createSession(parts: SessionParts): Session {
+export function createSession(parts: {
+  /** The connection for heartbeats, hello and freeze. */
+  readonly heartbeats: Connection;
+  /** The connection for the answer to a roll call, which may take longer. */
+  readonly rollCalls: Connection;
+  readonly journal: TeamJournal;
+  readonly computer: { readonly id: string; readonly name: string; readonly version: string };
+  readonly login: string;
+  readonly boot: string;
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly after: After;
+  /** The length of the server's leases, as `lease_end` gives them. */
+  readonly leaseMillis: number;
+  readonly changed: (state: TeamState) => void;
+}): Session {
   const { heartbeats, rollCalls, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
   let role: Role = 'reader';
   let incarnation = 0;
