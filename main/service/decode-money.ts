@@ -2,18 +2,9 @@
 // because it is compared with the request.
 import { amountOf, at, figureOf, idOf, isObject, parseJson, textOf, writtenOf, type Json } from './json.ts';
 
-export interface WithdrawalAnswer {
-  readonly transactionId: string | undefined;
-  readonly status: string | undefined;
-  readonly amount: string | undefined;
-  readonly fee: string | undefined;
-  readonly total: string | undefined;
-  readonly usdtAmount: string | undefined;
-  readonly wallet: string | undefined;
-  readonly message: string | undefined;
-}
+export type WithdrawalAnswer = Readonly<ReturnType<typeof decodeWithdrawal>>;
 
-export function decodeWithdrawal(text: string): WithdrawalAnswer {
+export function decodeWithdrawal(text: string) {
   const json = parseJson(text);
   const withdrawal = at(json, 'withdrawal');
   return {

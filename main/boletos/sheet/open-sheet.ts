@@ -286,13 +286,7 @@ function understand(
 /** Small enough to stay in the processor's cache between decoding, splitting and checking. */
 const pieceBytes = 64 << 10;
 
-interface Scan {
-  readonly head: Buffer;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly utf8: boolean;
-  readonly zeros: boolean;
-}
+type Scan = Readonly<ReturnType<typeof scan>>;
 
 /** Each piece is overwritten by the next. */
 function* pieces(path: string): Generator<Buffer> {
@@ -309,7 +303,7 @@ function* pieces(path: string): Generator<Buffer> {
 }
 
 /** Reads all bytes once before any is decoded, because UTF-8 must be valid in the whole file. */
-function scan(path: string): Scan {
+function scan(path: string) {
   const hash = createHash('sha256');
   const utf8 = utf8Check();
   let head: Buffer = Buffer.alloc(0);

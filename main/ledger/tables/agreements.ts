@@ -10,14 +10,9 @@ import type { Sql } from '../sql.ts';
 import { agreementStates, isRemoved } from './payers-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
-export interface Agreement extends AgreementTerms {
-  readonly id: number;
-  readonly payer: number;
-  readonly state: (typeof agreementStates)[number];
-  readonly revision: number;
-}
+export type Agreement = Readonly<ReturnType<typeof agreementOf>>;
 
-const agreementOf = (row: Row): Agreement => ({
+const agreementOf = (row: Row) => ({
   id: integer(row, 'id'),
   payer: integer(row, 'payer'),
   cents: integer(row, 'cents'),

@@ -67,13 +67,9 @@ export interface NewDashboardBoleto {
   readonly payers: readonly string[];
 }
 
-export interface DashboardBoleto extends Omit<NewDashboardBoleto, 'payers' | 'cells' | 'slipLine'> {
-  readonly id: number;
-  readonly file: string | null;
-  readonly keptAt: string;
-}
+export type DashboardBoleto = Readonly<ReturnType<typeof dashboardBoleto>>;
 
-const dashboardBoleto = (row: Row): DashboardBoleto => ({
+const dashboardBoleto = (row: Row) => ({
   id: integer(row, 'id'),
   remoteId: orNull(text, row, 'remote_id'),
   name: orNull(text, row, 'name'),

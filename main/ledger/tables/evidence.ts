@@ -74,14 +74,7 @@ export const undoEvidence = (db: Sql, rows: readonly Row[], moment: Moment): Pro
     moment,
   );
 
-interface Known {
-  readonly boleto: number;
-  readonly source: EvidenceSource;
-  readonly cents: number | null;
-  readonly day: string;
-  readonly principal: number | null;
-  readonly sheetLine: number | null;
-}
+type Known = Readonly<ReturnType<typeof knownOf>>;
 
 const paymentIn = ({ cents, source, sheetLine }: Known): JsonObject => ({
   by: source === 'dashboard' ? 'sheet' : source,
@@ -173,7 +166,7 @@ export async function settleBoletos(db: Sql, ids: readonly number[]): Promise<vo
     );
 }
 
-const knownOf = (row: Row): Known => ({
+const knownOf = (row: Row) => ({
   boleto: integer(row, 'boleto'),
   source: oneOf(evidenceSources, row, 'source'),
   cents: orNull(integer, row, 'cents'),

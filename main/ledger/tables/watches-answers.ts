@@ -5,7 +5,6 @@ import {
   watchTroubles,
   type WatchChange,
   type WatchRow,
-  type WatchTrouble,
 } from '../../../preload/contract/monitor.ts';
 import { alsoTouch } from '../also-touched.ts';
 import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
@@ -16,32 +15,9 @@ import { changeColumns, changeOf, dueOf, moment, tellWithdrawals, type DueWatch 
 import { keepDifferences } from './withdrawal-checks.ts';
 
 /** What is known of a transaction before it is polled, and what its answer is judged by. */
-export interface AskedWatch extends Pick<
-  WatchRow,
-  | 'id'
-  | 'transactionId'
-  | 'phase'
-  | 'lane'
-  | 'state'
-  | 'value'
-  | 'fee'
-  | 'type'
-  | 'method'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'conflict'
-> {
-  /** FALHA, confirmed by a later answer. */
-  readonly failureConfirmed: boolean;
-  readonly endedAt: string | null;
-  readonly born: number;
-  readonly moved: number | null;
-  readonly checks: number;
-  readonly trouble: WatchTrouble | null;
-  readonly troubles: number;
-}
+export type AskedWatch = Readonly<ReturnType<typeof askedOf>>;
 
-const askedOf = (row: Row): AskedWatch => ({
+const askedOf = (row: Row) => ({
   id: integer(row, 'id'),
   transactionId: text(row, 'transaction_id'),
   phase: oneOf(watchPhases, row, 'phase'),
@@ -54,6 +30,7 @@ const askedOf = (row: Row): AskedWatch => ({
   createdAt: orNull(text, row, 'created_at'),
   updatedAt: orNull(text, row, 'updated_at'),
   conflict: orNull(text, row, 'conflict'),
+  /** FALHA, confirmed by a later answer. */
   failureConfirmed: integer(row, 'failure_confirmed') === 1,
   endedAt: orNull(text, row, 'ended_at'),
   born: integer(row, 'born'),

@@ -174,16 +174,12 @@ export async function insertWatches(db: Sql, input: NewWatches): Promise<Watches
   };
 }
 
-export interface DueWatch {
-  readonly id: number;
-  readonly accountId: string;
-  /** Null if it is not polled automatically. */
-  readonly nextAt: number | null;
-}
+export type DueWatch = Readonly<ReturnType<typeof dueOf>>;
 
-export const dueOf = (row: Row): DueWatch => ({
+export const dueOf = (row: Row) => ({
   id: integer(row, 'id'),
   accountId: text(row, 'account_id'),
+  /** Null if it is not polled automatically. */
   nextAt: orNull(integer, row, 'next_at'),
 });
 

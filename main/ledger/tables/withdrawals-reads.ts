@@ -2,7 +2,6 @@
 import type { Estimate, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { bytes, integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
-import type { Json } from '../json.ts';
 import type { Sql } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
@@ -160,32 +159,19 @@ export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<re
     lastAt: text(row, 'last_at'),
   }));
 
-export interface StoredWithdrawal {
-  readonly row: WithdrawalRow;
-  readonly ref: string;
-  readonly attemptId: string;
-  /** When its attempt was settled. A clerk's later decision does not change it. */
-  readonly answeredAt: string | null;
-  /** When it was begun, by a clock that never ran back: later attempts are never earlier. */
-  readonly since: string;
-  readonly outcome: Json;
-  readonly resolution: Json;
-  readonly body: Uint8Array;
-  readonly answer: Uint8Array | null;
-  readonly feesAfter: Fees | null;
-  readonly teaches: boolean;
-  readonly estimated: Estimate | null;
-}
+export type StoredWithdrawal = Readonly<ReturnType<typeof storedOf>>;
 
 const whole = `SELECT rows.*, sent.ref, sent.id AS attempt_id, sent.settled_at AS answered_at, sent.outcome AS told,
     sent.resolution, sent.body, sent.answer,
     (SELECT max(started_at) FROM attempts AS earlier WHERE seq BETWEEN sent.seq - 1000 AND sent.seq) AS since FROM (${withdrawalRows}) AS rows JOIN attempts AS sent ON sent.seq = rows.attempt`;
 
-const storedOf = (row: Row): StoredWithdrawal => ({
+const storedOf = (row: Row) => ({
   row: withdrawalOf(row),
   ref: text(row, 'ref'),
   attemptId: text(row, 'attempt_id'),
+  /** When its attempt was settled. A clerk's later decision does not change it. */
   answeredAt: orNull(text, row, 'answered_at'),
+  /** When it was begun, by a clock that never ran back: later attempts are never earlier. */
   since: text(row, 'since'),
   outcome: orNull(json, row, 'told'),
   resolution: orNull(json, row, 'resolution'),
