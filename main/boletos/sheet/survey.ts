@@ -16,18 +16,13 @@ import { isBlank, joinedCells, rowMark, type RawRow } from '../../spreadsheets/r
 /** Hashing a larger file would be noticeable; such a file is recognized by its bytes alone. */
 const mostBytes = 48 << 20;
 
-interface ContentHasher {
-  readonly add: (rows: readonly RawRow[]) => void;
-  readonly end: () => string | null;
-}
-
 /** Hashes the records below the header, without blank ones and without spaces around cells. */
-function contentHasher({ start, bytes }: Pick<Understanding, 'start' | 'bytes'>): ContentHasher {
+function contentHasher({ start, bytes }: Pick<Understanding, 'start' | 'bytes'>) {
   if (bytes > mostBytes) return { add: () => undefined, end: () => null };
   const hash = createHash('sha256');
   let linesAbove = start.skip + (start.header ? 1 : 0);
   return {
-    add(rows) {
+    add(rows: readonly RawRow[]) {
       let text = '';
       for (const row of rows) {
         linesAbove -= 1;

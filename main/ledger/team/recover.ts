@@ -108,13 +108,8 @@ const reportUncertain = (parts: RecoverParts, { id, account, kind }: SendingAtte
         outcome: '{"reason":"interrupted"}',
       });
 
-interface Reports {
-  readonly boletos: readonly (readonly [account: string, outcome: ReportedOutcome])[];
-  readonly withdrawals: readonly (readonly [account: string, outcome: ReportedWithdrawal])[];
-}
-
 /** The outcomes that the journal has or proves and the server has not acknowledged. */
-function reportsOf({ found }: RecoverParts['journal'], sending: readonly SendingAttempt[]): Reports {
+function reportsOf({ found }: RecoverParts['journal'], sending: readonly SendingAttempt[]) {
   const known = new Map(found.attempts.map((one) => [one.attempt.attempt, one]));
   const open = new Set(sending.map(({ id }) => id));
   const boletos: (readonly [account: string, outcome: ReportedOutcome])[] = [];
