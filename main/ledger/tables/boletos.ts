@@ -144,13 +144,7 @@ export const manyBoletos = async (
     (one) => one ?? [],
   );
 
-export interface Ready {
-  readonly id: number;
-  readonly revision: number;
-  readonly item: number;
-  readonly parcel: number;
-  readonly fields: BoletoFields;
-}
+export type Ready = Awaited<ReturnType<typeof readyBoletos>>[number];
 
 export interface ReadyAfter {
   readonly batchId: number;
@@ -159,7 +153,7 @@ export interface ReadyAfter {
 }
 
 /** The next rows that may be sent, in the order of the file. */
-export const readyBoletos = async (db: Sql, input: ReadyAfter): Promise<readonly Ready[]> =>
+export const readyBoletos = async (db: Sql, input: ReadyAfter) =>
   (
     await db.all(
       `SELECT * FROM boletos WHERE batch_id = ? AND id > ? AND state = 'ready' ORDER BY id LIMIT ?`,

@@ -243,30 +243,8 @@ export async function markCancelled(
   return { changed: ids.length, missed: boletos.filter((id) => !found.has(id)) };
 }
 
-export interface EvidenceRow {
-  readonly id: number;
-  readonly boleto: number;
-  readonly source: EvidenceSource;
-  readonly says: (typeof evidenceWords)[number];
-  readonly cents: number | null;
-  readonly day: string | null;
-  readonly accepted: boolean;
-  readonly stands: boolean;
-  readonly takesBack: number | null;
-  readonly line: number | null;
-  readonly delivery: number | null;
-  readonly raw: Uint8Array | null;
-  readonly answer: string | null;
-  readonly fileName: string | null;
-  readonly at: string;
-  readonly by: string;
-}
-
 /** All of a boleto, the oldest first. */
-export const evidenceOf = async (
-  db: Sql,
-  { boleto }: { readonly boleto: number },
-): Promise<readonly EvidenceRow[]> =>
+export const evidenceOf = async (db: Sql, { boleto }: { readonly boleto: number }) =>
   (
     await db.all(
       `SELECT evidence.*, iif(${stands}, 1, 0) AS stands, coalesce(income_lines.raw, callbacks.body) AS raw,

@@ -127,18 +127,10 @@ export const usedInWithdrawals = async (db: Sql, { accountId }: OfAccount) => ({
   webhooks: await usedOf(db, 'webhook', accountId),
 });
 
-export interface PaidWallet {
-  readonly wallet: string;
-  readonly key: string;
-  /** The label when it was last paid. */
-  readonly label: string | null;
-  readonly times: number;
-  readonly firstAt: string;
-  readonly lastAt: string;
-}
+export type PaidWallet = Awaited<ReturnType<typeof paidWallets>>[number];
 
 /** Wallets that received withdrawals, latest first. */
-export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<readonly PaidWallet[]> =>
+export const paidWallets = async (db: Sql, { accountId }: OfAccount) =>
   (
     await db.all(
       `SELECT wallet, wallet_key, label, times, first_at, last_at FROM (
@@ -153,6 +145,7 @@ export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<re
   ).map((row) => ({
     wallet: text(row, 'wallet'),
     key: text(row, 'wallet_key'),
+    /** The label when it was last paid. */
     label: orNull(text, row, 'label'),
     times: integer(row, 'times'),
     firstAt: text(row, 'first_at'),

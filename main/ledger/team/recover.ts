@@ -26,11 +26,7 @@ export const unstarted = (attempt: string): ReportedOutcome => ({
   outcome: '{"reason":"notStarted"}',
 });
 
-interface SendingAttempt {
-  readonly id: string;
-  readonly account: string;
-  readonly kind: string;
-}
+type SendingAttempt = Awaited<ReturnType<typeof sendingAttempts>>[number];
 
 export interface RecoverParts {
   readonly steps: Connection;
@@ -38,7 +34,7 @@ export interface RecoverParts {
   readonly journal: TeamJournal;
 }
 
-const sendingAttempts = (steps: Connection, computer: string): Promise<readonly SendingAttempt[]> =>
+const sendingAttempts = (steps: Connection, computer: string) =>
   steps.use(async ({ db }) =>
     (
       await db.all(
