@@ -1,8 +1,9 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
+import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { CheckPlan, SheetShape } from './check-row.ts';
-import { profileColumns, profiledRows, type ColumnProfile } from './columns.ts';
+import { profileColumns, profiledRows } from './columns.ts';
 import { columnOf } from './fields.ts';
 import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';

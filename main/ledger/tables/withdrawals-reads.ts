@@ -55,22 +55,11 @@ export async function dayOfWithdrawals(
   return { cents: integer(row, 'cents'), count: integer(row, 'count'), ahead: integer(row, 'ahead') === 1 };
 }
 
-export interface SampleRow {
-  readonly id: number;
-  readonly fees: Fees;
-  readonly amountCents: number;
-  readonly answer: {
-    readonly fee: string | null;
-    readonly total: string | null;
-    readonly usdt: string | null;
-  };
-}
-
 /** By time, those after one. Only those whose numbers did not change. */
 export const withdrawalSamples = async (
   db: Sql,
   { accountId, after = 0 }: OfAccount & { readonly after?: number },
-): Promise<readonly SampleRow[]> =>
+) =>
   (
     await db.all(
       `${withdrawalRows} WHERE ${ofAccount} AND withdrawals.id > ? AND teaches = 1 AND attempts.state = 'created'
@@ -83,19 +72,10 @@ export const withdrawalSamples = async (
     return { id, fees, amountCents: cents, answer: { fee, total, usdt } };
   });
 
-export interface MadeWithdrawal {
-  readonly day: string;
-  readonly cents: number;
-  /** As the service wrote them. */
-  readonly fee: string | null;
-  readonly usdt: string | null;
-}
+export type MadeWithdrawal = Awaited<ReturnType<typeof madeWithdrawals>>[number];
 
 /** Withdrawals that were made since a day, first one first. */
-export const madeWithdrawals = async (
-  db: Sql,
-  { accountId, from }: OfAccount & { readonly from: string },
-): Promise<readonly MadeWithdrawal[]> =>
+export const madeWithdrawals = async (db: Sql, { accountId, from }: OfAccount & { readonly from: string }) =>
   (
     await db.all(
       `${withdrawalRows} WHERE ${ofAccount} AND day >= ? AND attempts.state = 'created' ORDER BY withdrawals.id`,
@@ -104,6 +84,7 @@ export const madeWithdrawals = async (
     )
   ).map((row) => {
     const { cents, fee, usdt } = withdrawalOf(row);
+    // The fee and the USDT as the service wrote them.
     return { day: text(row, 'day'), cents, fee, usdt };
   });
 

@@ -17,7 +17,8 @@ import type { Role } from '../postgres/team-schema.ts';
 import type { Connection } from './connections.ts';
 import type { TeamJournal } from './journal.ts';
 import type { FoundAttempt, FoundJournal } from './journal-records.ts';
-import type { TeamFrozen, TeamState, TeamStopped } from './link.ts';
+import type { TeamFrozen } from '../../../preload/contract/team-work.ts';
+import type { TeamState, TeamStopped } from './link.ts';
 
 /** More than one, so that a heartbeat may be lost without losing a lease. */
 const heartbeatsPerLease = 3;
