@@ -17,12 +17,6 @@ export interface PlannedMail extends MailRow {
   readonly filled: Readonly<Record<MailVariable, string>>;
 }
 
-export interface Planned {
-  readonly rows: readonly PlannedMail[];
-  readonly withheld: MailPlan['withheld'];
-  readonly repeatable: number;
-}
-
 interface PlanOf {
   readonly accountId: string;
   readonly purpose: MailPurpose;
@@ -55,7 +49,7 @@ function withholding(
 export async function planOf(
   ledger: Pick<Ledger, 'read'>,
   { accountId, purpose, boletos, again, sender }: PlanOf,
-): Promise<Planned> {
+) {
   const rows: PlannedMail[] = [];
   const withheld: MailPlan['withheld'][number][] = [];
   const lotes = new Map<number, number>();

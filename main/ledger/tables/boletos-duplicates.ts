@@ -182,14 +182,8 @@ async function toAccept(db: Sql, batchId: number) {
   return { same, first, repeats, stamp: stampOf([...revisions, ...repeats]) };
 }
 
-export interface AskedDuplicates {
-  readonly stamp: string;
-  /** Names of other accounts that have one of the duplicates. */
-  readonly accounts: readonly string[];
-}
-
 /** What the clerk is asked before the batch starts. */
-export async function askedDuplicates(db: Sql, { id }: { readonly id: number }): Promise<AskedDuplicates> {
+export async function askedDuplicates(db: Sql, { id }: { readonly id: number }) {
   const { repeats, stamp } = await toAccept(db, id);
   const of = (source: Repeat['source']) =>
     JSON.stringify(repeats.filter((one) => one.source === source).map(({ twin }) => twin));
@@ -201,7 +195,11 @@ export async function askedDuplicates(db: Sql, { id }: { readonly id: number }):
     of('panel'),
     id,
   );
-  return { stamp, accounts: rows.map((row) => text(row, 'name')) };
+  return {
+    stamp,
+    /** Names of other accounts that have one of the duplicates. */
+    accounts: rows.map((row) => text(row, 'name')),
+  };
 }
 
 /** Accepts the duplicates, so that any new one is asked about. Throws if they are not those that the clerk saw. */

@@ -257,19 +257,14 @@ async function recallFuture(db: Sql, now: number): Promise<void> {
   );
 }
 
-export interface AskingBefore {
-  /** The latest moment that a watch knows: its last answer, or when it was added. Null before the first. */
-  readonly latest: number | null;
-  readonly spent: readonly Spent[];
-}
-
 function latestOf(row: Row): number | null {
   const moments = [Date.parse(String(row['asked'])), Number(row['added'] ?? Number.NaN)];
   const known = moments.filter((moment) => !Number.isNaN(moment));
   return known.length === 0 ? null : Math.max(...known);
 }
 
-export const askingBefore = async (db: Sql, _input: null): Promise<AskingBefore> => ({
+export const askingBefore = async (db: Sql, _input: null) => ({
+  /** The latest moment that a watch knows: its last answer, or when it was added. Null before the first. */
   latest: latestOf(
     (await db.get(
       'SELECT max(asked_at) AS asked, max(born) FILTER (WHERE asked_at IS NULL) AS added FROM watches',
