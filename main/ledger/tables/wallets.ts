@@ -74,7 +74,7 @@ const entryOf = (row: Row) => ({
   revision: integer(row, 'revision'),
 });
 
-export async function getWallet(db: Sql, { id }: { readonly id: number }): Promise<WalletEntry | null> {
+async function getWallet(db: Sql, { id }: { readonly id: number }): Promise<WalletEntry | null> {
   const row = await db.get(`SELECT ${walletColumns} FROM wallets WHERE id = ?`, id);
   return row ? entryOf(row) : null;
 }
