@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
 import { createSheetsToOpen } from './app/sheets-to-open.ts';
 import { failureOf } from './bridge.ts';
-import type { Served, Tickets } from './host/host.ts';
+import { undoMsOf } from './app/undo-ms.ts';
+import type { Host, Served, Tickets } from './host/host.ts';
 import { copySheet } from './host/copy-sheet.ts';
 import { mintSecret } from './host/secret.ts';
 import { createTickets } from './host/tickets.ts';
@@ -15,6 +16,17 @@ import { closedRuntime, type AppOptions, type RuntimeParts, type Runtime } from 
 import { openVault } from './vault/open.ts';
 import { createVault, type Vault } from './vault/vault.ts';
 import { openRuntime } from './composition-root.ts';
+
+/** What both hosts start: the app on their folders, with what the environment says. */
+export const startOn = (host: Host, { data, state }: { readonly data: string; readonly state: string }) =>
+  startApp({
+    host,
+    dataFolder: data,
+    stateFolder: state,
+    now: () => new Date(),
+    undoMs: undoMsOf(process.env),
+    practiceMailbox: process.env['GUICHE_PRACTICE_MAILBOX'] !== 'off',
+  });
 
 export interface App extends Served {
   readonly tickets: Tickets;

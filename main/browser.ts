@@ -1,6 +1,5 @@
 // The entry for plain Node: passes the program's parts to the browser host.
-import { startApp } from './app.ts';
-import { undoMsOf } from './app/undo-ms.ts';
+import { startOn } from './app.ts';
 import { runBrowser } from './host/browser/process.ts';
 import { preventCoreDumps } from './host/core-dumps.ts';
 import { builtFiles } from './host/folder.ts';
@@ -20,14 +19,6 @@ runBrowser({
   shell: builtShell({ folder: renderer, script: door }),
   proofs: workerProofs,
   lockFolder,
-  startApp: (host, { data, state }) =>
-    startApp({
-      host,
-      dataFolder: data,
-      stateFolder: state,
-      now: () => new Date(),
-      undoMs: undoMsOf(process.env),
-      practiceMailbox: process.env['GUICHE_PRACTICE_MAILBOX'] !== 'off',
-    }),
+  startApp: startOn,
   leave: leaveWithout(callsUnderWay),
 });

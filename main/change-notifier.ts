@@ -15,19 +15,9 @@ export interface ChangeNotifierParts {
   readonly runs?: () => boolean;
 }
 
-export interface ChangeNotifier {
-  readonly publishNext: () => void;
-  readonly close: () => void;
-}
-
 const tickMs = 1_000;
 
-export function createChangeNotifier({
-  changes,
-  tables,
-  publish,
-  runs,
-}: ChangeNotifierParts): ChangeNotifier {
+export function createChangeNotifier({ changes, tables, publish, runs }: ChangeNotifierParts) {
   let last = 0;
   let sequence = 0;
   const publishNext = (): void => publish((sequence += 1), last);

@@ -77,12 +77,10 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   const vault = await shared.vaultOf(machineId, () => state.changed());
   const saved = savedConnection(shared, vault);
   const chosen = await openChosenLedger({
-    dataFolder,
-    stateFolder: shared.stateFolder,
+    ...shared,
     machineId,
     keeper: counterKeeper(vault),
     boot: await booted,
-    now,
     version: facts.version,
     saved,
   });
@@ -132,17 +130,11 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
         now,
       });
   const session = randomUUID();
-  const rowMac = createRowMac({
-    vault,
-    adopt: (mac) => adoptAccounts(ledger, mac),
-  });
+  const rowMac = createRowMac({ vault, adopt: (mac) => adoptAccounts(ledger, mac) });
   const accounts = await openAccounts(shared, {
     ledger,
     inTeam: team !== null,
-    mayLoosen: loosening({
-      pin: () => withdrawals.pin,
-      team: team?.changes ?? null,
-    }),
+    mayLoosen: loosening({ pin: () => withdrawals.pin, team: team?.changes ?? null }),
     vault,
     rowMac,
     session,
@@ -186,6 +178,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(() => documents.close());
 
   const boletos = createBoletosRoom({
+    ...shared,
     team: team && teamOfBoletos(team.link),
     ledger,
     account,
@@ -193,13 +186,9 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     callbackUrls: callbacks.urlsOf,
     keptPdf: documents.pdfOf,
     pdfText: documents.textOf,
-    tickets,
     host: awake,
     outgoing,
-    streams,
-    now,
     today,
-    report,
   });
   opened.defer(() => boletos.close());
   const { runner } = boletos;
@@ -233,33 +222,27 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(() => moving.close());
   const jobs = () => othersJobs() + moving.jobs();
 
-  const backupPassword = createBackupPassword({
-    ledger,
-    store: vault.store,
-    learn: redactor.learn,
-    now,
-  });
+  const backupPassword = createBackupPassword({ ledger, store: vault.store, learn: redactor.learn, now });
   const daily = team
     ? null
     : createDaily({
+        ...shared,
         ledger,
         copies: openCopies(dataFolder, now),
         password: backupPassword,
-        dataFolder,
         outgoing,
         empty: async () => (await presentOf(ledger)).empty,
         busy: () => jobs() > 0,
-        now,
         result: (failed) => state.onlyNotice('dailyCopyFailed', failed?.folder ?? null),
       });
   opened.defer(() => daily?.close());
 
   const monitor = await createMonitorRoom({
+    ...shared,
     ledger,
     account,
     connectionOf: clients.connectionOf,
     readSheet: boletos.readSheet,
-    tickets,
     outgoing,
     notify(note) {
       const { title, whileLocked } = wordsIn(preferences.current().language).monitor;
@@ -268,33 +251,30 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
     notifies: (accountId) => accountId !== practiceAccountId || accounts.current() === practiceAccountId,
     words: () => wordsIn(preferences.current().language).monitor,
-    streams,
     // Several computers go by one clock, the server's.
     clock: team ? { ...machineClock, wall: team.link.pollLeases.wall } : machineClock,
     askers: team ? { ...team.link.pollLeases, addedHere: team.link.addedHere } : null,
     today,
-    report,
   });
   opened.defer(() => monitor.close());
 
   const income = await createIncomeRoom({
+    ...shared,
     ledger,
     shownBoleto: shownRow,
     readDashboard: boletos.readDashboard,
-    tickets,
     outgoing,
     folder: join(dataFolder, 'income'),
     chooseFolder: host.chooseFolder,
-    streams,
     today,
-    report,
   });
   opened.defer(() => income.close());
 
   const withdrawals = createWithdrawalsRoom({
+    ...shared,
     ledger,
     vault,
-    outside: outsideRecord({ vault, stateFolder: shared.stateFolder, dataFolder, machineId }),
+    outside: outsideRecord({ ...shared, vault, machineId }),
     ...issueLimitsIn(ledger),
     session,
     newSlot: randomUUID,
@@ -308,13 +288,9 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
     watch: monitor.watchWithdrawal,
     callbackUrls: callbacks.urlsOf,
-    tickets,
     outgoing,
-    streams,
-    now,
     today,
     turned: () => awake.showBusy(jobs()),
-    report,
   });
   const lock = await createLock({
     ledger,
@@ -357,10 +333,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     }),
     accounts: {
       ...accounts.handlers,
-      ...accountsAtWork(accounts.handlers, {
-        change: runner.change,
-        running: runner.running,
-      }),
+      ...accountsAtWork(accounts.handlers, runner),
       async setIssueLimits(input) {
         const answer = await accounts.handlers.setIssueLimits(input);
         if (answer.kind === 'set') await withdrawals.guards.setLimits(input.id, { issue: input.limits });

@@ -4,8 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as electron from 'electron';
-import { startApp } from './app.ts';
-import { undoMsOf } from './app/undo-ms.ts';
+import { startOn } from './app.ts';
 import { preventCoreDumps } from './host/core-dumps.ts';
 import { startElectron } from './host/electron/start.ts';
 import { builtFiles, defaultDataFolder, defaultStateFolder } from './host/folder.ts';
@@ -75,15 +74,7 @@ void startElectron({
   files: builtFiles(import.meta.url),
   judgeFolder,
   lockFolder,
-  startApp: (host, { data, state }) =>
-    startApp({
-      host,
-      dataFolder: data,
-      stateFolder: state,
-      now: () => new Date(),
-      undoMs: undoMsOf(process.env),
-      practiceMailbox: process.env['GUICHE_PRACTICE_MAILBOX'] !== 'off',
-    }),
+  startApp: startOn,
   leave: leaveWithout(callsUnderWay),
   onFault(listener) {
     process.on('uncaughtException', listener);

@@ -17,6 +17,12 @@ export class CodedError extends Error {
   }
 }
 
+/** Throws `diskFull` for a write that had no space, and any other error as it is. */
+export function throwDiskFull(cause: unknown): never {
+  const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  throw full ? new CodedError('diskFull', 'files', { cause }) : cause;
+}
+
 /** Null instead of a failure of the vault: it is locked or does not answer. */
 export function unlessVault(error: unknown): null {
   if (error instanceof CodedError && error.failure.area === 'vault') return null;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
 import { createAccountProof } from './accounts/account-proof.ts';
-import { createAccountsRoom, type AccountsRoom } from './accounts/accounts.ts';
-import { createClients, type Clients } from './accounts/clients.ts';
+import { createAccountsRoom } from './accounts/accounts.ts';
+import { createClients } from './accounts/clients.ts';
 import { createConnectionTests } from './accounts/connection.ts';
 import { createCredentialStore } from './accounts/credentials.ts';
 import type { MayLoosen } from './accounts/issue-limits.ts';
@@ -16,7 +16,7 @@ import type { SandboxWorker } from './sandbox/worker-client.ts';
 import { createServiceClient } from './service/client.ts';
 import { connectionTest } from './service/connection-test.ts';
 import { checkPem, checkProxy } from './service/network.ts';
-import { createMailboxClient, type MailboxClient } from './service/mailbox.ts';
+import { createMailboxClient } from './service/mailbox.ts';
 import { createPacer } from './service/pacer.ts';
 import { parseBaseUrl } from './service/paths.ts';
 import { openSystemCertificates } from './service/system-certificates.ts';
@@ -35,29 +35,10 @@ export interface OpenAccountsParts {
   readonly practice: SandboxWorker;
 }
 
-export interface OpenAccounts {
-  readonly record: AccountsRoom['record'];
-  readonly snapshot: AccountsRoom['snapshot'];
-  /** The id of the account in use. */
-  readonly current: () => string;
-  readonly clients: Clients;
-  /** Over the account's own proxy and certificates. */
-  readonly mailboxClient: (
-    connection: { readonly accountId: string; readonly address: string },
-    collectKey: string,
-  ) => Promise<MailboxClient>;
-  /** Tells the window of the accounts as they are now. */
-  readonly announce: () => void;
-  readonly handlers: AccountsRoom['handlers'] &
-    ReturnType<typeof createConnectionTests> &
-    ReturnType<typeof waitingCalls>;
-  readonly close: () => Promise<void>;
-}
-
 export async function openAccounts(
   { host, now, redactor, streams, report }: RuntimeParts,
   { ledger, inTeam, mayLoosen, vault, rowMac, session, practice }: OpenAccountsParts,
-): Promise<OpenAccounts> {
+) {
   const baseUrlOf = (text: string) => valueOf(parseBaseUrl(text));
   const proof = createAccountProof(rowMac);
   const credentials = createCredentialStore({
@@ -131,9 +112,14 @@ export async function openAccounts(
   return {
     record: room.record,
     snapshot: room.snapshot,
+    /** The id of the account in use. */
     current: () => current,
     clients,
-    async mailboxClient({ accountId, address }, collectKey) {
+    /** Over the account's own proxy and certificates. */
+    async mailboxClient(
+      { accountId, address }: { readonly accountId: string; readonly address: string },
+      collectKey: string,
+    ) {
       const { settings } = await room.record(accountId);
       return createMailboxClient(
         {
@@ -145,6 +131,7 @@ export async function openAccounts(
         collectKey,
       );
     },
+    /** Tells the window of the accounts as they are now. */
     announce,
     handlers: { ...room.handlers, ...waitingCalls({ ledger, now }), ...tests },
     close: () => clients.close(),

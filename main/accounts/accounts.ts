@@ -33,15 +33,7 @@ export interface AccountReadingParts {
 /** The preference that names the account in use. */
 export const currentKey = 'currentAccount';
 
-export interface AccountReading {
-  /** Throws a CodedError if the account is unknown or removed. */
-  readonly record: (id: string) => Promise<AccountRecord>;
-  readonly serviceRecord: (id: string) => Promise<AccountRecord>;
-  readonly show: (record: AccountRecord) => Promise<Account>;
-  readonly snapshot: (revision: number) => Promise<AccountsSnapshot>;
-}
-
-export function createAccountReading(parts: AccountReadingParts): AccountReading {
+export function createAccountReading(parts: AccountReadingParts) {
   const { ledger, credentials, proof, now } = parts;
 
   const records = async () => {
@@ -96,7 +88,13 @@ export function createAccountReading(parts: AccountReadingParts): AccountReading
     return { revision, current, accounts };
   };
 
-  return { record, serviceRecord, show, snapshot };
+  return {
+    /** Throws a CodedError if the account is unknown or removed. */
+    record,
+    serviceRecord,
+    show,
+    snapshot,
+  };
 }
 
 export interface AccountsParts extends ConnectionChecks, AccountReadingParts {

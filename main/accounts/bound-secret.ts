@@ -6,21 +6,14 @@ import { CodedError } from '../failure.ts';
 import type { AccountRecord } from './record.ts';
 
 /** Where requests go, and who can read them on the way. */
-export interface SecretConnection {
-  readonly origin: string;
-  readonly proxy: string;
-  /** SHA-256 of the account's own certificate authority, empty without one. */
-  readonly ca: string;
-}
+export type SecretConnection = Readonly<ReturnType<typeof secretConnectionOf>>;
 
 const kept = z.object({ origin: z.string(), proxy: z.string(), ca: z.string(), secret: z.string() });
 
-export const secretConnectionOf = ({
-  baseUrl,
-  settings,
-}: Pick<AccountRecord, 'baseUrl' | 'settings'>): SecretConnection => ({
+export const secretConnectionOf = ({ baseUrl, settings }: Pick<AccountRecord, 'baseUrl' | 'settings'>) => ({
   origin: new URL(baseUrl).origin,
   proxy: settings.proxy,
+  /** SHA-256 of the account's own certificate authority, empty without one. */
   ca: settings.pem === '' ? '' : createHash('sha256').update(settings.pem).digest('hex'),
 });
 

@@ -17,16 +17,14 @@ export type ConnectionSettings = Omit<
   'boletoId' | 'unknownId' | 'signal' | 'onStep'
 >;
 
-export interface ConnectionParts {
+export function createConnectionTests(parts: {
   readonly record: (id: string) => Promise<AccountRecord>;
   readonly settingsOf: (record: AccountRecord) => Promise<ConnectionSettings>;
   readonly tryRoutes: TryRoutes;
   /** An id that no transaction can have. */
   readonly unknownId: () => string;
   readonly published: (revision: number, test: ConnectionTest) => void;
-}
-
-export function createConnectionTests(parts: ConnectionParts) {
+}) {
   const running = new Map<string, AbortController>();
   let revision = 0;
 

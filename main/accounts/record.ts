@@ -6,7 +6,6 @@ import {
   usualIssueLimits,
   type AccountSettings,
   type CredentialName,
-  type Identity,
 } from '../../preload/contract/accounts.ts';
 import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 
@@ -22,20 +21,7 @@ export type CredentialAge = {
 /** Which secrets are set, since when, and when the token expires; never a value. */
 export type CredentialAges = Readonly<Partial<Record<CredentialName, CredentialAge>>>;
 
-export interface AccountRecord {
-  readonly id: string;
-  readonly kind: AccountRow['kind'];
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly identity: Identity;
-  readonly settings: AccountSettings;
-  readonly credentials: CredentialAges;
-  readonly used: boolean;
-  readonly unmatchedSince: string | null;
-  readonly revision: number;
-  /** Proof that a person on this computer confirmed the row; null without a keychain, or until somebody confirms it. */
-  readonly mac: string | null;
-}
+export type AccountRecord = Readonly<ReturnType<typeof recordOf>>;
 
 export const firstSettings: AccountSettings = {
   auxiliary: 'bearer',
@@ -69,7 +55,7 @@ const settings = z.object({
 const age = z.exactOptional(z.object({ since: z.string(), expires: text, slot: text, session: text }));
 const credentials = z.object({ token: age, ci: age, cs: age });
 
-export function recordOf(row: AccountRow): AccountRecord {
+export function recordOf(row: AccountRow) {
   return {
     id: row.id,
     kind: row.kind,
@@ -81,6 +67,7 @@ export function recordOf(row: AccountRow): AccountRecord {
     used: row.used,
     unmatchedSince: row.unmatchedSince,
     revision: row.revision,
+    /** Proof that a person on this computer confirmed the row; null without a keychain, or until somebody confirms it. */
     mac: row.mac,
   };
 }

@@ -7,23 +7,6 @@ import { lockMinutes } from '../../preload/contract/lock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Pin } from '../withdrawals/ports.ts';
 
-export interface LockParts {
-  readonly ledger: Pick<Ledger, 'write'>;
-  /** As stored in the ledger. */
-  readonly minutes: number | null;
-  readonly pin: Pin;
-  /** Milliseconds since the last input in any program; null if the system does not report it. */
-  readonly systemIdle: () => number | null;
-  /** A monotonic clock and the machine's: at least one of them counts sleep. */
-  readonly ticks: () => number;
-  readonly wall: () => number;
-  /** Runs repeatedly; the returned function ends it. */
-  readonly every: (millis: number, run: () => void) => () => void;
-  /** Called when it was locked, unlocked or configured. */
-  readonly changed: (locked: boolean) => void;
-  readonly report: (where: string, error: unknown) => void;
-}
-
 export interface Lock {
   readonly state: () => LockState;
   readonly calls: Pick<Handlers['app'], 'lockSettings' | 'setLock' | 'lock' | 'unlock' | 'active'>;
@@ -45,7 +28,22 @@ const checkEveryMs = 5_000;
 const minute = 60_000;
 
 /** Locked at the start if enabled, so that a restart does not bypass it. */
-export async function createLock(parts: LockParts): Promise<Lock> {
+export async function createLock(parts: {
+  readonly ledger: Pick<Ledger, 'write'>;
+  /** As stored in the ledger. */
+  readonly minutes: number | null;
+  readonly pin: Pin;
+  /** Milliseconds since the last input in any program; null if the system does not report it. */
+  readonly systemIdle: () => number | null;
+  /** A monotonic clock and the machine's: at least one of them counts sleep. */
+  readonly ticks: () => number;
+  readonly wall: () => number;
+  /** Runs repeatedly; the returned function ends it. */
+  readonly every: (millis: number, run: () => void) => () => void;
+  /** Called when it was locked, unlocked or configured. */
+  readonly changed: (locked: boolean) => void;
+  readonly report: (where: string, error: unknown) => void;
+}): Promise<Lock> {
   const { ledger, pin } = parts;
   let { minutes } = parts;
   let locked = false;

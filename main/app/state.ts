@@ -14,25 +14,6 @@ import type {
 } from '../../preload/contract/app.ts';
 import { bankDay } from '../../preload/shared/bank-day.ts';
 
-export interface StateParts {
-  readonly version: string;
-  readonly host: AppState['host'];
-  readonly dataFolder: string;
-  readonly offersOpenWith: boolean;
-  readonly undoMs: number;
-  readonly now: () => Date;
-  readonly timeZone: string;
-  readonly preferences: () => Preferences;
-  readonly vault: () => VaultState;
-  readonly ledger: () => LedgerState;
-  readonly restoreGuard: () => RestoreGuard;
-  /** Undefined where the ledger is this computer's own. */
-  readonly team: () => TeamState | undefined;
-  readonly lock: () => LockState;
-  readonly sheetsToOpen: () => readonly SheetToOpen[];
-  readonly published: (revision: number, state: AppState) => void;
-}
-
 export interface StateHolder {
   readonly current: () => AppState;
   /** Something in the state has changed. */
@@ -49,7 +30,24 @@ const brazilian =
 
 export const isBrazilian = (timeZone: string): boolean => brazilian.test(timeZone);
 
-export function createStateHolder(parts: StateParts): StateHolder {
+export function createStateHolder(parts: {
+  readonly version: string;
+  readonly host: AppState['host'];
+  readonly dataFolder: string;
+  readonly offersOpenWith: boolean;
+  readonly undoMs: number;
+  readonly now: () => Date;
+  readonly timeZone: string;
+  readonly preferences: () => Preferences;
+  readonly vault: () => VaultState;
+  readonly ledger: () => LedgerState;
+  readonly restoreGuard: () => RestoreGuard;
+  /** Undefined where the ledger is this computer's own. */
+  readonly team: () => TeamState | undefined;
+  readonly lock: () => LockState;
+  readonly sheetsToOpen: () => readonly SheetToOpen[];
+  readonly published: (revision: number, state: AppState) => void;
+}): StateHolder {
   let revision = 0;
   let notices: readonly Notice[] = [];
   const current = (): AppState => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import { CodedError } from '../failure.ts';
+import { throwDiskFull } from '../failure.ts';
 import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 
 /** `mark` makes the file name distinct: the nosso número or the service's id. */
@@ -13,10 +13,7 @@ export async function sendPdf(
   mark: string,
 ): Promise<ReadyFile> {
   const path = join(outgoing, `${randomUUID()}.pdf`);
-  await writeFile(path, bytes, { mode: 0o600 }).catch((cause: unknown) => {
-    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-    throw full ? new CodedError('diskFull', 'files', { cause }) : cause;
-  });
+  await writeFile(path, bytes, { mode: 0o600 }).catch(throwDiskFull);
   const name = `boleto-${mark.replace(/[^\w-]+/g, '-')}.pdf`;
   return { name, ticket: tickets.issue({ type: 'application/pdf', name, from: { path } }) };
 }

@@ -121,23 +121,14 @@ export const worthNaming = <T extends { readonly sums: Sums }>(found: readonly T
   found.length === 1 ? found : found.filter(({ sums }) => Object.values(sums).some(({ count }) => count > 0));
 
 /** Rows that a file lists. */
-export const rowsIn = ({
-  issued,
-  settled,
-  open,
-  uncertain,
-  differences,
-  withdrawals,
-  withdrawalDoubts,
-  withdrawalDifferences,
-}: ClosingFigures): number =>
+export const rowsIn = (figures: ClosingFigures): number =>
   [
-    issued,
-    settled,
-    open,
-    uncertain,
-    differences,
-    withdrawals,
-    withdrawalDoubts,
-    withdrawalDifferences,
+    figures.issued,
+    figures.settled,
+    figures.open,
+    figures.uncertain,
+    figures.differences,
+    figures.withdrawals,
+    figures.withdrawalDoubts,
+    figures.withdrawalDifferences,
   ].reduce((sum, { count }) => sum + count, 0);

@@ -42,20 +42,16 @@ export interface Folders {
   readonly state: string;
 }
 
-export interface BuiltFiles {
-  readonly renderer: string;
-  readonly preload: string;
-  /** The browser host's part of the bridge, one classic script. */
-  readonly door: string;
-}
+export type BuiltFiles = Readonly<ReturnType<typeof builtFiles>>;
 
 /** The entries are in out/main/ when built, in main/ when Node runs the sources. */
-export function builtFiles(entry: string): BuiltFiles {
+export function builtFiles(entry: string) {
   const here = join(fileURLToPath(entry), '..');
   const out = entry.endsWith('.ts') ? join(here, '..', 'out') : join(here, '..');
   return {
     renderer: join(out, 'renderer'),
     preload: join(out, 'preload', 'electron.cjs'),
+    /** The browser host's part of the bridge, one classic script. */
     door: join(out, 'door', 'http.js'),
   };
 }

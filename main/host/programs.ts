@@ -7,12 +7,11 @@ export type Ran =
   /** `words` is the program's own message, shown to the clerk. */
   | { readonly ended: 'badly' | 'late' | 'absent'; readonly words: string };
 
-export interface RunOptions {
-  readonly limitMs: number;
-  readonly env?: Readonly<Record<string, string | undefined>>;
-}
-
-export type RunProgram = (program: string, args: readonly string[], options: RunOptions) => Promise<Ran>;
+export type RunProgram = (
+  program: string,
+  args: readonly string[],
+  options: { readonly limitMs: number; readonly env?: Readonly<Record<string, string | undefined>> },
+) => Promise<Ran>;
 
 const longestWords = 300;
 

@@ -18,13 +18,6 @@ export const systemClock: SleepClock = {
   after: laterIfOpen,
 };
 
-export interface SleepWatch {
-  /** Called when the system announces sleep or waking. */
-  readonly suspended: () => void;
-  readonly resumed: () => void;
-  readonly stop: () => void;
-}
-
 const beatMs = 2_000;
 /** A smaller lead of the machine's clock comes from a time server. */
 const aheadMs = 5_000;
@@ -35,7 +28,7 @@ export const awakeMs = 10_000;
 /** The system may take a while between announcing sleep and sleeping. */
 export const fallingAsleepMs = 30_000;
 
-export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: SleepClock): SleepWatch {
+export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: SleepClock) {
   const lead = (): number => clock.wall() - clock.ticks();
   let seenLead = lead();
   let beatAt = clock.ticks();
@@ -71,6 +64,7 @@ export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: Sleep
   }
 
   return {
+    /** Called when the system announces sleep or waking. */
     suspended() {
       untilResumed = fallingAsleepMs;
       app.suspend();

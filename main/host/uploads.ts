@@ -34,18 +34,7 @@ export type Uploads = (
   request: Request,
 ) => Promise<Result<{ readonly ticket: string } | { readonly received: number }>>;
 
-interface Slice {
-  readonly kind: UploadKind;
-  readonly name: string;
-  /** Chosen by the renderer, once for each upload; undefined if it comes in one slice. */
-  readonly upload: string | undefined;
-  readonly offset: number;
-  readonly total: number;
-  readonly length: number;
-  readonly sha256: string;
-  /** Only in the final slice. */
-  readonly whole: string | undefined;
-}
+type Slice = Readonly<ReturnType<typeof readAnnouncement>>;
 
 interface Begun {
   readonly path: string;
@@ -168,7 +157,7 @@ export async function openUploads({ folder, tickets, mint, later }: UploadParts)
   };
 }
 
-function readAnnouncement(headers: Headers): Slice {
+function readAnnouncement(headers: Headers) {
   const header = (name: string) => headers.get(`x-guiche-${name}`) ?? '';
   const number = (name: string) => (/^\d{1,15}$/u.test(header(name)) ? Number(header(name)) : Number.NaN);
   const isDigest = (text: string) => /^[0-9a-f]{64}$/u.test(text);
@@ -190,11 +179,13 @@ function readAnnouncement(headers: Headers): Slice {
   return {
     kind,
     name: safeFileName(name),
+    /** Chosen by the renderer, once for each upload; undefined if it comes in one slice. */
     upload,
     offset,
     total,
     length,
     sha256,
+    /** Only in the final slice. */
     whole: last ? whole : undefined,
   };
 }

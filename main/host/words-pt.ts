@@ -1,8 +1,13 @@
-// The texts of main in pt-BR.
+// The texts of main in pt-BR: console, native dialogs, tray and notifications. words-en.ts has the same ones in English; all other texts
+// are in the renderer's catalogues.
+import type { ErrorCode } from '../../preload/contract/result.ts';
+import type { ArgumentFault } from './arguments.ts';
 import { counted } from './counted.ts';
-import type { Words } from './words.ts';
 
-export const inPortuguese: Words = {
+/** Failures that stop the app before its window can show them. */
+type StartFailure = Extract<ErrorCode, `folder${string}` | 'diskFull'>;
+
+export const inPortuguese = {
   startFailures: {
     folderInUse:
       'O Guichê já está aberto com esta pasta de dados e não respondeu. Use a janela que já existe ou feche-a antes de abrir outra.',
@@ -21,16 +26,17 @@ export const inPortuguese: Words = {
     folderNotWritable:
       'Não é possível gravar na pasta de dados. Nada foi alterado: confira as permissões da pasta e tente de novo.',
     diskFull: 'O disco está cheio. Nada foi perdido: libere espaço e abra o Guichê de novo.',
-  },
-  cannotStart: (code) => `O Guichê não pôde abrir (${code}). Nada foi enviado nem alterado.`,
+  } satisfies Readonly<Record<StartFailure, string>>,
+  cannotStart: (code: string) => `O Guichê não pôde abrir (${code}). Nada foi enviado nem alterado.`,
+  /** For a requested port; without a request a free one is chosen. */
   portTaken:
     'Outro programa já usa a porta pedida (EADDRINUSE). Nada foi alterado: escolha outra ou abra sem --port.',
-  address: (url) => `Guichê: ${url}`,
+  address: (url: string) => `Guichê: ${url}`,
   noBrowser:
     'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço para um navegador: ele serve uma vez, por um minuto. Para obter outro, abra de novo na mesma pasta.',
   withoutBrowserSandbox:
     'Atenção: aberto como administrador (root), o navegador roda sem a proteção interna (sandbox). Prefira um usuário comum.',
-  badArgument: ({ fault, word }, options = 'all') => {
+  badArgument: ({ fault, word }: ArgumentFault, options: 'all' | 'window' = 'all') => {
     const why = {
       unknown: `Opção desconhecida: ${word}`,
       valueMissing: `Informe o valor de ${word}`,
@@ -40,13 +46,14 @@ export const inPortuguese: Words = {
     const known = options === 'all' ? '[--no-open] [--data PASTA] [--port NÚMERO]' : '[--data PASTA]';
     return `${why}. Nada foi aberto; as opções são ${known} [--smoke] [PLANILHA].`;
   },
-  smokeFailed: (parts) => `O teste de inicialização falhou: ${parts}`,
+  smokeFailed: (parts: string) => `O teste de inicialização falhou: ${parts}`,
   stopped: {
     message: 'O Guichê encontrou um erro inesperado e parou.',
     detail:
       'O que já foi enviado está registrado. O que estava sendo enviado aparecerá em “A confirmar” quando o Guichê abrir de novo.',
   },
-  errorLog: (folder) => `O arquivo de erros (log) está em ${folder}`,
+  errorLog: (folder: string) => `O arquivo de erros (log) está em ${folder}`,
+  /** The page cannot be shown: what happened, and the choices. */
   window: {
     notLoaded: 'O Guichê não conseguiu mostrar a tela.',
     dies: 'A tela do Guichê parou de funcionar várias vezes seguidas.',
@@ -56,6 +63,7 @@ export const inPortuguese: Words = {
     reset: 'Redefinir a janela',
     leave: 'Sair do Guichê',
   },
+  /** File types in the list of a save dialog. */
   files: {
     pdf: 'Documento PDF',
     csv: 'Planilha CSV',
@@ -66,7 +74,8 @@ export const inPortuguese: Words = {
     encrypted: 'Backup do Guichê com senha',
   },
   quit: {
-    message: (jobs) => (jobs === 1 ? 'Há uma tarefa em andamento.' : `Há ${jobs} tarefas em andamento.`),
+    message: (jobs: number) =>
+      jobs === 1 ? 'Há uma tarefa em andamento.' : `Há ${jobs} tarefas em andamento.`,
     detail:
       'Continue em segundo plano, na bandeja do sistema, ou pause e saia: o que está sendo enviado termina antes de fechar, e o resto fica para depois.',
     goOn: 'Continuar em segundo plano',
@@ -74,7 +83,7 @@ export const inPortuguese: Words = {
     cancel: 'Cancelar',
   },
   tray: {
-    tooltip: (jobs) =>
+    tooltip: (jobs: number) =>
       jobs === 0
         ? 'Guichê'
         : jobs === 1
@@ -113,6 +122,7 @@ export const inPortuguese: Words = {
     hideOthers: 'Ocultar os outros',
     showAll: 'Mostrar tudo',
   },
+  /** The bar that searches the window's page. */
   find: {
     language: 'pt-BR',
     field: 'Buscar nesta tela',
@@ -120,20 +130,25 @@ export const inPortuguese: Words = {
     next: 'Próximo resultado (Enter)',
     close: 'Fechar a busca',
     none: 'Nada encontrado',
-    count: (match, matches) => `${match} de ${matches}`,
+    count: (match: number, matches: number) => `${match} de ${matches}`,
   },
   monitor: {
     title: 'Monitor',
-    changes: ({ complete, failed, reversed }, label) =>
+    /** `label` if there is only one change. */
+    changes: (
+      { complete, failed, reversed }: Readonly<Record<'complete' | 'failed' | 'reversed', number>>,
+      label: string | null,
+    ) =>
       counted(label, [
         [complete, 'completa', 'completas'],
         [failed, 'falhou', 'falharam'],
         [reversed, 'revertida após conclusão', 'revertidas após conclusão'],
       ]),
-    cannotAsk: (state, account) =>
+    cannotAsk: (state: 'outage' | 'unauthorized', account: string) =>
       state === 'outage'
         ? `${account}: o serviço não responde. As consultas continuam automaticamente quando ele voltar.`
         : `${account}: o serviço recusou o CI e o CS. As consultas aguardam novas credenciais.`,
+    /** Says nothing about the work itself. */
     whileLocked: 'Há novidades. Desbloqueie o Guichê para ver.',
   },
 };

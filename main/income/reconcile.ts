@@ -22,16 +22,6 @@ export interface ReconcileParts {
 
 type Calls = Pick<Handlers['income'], 'proposals' | 'exact' | 'acceptExact' | 'accept' | 'fileAway' | 'undo'>;
 
-export interface Reconciling {
-  readonly calls: Calls;
-  /** Accepts the exact ones of these sources. */
-  readonly acceptAutomatically: (
-    accountId: string,
-    sources: readonly LineSource[],
-    commandId: string,
-  ) => Promise<Reconciled>;
-}
-
 const linesTogether = 1_000;
 /** One transaction: a longer one would hold up the sending. */
 const mostAtOnce = 2_000;
@@ -63,7 +53,7 @@ const acceptancesOf = (found: readonly Exact[]): readonly Acceptance[] =>
   found.map(({ acceptance }) => acceptance);
 const sumOf = (found: readonly Exact[]): number => found.reduce((sum, { cents }) => sum + cents, 0);
 
-export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reconciling {
+export function createReconciling({ ledger, shownBoleto }: ReconcileParts) {
   const portion = (accountId: string, after: number) =>
     ledger.read('income.candidates', { accountId, lines: { after, most: linesTogether } });
 
@@ -211,7 +201,8 @@ export function createReconciling({ ledger, shownBoleto }: ReconcileParts): Reco
 
   return {
     calls,
-    async acceptAutomatically(accountId, sources, commandId) {
+    /** Accepts the exact ones of these sources. */
+    async acceptAutomatically(accountId: string, sources: readonly LineSource[], commandId: string) {
       const found = (await exactOf(accountId)).filter(({ source }) => sources.includes(source));
       return acceptAll(accountId, acceptancesOf(found), { commandId, how: 'automatic' });
     },

@@ -33,19 +33,12 @@ export interface IncomeParts
   readonly report: (where: string, error: unknown) => void;
 }
 
-export interface IncomeRoom {
-  readonly handlers: Handlers['income'];
-  /** For tests: looks at the watched folders now. */
-  readonly look: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 const mostFiles = 500;
 const mostReversed = 200;
 /** Files that arrived since the window last asked. */
 const mostArrived = 20;
 
-export async function createIncomeRoom(parts: IncomeParts): Promise<IncomeRoom> {
+export async function createIncomeRoom(parts: IncomeParts) {
   const { ledger, streams } = parts;
   await mkdir(parts.folder, { recursive: true, mode: 0o700 });
   const importer = createImporter({
@@ -147,6 +140,7 @@ export async function createIncomeRoom(parts: IncomeParts): Promise<IncomeRoom> 
 
   return {
     handlers,
+    /** For tests: looks at the watched folders now. */
     look: folders.look,
     async close() {
       stop();

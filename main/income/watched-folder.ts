@@ -20,19 +20,12 @@ export interface FolderParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-export interface WatchedFolders {
-  /** Looks once at every folder. */
-  readonly look: () => Promise<void>;
-  readonly failedOf: (accountId: string) => readonly Failed[];
-  readonly close: () => Promise<void>;
-}
-
 const pauseMs = 15_000;
 const mostFailed = 20;
 /** Of one folder at a time; a clerk's folder has a few new files a day. */
 const mostFiles = 500;
 
-export function watchFolders({ importFile, settings, arrived, report }: FolderParts): WatchedFolders {
+export function watchFolders({ importFile, settings, arrived, report }: FolderParts) {
   /** By path: size and time when it was last seen, and whether that very file was imported. */
   const seen = new Map<string, { readonly mark: string; readonly done: boolean }>();
   const failed = new Map<string, readonly Failed[]>();
@@ -82,8 +75,9 @@ export function watchFolders({ importFile, settings, arrived, report }: FolderPa
   timer.unref();
 
   return {
+    /** Looks once at every folder. */
     look,
-    failedOf: (accountId) => failed.get(accountId) ?? [],
+    failedOf: (accountId: string) => failed.get(accountId) ?? [],
     async close() {
       closed = true;
       clearInterval(timer);

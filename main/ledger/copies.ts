@@ -3,12 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KeptCopy } from '../../preload/contract/copies.ts';
 import { startThread, type Calls } from '../rpc.ts';
 import { workerEntry } from '../worker-entry.ts';
 import type { CopyProcedures } from './copies-worker.ts';
 import type { CopyFacts } from './copy-facts.ts';
 import type { DailyCopyTask, FolderFacts, MadeDaily } from './daily-copy.ts';
-import { dailyFolder, dropReadyCopy, keptCopies, keptPath, readyCopy, type KeptCopy } from './restore.ts';
+import { dailyFolder, dropReadyCopy, keptCopies, keptPath, readyCopy } from './restore.ts';
 
 export interface Copies {
   /** Null if it is encrypted; throws with the reason why the file is no copy that could be restored. */

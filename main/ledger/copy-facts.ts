@@ -6,24 +6,12 @@ import { openForReading } from './connection.ts';
 import { inspect } from './inspect.ts';
 import { isOurs } from './migrations.ts';
 
-export interface CopyFacts {
-  readonly ledgerId: string;
-  readonly machineId: string;
-  readonly version: number;
-  /** The moment of the last entry of its trail; it knows nothing later. Null when its trail is empty. */
-  readonly lastAt: string | null;
-  readonly lastBy: string | null;
-  /** Attempts ever begun. */
-  readonly sends: number;
-  readonly boletos: number;
-  /** The names of its accounts of a real service. */
-  readonly accounts: readonly string[];
-}
+export type CopyFacts = Readonly<ReturnType<typeof factsIn>>;
 
 const count = (db: DatabaseSync, of: string): number =>
   integer(db.prepare(`SELECT count(*) AS n FROM ${of}`).get() ?? {}, 'n');
 
-function factsIn(db: DatabaseSync, version: number): CopyFacts {
+function factsIn(db: DatabaseSync, version: number) {
   const meta = db.prepare('SELECT ledger_id, machine_id FROM meta').get() ?? {};
   const last = db.prepare('SELECT at, os_user FROM trail ORDER BY seq DESC LIMIT 1').get();
   const names = db
@@ -33,10 +21,13 @@ function factsIn(db: DatabaseSync, version: number): CopyFacts {
     ledgerId: text(meta, 'ledger_id'),
     machineId: text(meta, 'machine_id'),
     version,
+    /** The moment of the last entry of its trail; it knows nothing later. Null when its trail is empty. */
     lastAt: last ? orNull(text, last, 'at') : null,
     lastBy: last ? orNull(text, last, 'os_user') : null,
+    /** Attempts ever begun. */
     sends: version < 2 ? 0 : count(db, 'attempts'),
     boletos: version < 3 ? 0 : count(db, `boletos WHERE state = 'created'`),
+    /** The names of its accounts of a real service. */
     accounts: names.map((row) => text(row, 'name')),
   };
 }

@@ -39,21 +39,10 @@ interface OpenList {
   readonly pinned: boolean;
 }
 
-export interface ListHandles {
-  readonly open: (query: ListQuery) => Promise<{
-    readonly handle: string;
-    readonly count: number;
-    readonly rows: readonly unknown[];
-  }>;
-  readonly window: (window: ListWindow) => Promise<readonly unknown[]>;
-  readonly ids: (places: ListPlaces) => Float64Array;
-  readonly close: (handle: string) => void;
-}
-
 /** More rows than a window shows at once; a caller that needs more calls again. */
 const largestWindow = 2_000;
 
-export function listHandles(db: Sql, mostOpen = 16): ListHandles {
+export function listHandles(db: Sql, mostOpen = 16) {
   // In the order of last use: a Map keeps the order of insertion, and a used list is inserted again.
   const open = new Map<string, OpenList>();
   let opened = 0;
@@ -88,23 +77,23 @@ export function listHandles(db: Sql, mostOpen = 16): ListHandles {
   }
 
   return {
-    async open(query) {
+    async open(query: ListQuery) {
       const ids = await orderedIds(query);
       const handle = `${query.list}-${(opened += 1)}`;
       open.set(handle, { list: query.list, ids, pinned: query.pinned });
       dropOldest();
       return { handle, count: ids.length, rows: await rowsOf(query.list, ids, 0, query.first) };
     },
-    window: async ({ list, handle, from, count }) =>
+    window: async ({ list, handle, from, count }: ListWindow) =>
       rowsOf(list, used(list, handle).ids, Math.max(0, from), count),
-    ids({ list, handle, ranges }) {
+    ids({ list, handle, ranges }: ListPlaces) {
       const { ids } = used(list, handle);
       const wanted = new Set<number>();
       for (const { from, to } of ranges) for (const id of ids.subarray(from, to + 1)) wanted.add(id);
       // Rows that were made together are read and written together.
       return Float64Array.from(wanted).sort();
     },
-    close(handle) {
+    close(handle: string) {
       open.delete(handle);
     },
   };

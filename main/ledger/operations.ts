@@ -266,7 +266,6 @@ export const reads = {
   'printers.known': prints.knownPrinters,
   'trail.firstAfter': firstDoneAfter,
   'wallets.list': wallets.listWallets,
-  'wallets.get': wallets.getWallet,
   'wallets.known': wallets.knownWallets,
   'watches.due': watches.dueWatches,
   'watches.asked': watchAnswers.askedWatches,

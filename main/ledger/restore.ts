@@ -2,6 +2,7 @@
 // program runs, and swapped in at the next start. The replaced ledger is moved aside; nothing is overwritten or deleted.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { KeptCopy } from '../../preload/contract/copies.ts';
 import { CodedError } from '../failure.ts';
 import { backUp, inName, sealFile, syncFolder } from './backup.ts';
 import { openForReading, openForWriting } from './connection.ts';
@@ -51,15 +52,6 @@ export function layReady(folder: string, source: string, at: string): CopyFacts 
     throw coded(error);
   }
   return facts;
-}
-
-/** A file that this folder already keeps and that could replace the ledger. */
-export interface KeptCopy {
-  /** Within the data folder. */
-  readonly name: string;
-  readonly why: 'daily' | 'beforeUpdate' | 'setAside';
-  readonly at: string;
-  readonly bytes: number;
 }
 
 export function keptCopies(folder: string): readonly KeptCopy[] {

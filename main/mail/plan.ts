@@ -1,6 +1,6 @@
 // Which boletos get a message, with which text and addresses, and which get none and why.
 import { domainToASCII } from 'node:url';
-import type { MailPlan } from '../../preload/contract/mail.ts';
+import type { MailPlan, MailRow } from '../../preload/contract/mail.ts';
 import {
   livingStates,
   type MailPurpose,
@@ -13,19 +13,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { valuesOf } from './texts.ts';
 
-export interface PlannedMail {
-  readonly boleto: number;
-  readonly name: string;
-  readonly cents: number;
-  readonly recipients: string;
-  readonly repetition: number;
+export interface PlannedMail extends MailRow {
   readonly filled: Readonly<Record<MailVariable, string>>;
-}
-
-export interface Planned {
-  readonly rows: readonly PlannedMail[];
-  readonly withheld: MailPlan['withheld'];
-  readonly repeatable: number;
 }
 
 interface PlanOf {
@@ -60,7 +49,7 @@ function withholding(
 export async function planOf(
   ledger: Pick<Ledger, 'read'>,
   { accountId, purpose, boletos, again, sender }: PlanOf,
-): Promise<Planned> {
+) {
   const rows: PlannedMail[] = [];
   const withheld: MailPlan['withheld'][number][] = [];
   const lotes = new Map<number, number>();

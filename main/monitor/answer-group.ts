@@ -4,17 +4,7 @@ import type { Clock } from './clock.ts';
 
 const group = { ms: 50, most: 200 } as const;
 
-export interface AnswerGroup {
-  readonly add: (answer: WatchAnswer) => void;
-  /** Writes soon even without an answer, because the budget must be stored. */
-  readonly soon: () => void;
-  readonly now: () => void;
-}
-
-export function createAnswerGroup(
-  after: Clock['after'],
-  keep: (answers: readonly WatchAnswer[]) => void,
-): AnswerGroup {
+export function createAnswerGroup(after: Clock['after'], keep: (answers: readonly WatchAnswer[]) => void) {
   let answers: WatchAnswer[] = [];
   let cancel: (() => void) | undefined;
 
@@ -31,11 +21,12 @@ export function createAnswerGroup(
   };
 
   return {
-    add(answer) {
+    add(answer: WatchAnswer) {
       answers.push(answer);
       if (answers.length >= group.most) now();
       else soon();
     },
+    /** Writes soon even without an answer, because the budget must be stored. */
     soon,
     now,
   };

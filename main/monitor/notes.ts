@@ -36,13 +36,6 @@ export interface NotesParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-export interface Notes {
-  readonly changed: (changes: readonly WatchChange[]) => void;
-  readonly states: (states: readonly AskingState[]) => void;
-  /** Shows the pending notification. */
-  readonly close: () => Promise<void>;
-}
-
 const bundledMs = 5_000;
 /** If many transactions end, notifications are at least this far apart. */
 const restMs = 30_000;
@@ -50,7 +43,7 @@ const restMs = 30_000;
 const quietMs = 60 * 60_000;
 const notifiedKey = 'monitor.told';
 
-export function createNotes(parts: NotesParts): Notes {
+export function createNotes(parts: NotesParts) {
   let waiting: WatchChange[] = [];
   let forget: (() => void) | null = null;
   let notedAt = -Infinity;
@@ -92,7 +85,7 @@ export function createNotes(parts: NotesParts): Notes {
   }
 
   return {
-    changed(changes) {
+    changed(changes: readonly WatchChange[]) {
       const notable = changes.filter((change) => isNotable(change) && parts.notifies(change.accountId));
       if (notable.length === 0) return;
       waiting.push(...notable);
@@ -100,7 +93,7 @@ export function createNotes(parts: NotesParts): Notes {
       forget ??= parts.later(flush, Math.min(Math.max(bundledMs, delay), restMs));
     },
 
-    states(states) {
+    states(states: readonly AskingState[]) {
       for (const { accountId, state } of states) {
         if (inState.get(accountId) === state || !parts.notifies(accountId)) continue;
         inState.set(accountId, state);
@@ -112,6 +105,7 @@ export function createNotes(parts: NotesParts): Notes {
       }
     },
 
+    /** Shows the pending notification. */
     async close() {
       flush();
       await notifying;

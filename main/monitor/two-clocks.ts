@@ -6,22 +6,15 @@ import { spanMs } from './rules/budget.ts';
 /** A smaller difference is drift. */
 const least = 2_000;
 
-export interface TwoClocks {
-  /** Milliseconds since 1970 by the monotonic clock. */
-  readonly steady: () => number;
-  /** How far the machine's clock has jumped since the last call. */
-  readonly jumped: (slept: boolean) => number;
-  /** How many spans the machine's clock is ahead, rounded up. */
-  readonly spansAhead: () => number;
-}
-
-export function twoClocks({ wall, ticks }: Pick<Clock, 'wall' | 'ticks'>): TwoClocks {
+export function twoClocks({ wall, ticks }: Pick<Clock, 'wall' | 'ticks'>) {
   const lead = () => wall() - ticks();
   let steadyLead = lead();
   let seenLead = steadyLead;
   return {
+    /** Milliseconds since 1970 by the monotonic clock. */
     steady: () => ticks() + steadyLead,
-    jumped(slept) {
+    /** How far the machine's clock has jumped since the last call. */
+    jumped(slept: boolean) {
       const by = lead() - seenLead;
       if (Math.abs(by) <= least) return 0;
       seenLead += by;
@@ -29,6 +22,7 @@ export function twoClocks({ wall, ticks }: Pick<Clock, 'wall' | 'ticks'>): TwoCl
       if (slept && by > 0) steadyLead += by;
       return by;
     },
+    /** How many spans the machine's clock is ahead, rounded up. */
     spansAhead: () => Math.ceil((seenLead - steadyLead) / spanMs),
   };
 }

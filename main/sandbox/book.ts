@@ -34,18 +34,11 @@ interface OpenCarne {
   readonly taken: Set<number>;
 }
 
-interface Installments {
-  /** The installment of a boleto about to be created, if it is one; `sequence` names a new carnê. */
-  parcelOf(tenant: string, request: BoletoRequest, sequence: number): Parcel | undefined;
-  learn(entry: BoletoEntry): void;
-  clear(): void;
-}
-
 /**
  * Groups boletos into carnês. The service's document has no rule, so the practice service uses its own: boletos of one
  * payer whose descriptions differ only in "parcela 2/12", until each installment exists once.
  */
-function installmentsOf(seed: string): Installments {
+function installmentsOf(seed: string) {
   const open = new Map<string, OpenCarne>();
   const keyOf = (
     tenant: string,
@@ -54,7 +47,8 @@ function installmentsOf(seed: string): Installments {
   ): string => `${tenant} ${payer.document} ${of} ${text}`;
 
   return {
-    parcelOf(tenant, request, sequence) {
+    /** The installment of a boleto about to be created, if it is one; `sequence` names a new carnê. */
+    parcelOf(tenant: string, request: BoletoRequest, sequence: number): Parcel | undefined {
       const found = parcelMark(request.description);
       if (!found) return undefined;
       const carne = open.get(keyOf(tenant, request, found));
@@ -65,7 +59,7 @@ function installmentsOf(seed: string): Installments {
         : `ins_${hexText(16, seed, 'installment', sequence)}`;
       return { installmentId, number: found.number, of: found.of };
     },
-    learn({ tenant, request, parcel }) {
+    learn({ tenant, request, parcel }: BoletoEntry) {
       const found = parcelMark(request.description);
       if (!found || !parcel) return;
       const key = keyOf(tenant, request, found);

@@ -79,18 +79,7 @@ export interface FaultPlan {
   readonly callbacks?: CallbackPlan;
 }
 
-export interface Decision {
-  readonly delayMs: number;
-  readonly fault: Fault | null;
-}
-
-export function decide(
-  plan: FaultPlan,
-  seed: string,
-  request: number,
-  route: RouteName,
-  payer = '',
-): Decision {
+export function decide(plan: FaultPlan, seed: string, request: number, route: RouteName, payer = '') {
   const { least, most } = plan.latencyMs ?? { least: 0, most: 0 };
   const rule = plan.rules?.find(
     ({ payers, share = payers ? 1 : 0, on, routes }, index) =>

@@ -65,6 +65,7 @@ export interface Attempted {
 export interface CallParts {
   readonly base: BaseUrl;
   readonly auxiliary: CredentialMode;
+  /** Called for every request; the result is never kept. */
   readonly credentials: () => Promise<Credentials>;
   readonly transport: Transport;
   readonly pacer: Pacer;

@@ -2,23 +2,15 @@
 // closed and replaced when any of these change.
 import { createBoleto, identificationField, type BoletoAttempt } from './boletos.ts';
 import type { CallOptions, CallParts, Raw } from './call.ts';
-import type { CredentialMode, Credentials } from './credentials.ts';
 import type { LineAnswer } from './decode-boleto.ts';
 import type { FeesAnswer } from './decode-money.ts';
 import { boletoPdf, paymentBook, type DocumentAnswer } from './documents.ts';
 import { createNetwork, type ProxyChoice } from './network.ts';
-import type { Pacer } from './pacer.ts';
-import type { BaseUrl } from './paths.ts';
 import { checkTransaction, type TransactionCheck } from './transactions.ts';
 import { createTransport, usualTimeouts, type Timeouts } from './transport.ts';
 import { cryptoFees, withdraw, type WithdrawalAttempt } from './withdrawals.ts';
 
-export interface ServiceClientOptions {
-  readonly base: BaseUrl;
-  /** Called for every request; the result is never kept. */
-  readonly credentials: () => Promise<Credentials>;
-  readonly auxiliary: CredentialMode;
-  readonly pacer: Pacer;
+export interface ServiceClientOptions extends Omit<CallParts, 'transport'> {
   readonly proxy?: ProxyChoice;
   /** The account's own certificates, PEM. */
   readonly ca?: string;

@@ -9,15 +9,16 @@ import {
   type CredentialMode,
   type Credentials,
 } from './credentials.ts';
+import type { ServiceClientOptions } from './client.ts';
 import { decodeLine } from './decode-boleto.ts';
 import { decodeFees } from './decode-money.ts';
 import { decodeErrors } from './errors.ts';
 import { textOfAnswer, type Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
-import { createNetwork, type ProxyChoice } from './network.ts';
+import { createNetwork } from './network.ts';
 import { parseBaseUrl, paths, type BaseUrl } from './paths.ts';
 import { checkBody } from './transactions.ts';
-import { createTransport, usualTimeouts, type Timeouts } from './transport.ts';
+import { createTransport, usualTimeouts } from './transport.ts';
 import { limits, statusError } from './call.ts';
 
 export type StepName =
@@ -40,14 +41,12 @@ export interface Step {
   readonly millis: number;
 }
 
-export interface ConnectionTestOptions {
+export interface ConnectionTestOptions extends Pick<
+  ServiceClientOptions,
+  'proxy' | 'ca' | 'system' | 'timeouts'
+> {
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  readonly proxy?: ProxyChoice;
-  readonly ca?: string;
-  /** The system's certificates; read at once if missing. */
-  readonly system?: readonly string[] | undefined;
-  readonly timeouts?: Partial<Timeouts>;
   /** An existing boleto of this account; without it the auxiliary routes cannot be tested. */
   readonly boletoId?: string;
   /** An id that no transaction has. */

@@ -13,20 +13,7 @@ import {
   type Json,
 } from './json.ts';
 
-export interface BoletoAnswer {
-  readonly id: string | undefined;
-  readonly status: string | undefined;
-  /** Exact decimal text, or the original text if it is no figure. */
-  readonly amount: string | undefined;
-  readonly dueDate: string | undefined;
-  readonly pdfUrl: string | undefined;
-  /** Digits only, like the bar code. */
-  readonly line: string | undefined;
-  readonly nossoNumero: string | undefined;
-  readonly barCode: string | undefined;
-  readonly installmentId: string | undefined;
-  readonly message: string | undefined;
-}
+export type BoletoAnswer = Readonly<ReturnType<typeof decodeBoleto>>;
 
 const digitsOf = (value: Json | undefined): string | undefined => {
   const text = value instanceof JsonNumber ? value.source : textOf(value);
@@ -40,16 +27,18 @@ const plainOf = (value: Json | undefined): string | undefined =>
 const installmentIdIn = (json: Json): string | undefined => findNamed(json, ['installmentId'], idOf);
 
 /** `read`: the parsed text, if it was parsed before. */
-export function decodeBoleto(text: string, read = parseJson(text)): BoletoAnswer {
+export function decodeBoleto(text: string, read = parseJson(text)) {
   const json = read ?? null;
   const data = at(json, 'data');
   const slip = at(data, 'bankSlip');
   return {
     id: idOf(at(data, 'id')),
     status: textOf(at(data, 'status')),
+    /** Exact decimal text, or the original text if it is no figure. */
     amount: amountOf(at(data, 'amount')),
     dueDate: textOf(at(data, 'dueDate')),
     pdfUrl: textOf(at(data, 'pdfUrl')),
+    /** Digits only, like the bar code. */
     line: digitsOf(at(slip, 'identificationField')),
     nossoNumero: plainOf(at(slip, 'nossoNumero')),
     barCode: digitsOf(at(slip, 'barCode')),

@@ -2,18 +2,9 @@
 // because it is compared with the request.
 import { amountOf, at, figureOf, idOf, isObject, parseJson, textOf, writtenOf, type Json } from './json.ts';
 
-export interface WithdrawalAnswer {
-  readonly transactionId: string | undefined;
-  readonly status: string | undefined;
-  readonly amount: string | undefined;
-  readonly fee: string | undefined;
-  readonly total: string | undefined;
-  readonly usdtAmount: string | undefined;
-  readonly wallet: string | undefined;
-  readonly message: string | undefined;
-}
+export type WithdrawalAnswer = Readonly<ReturnType<typeof decodeWithdrawal>>;
 
-export function decodeWithdrawal(text: string): WithdrawalAnswer {
+export function decodeWithdrawal(text: string) {
   const json = parseJson(text);
   const withdrawal = at(json, 'withdrawal');
   return {
@@ -28,21 +19,10 @@ export function decodeWithdrawal(text: string): WithdrawalAnswer {
   };
 }
 
-export interface TransactionAnswer {
-  readonly transactionId: string;
-  readonly value: string | undefined;
-  readonly fee: string | undefined;
-  /** As it came; unknown states are shown and not interpreted here. */
-  readonly state: string;
-  readonly type: string | undefined;
-  readonly method: string | undefined;
-  readonly createdAt: string | undefined;
-  readonly updatedAt: string | undefined;
-  readonly message: string | undefined;
-}
+export type TransactionAnswer = Readonly<NonNullable<ReturnType<typeof decodeTransaction>>>;
 
 /** Undefined unless the answer has both a transaction and its state. */
-export function decodeTransaction(text: string): TransactionAnswer | undefined {
+export function decodeTransaction(text: string) {
   const json = parseJson(text);
   const transaction = at(json, 'transaction');
   const transactionId = idOf(at(transaction, 'transactionId'));
@@ -52,6 +32,7 @@ export function decodeTransaction(text: string): TransactionAnswer | undefined {
     transactionId,
     value: amountOf(at(transaction, 'value')),
     fee: amountOf(at(transaction, 'fee')),
+    /** As it came; unknown states are shown and not interpreted here. */
     state,
     type: textOf(at(transaction, 'transactionType')),
     method: textOf(at(transaction, 'transactionMethod')),
@@ -62,16 +43,10 @@ export function decodeTransaction(text: string): TransactionAnswer | undefined {
 }
 
 /** The five numbers without units, which the service's document does not name. */
-export interface FeesAnswer {
-  readonly withdrawalRate: string;
-  readonly rateFixed: string;
-  readonly minWithdrawal: string;
-  readonly maxWithdrawal: string;
-  readonly usdtRate: string;
-}
+export type FeesAnswer = Readonly<NonNullable<ReturnType<typeof decodeFees>>>;
 
 /** At the top level, as documented, or one level deeper; undefined unless all five are there. */
-export function decodeFees(text: string): FeesAnswer | undefined {
+export function decodeFees(text: string) {
   const json = parseJson(text);
   const places: (Json | undefined)[] = [json, ...(isObject(json) ? Object.values(json) : [])];
   for (const place of places) {

@@ -4,13 +4,6 @@ import { startThread } from '../rpc.ts';
 import { workerEntry } from '../worker-entry.ts';
 import type { CertificateProcedures } from './certificates-worker.ts';
 
-export interface SystemCertificates {
-  /** Starts reading. */
-  readonly warm: () => void;
-  /** Empty while reading takes too long; undefined if no thread could read them. */
-  readonly current: () => Promise<readonly string[] | undefined>;
-}
-
 /** The longest wait from the first request; a certificate store on a network may take longer. */
 const patienceMs = 15_000;
 
@@ -22,7 +15,7 @@ export function openSystemCertificates({
   readonly read?: () => Promise<readonly string[]>;
   readonly report: (where: string, error: unknown) => void;
   readonly patience?: () => Promise<unknown>;
-}): SystemCertificates {
+}) {
   let reading: Promise<readonly string[] | undefined> | undefined;
   let waited: Promise<readonly string[]> | undefined;
   const warm = (): Promise<readonly string[] | undefined> => {
@@ -33,7 +26,9 @@ export function openSystemCertificates({
     }));
   };
   return {
+    /** Starts reading. */
     warm: () => void warm(),
+    /** Empty while reading takes too long; undefined if no thread could read them. */
     current: () => Promise.race([warm(), waited ?? []]),
   };
 }

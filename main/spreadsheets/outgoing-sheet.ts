@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import { CodedError } from '../failure.ts';
+import { throwDiskFull } from '../failure.ts';
 import type { Tickets, TicketType } from '../host/host.ts';
 import { workbookPieces, xlsxPieces, type OutgoingSheet } from './write-xlsx.ts';
 import { csvLine, csvStart } from './csv.ts';
@@ -60,8 +60,7 @@ export async function sendPieces(
     await pipeline(pieces, createWriteStream(path, { mode: 0o600 }));
   } catch (cause) {
     await rm(path, { force: true });
-    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-    throw full ? new CodedError('diskFull', 'files', { cause }) : cause;
+    throwDiskFull(cause);
   }
   return { name, ticket: tickets.issue({ type, name, from: { path } }) };
 }

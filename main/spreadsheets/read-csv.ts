@@ -6,13 +6,6 @@ import type { RawRow, RowFlaw } from './raw-row.ts';
 export const delimiters = [';', ',', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-export interface CsvReader {
-  /** Returns complete records; after the last piece, all remaining ones. Line ends must be \n. */
-  readonly push: (text: string, last: boolean) => RawRow[];
-  /** The number of physical lines returned so far. */
-  readonly lines: () => number;
-}
-
 /** A longer record is an unclosed quote or an endless cell. */
 const longestRecord = 1 << 20;
 const longestCell = 32_767;
@@ -40,7 +33,7 @@ function parserFor(delimiter: string, step?: Step): Parser {
 }
 
 /** `first` is the number of its first record. */
-export function csvReader(delimiter: string, expectedCells: number | null = null, first = 1): CsvReader {
+export function csvReader(delimiter: string, expectedCells: number | null = null, first = 1) {
   const parser = parserFor(delimiter);
   let rest = '';
   let number = first;
@@ -136,7 +129,12 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
     return rows;
   }
 
-  return { push, lines: () => physical };
+  return {
+    /** Returns complete records; after the last piece, all remaining ones. Line ends must be \n. */
+    push,
+    /** The number of physical lines returned so far. */
+    lines: () => physical,
+  };
 }
 
 function lineBreaks(cells: readonly string[]): number {

@@ -49,7 +49,12 @@ export async function changesToDecide(
   });
 }
 
-interface DoubtParts {
+const waitOf = ({ row, since }: StoredWithdrawal): Wait => ({
+  what: waitNames.withdrawal(row.id),
+  since,
+});
+
+export function doubtCalls(parts: {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pin: Pin;
@@ -58,16 +63,7 @@ interface DoubtParts {
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly now: () => Date;
   readonly report: (where: string, error: unknown) => void;
-}
-
-const waitOf = ({ row, since }: StoredWithdrawal): Wait => ({
-  what: waitNames.withdrawal(row.id),
-  since,
-});
-
-export function doubtCalls(
-  parts: DoubtParts,
-): Pick<
+}): Pick<
   Handlers['withdrawals'],
   'doubts' | 'needingAttention' | 'confirmMade' | 'confirmNotMade' | 'acknowledge'
 > {

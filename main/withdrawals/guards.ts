@@ -180,15 +180,13 @@ export function createGuards(parts: GuardParts): Guards {
   function withoutGone(before: GuardRecord, entries: readonly WalletEntry[]): GuardRecord {
     const here = new Set(entries.map(({ id }) => String(id)));
     const all = Object.entries(before.wallets);
+    const gone = all
+      .filter(([id]) => !here.has(id))
+      .map(([, { label, wallet }]) => ({ kind: 'walletGone' as const, was: { label, wallet } }));
     return {
       ...before,
       wallets: Object.fromEntries(all.filter(([id]) => here.has(id))),
-      differences: [
-        ...before.differences,
-        ...all.flatMap(([id, { label, wallet }]) =>
-          here.has(id) ? [] : [{ kind: 'walletGone' as const, was: { label, wallet } }],
-        ),
-      ],
+      differences: [...before.differences, ...gone],
     };
   }
 
@@ -308,10 +306,10 @@ export function createGuards(parts: GuardParts): Guards {
         ? Promise.resolve(inLedger)
         : read(({ limits, unconfirmed }) => {
             const was = limits[accountId]?.withdrawals ?? usualSettings;
-            const strict = stricterOf(
-              { withdrawals: inLedger, issue: usualIssueLimits },
-              { withdrawals: was, issue: usualIssueLimits },
-            ).withdrawals;
+            const { withdrawals: strict } = stricterOf(
+              { ...usualLimits, withdrawals: inLedger },
+              { ...usualLimits, withdrawals: was },
+            );
             return unconfirmed.includes(accountId) ? { ...strict, pinFromCents: 1 } : strict;
           }),
     setLimits: (accountId, limits) =>

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
-import { CodedError } from '../failure.ts';
+import { throwDiskFull } from '../failure.ts';
 import { safeFileName } from '../file-name.ts';
 import type { ReceiptWords } from './receipt-page.ts';
 
@@ -18,10 +18,7 @@ export async function sendReceipt(
   // The PDF library is heavy to load and rarely needed.
   const { drawReceipt } = await import('./receipt-page.ts');
   const path = join(outgoing, `${randomUUID()}.pdf`);
-  await writeFile(path, await drawReceipt(words, now), { mode: 0o600 }).catch((cause: unknown) => {
-    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-    throw full ? new CodedError('diskFull', 'files', { cause }) : cause;
-  });
+  await writeFile(path, await drawReceipt(words, now), { mode: 0o600 }).catch(throwDiskFull);
   const name = `${safeFileName(`${words.title} ${mark}`)}.pdf`;
   return { name, ticket: tickets.issue({ type: 'application/pdf', name, from: { path } }) };
 }

@@ -227,7 +227,9 @@ export interface HeldDuplicate {
 }
 
 const editable = z.enum(boletoFields);
-const rowsOfBatch = { commandId, batchId: rowId, rows: listRanges };
+const ofBatch = { commandId, batchId: rowId };
+const rowsOfBatch = { ...ofBatch, rows: listRanges };
+const chosenRows = z.array(rowId).check(z.minLength(1), z.maxLength(200));
 
 /** Why the batch could not be started; nothing was changed. */
 export type Queued =
@@ -255,12 +257,7 @@ export type Queued =
       readonly accounts: readonly string[];
     }
   /** They may have been sent after the backup that the register was restored from; accepted by the stamp of the rows. */
-  | {
-      readonly kind: 'maybeSent';
-      readonly count: number;
-      readonly cents: number;
-      readonly stamp: string;
-    }
+  | { readonly kind: 'maybeSent'; readonly count: number; readonly cents: number; readonly stamp: string }
   /**
    * The register was restored from a backup and nobody has compared it with the provider's dashboard since. `mustCompare`: a computer of
    * the team was given up, so nobody may decline.
@@ -309,8 +306,7 @@ export const batchesCalls = {
   /** Texts as typed, checked like the cells of a sheet. One call is one step that can be undone. */
   edit: call<Edited>()(
     z.strictObject({
-      commandId,
-      batchId: rowId,
+      ...ofBatch,
       edits: z
         .array(z.strictObject({ boleto: rowId, revision: z.int(), field: editable, text: cellText }))
         .check(z.minLength(1), z.maxLength(500)),
@@ -333,28 +329,17 @@ export const batchesCalls = {
    * Adds the variable of the reference to sendable rows that have none: to the callback's address, or to the
    * description if there is no callback.
    */
-  carryRef: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
+  carryRef: call<Edited>()(z.strictObject(ofBatch)),
   review: call<BatchReview>()(z.strictObject({ id: rowId })),
   /** Corrects all rows of a group. */
-  correctGroup: call<Edited>()(z.strictObject({ commandId, batchId: rowId, as: rowCorrection })),
-  takeOut: call<Edited>()(
-    z.strictObject({
-      ...rowsOfBatch,
-      rows: z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(200))]),
-    }),
-  ),
+  correctGroup: call<Edited>()(z.strictObject({ ...ofBatch, as: rowCorrection })),
+  takeOut: call<Edited>()(z.strictObject({ ...ofBatch, rows: z.union([listRanges, chosenRows]) })),
   putBack: call<Edited>()(z.strictObject(rowsOfBatch)),
   sendAgain: call<Edited>()(z.strictObject(rowsOfBatch)),
   /** Unsent rows that were answered with 403: the token or the rows may be the cause. */
   forbidden: call<readonly BoletoRow[]>()(z.strictObject({ id: rowId })),
   /** The clerk decides that the rows are the cause: they become refused. */
-  refuse: call<Edited>()(
-    z.strictObject({
-      commandId,
-      batchId: rowId,
-      boletos: z.array(rowId).check(z.minLength(1), z.maxLength(200)),
-    }),
-  ),
+  refuse: call<Edited>()(z.strictObject({ ...ofBatch, boletos: chosenRows })),
   /**
    * Rows that were held back just before sending only because they duplicate another boleto; or this one row, if it
    * waits for the answer in review.
@@ -368,14 +353,13 @@ export const batchesCalls = {
    */
   acceptHeldDuplicates: call<Edited>()(
     z.strictObject({
-      commandId,
-      batchId: rowId,
+      ...ofBatch,
       rows: z
         .array(z.strictObject({ boleto: rowId, revision: z.int(), stamp }))
         .check(z.minLength(1), z.maxLength(200)),
     }),
   ),
-  undo: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
+  undo: call<Edited>()(z.strictObject(ofBatch)),
 
   queue: call<Queued>()(
     z.strictObject({

@@ -22,18 +22,16 @@ export type Sendable = BoletoFields & {
   readonly dueDate: PlainDate;
 };
 
-export interface AttemptVariables {
-  readonly ref: string;
-  readonly lote: number;
-  readonly item: number;
-}
-
-export function sentFields(fields: Sendable, { ref, lote, item }: AttemptVariables): SentFields {
+/** `attempt`: what the texts may name of it. */
+export function sentFields(
+  fields: Sendable,
+  attempt: { readonly ref: string; readonly lote: number; readonly item: number },
+): SentFields {
   const { dueDate } = fields;
   const values = {
-    ref,
-    lote: String(lote),
-    item: String(item),
+    ref: attempt.ref,
+    lote: String(attempt.lote),
+    item: String(attempt.item),
     mes: two(monthOf(dueDate)),
     ano: String(yearOf(dueDate)),
   };

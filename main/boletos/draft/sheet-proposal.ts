@@ -119,15 +119,6 @@ export function proposedSheet(
   };
 }
 
-interface Proposed {
-  readonly plan: SheetPlan;
-  /** Whether the plan comes from a stored layout. */
-  readonly known: boolean;
-  readonly questions: readonly ColumnQuestion[];
-  /** Questions that were answered for an earlier sheet of the layout. */
-  readonly answered: readonly QuestionKey[];
-}
-
 /** The source of each field: from the layout if it applies to this sheet. */
 export function proposedMapping({ proposal, profiles }: Understanding, layout: Layout | null) {
   const remembered = layout && applyLayout(layout, profiles);
@@ -150,7 +141,7 @@ export function proposedPlan(
   understanding: Understanding,
   { order, questions }: Pick<Survey, 'questions' | 'order'>,
   layout: Layout | null,
-): Proposed {
+) {
   const { mapping, known } = proposedMapping(understanding, layout);
   if (!layout || !known) {
     const plan = {
@@ -200,12 +191,14 @@ export function proposedPlan(
   if (answers.sheets?.join('\n') === filledSheets(understanding).join('\n')) answered.push('sheet');
   return {
     plan,
+    /** Whether the plan comes from a stored layout. */
     known: true,
     questions: [
       ...first,
       ...questions.map((question) => withEarlier(question, answers)),
       ...(unknownOrder ? [orderAsked(due.column, understanding)] : []),
     ],
+    /** Questions that were answered for an earlier sheet of the layout. */
     answered,
   };
 }

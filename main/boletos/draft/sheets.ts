@@ -24,11 +24,6 @@ import type { Overrides, SheetSource, Understanding } from '../sheet/open-sheet.
 import type { SheetReader } from '../sheet/reader.ts';
 import { sampleCells, sampleHeader } from '../sheet/sample.ts';
 
-export interface SheetsRoom {
-  readonly handlers: Handlers['sheets'];
-  readonly close: () => Promise<void>;
-}
-
 interface Opened {
   readonly accountId: string;
   readonly fileName: string | null;
@@ -65,7 +60,7 @@ export function createSheetsRoom(parts: {
   readonly today: () => PlainDate;
   readonly report: (where: string, error: unknown) => void;
   readonly idleMs?: number;
-}): SheetsRoom {
+}) {
   const { ledger, account, tickets, report, startReader } = parts;
   const open = new Map<string, Opened>();
   const started = new AbortController();

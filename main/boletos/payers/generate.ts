@@ -16,7 +16,14 @@ import type { MarkDuplicates } from '../../ledger/tables/boletos-duplicates.ts';
 import type { NewBoleto } from '../../ledger/tables/boletos-new.ts';
 import type { KnownPayer } from './read-sheet.ts';
 
-export interface GenerateParts {
+type Request = Parsed<'payers', 'generate'>;
+type Open = Extract<ShownMonthRow, { readonly kind: 'open' }>;
+
+/** Rows compared for duplicates in one write. */
+const comparedRows = 2_000;
+const rowsOfWrite = 1_000;
+
+export function generating(parts: {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'first'>;
   readonly account: (id: string) => Promise<{
     readonly settings: Pick<AccountRecord['settings'], 'requiredFields'>;
@@ -27,16 +34,7 @@ export interface GenerateParts {
     readonly month: string;
   }) => Promise<readonly ShownMonthRow[]>;
   readonly payersOf: (accountId: string) => Promise<ReadonlyMap<string, KnownPayer>>;
-}
-
-type Request = Parsed<'payers', 'generate'>;
-type Open = Extract<ShownMonthRow, { readonly kind: 'open' }>;
-
-/** Rows compared for duplicates in one write. */
-const comparedRows = 2_000;
-const rowsOfWrite = 1_000;
-
-export function generating(parts: GenerateParts): Handlers['payers']['generate'] {
+}): Handlers['payers']['generate'] {
   const { ledger } = parts;
 
   const takenBy = (shown: readonly ShownMonthRow[]): readonly number[] => [

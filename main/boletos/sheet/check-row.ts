@@ -32,20 +32,15 @@ import {
 } from './check-fields.ts';
 import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
-import type { Mapping, Source } from './fields.ts';
+import type { Mapping } from './fields.ts';
 import { type InstallmentAmount, installmentsOf } from './installments.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, type Problem, type Severity, worst } from './problem.ts';
 import { centsLeftApart, hasNumberBehindAmount, hasSurplus, joinedRow } from './split-cents.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
-import { fillVariables } from './row-templates.ts';
-import {
-  columnVariables,
-  fillColumns,
-  unknownVariables,
-  variablesIn,
-} from '../../../preload/shared/template.ts';
+import { isTemplate, templateProblems, withVariables } from './row-templates.ts';
+import { columnVariables, fillColumns } from '../../../preload/shared/template.ts';
 
 export interface CheckPlan extends Pick<
   SheetPlan,
@@ -167,37 +162,6 @@ export function addOriginalText(
 }
 
 const titlesOf = ({ header, titles = header }: SheetShape) => columnVariables(titles);
-
-const isTemplate = (source: Source | undefined): boolean => source?.from === 'template';
-
-function withVariables(
-  fields: SendableFields,
-  parcel: number,
-  parcels: number,
-  mapping: Mapping,
-): SendableFields {
-  const filled = { ...fields };
-  for (const field of templateFields) {
-    const text = fields[field];
-    if (text !== null && isTemplate(mapping[field]))
-      filled[field] = fillVariables(text, fields, parcel, parcels);
-  }
-  return filled;
-}
-
-const templateProblems = (
-  { mapping, parcelAmount }: CheckPlan,
-  titles: ReadonlyMap<string, number>,
-): Problem[] =>
-  templateFields.flatMap((field) => {
-    const source = mapping[field];
-    // A row that is one parcel does not tell which of how many it is.
-    const lost = (text: string): boolean =>
-      parcelAmount === 'row' && ['parcela', 'parcelas'].some((name) => variablesIn(text).has(name));
-    const isUnknown = (text: string) => unknownVariables(text).some((name) => !titles.has(foldedWords(name)));
-    const unknown = source?.from === 'template' && (isUnknown(source.text) || lost(source.text));
-    return unknown ? [problem('error', field, 'templateMarkUnknown')] : [];
-  });
 
 const flawSeverity = {
   quotesMisplaced: 'doubt',
@@ -334,7 +298,7 @@ export function rowChecker(
   const quantityAt = plan.quantity?.multiply === true ? plan.quantity.column : null;
   const judge = dueDateJudge(today);
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
-  const always = templateProblems(plan, titlesOf(shape));
+  const always = templateProblems(mapping, titlesOf(shape), plan.parcelAmount === 'row');
 
   const isMoved = movedColumns(shape);
 
@@ -388,7 +352,7 @@ export function rowChecker(
     common: readonly Problem[],
     cells: readonly string[],
   ): CheckedRow {
-    const fields = marked ? withVariables(given, parcel, parcels, mapping) : given;
+    const fields = marked ? withVariables(given, mapping, parcel, parcels) : given;
     const { 'payer.document': document, amount: cents, dueDate } = fields;
     const dateProblems = dueDate === null ? none : judge(dueDate);
     const whole = document !== null && cents !== null && dueDate !== null;
@@ -403,10 +367,9 @@ function joinProblems(
   dateProblems: readonly Problem[],
   earlier: number | null,
 ): readonly Problem[] {
-  if (earlier !== null) {
-    const duplicate: Problem = { severity: 'doubt', field: null, code: 'duplicateInSheet', line: earlier };
-    return [...common, ...dateProblems, duplicate];
-  }
-  if (dateProblems.length === 0) return common.length === 0 ? none : common;
-  return common.length === 0 ? dateProblems : [...common, ...dateProblems];
+  if (earlier === null && dateProblems.length === 0) return common;
+  if (earlier === null && common.length === 0) return dateProblems;
+  const duplicates: readonly Problem[] =
+    earlier === null ? [] : [{ severity: 'doubt', field: null, code: 'duplicateInSheet', line: earlier }];
+  return [...common, ...dateProblems, ...duplicates];
 }

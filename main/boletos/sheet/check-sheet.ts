@@ -22,11 +22,6 @@ interface Outliers {
   readonly listed: readonly AmountOutlier[];
 }
 
-interface OutlierSearch {
-  readonly add: (row: number, parcel: number, cents: number) => void;
-  readonly end: () => Outliers | null;
-}
-
 /** With fewer amounts a median says nothing. */
 const fewest = 5;
 const mostListed = 1000;
@@ -38,7 +33,7 @@ const spreads = 6;
 
 const middle = (sorted: Float64Array): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
 
-function searchOutliers(): OutlierSearch {
+function searchOutliers() {
   let held = new Float64Array(3 * 4096);
   let used = 0;
 

@@ -1,5 +1,6 @@
 // Proposes which column holds which field, by header words and cell contents. The clerk can change the proposal.
 import type { SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { readDate } from '../../../preload/shared/due-date.ts';
 import { readMoney } from '../../../preload/shared/money.ts';
 import { readPhone } from '../../../preload/shared/phone.ts';
@@ -35,18 +36,6 @@ import { mayPay, ownerOf } from './owners.ts';
 import { hasStates } from './status-column.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
-
-export interface ColumnProfile {
-  readonly column: number;
-  /** Empty if there is no header. */
-  readonly header: string;
-  readonly samples: readonly string[];
-  /** The share of filled cells, 0 to 1, that can be read as each field. */
-  readonly fits: Readonly<Record<RowField, number>>;
-  readonly filled: number;
-  /** The number of different values, ignoring punctuation and case. */
-  readonly distinct: number;
-}
 
 const exact = 100;
 const partial = 60;

@@ -1,7 +1,7 @@
 // Recognizes the layout of an earlier sheet by its headers, in any order.
 import { createHash } from 'node:crypto';
 import type { SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
-import type { ColumnProfile } from './columns.ts';
+import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import type { Layout, LayoutAnswers, LayoutSource } from '../../ledger/tables/layouts.ts';
 import { type RowField, rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping, Source } from './fields.ts';

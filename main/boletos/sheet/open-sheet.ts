@@ -3,15 +3,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
-import type { SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
+import type {
+  ColumnProfile,
+  OpenedSheet as ShownSheet,
+  SheetRefusal,
+} from '../../../preload/contract/sheets.ts';
 import type { DateOrder } from '../../../preload/shared/due-date.ts';
-import {
-  duplicateHeaders,
-  profileColumns,
-  profiledRows,
-  type ColumnProfile,
-  type Proposal,
-} from './columns.ts';
+import { duplicateHeaders, profileColumns, profiledRows, type Proposal } from './columns.ts';
 import {
   byteOrderMark,
   decoder,
@@ -42,33 +40,26 @@ export interface Overrides {
   readonly start?: { readonly skip: number; readonly header: boolean };
 }
 
-export interface Understanding {
-  readonly format: 'csv' | 'xlsx' | 'pasted';
-  readonly bytes: number;
+export interface Understanding extends Pick<
+  ShownSheet,
+  'format' | 'bytes' | 'sheets' | 'duplicateHeaders' | 'firstRows' | 'hiddenColumns' | 'mojibake'
+> {
   /** The hash of the content, by which an earlier import of the same file is found. */
   readonly sha256: string;
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
-  readonly sheets: readonly SheetName[];
   readonly sheet: string | null;
   readonly epoch1904: boolean;
   readonly start: SheetStart;
   /** The number of cells of a row. */
   readonly columns: number;
   readonly profiles: readonly ColumnProfile[];
-  readonly duplicateHeaders: readonly string[];
   readonly fingerprint: string;
   readonly proposal: Proposal;
   /** Questions about the file itself and about its columns. questions.ts adds those that need all rows. */
   readonly questions: readonly ColumnQuestion[];
   /** Null if the first dates are ambiguous. */
   readonly order: DateOrder | null;
-  /** The first records, shortened for display. */
-  readonly firstRows: readonly ShownRow[];
-  /** Columns that are not empty and that the spreadsheet hides, counted from 0. */
-  readonly hiddenColumns: readonly number[];
-  /** Texts look as if a wrong encoding had been used before. */
-  readonly mojibake: boolean;
 }
 
 interface RecordBatch {
@@ -286,13 +277,7 @@ function understand(
 /** Small enough to stay in the processor's cache between decoding, splitting and checking. */
 const pieceBytes = 64 << 10;
 
-interface Scan {
-  readonly head: Buffer;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly utf8: boolean;
-  readonly zeros: boolean;
-}
+type Scan = Readonly<ReturnType<typeof scan>>;
 
 /** Each piece is overwritten by the next. */
 function* pieces(path: string): Generator<Buffer> {
@@ -309,7 +294,7 @@ function* pieces(path: string): Generator<Buffer> {
 }
 
 /** Reads all bytes once before any is decoded, because UTF-8 must be valid in the whole file. */
-function scan(path: string): Scan {
+function scan(path: string) {
   const hash = createHash('sha256');
   const utf8 = utf8Check();
   let head: Buffer = Buffer.alloc(0);

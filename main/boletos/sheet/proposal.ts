@@ -2,14 +2,9 @@
 // move if split amounts are joined again.
 import { rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
-import {
-  notSentColumns,
-  profileColumns,
-  proposeMapping,
-  type ColumnProfile,
-  type Proposal,
-} from './columns.ts';
+import { notSentColumns, profileColumns, proposeMapping, type Proposal } from './columns.ts';
 import { columnOf, without, type Mapping } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
 import { joinedRow, searchSplits } from './split-cents.ts';

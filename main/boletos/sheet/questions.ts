@@ -29,16 +29,14 @@ import { readTaxId } from '../../../preload/shared/tax-id.ts';
 // Finds due dates whose day and month a program swapped: in a file with days first that was opened in English, days up to 12
 // became dates with day and month swapped, and all later days stayed texts.
 
-interface DateCell {
-  readonly text: string;
-  readonly line: number;
-  readonly name: string;
-  /** In a workbook, texts beside date cells say nothing: somebody typed them there. */
-  readonly inText: boolean;
-}
-
 interface SwapSearch {
-  readonly add: (cell: DateCell) => void;
+  readonly add: (cell: {
+    readonly text: string;
+    readonly line: number;
+    readonly name: string;
+    /** In a workbook, texts beside date cells say nothing: somebody typed them there. */
+    readonly inText: boolean;
+  }) => void;
   readonly question: (column: number) => SwappedDatesQuestion | null;
 }
 
@@ -114,14 +112,8 @@ function searchSwaps(): SwapSearch {
 // Collects numbers of a column that lost their leading zeros and can be a CPF or a CNPJ: one question covers several of
 // them.
 
-interface DocumentCell {
-  readonly text: string;
-  readonly line: number;
-  readonly name: string;
-}
-
 interface DocumentKinds {
-  readonly add: (cell: DocumentCell) => void;
+  readonly add: (cell: { readonly text: string; readonly line: number; readonly name: string }) => void;
   readonly questions: (column: number) => DocumentsQuestion[];
 }
 

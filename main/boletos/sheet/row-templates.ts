@@ -10,11 +10,14 @@ import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import type { PlainDate } from '../../../preload/shared/due-date.ts';
 import { describedWithRef, withRef } from './check-fields.ts';
 import { readerOf } from './field-readers.ts';
-import type { Mapping } from './fields.ts';
+import type { Mapping, Source } from './fields.ts';
+import { problem, type Problem } from './problem.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
 import {
   fillTemplate,
   formWithCells,
   isRowVariable,
+  unknownVariables,
   variablesIn,
   type TemplateVariable,
 } from '../../../preload/shared/template.ts';
@@ -37,6 +40,39 @@ export function fillVariables(
   };
   return fillTemplate(text, values);
 }
+
+export const isTemplate = (source: Source | undefined): boolean => source?.from === 'template';
+
+/** The fields of one installment, with the variables of their templates filled in. */
+export function withVariables<Fields extends BoletoFields>(
+  fields: Fields,
+  mapping: Mapping,
+  parcel: number,
+  parcels: number,
+): Fields {
+  const filled: Partial<Record<TemplateField, string>> = {};
+  for (const field of templateFields) {
+    const text = fields[field];
+    if (text !== null && isTemplate(mapping[field]))
+      filled[field] = fillVariables(text, fields, parcel, parcels);
+  }
+  return { ...fields, ...filled };
+}
+
+/** `oneParcel`: a row is one parcel, and does not tell which of how many it is. */
+export const templateProblems = (
+  mapping: Mapping,
+  titles: ReadonlyMap<string, number>,
+  oneParcel: boolean,
+): Problem[] =>
+  templateFields.flatMap((field) => {
+    const source = mapping[field];
+    const lost = (text: string): boolean =>
+      oneParcel && ['parcela', 'parcelas'].some((name) => variablesIn(text).has(name));
+    const isUnknown = (text: string) => unknownVariables(text).some((name) => !titles.has(foldedWords(name)));
+    const unknown = source?.from === 'template' && (isUnknown(source.text) || lost(source.text));
+    return unknown ? [problem('error', field, 'templateMarkUnknown')] : [];
+  });
 
 export interface TemplatePlan {
   readonly mapping: Mapping;

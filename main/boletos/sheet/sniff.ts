@@ -12,20 +12,18 @@ const sniffed = 60;
 
 const separatorLine = /^sep=(.)\s*$/i;
 
-export interface DelimiterFound {
-  readonly delimiter: Delimiter;
-  /** Excel's own first line `sep=;`, which is no record. */
-  readonly declared: boolean;
-}
-
-export function sniffDelimiter(head: string): DelimiterFound {
+export function sniffDelimiter(head: string) {
   const firstLine = head.slice(0, Math.max(0, head.indexOf('\n')));
   const [, declared] = separatorLine.exec(firstLine) ?? [];
   const named = delimiters.find((delimiter) => delimiter === declared);
   if (named) return { delimiter: named, declared: true };
   const scored = delimiters.map((delimiter) => ({ delimiter, score: score(head, delimiter) }));
   const best = scored.reduce((most, other) => (other.score > most.score ? other : most));
-  return { delimiter: best.score > 0 ? best.delimiter : ';', declared: false };
+  return {
+    delimiter: best.score > 0 ? best.delimiter : ';',
+    /** Excel's own first line `sep=;`, which is no record. */
+    declared: false,
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
+import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { CheckPlan, SheetShape } from './check-row.ts';
-import { profileColumns, profiledRows, type ColumnProfile } from './columns.ts';
+import { profileColumns, profiledRows } from './columns.ts';
 import { columnOf } from './fields.ts';
 import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
@@ -16,18 +17,13 @@ import { isBlank, joinedCells, rowMark, type RawRow } from '../../spreadsheets/r
 /** Hashing a larger file would be noticeable; such a file is recognized by its bytes alone. */
 const mostBytes = 48 << 20;
 
-interface ContentHasher {
-  readonly add: (rows: readonly RawRow[]) => void;
-  readonly end: () => string | null;
-}
-
 /** Hashes the records below the header, without blank ones and without spaces around cells. */
-function contentHasher({ start, bytes }: Pick<Understanding, 'start' | 'bytes'>): ContentHasher {
+function contentHasher({ start, bytes }: Pick<Understanding, 'start' | 'bytes'>) {
   if (bytes > mostBytes) return { add: () => undefined, end: () => null };
   const hash = createHash('sha256');
   let linesAbove = start.skip + (start.header ? 1 : 0);
   return {
-    add(rows) {
+    add(rows: readonly RawRow[]) {
       let text = '';
       for (const row of rows) {
         linesAbove -= 1;

@@ -7,23 +7,6 @@ import { failureOf, Halt } from './halt.ts';
 import type { Found } from './layout.ts';
 import type { Notes } from './notes.ts';
 
-export interface Gathering {
-  readonly keeper: Pick<Keeper, 'get'>;
-  readonly store: Pick<ByteStore, 'hold'>;
-  readonly members: readonly BookletMember[];
-  /** These are tried last, and another failure of theirs does not halt the booklet. */
-  readonly failedBefore: ReadonlySet<number>;
-  readonly notes: Notes;
-  /** ISO 8601. A copy fetched after this counts as fetched for this booklet. */
-  readonly began: string;
-  readonly signal: AbortSignal;
-  readonly halt: () => void;
-  /** Gets the releases of files that the store must keep until then. */
-  readonly held: (release: () => void) => void;
-  readonly one: (how: 'kept' | 'fetched') => void;
-  readonly report: (error: unknown) => void;
-}
-
 /** The account's pace decides how many requests really run at once. */
 const parallel = 8;
 /** So many failures in a row mean that the service has a problem, not single boletos. */
@@ -61,7 +44,22 @@ const halting: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Returns PDFs by boleto. Throws a Halt. */
-export async function gather(wanted: Gathering): Promise<ReadonlyMap<number, Found>> {
+export async function gather(wanted: {
+  readonly keeper: Pick<Keeper, 'get'>;
+  readonly store: Pick<ByteStore, 'hold'>;
+  readonly members: readonly BookletMember[];
+  /** These are tried last, and another failure of theirs does not halt the booklet. */
+  readonly failedBefore: ReadonlySet<number>;
+  readonly notes: Notes;
+  /** ISO 8601. A copy fetched after this counts as fetched for this booklet. */
+  readonly began: string;
+  readonly signal: AbortSignal;
+  readonly halt: () => void;
+  /** Gets the releases of files that the store must keep until then. */
+  readonly held: (release: () => void) => void;
+  readonly one: (how: 'kept' | 'fetched') => void;
+  readonly report: (error: unknown) => void;
+}): Promise<ReadonlyMap<number, Found>> {
   const { members, failedBefore, notes, signal } = wanted;
   const found = new Map<number, Found>();
   const queue = [

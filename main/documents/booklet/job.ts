@@ -80,18 +80,13 @@ function noteParts({ note }: Notes, placed: readonly Placed[], { notes }: Compos
   return left;
 }
 
-interface Pace {
-  readonly count: () => void;
-  readonly rate: (left: number) => { readonly perSecond: number; readonly remainingMs: number | null };
-}
-
 const windowMs = 10_000;
 const sampleMs = 250;
 /** The first few take an untypical time. */
 const telling = 5;
 
 /** Measures a rate and estimates the remaining time, over the last seconds, so that neither value jumps. */
-export function createPace(now: () => number): Pace {
+export function createPace(now: () => number) {
   let done = 0;
   let samples: readonly (readonly [at: number, done: number])[] = [[now(), 0]];
   return {
@@ -101,7 +96,7 @@ export function createPace(now: () => number): Pace {
       if (at - (samples.at(-1)?.[0] ?? 0) < sampleMs) return;
       samples = [...samples.filter(([then]) => at - then <= windowMs), [at, done]];
     },
-    rate(left) {
+    rate(left: number) {
       const [since, before] = samples[0] ?? [now(), 0];
       const seconds = (now() - since) / 1_000;
       const perSecond = seconds > 0 ? (done - before) / seconds : 0;

@@ -10,7 +10,14 @@ import { holdingLast } from './byte-store.ts';
 import type { ByteStore, Keeper } from './keeper.ts';
 import { factsOf } from './kept-copy.ts';
 
-export interface OpenParts {
+type OpenCalls = Pick<
+  Handlers['documents'],
+  'open' | 'recent' | 'carnes' | 'mended' | 'turnedTo' | 'store' | 'emptyStore'
+>;
+
+const mostRecent = 50;
+
+export function openCalls(parts: {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly keeper: Pick<Keeper, 'get' | 'byId'>;
   readonly store: Pick<ByteStore, 'has' | 'hold' | 'about' | 'empty'>;
@@ -19,16 +26,7 @@ export interface OpenParts {
   readonly outgoing: string;
   readonly tickets: Pick<Tickets, 'issue'>;
   readonly report: (where: string, error: unknown) => void;
-}
-
-type OpenCalls = Pick<
-  Handlers['documents'],
-  'open' | 'recent' | 'carnes' | 'mended' | 'turnedTo' | 'store' | 'emptyStore'
->;
-
-const mostRecent = 50;
-
-export function openCalls(parts: OpenParts): OpenCalls {
+}): OpenCalls {
   const { ledger, keeper, store, tickets, engine, outgoing } = parts;
   const holdShown = holdingLast(store);
   const ticketOf = (path: string, name: string): string =>

@@ -102,12 +102,7 @@ export function pageImagesOf(
   }
 }
 
-interface Drawn {
-  readonly size: { readonly width: number; readonly height: number };
-  readonly dots: Buffer;
-}
-
-function drawnPage(source: Source, index: number): Drawn {
+function drawnPage(source: Source, index: number) {
   const { width, height } = source.pageSize(index);
   const scale = dpi / 72;
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };

@@ -5,13 +5,6 @@ import { numbersText, type PageCopier, type PdfWriter } from './pdf-format.ts';
 import { boxOf, inverse, placed, pointsOf, shared, times, type Box, type Matrix } from './geometry.ts';
 import { slipAround, type Slip } from './slip.ts';
 
-export interface Sheets {
-  /** False if the page must stay whole; then nothing is added. `renderedMarks` finds the marks of a page that is an image. */
-  readonly place: (copier: PageCopier, read: PageRead, renderedMarks: () => readonly Box[]) => boolean;
-  /** The next slip begins a new sheet. */
-  readonly endSheet: () => void;
-}
-
 const paper = { width: pointsOf(210), height: pointsOf(297) };
 const slot = pointsOf(99);
 const perSheet = 3;
@@ -25,7 +18,7 @@ interface Placed {
   readonly bars: PageRead['bars'];
 }
 
-export function openSheets(writer: PdfWriter, expect: (found: Expected) => void): Sheets {
+export function openSheets(writer: PdfWriter, expect: (found: Expected) => void) {
   let slips: Placed[] = [];
 
   function endSheet(): void {
@@ -44,8 +37,10 @@ export function openSheets(writer: PdfWriter, expect: (found: Expected) => void)
   }
 
   return {
+    /** The next slip begins a new sheet. */
     endSheet,
-    place(copier, { page, bars, slip: known }, renderedMarks) {
+    /** False if the page must stay whole; then nothing is added. `renderedMarks` finds the marks of a page that is an image. */
+    place(copier: PageCopier, { page, bars, slip: known }: PageRead, renderedMarks: () => readonly Box[]) {
       const [bar, another] = bars;
       // A slip that is too high by its paths is no lower in an image of the page.
       if (!bar || another || known === null || page.userUnit !== 1) return false;

@@ -54,11 +54,6 @@ export interface PreparedFile {
   readonly accounts: readonly string[];
 }
 
-export interface Preparing {
-  readonly prepare: (request: PrintRequest) => Promise<PreparedPrint>;
-  readonly find: (prepared: string) => PreparedFile | undefined;
-}
-
 interface PrintRequest {
   readonly of: PrintOf;
   readonly pages?: string;
@@ -84,7 +79,7 @@ interface Source {
 /** A clerk tries a few layouts; older prepared files were printed or abandoned. */
 const mostPrepared = 20;
 
-export function createPreparing(parts: PrepareParts): Preparing {
+export function createPreparing(parts: PrepareParts) {
   const { ledger, store, engine, tickets } = parts;
   const prepared = new Map<string, PreparedFile & { readonly release: () => void }>();
 
@@ -199,7 +194,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
   }
 
   return {
-    async prepare(request) {
+    async prepare(request: PrintRequest) {
       const { of } = request;
       if ('print' in of) return again(of.print);
       if ('calibration' in of) {
@@ -213,7 +208,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
       }
       return fromSource(await sourceOf(of), request);
     },
-    find: (id) => prepared.get(id),
+    find: (id: string) => prepared.get(id),
   };
 }
 

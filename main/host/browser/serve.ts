@@ -35,14 +35,6 @@ export function createLinger({
   };
 }
 
-export interface Serving {
-  readonly port: number;
-  /** An address with a new key, valid for one window within a minute. */
-  address(): Promise<string>;
-  windows(): number;
-  close(): Promise<void>;
-}
-
 export async function serveBrowser(options: {
   readonly app: Pick<Served, 'call' | 'onEvent' | 'jobs' | 'openSheets'>;
   readonly tickets: Tickets;
@@ -54,7 +46,7 @@ export async function serveBrowser(options: {
   readonly now: () => number;
   /** Called after a time without a window and without jobs; undefined to keep running. */
   readonly onDeserted?: () => void;
-}): Promise<Serving> {
+}) {
   const { app, tickets, dataFolder, shell, now, onDeserted } = options;
   const events = createEvents(app);
   const origin = await createOrigin({ shell, dataFolder, tickets });
@@ -73,6 +65,7 @@ export async function serveBrowser(options: {
 
   return {
     port: server.port,
+    /** An address with a new key, valid for one window within a minute. */
     address: async () => `http://127.0.0.1:${server.port}/#key=${await door.mintKey()}`,
     windows: () => events.windows(),
     async close() {

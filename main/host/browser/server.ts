@@ -10,20 +10,11 @@ const guestMs = 10_000;
  */
 export const mostGuests = 640;
 
-interface Guests {
-  add(socket: Socket): void;
-  /** A request has come from it. Once it is complete, the socket stays until `answered`. */
-  asked(socket: Socket, request: Pick<IncomingMessage, 'complete'>): void;
-  answered(socket: Socket): void;
-  /** Removes a window's socket from the limit. */
-  admit(socket: Socket): void;
-}
-
 /**
  * Sockets without a window's cookie, which any program on this machine can open. They are closed after a short time, and
  * their number is limited, so that idle ones cannot block the window.
  */
-function createGuests(): Guests {
+function createGuests() {
   const guests = new Map<Socket, NodeJS.Timeout>();
   const asking = new Map<Socket, Pick<IncomingMessage, 'complete'>>();
 
@@ -33,7 +24,7 @@ function createGuests(): Guests {
     asking.delete(socket);
   };
   return {
-    add(socket) {
+    add(socket: Socket) {
       const timer = setTimeout(() => socket.destroy(), guestMs);
       timer.unref();
       guests.set(socket, timer);
@@ -46,10 +37,12 @@ function createGuests(): Guests {
       leave(oldest);
       oldest.destroy();
     },
-    asked(socket, request) {
+    /** A request has come from it. Once it is complete, the socket stays until `answered`. */
+    asked(socket: Socket, request: Pick<IncomingMessage, 'complete'>) {
       if (guests.has(socket)) asking.set(socket, request);
     },
-    answered: (socket) => void asking.delete(socket),
+    answered: (socket: Socket) => void asking.delete(socket),
+    /** Removes a window's socket from the limit. */
     admit: leave,
   };
 }

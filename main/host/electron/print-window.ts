@@ -24,17 +24,11 @@ export const notReady = 'notReady';
 /** The detail of a print with an unknown outcome: a person is asked, and it is not repeated. */
 const unknown = 'timeout';
 
-export interface PrintWindow {
-  readonly printers: ContentsPort['getPrintersAsync'];
-  readonly pdf: (ticket: string, order: PrintOrder) => Promise<'spooled' | 'cancelled'>;
-  readonly images: (pages: readonly PageImage[], order: PrintOrder) => Promise<'spooled' | 'cancelled'>;
-}
-
 export function createPrintWindow(
   electron: Pick<ElectronPort<never, never>, 'BrowserWindow'>,
   pages: PrintPages,
   limits: PrintLimits,
-): PrintWindow {
+) {
   /** Never shown, and without a bridge. */
   const hidden = (): WindowPort =>
     new electron.BrowserWindow({
@@ -89,14 +83,14 @@ export function createPrintWindow(
       within((window) => atMost(limits.list, 'timeout', window.webContents.getPrintersAsync())).catch(
         () => [],
       ),
-    pdf: (ticket, order) =>
+    pdf: (ticket: string, order: PrintOrder) =>
       print(`${appOrigin}/documents/${ticket}.pdf`, order, (contents) => {
         const ready = Promise.withResolvers<undefined>();
         // Before this event Chromium would print a blank page and report success.
         contents.prependOnceListener('-pdf-ready-to-print', () => ready.resolve(undefined));
         return () => ready.promise;
       }),
-    async images(images, order) {
+    async images(images: readonly PageImage[], order: PrintOrder) {
       const page = pages.add(order.title, images);
       try {
         return await print(page.url, order, (contents) => async () => {

@@ -25,19 +25,12 @@ function isArch(x: number, y: number): boolean {
   return counter || (inside(12) && !inside(7.5));
 }
 
-export interface Tray {
-  show(jobs: number): void;
-  remove(): void;
-  /** Updates the texts after a change of language. */
-  updateTexts(): void;
-}
-
 export function createTray<Image, Menu>(
   electron: Pick<ElectronPort<Image, Menu>, 'Tray' | 'Menu' | 'nativeImage'>,
   words: () => Words['tray'],
   platform: NodeJS.Platform,
   on: { readonly open: () => void; readonly quit: () => void },
-): Tray {
+) {
   let tray: TrayPort<Menu> | undefined;
   let shown = 0;
   const label = (labelled: TrayPort<Menu>) => {
@@ -65,10 +58,11 @@ export function createTray<Image, Menu>(
     return made;
   };
   return {
-    show(jobs) {
+    show(jobs: number) {
       shown = jobs;
       label((tray ??= make()));
     },
+    /** Updates the texts after a change of language. */
     updateTexts() {
       if (tray) label(tray);
     },

@@ -75,13 +75,7 @@ function* recordsOf(lines: Iterable<string>, size: number): Generator<Record | T
 }
 
 /** What a file says before its slips. */
-interface Opening {
-  readonly size: 240 | 400;
-  readonly bank: string;
-  readonly header: Record;
-  readonly given: Layout | null;
-  readonly holder: string;
-}
+type Opening = Readonly<ReturnType<typeof openingOf>>;
 
 /** Gets the records between the first and the last one, then the last one and how many there are. */
 interface Format {
@@ -89,7 +83,7 @@ interface Format {
   readonly end: (last: Record, count: number) => Trouble | readonly TrailerDifference[];
 }
 
-function openingOf(size: 240 | 400, header: Record, layoutOf: LayoutOf): Opening {
+function openingOf(size: 240 | 400, header: Record, layoutOf: LayoutOf) {
   const bank = size === 240 ? at(header, [1, 3]) : at(header, [77, 79]);
   const holder =
     size === 240

@@ -31,16 +31,7 @@ export interface NewAccount extends AccountFacts {
   readonly revives?: number;
 }
 
-export interface Account extends Omit<NewAccount, 'revives' | 'mac'> {
-  readonly mac: string | null;
-  readonly createdAt: string;
-  readonly removedAt: string | null;
-  /** True once something was sent with it. From then on its base URL cannot change. */
-  readonly used: boolean;
-  /** The freeze after which the provider's dashboard may show boletos that are unknown here; null once it was compared. */
-  readonly unmatchedSince: string | null;
-  readonly revision: number;
-}
+export type Account = Readonly<ReturnType<typeof account>>;
 
 export const accountsV1 = `
   CREATE TABLE accounts (
@@ -73,7 +64,7 @@ export const accountsV1 = `
 /** Proves who wrote the row. The key is in the keychain, so the ledger cannot check it. */
 export const accountsMac = `ALTER TABLE accounts ADD COLUMN mac TEXT`;
 
-const account = (row: Row): Account => ({
+const account = (row: Row) => ({
   id: text(row, 'id'),
   kind: oneOf(accountKinds, row, 'kind'),
   name: text(row, 'name'),
@@ -83,7 +74,9 @@ const account = (row: Row): Account => ({
   credentials: json(row, 'credentials'),
   createdAt: text(row, 'created_at'),
   removedAt: orNull(text, row, 'removed_at'),
+  /** True once something was sent with it. From then on its base URL cannot change. */
   used: integer(row, 'used') === 1,
+  /** The freeze after which the provider's dashboard may show boletos that are unknown here; null once it was compared. */
   unmatchedSince: orNull(text, row, 'unmatched_since'),
   revision: integer(row, 'revision'),
   mac: orNull(text, row, 'mac'),

@@ -10,14 +10,9 @@ import type { Sql } from '../sql.ts';
 import { agreementStates, isRemoved } from './payers-schema.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
-export interface Agreement extends AgreementTerms {
-  readonly id: number;
-  readonly payer: number;
-  readonly state: (typeof agreementStates)[number];
-  readonly revision: number;
-}
+export type Agreement = Readonly<ReturnType<typeof agreementOf>>;
 
-const agreementOf = (row: Row): Agreement => ({
+const agreementOf = (row: Row) => ({
   id: integer(row, 'id'),
   payer: integer(row, 'payer'),
   cents: integer(row, 'cents'),
@@ -117,20 +112,13 @@ export const agreementsOf = async (
     )
   ).map(agreementOf);
 
-export interface Proposed {
-  readonly agreement: number;
-  readonly month: string;
-  readonly batch: number;
-  readonly lote: number;
-  readonly cents: number;
-  readonly due: string;
-}
+export type Proposed = Awaited<ReturnType<typeof proposedIn>>[number];
 
 /** The proposals of these months that became rows, except rows that were removed. */
 export const proposedIn = async (
   db: Sql,
   { accountId, months }: { readonly accountId: string; readonly months: readonly string[] },
-): Promise<readonly Proposed[]> =>
+) =>
   (
     await db.all(
       `SELECT agreement, month, batch, lote, cents, due FROM proposals JOIN batches ON batches.id = batch

@@ -4,7 +4,7 @@ import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { bytes, integer, json, oneOf, orNull, text, type Row } from '../columns.ts';
 import { isConstraint } from '../failures.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { Sql, Undoable } from '../sql.ts';
 import {
   attemptKinds,
@@ -193,23 +193,7 @@ export async function recoverAttempts(db: Sql, moment: Moment): Promise<number> 
   return interrupted.length;
 }
 
-export interface AttemptSummary {
-  readonly seq: number;
-  readonly id: string;
-  readonly accountId: string;
-  readonly kind: AttemptKind;
-  readonly ref: string;
-  readonly owner: string | null;
-  readonly override: boolean;
-  readonly startedAt: string;
-  readonly state: AttemptState;
-  readonly settledAt: string | null;
-  readonly httpStatus: number | null;
-  readonly outcome: Json;
-  readonly remoteId: string | null;
-  readonly resolvedAt: string | null;
-  readonly resolution: Json;
-}
+export type AttemptSummary = Readonly<ReturnType<typeof summary>>;
 
 export interface Attempt extends AttemptSummary {
   readonly body: Uint8Array;
@@ -219,7 +203,7 @@ export interface Attempt extends AttemptSummary {
 const summaryColumns = `seq, id, account_id, kind, ref, owner, override, started_at, state, settled_at, http_status,
   outcome, remote_id, resolved_at, resolution`;
 
-const summary = (row: Row): AttemptSummary => ({
+const summary = (row: Row) => ({
   seq: integer(row, 'seq'),
   id: text(row, 'id'),
   accountId: text(row, 'account_id'),

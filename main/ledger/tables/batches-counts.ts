@@ -3,14 +3,7 @@ import { CodedError } from '../../failure.ts';
 import { integer, oneOf, type Row } from '../columns.ts';
 import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import {
-  boletoStates,
-  verifications,
-  severities,
-  type BoletoState,
-  type Verification,
-  type Severity,
-} from './batches-schema.ts';
+import { boletoStates, verifications, severities, type BoletoState } from './batches-schema.ts';
 
 export interface Totals {
   readonly count: number;
@@ -49,20 +42,20 @@ function totalsIn(rows: readonly Row[]): TotalsByState {
   return totals;
 }
 
-export interface ReadyRows extends Totals {
-  /** Changes with any change of a row of the batch. */
-  readonly stamp: string;
-}
-
 /** What would be sent. No row is deleted and each change raises its revision, so no two states have the same sum of revisions. */
-export async function readyRows(db: Sql, { id }: { readonly id: number }): Promise<ReadyRows> {
+export async function readyRows(db: Sql, { id }: { readonly id: number }) {
   const row =
     (await db.get(
       `SELECT CAST(coalesce(sum(revision), 0) AS BIGINT) AS stamp, coalesce(sum(iif(state = 'ready', 1, 0)), 0) AS count,
          CAST(coalesce(sum(iif(state = 'ready', cents, 0)), 0) AS BIGINT) AS cents FROM boletos WHERE batch_id = ?`,
       id,
     )) ?? {};
-  return { count: integer(row, 'count'), cents: integer(row, 'cents'), stamp: String(integer(row, 'stamp')) };
+  return {
+    count: integer(row, 'count'),
+    cents: integer(row, 'cents'),
+    /** Changes with any change of a row of the batch. */
+    stamp: String(integer(row, 'stamp')),
+  };
 }
 
 /** Throws if the rows are not those that the clerk saw. */
@@ -71,14 +64,8 @@ export async function refuseOtherRows(db: Sql, id: number, stamp: string | undef
     throw new CodedError('changedMeanwhile', 'ledger', { detail: 'rows' });
 }
 
-export interface BatchCounts {
-  readonly problems: Readonly<Record<Severity, number>>;
-  readonly verifications: Readonly<Record<Verification, number>>;
-  readonly undoable: boolean;
-}
-
 /** Facts about rows that may still be sent and about those that were, each read from an index alone. */
-export async function batchCounts(db: Sql, { id }: { readonly id: number }): Promise<BatchCounts> {
+export async function batchCounts(db: Sql, { id }: { readonly id: number }) {
   const problems = { error: 0, doubt: 0, note: 0 };
   for (const row of await db.all(
     `SELECT worst, count(*) AS count FROM boletos INDEXED BY boletos_problems

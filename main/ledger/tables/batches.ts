@@ -30,50 +30,34 @@ export interface NewBatch {
   readonly whole?: boolean;
 }
 
-export interface Batch {
-  readonly id: number;
-  readonly accountId: string;
-  /** The owner of the account when the batch was made. */
-  readonly identity: Identity;
-  readonly kind: BatchKind;
-  readonly name: string;
-  /** The short number within the account that {lote} stands for. */
-  readonly lote: number;
-  readonly source: BatchSource;
-  /** Null if it came from the form. */
-  readonly layout: BatchLayout | null;
-  readonly state: BatchState;
-  /** Why it is in this state, in numbers. */
-  readonly reason: Rest | null;
-  readonly createdAt: string;
-  readonly queuedAt: string | null;
-  /** When a clerk last started it. */
-  readonly resumedAt: string | null;
-  readonly finishedAt: string | null;
-  readonly revision: number;
-}
+export type Batch = Readonly<ReturnType<typeof batch>>;
 
 export interface BatchWithTotals extends Batch {
   readonly totals: TotalsByState;
 }
 
-const batch = (row: Row): Batch => ({
+const batch = (row: Row) => ({
   id: integer(row, 'id'),
   accountId: text(row, 'account_id'),
+  /** The owner of the account when the batch was made. */
   identity: jsonAs<Identity>(row, 'identity'),
   kind: oneOf(batchKinds, row, 'kind'),
   name: text(row, 'name'),
+  /** The short number within the account that {lote} stands for. */
   lote: integer(row, 'lote'),
   source: {
     fileName: orNull(text, row, 'file_name'),
     fileHash: orNull(text, row, 'file_hash'),
     contentHash: orNull(text, row, 'content_hash'),
   },
+  /** Null if it came from the form. */
   layout: jsonAs<BatchLayout | null>(row, 'layout'),
   state: oneOf(batchStates, row, 'state'),
+  /** Why it is in this state, in numbers. */
   reason: jsonAs<Rest | null>(row, 'reason'),
   createdAt: text(row, 'created_at'),
   queuedAt: orNull(text, row, 'queued_at'),
+  /** When a clerk last started it. */
   resumedAt: orNull(text, row, 'resumed_at'),
   finishedAt: orNull(text, row, 'finished_at'),
   revision: integer(row, 'revision'),

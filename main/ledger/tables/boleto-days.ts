@@ -51,18 +51,13 @@ export const boletoDaysSchema = `
     BEGIN SELECT RAISE(ABORT, 'boletos: a settlement is taken back before another one'); END;
 `;
 
-export interface DayCount {
-  readonly what: DayKind;
-  readonly day: string;
-  readonly count: number;
-  readonly cents: number;
-}
+export type DayCount = Awaited<ReturnType<typeof boletoDays>>[number];
 
 /** Days with any count, in order. `open` begins at the first unpaid due date. */
 export const boletoDays = async (
   db: Sql,
   { scope, from }: { readonly scope: AccountScope; readonly from: string },
-): Promise<readonly DayCount[]> => {
+) => {
   const [condition, ...values] = inScope(scope);
   const rows = await db.all(
     `SELECT what, day, CAST(sum(count) AS BIGINT) AS count, CAST(sum(cents) AS BIGINT) AS cents FROM boleto_days

@@ -105,19 +105,8 @@ const repeatingInBatch = readyRows(
   'boletos.id <> asked.found',
 );
 
-export interface RowDuplicates {
-  readonly id: number;
-  /** How many duplicates there are, including accepted ones. */
-  readonly duplicates: number;
-  /** How many duplicates nobody accepted. */
-  readonly first: Repeated;
-}
-
 /** The rows of a batch that are in question. */
-export const duplicatesInBatch = async (
-  db: Sql,
-  input: { readonly batchId: number },
-): Promise<readonly RowDuplicates[]> =>
+export const duplicatesInBatch = async (db: Sql, input: { readonly batchId: number }) =>
   (
     await db.all(
       `SELECT id, ${duplicateCount} AS duplicates, ${firstNewDuplicate} FROM boletos
@@ -126,7 +115,9 @@ export const duplicatesInBatch = async (
     )
   ).map((row) => ({
     id: integer(row, 'id'),
+    /** How many duplicates there are, including accepted ones. */
     duplicates: integer(row, 'duplicates'),
+    /** How many duplicates nobody accepted. */
     first: repeatedIn(row),
   }));
 
@@ -142,15 +133,11 @@ export async function countDuplicates(db: Sql, { id }: { readonly id: number }):
 const sources = ['boleto', 'panel'] as const;
 
 /** A boleto that a row duplicates now, of the ledger or the dashboard. Each row also with itself, for equal rows. */
-interface Repeat {
-  readonly row: number;
-  readonly source: (typeof sources)[number];
-  readonly twin: number;
-}
+type Repeat = Awaited<ReturnType<typeof repeatsOf>>[number];
 
 const wishedRow = `json_each(?1) AS wish CROSS JOIN boletos ON boletos.id = CAST(wish.atom AS BIGINT)`;
 
-async function repeatsOf(db: Sql, ids: readonly number[]): Promise<readonly Repeat[]> {
+async function repeatsOf(db: Sql, ids: readonly number[]) {
   const rows = await db.all(
     `SELECT boletos.id AS row, 'boleto' AS source, duplicate.id AS twin FROM ${wishedRow} CROSS JOIN boletos AS duplicate ON ${isDuplicate}
      UNION ALL SELECT boletos.id, 'boleto', boletos.id FROM ${wishedRow}
@@ -195,14 +182,8 @@ async function toAccept(db: Sql, batchId: number) {
   return { same, first, repeats, stamp: stampOf([...revisions, ...repeats]) };
 }
 
-export interface AskedDuplicates {
-  readonly stamp: string;
-  /** Names of other accounts that have one of the duplicates. */
-  readonly accounts: readonly string[];
-}
-
 /** What the clerk is asked before the batch starts. */
-export async function askedDuplicates(db: Sql, { id }: { readonly id: number }): Promise<AskedDuplicates> {
+export async function askedDuplicates(db: Sql, { id }: { readonly id: number }) {
   const { repeats, stamp } = await toAccept(db, id);
   const of = (source: Repeat['source']) =>
     JSON.stringify(repeats.filter((one) => one.source === source).map(({ twin }) => twin));
@@ -214,7 +195,11 @@ export async function askedDuplicates(db: Sql, { id }: { readonly id: number }):
     of('panel'),
     id,
   );
-  return { stamp, accounts: rows.map((row) => text(row, 'name')) };
+  return {
+    stamp,
+    /** Names of other accounts that have one of the duplicates. */
+    accounts: rows.map((row) => text(row, 'name')),
+  };
 }
 
 /** Accepts the duplicates, so that any new one is asked about. Throws if they are not those that the clerk saw. */
@@ -335,20 +320,11 @@ export interface RowWish {
   readonly dueDate: string;
 }
 
-export interface RowDuplicate {
-  readonly id: number;
-  /** The first other boleto that is equal. */
-  readonly duplicate: number;
-  readonly batchId: number;
-  /** Its row in its file, or its number in the batch if it came from no file. */
-  readonly line: number;
-}
-
 /** Rows as they are about to be, compared with all others but not with each other. */
 export const duplicatesOfWishes = async (
   db: Sql,
   input: { readonly accountId: string; readonly rows: readonly RowWish[] },
-): Promise<readonly RowDuplicate[]> =>
+) =>
   (
     await db.all(
       `SELECT wished.id, first, batch_id, coalesce(line, item) AS line FROM (
@@ -364,8 +340,10 @@ export const duplicatesOfWishes = async (
     )
   ).map((row) => ({
     id: integer(row, 'id'),
+    /** The first other boleto that is equal. */
     duplicate: integer(row, 'first'),
     batchId: integer(row, 'batch_id'),
+    /** Its row in its file, or its number in the batch if it came from no file. */
     line: integer(row, 'line'),
   }));
 

@@ -137,12 +137,6 @@ export const replacedDues = async (
     return due === null ? [] : [{ boleto: integer(row, 'boleto'), due }];
   });
 
-export interface Undone extends Edited {
-  readonly step: string | null;
-  /** More of the step is to be undone by another call. */
-  readonly more: boolean;
-}
-
 export interface UndoStep {
   readonly batchId: number;
   /** The step whose undo has begun, or the last one. */
@@ -151,7 +145,7 @@ export interface UndoStep {
 }
 
 /** Undoes the last step of a batch, newest changes first. Rows that were sent or changed since stay as they are. */
-export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promise<Undone> {
+export async function undoStep(db: Sql, input: UndoStep, moment: Moment) {
   const { batchId, most = Number.MAX_SAFE_INTEGER } = input;
   const last = await db.get(
     `SELECT step FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL AND ${shown} ORDER BY seq DESC LIMIT 1`,
@@ -183,7 +177,13 @@ export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promis
     return () => Promise.resolve(done);
   });
   const missed = ids.filter((id) => !restored.has(id));
-  return { step, changed: rows.length - missed.length, missed, more: rows.length === most };
+  return {
+    step,
+    changed: rows.length - missed.length,
+    missed,
+    /** More of the step is to be undone by another call. */
+    more: rows.length === most,
+  };
 }
 
 const movingBack = `UPDATE boletos SET state = wish.value ->> 'state', said = wish.value ->> 'said',
@@ -236,20 +236,11 @@ export interface JudgeDuplicates {
   readonly rows?: string;
 }
 
-export interface DuplicatesJudged {
-  readonly accepted: number;
-  readonly held: readonly number[];
-  /** How many there were. */
-  readonly count: number;
-  /** The stamp of the rows now. */
-  readonly rows: string;
-}
-
 /**
  * Before a batch starts: stores the duplicates that the clerk accepted, so that a new one is noticed. The others go back to the clerk as
  * errors.
  */
-export async function judgeDuplicates(db: Sql, input: JudgeDuplicates): Promise<DuplicatesJudged> {
+export async function judgeDuplicates(db: Sql, input: JudgeDuplicates) {
   // Finding which row each one duplicates takes quadratic time for equal rows, and only held rows need it.
   const asked = input.accept === 'all' ? [] : await duplicatesInBatch(db, input);
   const count =
@@ -264,5 +255,12 @@ export async function judgeDuplicates(db: Sql, input: JudgeDuplicates): Promise<
   if (held.length > 0) await db.run(hold, JSON.stringify(holding));
   await acceptDuplicates(db, input);
   const { stamp } = await readyRows(db, { id: input.batchId });
-  return { accepted: count - held.length, held: held.map(({ id }) => id), count, rows: stamp };
+  return {
+    accepted: count - held.length,
+    held: held.map(({ id }) => id),
+    /** How many there were. */
+    count,
+    /** The stamp of the rows now. */
+    rows: stamp,
+  };
 }

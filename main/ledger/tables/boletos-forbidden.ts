@@ -22,13 +22,12 @@ export const forbiddenBoletos = async (
     )
   ).map(boletoOf);
 
-export interface RefuseBoletos {
-  readonly batchId: number;
-  readonly boletos: readonly number[];
-}
-
 /** The clerk decides that the 403 is about this row: it is refused, and can be sent again like any refused row. */
-export async function refuseForbidden(db: Sql, input: RefuseBoletos, moment: Moment): Promise<Edited> {
+export async function refuseForbidden(
+  db: Sql,
+  input: { readonly batchId: number; readonly boletos: readonly number[] },
+  moment: Moment,
+): Promise<Edited> {
   const known = new Map(
     (
       await db.all(

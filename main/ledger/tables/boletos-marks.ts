@@ -53,19 +53,14 @@ export async function withSheetMarks<Done>(
   return done;
 }
 
-interface MarkedRow {
-  readonly id: number;
-  readonly state: string;
-  readonly line: number;
-  readonly problems: readonly RowProblem[];
-}
+type MarkedRow = Readonly<ReturnType<typeof markedRow>>;
 
 /** A row with the line that it duplicates, or null if there is none. */
 type Mark = readonly [row: MarkedRow, line: number | null];
 
 const columns = 'boletos.id, state, coalesce(line, item) AS line, problems';
 
-const markedRow = (row: Row): MarkedRow => ({
+const markedRow = (row: Row) => ({
   id: integer(row, 'id'),
   state: oneOf(boletoStates, row, 'state'),
   line: integer(row, 'line'),

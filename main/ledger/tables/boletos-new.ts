@@ -30,14 +30,7 @@ export interface LineAside {
   readonly original: string;
 }
 
-export interface PackedBoletos {
-  readonly count: number;
-  /** Row by row its texts, one behind the other. */
-  readonly text: string;
-  /** Row by row its numbers, then where each of its texts ends. */
-  readonly numbers: Float64Array<ArrayBuffer>;
-  readonly originals: Originals | null;
-}
+export type PackedBoletos = Readonly<ReturnType<typeof packBoletos>>;
 
 /** Records of a sheet as they came, one behind the other: each one's line, and where its text ends. */
 export interface Originals {
@@ -65,7 +58,7 @@ export const problemsText = ({ problems }: Pick<Checked, 'problems'>): string | 
 export function packBoletos<Row extends NewBoleto>(
   rows: readonly Row[],
   originalOf: (row: Row) => string | undefined,
-): PackedBoletos {
+) {
   const numbers = new Float64Array(rows.length * width);
   const texts: string[] = [];
   const lines: number[] = [];
@@ -106,7 +99,9 @@ export function packBoletos<Row extends NewBoleto>(
   }
   return {
     count: rows.length,
+    /** Row by row its texts, one behind the other. */
     text: texts.join(''),
+    /** Row by row its numbers, then where each of its texts ends. */
     numbers,
     originals: lines.length === 0 ? null : { lines, text: originals.join('') },
   };

@@ -3,14 +3,9 @@ import { integer, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { ownerOf } from './boletos-turn.ts';
 
-export interface SendingBoleto {
-  readonly boleto: number;
-  readonly attempt: string;
-  readonly ofSheet: boolean;
-  readonly startedAt: string;
-}
+export type SendingBoleto = Awaited<ReturnType<typeof sendingBoletos>>[number];
 
-export const sendingBoletos = async (db: Sql): Promise<readonly SendingBoleto[]> =>
+export const sendingBoletos = async (db: Sql) =>
   (
     await db.all(
       `SELECT boletos.id AS boleto, attempts.id AS attempt, batches.kind = 'sheet' AS of_sheet, started_at

@@ -255,20 +255,10 @@ export async function takeBoletoTurn(db: Sql, turn: BoletoTurn, moment: Moment):
 }
 
 /** The states of an attempt and its row, for comparison. */
-export interface Sent {
-  readonly boleto: number;
-  readonly state: BoletoState;
-  readonly attempt: AttemptState;
-  readonly ref: string;
-  readonly remoteId: string | null;
-  readonly conference: Verification | null;
-}
+export type Sent = Awaited<ReturnType<typeof sendingsOfBatch>>[number];
 
 /** Every request of a batch, oldest first: the proof, row by row. */
-export const sendingsOfBatch = async (
-  db: Sql,
-  input: { readonly batchId: number },
-): Promise<readonly Sent[]> =>
+export const sendingsOfBatch = async (db: Sql, input: { readonly batchId: number }) =>
   (
     await db.all(
       `SELECT boletos.id, boletos.state, attempts.state AS attempt, ref, attempts.remote_id, conference

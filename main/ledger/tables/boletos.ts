@@ -7,14 +7,7 @@ import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
 import { rowsWithIds } from '../list-definition.ts';
 import { insertMany, type Sql } from '../sql.ts';
-import {
-  boletoStates,
-  verifications,
-  severities,
-  type BoletoState,
-  type Verification,
-  type Severity,
-} from './batches-schema.ts';
+import { boletoStates, verifications, severities } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import {
   packBoletos,
@@ -83,39 +76,7 @@ function countNew(
 }
 
 /** What a list shows of a boleto. */
-export interface Boleto {
-  readonly id: number;
-  readonly batchId: number;
-  readonly accountId: string;
-  readonly item: number;
-  readonly line: number | null;
-  readonly parcel: number;
-  readonly parcels: number;
-  readonly state: BoletoState;
-  readonly fields: BoletoFields;
-  readonly problems: readonly RowProblem[];
-  readonly worst: Severity | null;
-  readonly createdAt: string | null;
-  readonly remoteId: string | null;
-  readonly slipLine: string | null;
-  readonly barCode: string | null;
-  readonly nossoNumero: string | null;
-  readonly installmentId: string | null;
-  readonly serviceStatus: string | null;
-  readonly conference: Verification | null;
-  readonly findings: readonly Finding[];
-  /** The service's message, if it refused or left the outcome open. */
-  readonly serviceMessage: ServiceMessage | null;
-  readonly baixaOn: string | null;
-  readonly baixaHow: JsonObject | null;
-  /** The day on which it was marked as cancelled at the provider. */
-  readonly cancelledOn: string | null;
-  /** The freeze since which another ledger may have sent it. */
-  readonly maybeSent: string | null;
-  /** The {ref} of its last request; null if that had none. */
-  readonly ref: string | null;
-  readonly revision: number;
-}
+export type Boleto = Readonly<ReturnType<typeof boletoOf>>;
 
 export const fieldsOf = (row: Row): BoletoFields => ({
   ...perField(textFields, (field) => orNull(text, row, columnOf(field))),
@@ -129,7 +90,7 @@ export const orNone = <const W extends string>(words: readonly W[], row: Row, co
 export const frozenSince = (since: string): string =>
   JSON.stringify({ reason: 'frozen', since } satisfies ServiceMessage);
 
-export const boletoOf = (row: Row): Boleto => ({
+export const boletoOf = (row: Row) => ({
   id: integer(row, 'id'),
   batchId: integer(row, 'batch_id'),
   accountId: text(row, 'account_id'),
@@ -150,11 +111,15 @@ export const boletoOf = (row: Row): Boleto => ({
   serviceStatus: orNull(text, row, 'service_status'),
   conference: orNone(verifications, row, 'conference'),
   findings: orNull(jsonAs<readonly Finding[]>, row, 'findings') ?? [],
+  /** The service's message, if it refused or left the outcome open. */
   serviceMessage: orNull(jsonAs<ServiceMessage>, row, 'said'),
   baixaOn: orNull(text, row, 'baixa_on'),
   baixaHow: orNull(jsonAs<JsonObject>, row, 'baixa_how'),
+  /** The day on which it was marked as cancelled at the provider. */
   cancelledOn: orNull(text, row, 'cancelled_on'),
+  /** The freeze since which another ledger may have sent it. */
   maybeSent: orNull(text, row, 'maybe_sent'),
+  /** The {ref} of its last request; null if that had none. */
   ref: orNull(text, row, 'ref'),
   revision: integer(row, 'revision'),
 });
@@ -179,13 +144,7 @@ export const manyBoletos = async (
     (one) => one ?? [],
   );
 
-export interface Ready {
-  readonly id: number;
-  readonly revision: number;
-  readonly item: number;
-  readonly parcel: number;
-  readonly fields: BoletoFields;
-}
+export type Ready = Awaited<ReturnType<typeof readyBoletos>>[number];
 
 export interface ReadyAfter {
   readonly batchId: number;
@@ -194,7 +153,7 @@ export interface ReadyAfter {
 }
 
 /** The next rows that may be sent, in the order of the file. */
-export const readyBoletos = async (db: Sql, input: ReadyAfter): Promise<readonly Ready[]> =>
+export const readyBoletos = async (db: Sql, input: ReadyAfter) =>
   (
     await db.all(
       `SELECT * FROM boletos WHERE batch_id = ? AND id > ? AND state = 'ready' ORDER BY id LIMIT ?`,

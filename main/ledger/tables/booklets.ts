@@ -58,20 +58,7 @@ export const bookletAccounts = `
 `;
 
 /** What a booklet needs of a boleto to order, name and check it. */
-export interface BookletMember {
-  readonly id: number;
-  readonly accountId: string;
-  readonly lote: number;
-  readonly item: number;
-  readonly parcel: number;
-  readonly parcels: number;
-  readonly name: string | null;
-  readonly document: string | null;
-  readonly cents: number;
-  readonly dueDate: string | null;
-  readonly nossoNumero: string | null;
-  readonly barCode: string | null;
-}
+export type BookletMember = Readonly<ReturnType<typeof memberOf>>;
 
 export type MembersOf =
   | { readonly ids: readonly number[] }
@@ -125,7 +112,7 @@ export async function findMembers(db: Sql, { of, order }: FindMembers): Promise<
   return { members: created.map(memberOf), without };
 }
 
-const memberOf = (row: Row): BookletMember => ({
+const memberOf = (row: Row) => ({
   id: integer(row, 'id'),
   accountId: text(row, 'account_id'),
   lote: integer(row, 'lote'),
@@ -145,28 +132,12 @@ export interface MadeFile extends BookletFile {
   readonly sha256: string;
 }
 
-export interface BookletRow {
-  readonly id: number;
-  readonly state: BookletState;
-  readonly plan: BookletPlan;
-  readonly createdAt: string;
-  readonly finishedAt: string | null;
-  readonly boletos: number;
-  readonly cents: number;
-  readonly missing: number;
-  readonly bars: BarsRead | null;
-  readonly failure: Failure | null;
-  readonly files: readonly MadeFile[];
-  /** The accounts whose boletos are in it. */
-  readonly accounts: readonly string[];
-  /** The computer of a team that makes it, or made it last. */
-  readonly computer: string | null;
-}
+export type BookletRow = Readonly<ReturnType<typeof bookletOf>>;
 
 const columns = `id, state, plan, created_at, finished_at, boletos, cents, missing, bars, said, files, computer,
   ${linkedIds('booklet')}`;
 
-const bookletOf = (row: Row): BookletRow => ({
+const bookletOf = (row: Row) => ({
   id: integer(row, 'id'),
   state: oneOf(bookletStates, row, 'state'),
   plan: jsonAs<BookletPlan>(row, 'plan'),
@@ -178,7 +149,9 @@ const bookletOf = (row: Row): BookletRow => ({
   bars: jsonAs<BarsRead | null>(row, 'bars'),
   failure: jsonAs<Failure | null>(row, 'said'),
   files: jsonAs<readonly MadeFile[]>(row, 'files'),
+  /** The accounts whose boletos are in it. */
   accounts: jsonAs<readonly string[]>(row, 'account_ids'),
+  /** The computer of a team that makes it, or made it last. */
   computer: orNull(text, row, 'computer'),
 });
 

@@ -110,22 +110,13 @@ export async function keepCallbacks(
   return kept;
 }
 
-export interface CallbackToVerify {
-  readonly id: number;
-  readonly boleto: number;
-  readonly revision: number;
-  readonly remoteId: string | null;
-  readonly cents: number;
-  readonly startedAt: string;
-  readonly isCancelled: boolean;
-  readonly body: Uint8Array;
-}
+export type CallbackToVerify = Awaited<ReturnType<typeof callbacksToVerify>>[number];
 
 /** Deliveries of boletos that are open and that no answer of the service confirms, the newest first. */
 export const callbacksToVerify = async (
   db: Sql,
   { accountId, most }: { readonly accountId: string; readonly most: number },
-): Promise<readonly CallbackToVerify[]> =>
+) =>
   (
     await db.all(
       `SELECT callbacks.id, boletos.id AS boleto, boletos.revision, boletos.remote_id, boletos.cents, started_at,

@@ -67,13 +67,9 @@ export interface NewDashboardBoleto {
   readonly payers: readonly string[];
 }
 
-export interface DashboardBoleto extends Omit<NewDashboardBoleto, 'payers' | 'cells' | 'slipLine'> {
-  readonly id: number;
-  readonly file: string | null;
-  readonly keptAt: string;
-}
+export type DashboardBoleto = Readonly<ReturnType<typeof dashboardBoleto>>;
 
-const dashboardBoleto = (row: Row): DashboardBoleto => ({
+const dashboardBoleto = (row: Row) => ({
   id: integer(row, 'id'),
   remoteId: orNull(text, row, 'remote_id'),
   name: orNull(text, row, 'name'),
@@ -91,18 +87,8 @@ export interface KeepDashboard {
   readonly boletos: readonly NewDashboardBoleto[];
 }
 
-export interface DashboardKept {
-  readonly kept: number;
-  /** Rows not sent yet that duplicate one of them. */
-  readonly marked: number;
-}
-
 /** The dashboard counts as compared: the account asks no more. */
-export async function keepPanel(
-  db: Sql,
-  { accountId, file, boletos }: KeepDashboard,
-  { at }: Moment,
-): Promise<DashboardKept> {
+export async function keepPanel(db: Sql, { accountId, file, boletos }: KeepDashboard, { at }: Moment) {
   const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
   const wishes = boletos.map(({ payers: _payers, amounts, cells, ...shown }) => ({
     ...shown,
@@ -139,7 +125,11 @@ export async function keepPanel(
     JSON.stringify(keys),
   );
   await db.run('UPDATE accounts SET unmatched_since = NULL WHERE id = ?', accountId);
-  return { kept: boletos.length, marked: first === 0 ? 0 : await markUnsent(db, account, first) };
+  return {
+    kept: boletos.length,
+    /** Rows not sent yet that duplicate one of them. */
+    marked: first === 0 ? 0 : await markUnsent(db, account, first),
+  };
 }
 
 const onDashboardProblem = `json_object('severity', 'doubt', 'field', NULL, 'code', 'duplicateInPanel', 'panel', found.panel)`;

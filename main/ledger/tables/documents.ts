@@ -4,7 +4,7 @@ import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import { amongIds, rowsWithIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { protections, type Protection } from './documents-schema.ts';
+import { protections } from './documents-schema.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
@@ -14,15 +14,7 @@ export type OfDocument =
   | { readonly accountId: string; readonly installmentId: string };
 
 /** What a document's facts and passwords are derived from. */
-export interface DocumentBoleto {
-  readonly id: number;
-  /** Null if it was never created. */
-  readonly remoteId: string | null;
-  readonly nossoNumero: string | null;
-  readonly barCode: string | null;
-  readonly name: string | null;
-  readonly document: string | null;
-}
+export type DocumentBoleto = Readonly<ReturnType<typeof boletoOf>>;
 
 interface Box {
   readonly left: number;
@@ -46,20 +38,7 @@ interface KeptBar {
   readonly slip?: { readonly crop: Box; readonly ink: Box } | null;
 }
 
-export interface DocumentCopy {
-  readonly id: number;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly pages: number;
-  readonly protection: Protection;
-  readonly opener: { readonly rule: string; readonly boleto: number } | null;
-  readonly bars: readonly KeptBar[];
-  readonly lines: readonly string[] | null;
-  readonly fetchedAt: string;
-  /** Null if it came from the account's own service. */
-  readonly host: string | null;
-  readonly lastPage: number;
-}
+export type DocumentCopy = Readonly<ReturnType<typeof copyOf>>;
 
 export interface DocumentSubject {
   readonly of: OfDocument;
@@ -70,8 +49,9 @@ export interface DocumentSubject {
   readonly copy: DocumentCopy | null;
 }
 
-const boletoOf = (row: Row): DocumentBoleto => ({
+const boletoOf = (row: Row) => ({
   id: integer(row, 'id'),
+  /** Null if it was never created. */
   remoteId: orNull(text, row, 'remote_id'),
   nossoNumero: orNull(text, row, 'nosso_numero'),
   barCode: orNull(text, row, 'bar_code'),
@@ -79,7 +59,7 @@ const boletoOf = (row: Row): DocumentBoleto => ({
   document: orNull(text, row, 'document'),
 });
 
-const copyOf = (row: Row): DocumentCopy => ({
+const copyOf = (row: Row) => ({
   id: integer(row, 'id'),
   sha256: text(row, 'sha256'),
   bytes: integer(row, 'bytes'),
@@ -89,6 +69,7 @@ const copyOf = (row: Row): DocumentCopy => ({
   bars: jsonAs<readonly KeptBar[]>(row, 'bars'),
   lines: orNull(jsonAs<readonly string[]>, row, 'lines'),
   fetchedAt: text(row, 'fetched_at'),
+  /** Null if it came from the account's own service. */
   host: orNull(text, row, 'host'),
   lastPage: integer(row, 'last_page'),
 });

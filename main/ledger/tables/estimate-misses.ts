@@ -98,18 +98,7 @@ export const openMisses = async (
     figures: jsonAs<EstimateMiss['figures']>(row, 'figures'),
   }));
 
-export interface EstimateBasis {
-  /** The latest withdrawal of the account; 0 before the first. */
-  readonly last: number;
-  /** A withdrawal that is not settled may still prove the shown estimate wrong. */
-  readonly open: boolean;
-  readonly missed: boolean;
-}
-
-export async function estimateBasis(
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<EstimateBasis> {
+export async function estimateBasis(db: Sql, { accountId }: { readonly accountId: string }) {
   const row =
     (await db.get(
       `SELECT coalesce(max(withdrawals.id), 0) AS last,
@@ -121,7 +110,9 @@ export async function estimateBasis(
       accountId,
     )) ?? {};
   return {
+    /** The latest withdrawal of the account; 0 before the first. */
     last: integer(row, 'last'),
+    /** A withdrawal that is not settled may still prove the shown estimate wrong. */
     open: integer(row, 'open') > 0,
     missed: integer(row, 'missed') > 0,
   };

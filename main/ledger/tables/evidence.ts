@@ -74,14 +74,7 @@ export const undoEvidence = (db: Sql, rows: readonly Row[], moment: Moment): Pro
     moment,
   );
 
-interface Known {
-  readonly boleto: number;
-  readonly source: EvidenceSource;
-  readonly cents: number | null;
-  readonly day: string;
-  readonly principal: number | null;
-  readonly sheetLine: number | null;
-}
+type Known = Readonly<ReturnType<typeof knownOf>>;
 
 const paymentIn = ({ cents, source, sheetLine }: Known): JsonObject => ({
   by: source === 'dashboard' ? 'sheet' : source,
@@ -173,7 +166,7 @@ export async function settleBoletos(db: Sql, ids: readonly number[]): Promise<vo
     );
 }
 
-const knownOf = (row: Row): Known => ({
+const knownOf = (row: Row) => ({
   boleto: integer(row, 'boleto'),
   source: oneOf(evidenceSources, row, 'source'),
   cents: orNull(integer, row, 'cents'),
@@ -250,30 +243,8 @@ export async function markCancelled(
   return { changed: ids.length, missed: boletos.filter((id) => !found.has(id)) };
 }
 
-export interface EvidenceRow {
-  readonly id: number;
-  readonly boleto: number;
-  readonly source: EvidenceSource;
-  readonly says: (typeof evidenceWords)[number];
-  readonly cents: number | null;
-  readonly day: string | null;
-  readonly accepted: boolean;
-  readonly stands: boolean;
-  readonly takesBack: number | null;
-  readonly line: number | null;
-  readonly delivery: number | null;
-  readonly raw: Uint8Array | null;
-  readonly answer: string | null;
-  readonly fileName: string | null;
-  readonly at: string;
-  readonly by: string;
-}
-
 /** All of a boleto, the oldest first. */
-export const evidenceOf = async (
-  db: Sql,
-  { boleto }: { readonly boleto: number },
-): Promise<readonly EvidenceRow[]> =>
+export const evidenceOf = async (db: Sql, { boleto }: { readonly boleto: number }) =>
   (
     await db.all(
       `SELECT evidence.*, iif(${stands}, 1, 0) AS stands, coalesce(income_lines.raw, callbacks.body) AS raw,

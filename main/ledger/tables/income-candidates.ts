@@ -3,7 +3,6 @@ import {
   lineKinds,
   lineSources,
   mostAlike,
-  type IncomeLine,
   type LineMarks,
   type LineQuestion,
 } from '../../../preload/contract/income-terms.ts';
@@ -14,29 +13,10 @@ import { allWithIds, amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 
 /** What matching reads of an open line. */
-export interface OpenLine {
-  readonly id: number;
-  readonly revision: number;
-  readonly kind: IncomeLine['kind'];
-  readonly source: IncomeLine['source'];
-  readonly day: string | null;
-  readonly cents: number;
-  readonly marks: LineMarks;
-  readonly questions: readonly LineQuestion[];
-}
+export type OpenLine = Readonly<ReturnType<typeof openLine>>;
 
 /** What matching reads of a boleto. */
-export interface CandidateBoleto {
-  readonly id: number;
-  readonly revision: number;
-  readonly cents: number;
-  readonly due: string;
-  readonly document: string;
-  readonly name: string;
-  readonly createdAt: string | null;
-  readonly baixaOn: string | null;
-  readonly cancelledOn: string | null;
-}
+export type CandidateBoleto = Readonly<ReturnType<typeof candidate>>;
 
 /** Marks that name a boleto, and what is looked for if they name none with the line's amount. */
 const naming = ['ref', 'slipLine', 'nossoNumero', 'id'] as const;
@@ -52,7 +32,7 @@ export interface Candidates {
   readonly boletos: readonly CandidateBoleto[];
 }
 
-const openLine = (row: Row): OpenLine => ({
+const openLine = (row: Row) => ({
   id: integer(row, 'id'),
   revision: integer(row, 'revision'),
   kind: oneOf(lineKinds, row, 'kind'),
@@ -63,7 +43,7 @@ const openLine = (row: Row): OpenLine => ({
   questions: jsonAs<readonly LineQuestion[]>(row, 'questions'),
 });
 
-const candidate = (row: Row): CandidateBoleto => ({
+const candidate = (row: Row) => ({
   id: integer(row, 'id'),
   revision: integer(row, 'revision'),
   cents: integer(row, 'cents'),

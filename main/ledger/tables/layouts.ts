@@ -76,12 +76,7 @@ export interface LayoutKey {
   readonly fingerprint: string;
 }
 
-export interface KnownLayout extends LayoutKey {
-  readonly name: string;
-  readonly layout: Layout;
-  readonly usedAt: string;
-  readonly uses: number;
-}
+export type KnownLayout = Readonly<ReturnType<typeof known>>;
 
 export interface KeepLayout extends LayoutKey {
   readonly name: string;
@@ -105,7 +100,7 @@ export async function keepLayout(db: Sql, input: KeepLayout, moment: Moment): Pr
 
 const columns = 'account_id, fingerprint, name, layout, used_at, uses';
 
-const known = (row: Parameters<typeof text>[0]): KnownLayout => ({
+const known = (row: Parameters<typeof text>[0]) => ({
   accountId: text(row, 'account_id'),
   fingerprint: text(row, 'fingerprint'),
   name: text(row, 'name'),

@@ -22,19 +22,11 @@ export interface StoredBytes {
   readonly pdfSha256: string | null;
 }
 
-export interface DueMessage {
-  readonly id: number;
-  readonly composed: Omit<StoredBytes, 'sha256' | 'pdfSha256'> | null;
-  readonly tries: number;
-  readonly firstTriedAt: number | null;
-  readonly notBefore: number;
-}
-
 /** The ready message whose turn is next, without those that are taken. */
 export async function dueMessage(
   db: Sql,
   { accountId, taken }: OfAccount & { readonly taken: readonly number[] },
-): Promise<DueMessage | null> {
+) {
   const row = await db.get(
     `SELECT id, message_id, sender, envelope, bytes, not_before, (SELECT count(*) FROM mail_tries WHERE message = messages.id) AS tries,
        (SELECT min(began) FROM mail_tries WHERE message = messages.id) AS first_began

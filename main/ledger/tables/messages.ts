@@ -106,16 +106,8 @@ export async function queueMessages(
   return { ids };
 }
 
-export interface MessageToMake {
-  readonly id: number;
-  readonly boleto: number;
-  readonly recipients: string;
-  readonly template: MailText;
-  readonly filled: Filled;
-}
-
 /** What its bytes are made of. */
-export async function messageToMake(db: Sql, { id }: { readonly id: number }): Promise<MessageToMake | null> {
+export async function messageToMake(db: Sql, { id }: { readonly id: number }) {
   const row = await db.get(
     `SELECT messages.id, boleto, recipients, filled, subject, body FROM messages JOIN mail_templates ON mail_templates.id = template
      WHERE messages.id = ?`,

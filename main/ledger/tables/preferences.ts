@@ -4,11 +4,7 @@ import type { Json } from '../json.ts';
 import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment, type TrailEntry } from './trail.ts';
 
-export interface Preference {
-  readonly key: string;
-  readonly value: Json;
-  readonly revision: number;
-}
+export type Preference = Readonly<ReturnType<typeof preference>>;
 
 export const preferencesV1 = `
   CREATE TABLE preferences (
@@ -20,7 +16,7 @@ export const preferencesV1 = `
     BEGIN SELECT RAISE(ABORT, 'preferences: never deleted'); END;
 `;
 
-const preference = (row: Row): Preference => ({
+const preference = (row: Row) => ({
   key: text(row, 'key'),
   value: json(row, 'value'),
   revision: integer(row, 'revision'),

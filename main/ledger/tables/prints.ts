@@ -95,40 +95,15 @@ export interface PrintCheck extends BarsRead {
   readonly missing: number;
 }
 
-export interface NewPrint {
-  readonly title: string;
-  readonly printer: string;
-  readonly way: string;
-  readonly pages: number;
-  readonly copies: number;
-  readonly layout: 'page' | 'threeUp';
-  readonly sha256: string;
+export interface NewPrint extends Omit<PrintRow, 'id' | 'at' | 'bars' | 'state' | 'words'> {
   readonly bars: PrintCheck;
-  readonly notes: PreparedPrint['notes'];
-  readonly accounts: readonly string[];
   /** The id of the team's ledger that the accounts belong to; by default this ledger's. */
   readonly team?: string;
 }
 
-export interface PrintRow {
-  readonly id: number;
-  readonly at: string;
-  readonly title: string;
-  readonly printer: string;
-  readonly way: string;
-  readonly pages: number;
-  readonly copies: number;
-  readonly layout: 'page' | 'threeUp';
-  readonly sha256: string;
-  /** A result stored by an earlier version has no judgement. */
-  readonly bars: BarsRead & Partial<PrintCheck>;
-  readonly notes: PreparedPrint['notes'];
-  readonly state: PrintStateKept;
-  readonly words: string | null;
-  readonly accounts: readonly string[];
-}
+export type PrintRow = Readonly<ReturnType<typeof printOf>>;
 
-const printOf = (row: Row): PrintRow => ({
+const printOf = (row: Row) => ({
   id: integer(row, 'id'),
   at: text(row, 'at'),
   title: text(row, 'title'),
@@ -138,8 +113,9 @@ const printOf = (row: Row): PrintRow => ({
   copies: integer(row, 'copies'),
   layout: oneOf(['page', 'threeUp'], row, 'layout'),
   sha256: text(row, 'sha256'),
-  bars: jsonAs<PrintRow['bars']>(row, 'bars'),
-  notes: jsonAs<PrintRow['notes']>(row, 'notes'),
+  /** A result stored by an earlier version has no judgement. */
+  bars: jsonAs<BarsRead & Partial<PrintCheck>>(row, 'bars'),
+  notes: jsonAs<PreparedPrint['notes']>(row, 'notes'),
   state: oneOf(printStates, row, 'state'),
   words: orNull(text, row, 'words'),
   accounts: jsonAs<readonly string[]>(row, row['team'] === null ? 'account_ids' : 'team_accounts'),

@@ -28,13 +28,8 @@ export async function markRestored(db: Sql, since: string): Promise<void> {
   await db.run(`UPDATE accounts SET unmatched_since = ? WHERE kind = 'service'`, since);
 }
 
-export interface MaybeSent {
-  readonly count: number;
-  readonly cents: number;
-}
-
 /** Of the rows that would be sent, those that may have been sent. */
-export async function countMaybeSent(db: Sql, { id }: { readonly id: number }): Promise<MaybeSent> {
+export async function countMaybeSent(db: Sql, { id }: { readonly id: number }) {
   const row =
     (await db.get(
       `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos

@@ -33,12 +33,7 @@ export interface TrailEntry {
   readonly detail?: Json;
 }
 
-export interface TrailRow extends Moment {
-  readonly seq: number;
-  readonly accountId: string | null;
-  readonly what: string;
-  readonly detail: Json;
-}
+export type TrailRow = Readonly<ReturnType<typeof trailRow>>;
 
 // The search index is a view of the trail without text of its own (content='').
 export const trailV1 = `
@@ -140,7 +135,7 @@ export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
   rows: (db, ids) => allWithIds(db, 'SELECT * FROM trail', 'seq', ids, trailRow),
 };
 
-const trailRow = (row: Row): TrailRow => ({
+const trailRow = (row: Row) => ({
   seq: integer(row, 'seq'),
   at: text(row, 'at'),
   utcOffset: integer(row, 'utc_offset'),

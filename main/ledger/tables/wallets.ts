@@ -56,23 +56,12 @@ export const walletsSchema = `
     BEGIN SELECT RAISE(ABORT, 'withdrawal_settings: never deleted'); END;
 `;
 
-export interface WalletEntry {
-  readonly id: number;
-  readonly accountId: string;
-  readonly label: string;
-  readonly wallet: string;
-  readonly note: string | null;
-  readonly addedAt: string;
-  readonly changedAt: string | null;
-  readonly waitsFrom: string;
-  readonly removedAt: string | null;
-  readonly revision: number;
-}
+export type WalletEntry = Readonly<ReturnType<typeof entryOf>>;
 
 const walletColumns =
   'wallets.*, (SELECT accounts.id FROM accounts WHERE accounts.seq = wallets.account) AS account_id';
 
-const entryOf = (row: Row): WalletEntry => ({
+const entryOf = (row: Row) => ({
   id: integer(row, 'id'),
   accountId: text(row, 'account_id'),
   label: text(row, 'label'),
@@ -85,7 +74,7 @@ const entryOf = (row: Row): WalletEntry => ({
   revision: integer(row, 'revision'),
 });
 
-export async function getWallet(db: Sql, { id }: { readonly id: number }): Promise<WalletEntry | null> {
+async function getWallet(db: Sql, { id }: { readonly id: number }): Promise<WalletEntry | null> {
   const row = await db.get(`SELECT ${walletColumns} FROM wallets WHERE id = ?`, id);
   return row ? entryOf(row) : null;
 }

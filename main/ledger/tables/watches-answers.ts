@@ -1,65 +1,30 @@
 // Results of polling. Each change is stored beside the watch and never rewritten. What an answer means was decided before.
-import {
-  boardColumns,
-  watchPhases,
-  watchTroubles,
-  type WatchChange,
-  type WatchRow,
-  type WatchTrouble,
-} from '../../../preload/contract/monitor.ts';
+import type { WatchChange, WatchRow } from '../../../preload/contract/monitor.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
+import { integer, orNull, text, type Row } from '../columns.ts';
 import { rowsWithIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { changeColumns, changeOf, dueOf, moment, tellWithdrawals, type DueWatch } from './watches.ts';
+import {
+  changeColumns,
+  changeOf,
+  dueOf,
+  moment,
+  tellWithdrawals,
+  watchFacts,
+  type DueWatch,
+} from './watches.ts';
 import { keepDifferences } from './withdrawal-checks.ts';
 
 /** What is known of a transaction before it is polled, and what its answer is judged by. */
-export interface AskedWatch extends Pick<
-  WatchRow,
-  | 'id'
-  | 'transactionId'
-  | 'phase'
-  | 'lane'
-  | 'state'
-  | 'value'
-  | 'fee'
-  | 'type'
-  | 'method'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'conflict'
-> {
-  /** FALHA, confirmed by a later answer. */
-  readonly failureConfirmed: boolean;
-  readonly endedAt: string | null;
-  readonly born: number;
-  readonly moved: number | null;
-  readonly checks: number;
-  readonly trouble: WatchTrouble | null;
-  readonly troubles: number;
-}
+export type AskedWatch = Readonly<ReturnType<typeof askedOf>>;
 
-const askedOf = (row: Row): AskedWatch => ({
-  id: integer(row, 'id'),
-  transactionId: text(row, 'transaction_id'),
-  phase: oneOf(watchPhases, row, 'phase'),
-  lane: oneOf(boardColumns, row, 'lane'),
-  state: orNull(text, row, 'state'),
-  value: orNull(text, row, 'value'),
-  fee: orNull(text, row, 'fee'),
-  type: orNull(text, row, 'type'),
-  method: orNull(text, row, 'method'),
-  createdAt: orNull(text, row, 'created_at'),
-  updatedAt: orNull(text, row, 'updated_at'),
-  conflict: orNull(text, row, 'conflict'),
+const askedOf = (row: Row) => ({
+  ...watchFacts(row),
+  /** FALHA, confirmed by a later answer. */
   failureConfirmed: integer(row, 'failure_confirmed') === 1,
-  endedAt: orNull(text, row, 'ended_at'),
   born: integer(row, 'born'),
   moved: orNull(integer, row, 'moved'),
-  checks: integer(row, 'checks'),
-  trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
   troubles: integer(row, 'troubles'),
 });
 
@@ -280,19 +245,14 @@ async function recallFuture(db: Sql, now: number): Promise<void> {
   );
 }
 
-export interface AskingBefore {
-  /** The latest moment that a watch knows: its last answer, or when it was added. Null before the first. */
-  readonly latest: number | null;
-  readonly spent: readonly Spent[];
-}
-
 function latestOf(row: Row): number | null {
   const moments = [Date.parse(String(row['asked'])), Number(row['added'] ?? Number.NaN)];
   const known = moments.filter((moment) => !Number.isNaN(moment));
   return known.length === 0 ? null : Math.max(...known);
 }
 
-export const askingBefore = async (db: Sql, _input: null): Promise<AskingBefore> => ({
+export const askingBefore = async (db: Sql, _input: null) => ({
+  /** The latest moment that a watch knows: its last answer, or when it was added. Null before the first. */
   latest: latestOf(
     (await db.get(
       'SELECT max(asked_at) AS asked, max(born) FILTER (WHERE asked_at IS NULL) AS added FROM watches',

@@ -22,15 +22,10 @@ export const watchColumns = `watches.*, (SELECT accounts.id FROM accounts WHERE 
   (SELECT iif(acknowledged_at IS NULL, 'unseen', 'seen') FROM withdrawal_checks WHERE watch = watches.id
     ORDER BY seq DESC LIMIT 1) AS differs`;
 
-export const watchOf = (row: Row): WatchRow => ({
+/** What a watch knows of its transaction. */
+export const watchFacts = (row: Row) => ({
   id: integer(row, 'id'),
-  accountId: text(row, 'account_id'),
   transactionId: text(row, 'transaction_id'),
-  label: orNull(text, row, 'label'),
-  group: orNull(text, row, 'group_name'),
-  note: orNull(text, row, 'note'),
-  since: text(row, 'since'),
-  source: oneOf(watchSources, row, 'source'),
   phase: oneOf(watchPhases, row, 'phase'),
   lane: oneOf(boardColumns, row, 'lane'),
   state: orNull(text, row, 'state'),
@@ -41,12 +36,22 @@ export const watchOf = (row: Row): WatchRow => ({
   createdAt: orNull(text, row, 'created_at'),
   updatedAt: orNull(text, row, 'updated_at'),
   conflict: orNull(text, row, 'conflict'),
-  askedAt: orNull(text, row, 'asked_at'),
-  changedAt: orNull(text, row, 'changed_at'),
   endedAt: orNull(text, row, 'ended_at'),
-  nextAt: row['next_at'] === null ? null : moment(integer(row, 'next_at')),
   checks: integer(row, 'checks'),
   trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
+});
+
+export const watchOf = (row: Row): WatchRow => ({
+  ...watchFacts(row),
+  accountId: text(row, 'account_id'),
+  label: orNull(text, row, 'label'),
+  group: orNull(text, row, 'group_name'),
+  note: orNull(text, row, 'note'),
+  since: text(row, 'since'),
+  source: oneOf(watchSources, row, 'source'),
+  askedAt: orNull(text, row, 'asked_at'),
+  changedAt: orNull(text, row, 'changed_at'),
+  nextAt: row['next_at'] === null ? null : moment(integer(row, 'next_at')),
   reversed: integer(row, 'reversed') === 1,
   differs: orNull((from, column) => oneOf(differenceStates, from, column), row, 'differs'),
   revision: integer(row, 'revision'),
@@ -174,16 +179,12 @@ export async function insertWatches(db: Sql, input: NewWatches): Promise<Watches
   };
 }
 
-export interface DueWatch {
-  readonly id: number;
-  readonly accountId: string;
-  /** Null if it is not polled automatically. */
-  readonly nextAt: number | null;
-}
+export type DueWatch = Readonly<ReturnType<typeof dueOf>>;
 
-export const dueOf = (row: Row): DueWatch => ({
+export const dueOf = (row: Row) => ({
   id: integer(row, 'id'),
   accountId: text(row, 'account_id'),
+  /** Null if it is not polled automatically. */
   nextAt: orNull(integer, row, 'next_at'),
 });
 

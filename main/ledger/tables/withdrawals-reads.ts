@@ -2,7 +2,6 @@
 import type { Estimate, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { bytes, integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
-import type { Json } from '../json.ts';
 import type { Sql } from '../sql.ts';
 import { accountsOfOwner } from './account-services.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
@@ -56,22 +55,11 @@ export async function dayOfWithdrawals(
   return { cents: integer(row, 'cents'), count: integer(row, 'count'), ahead: integer(row, 'ahead') === 1 };
 }
 
-export interface SampleRow {
-  readonly id: number;
-  readonly fees: Fees;
-  readonly amountCents: number;
-  readonly answer: {
-    readonly fee: string | null;
-    readonly total: string | null;
-    readonly usdt: string | null;
-  };
-}
-
 /** By time, those after one. Only those whose numbers did not change. */
 export const withdrawalSamples = async (
   db: Sql,
   { accountId, after = 0 }: OfAccount & { readonly after?: number },
-): Promise<readonly SampleRow[]> =>
+) =>
   (
     await db.all(
       `${withdrawalRows} WHERE ${ofAccount} AND withdrawals.id > ? AND teaches = 1 AND attempts.state = 'created'
@@ -84,19 +72,10 @@ export const withdrawalSamples = async (
     return { id, fees, amountCents: cents, answer: { fee, total, usdt } };
   });
 
-export interface MadeWithdrawal {
-  readonly day: string;
-  readonly cents: number;
-  /** As the service wrote them. */
-  readonly fee: string | null;
-  readonly usdt: string | null;
-}
+export type MadeWithdrawal = Awaited<ReturnType<typeof madeWithdrawals>>[number];
 
 /** Withdrawals that were made since a day, first one first. */
-export const madeWithdrawals = async (
-  db: Sql,
-  { accountId, from }: OfAccount & { readonly from: string },
-): Promise<readonly MadeWithdrawal[]> =>
+export const madeWithdrawals = async (db: Sql, { accountId, from }: OfAccount & { readonly from: string }) =>
   (
     await db.all(
       `${withdrawalRows} WHERE ${ofAccount} AND day >= ? AND attempts.state = 'created' ORDER BY withdrawals.id`,
@@ -105,6 +84,7 @@ export const madeWithdrawals = async (
     )
   ).map((row) => {
     const { cents, fee, usdt } = withdrawalOf(row);
+    // The fee and the USDT as the service wrote them.
     return { day: text(row, 'day'), cents, fee, usdt };
   });
 
@@ -128,18 +108,10 @@ export const usedInWithdrawals = async (db: Sql, { accountId }: OfAccount) => ({
   webhooks: await usedOf(db, 'webhook', accountId),
 });
 
-export interface PaidWallet {
-  readonly wallet: string;
-  readonly key: string;
-  /** The label when it was last paid. */
-  readonly label: string | null;
-  readonly times: number;
-  readonly firstAt: string;
-  readonly lastAt: string;
-}
+export type PaidWallet = Awaited<ReturnType<typeof paidWallets>>[number];
 
 /** Wallets that received withdrawals, latest first. */
-export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<readonly PaidWallet[]> =>
+export const paidWallets = async (db: Sql, { accountId }: OfAccount) =>
   (
     await db.all(
       `SELECT wallet, wallet_key, label, times, first_at, last_at FROM (
@@ -154,38 +126,26 @@ export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<re
   ).map((row) => ({
     wallet: text(row, 'wallet'),
     key: text(row, 'wallet_key'),
+    /** The label when it was last paid. */
     label: orNull(text, row, 'label'),
     times: integer(row, 'times'),
     firstAt: text(row, 'first_at'),
     lastAt: text(row, 'last_at'),
   }));
 
-export interface StoredWithdrawal {
-  readonly row: WithdrawalRow;
-  readonly ref: string;
-  readonly attemptId: string;
-  /** When its attempt was settled. A clerk's later decision does not change it. */
-  readonly answeredAt: string | null;
-  /** When it was begun, by a clock that never ran back: later attempts are never earlier. */
-  readonly since: string;
-  readonly outcome: Json;
-  readonly resolution: Json;
-  readonly body: Uint8Array;
-  readonly answer: Uint8Array | null;
-  readonly feesAfter: Fees | null;
-  readonly teaches: boolean;
-  readonly estimated: Estimate | null;
-}
+export type StoredWithdrawal = Readonly<ReturnType<typeof storedOf>>;
 
 const whole = `SELECT rows.*, sent.ref, sent.id AS attempt_id, sent.settled_at AS answered_at, sent.outcome AS told,
     sent.resolution, sent.body, sent.answer,
     (SELECT max(started_at) FROM attempts AS earlier WHERE seq BETWEEN sent.seq - 1000 AND sent.seq) AS since FROM (${withdrawalRows}) AS rows JOIN attempts AS sent ON sent.seq = rows.attempt`;
 
-const storedOf = (row: Row): StoredWithdrawal => ({
+const storedOf = (row: Row) => ({
   row: withdrawalOf(row),
   ref: text(row, 'ref'),
   attemptId: text(row, 'attempt_id'),
+  /** When its attempt was settled. A clerk's later decision does not change it. */
   answeredAt: orNull(text, row, 'answered_at'),
+  /** When it was begun, by a clock that never ran back: later attempts are never earlier. */
   since: text(row, 'since'),
   outcome: orNull(json, row, 'told'),
   resolution: orNull(json, row, 'resolution'),

@@ -7,10 +7,8 @@ import { parseJson } from '../json.ts';
 import { isUnknownFunction } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import { agreedWithinDay } from '../postgres/team-schema.ts';
-import type { Connection } from './connections.ts';
 import type { TeamChanges } from './link.ts';
-import { isoText, callerArguments, throwCoded, refusalForPerson } from './link-parts.ts';
-import type { Session } from './session.ts';
+import { isoText, callerArguments, throwCoded, refusalForPerson, type TeamCallParts } from './link-parts.ts';
 
 const limitsQuery = `
   SELECT coalesce(l.each_cents, 0) AS each_cents, coalesce(l.day_cents, 0) AS day_cents, r.id, makers.name AS maker,
@@ -44,17 +42,7 @@ const readRequest = (row: Row) => ({
   expiresAt: text(row, 'expires_at'),
 });
 
-export function teamChanges({
-  session,
-  steps,
-  reading,
-  changed,
-}: {
-  readonly session: Session;
-  readonly steps: Connection;
-  readonly reading: Connection;
-  readonly changed: () => void;
-}): TeamChanges {
+export function teamChanges({ session, steps, reading, changed }: TeamCallParts): TeamChanges {
   const mine = () => callerArguments(session);
   const forPerson = refusalForPerson(session);
   return {

@@ -3,7 +3,16 @@ import type { ViewRefusal } from '../../../preload/contract/team-views.ts';
 import type { ChangeRefusal } from '../../../preload/contract/withdrawal-limits.ts';
 import { CodedError } from '../../failure.ts';
 import { coded, ConnectionLost } from '../failures.ts';
+import type { Connection } from './connections.ts';
 import type { Session } from './session.ts';
+
+/** What the calls of people to a team's server need. */
+export interface TeamCallParts {
+  readonly session: Session;
+  readonly steps: Connection;
+  readonly reading: Connection;
+  readonly changed: () => void;
+}
 
 export const isoText = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,6 +1,8 @@
 // Types of what a team's ledger offers beside the port of every ledger: the state of this computer and of the server, and the calls
 // by which rooms work on the team itself.
 
+import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
+import type { TeamComputer as ShownComputer, TeamFrozen } from '../../../preload/contract/team-work.ts';
 import type { SecretHolder } from '../../../preload/contract/team.ts';
 import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
 import type { TeamLimits, WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
@@ -14,9 +16,6 @@ import type { AskedIssueLimits, AskedNetwork } from '../../../preload/contract/t
 import type { ViewRefusal } from '../../../preload/contract/team-views.ts';
 import type { JsonObject } from '../json.ts';
 import type { Role } from '../postgres/team-schema.ts';
-
-/** Why the team is frozen: how the server's history was found to be another one. */
-export type TeamFrozen = 'identity' | 'counters' | 'epoch';
 
 /**
  * Why this process may begin nothing more: another process of the same computer was started or a computer took over its work
@@ -52,22 +51,10 @@ export interface BatchRequest {
   readonly clerk: string;
 }
 
-export interface TeamComputer {
-  readonly id: string;
-  readonly name: string;
+/** A computer of the team, with the secrets of accounts that are in its keychain. */
+export interface TeamComputer extends Omit<ShownComputer, 'accounts'> {
   readonly login: string | null;
-  readonly clerk: string | null;
-  readonly version: string | null;
-  /** ISO, by the server's clock. */
-  readonly lastSeen: string | null;
-  readonly lostAt: string | null;
-  readonly takenOverAt: string | null;
-  /** Secrets of accounts that are in its keychain. */
   readonly secrets: readonly { readonly account: string; readonly secret: string }[];
-  /** How many boletos and withdrawals become uncertain if it is given up now. */
-  readonly atStake: number;
-  /** Its answer to the roll call of the present freeze. */
-  readonly roll: 'answered' | 'lost' | null;
 }
 
 export interface TeamLease {
@@ -86,14 +73,6 @@ export interface TeamLease {
   readonly onTheirWay: number;
   /** Everything that its holder may still be sending; a takeover makes it uncertain. */
   readonly atStake: number;
-}
-
-/** Who sent an attempt. */
-export interface TeamSender {
-  readonly computer: string;
-  readonly clerk: string | null;
-  /** Its work was taken over and it has not said hello since, so it may still answer. */
-  readonly mayAnswer: boolean;
 }
 
 /** Moves a batch from one computer to another. */
@@ -135,7 +114,7 @@ export interface TeamLink {
   /** Whether what a computer may have sent that was given up was not compared with the dashboard yet. */
   readonly mustCompare: (accountId: string) => Promise<boolean>;
   /** By the attempts' ids. */
-  readonly senders: (attempts: readonly string[]) => Promise<ReadonlyMap<string, TeamSender>>;
+  readonly senders: (attempts: readonly string[]) => Promise<ReadonlyMap<string, SentBy>>;
   /** For each watch that a present clerk of the team added: whether this login did. */
   readonly addedHere: (watches: readonly number[]) => Promise<ReadonlyMap<number, boolean>>;
   /** Which computers hold secrets of the account. */

@@ -24,7 +24,7 @@ import { text, integer, orNull } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { CodedError } from '../../failure.ts';
 import { judgeSchema } from '../postgres/team-versions.ts';
-import { readMeta, type Meta } from '../tables/meta.ts';
+import { readMeta } from '../tables/meta.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import { batchLeaseOf, type Leases } from './leases.ts';
@@ -72,14 +72,7 @@ function createHandOver({
 
 // What the server stores about the team itself, read before anything else of its ledger; refuses a schema that does not fit.
 
-interface TeamFacts {
-  readonly id: string;
-  /** The name of the clerk behind the login. */
-  readonly clerkName: string;
-  readonly meta: Meta;
-}
-
-async function readTeamFacts(db: Sql): Promise<TeamFacts> {
+async function readTeamFacts(db: Sql) {
   const row = await db.get(
     `SELECT id, schema_version, least_schema, (SELECT name FROM clerks WHERE login = session_user) AS name FROM team`,
   );
@@ -90,7 +83,12 @@ async function readTeamFacts(db: Sql): Promise<TeamFacts> {
     throw new CodedError(judged === 'schemaNewer' ? 'ledgerNewer' : 'ledgerOlder', 'ledger', {
       detail: String(schema.version),
     });
-  return { id: text(row, 'id'), clerkName: orNull(text, row, 'name') ?? '', meta: await readMeta(db) };
+  return {
+    id: text(row, 'id'),
+    /** The name of the clerk behind the login. */
+    clerkName: orNull(text, row, 'name') ?? '',
+    meta: await readMeta(db),
+  };
 }
 
 // Detects a journal that is an older copy of the one that this computer wrote: the server then knows a later send of the computer.

@@ -26,11 +26,7 @@ export const unstarted = (attempt: string): ReportedOutcome => ({
   outcome: '{"reason":"notStarted"}',
 });
 
-interface SendingAttempt {
-  readonly id: string;
-  readonly account: string;
-  readonly kind: string;
-}
+type SendingAttempt = Awaited<ReturnType<typeof sendingAttempts>>[number];
 
 export interface RecoverParts {
   readonly steps: Connection;
@@ -38,7 +34,7 @@ export interface RecoverParts {
   readonly journal: TeamJournal;
 }
 
-const sendingAttempts = (steps: Connection, computer: string): Promise<readonly SendingAttempt[]> =>
+const sendingAttempts = (steps: Connection, computer: string) =>
   steps.use(async ({ db }) =>
     (
       await db.all(
@@ -108,13 +104,8 @@ const reportUncertain = (parts: RecoverParts, { id, account, kind }: SendingAtte
         outcome: '{"reason":"interrupted"}',
       });
 
-interface Reports {
-  readonly boletos: readonly (readonly [account: string, outcome: ReportedOutcome])[];
-  readonly withdrawals: readonly (readonly [account: string, outcome: ReportedWithdrawal])[];
-}
-
 /** The outcomes that the journal has or proves and the server has not acknowledged. */
-function reportsOf({ found }: RecoverParts['journal'], sending: readonly SendingAttempt[]): Reports {
+function reportsOf({ found }: RecoverParts['journal'], sending: readonly SendingAttempt[]) {
   const known = new Map(found.attempts.map((one) => [one.attempt.attempt, one]));
   const open = new Set(sending.map(({ id }) => id));
   const boletos: (readonly [account: string, outcome: ReportedOutcome])[] = [];

@@ -17,29 +17,13 @@ import type { Role } from '../postgres/team-schema.ts';
 import type { Connection } from './connections.ts';
 import type { TeamJournal } from './journal.ts';
 import type { FoundAttempt, FoundJournal } from './journal-records.ts';
-import type { TeamFrozen, TeamState, TeamStopped } from './link.ts';
+import type { TeamFrozen } from '../../../preload/contract/team-work.ts';
+import type { TeamState, TeamStopped } from './link.ts';
 
 /** More than one, so that a heartbeat may be lost without losing a lease. */
 const heartbeatsPerLease = 3;
 /** How long the roll call waits for attempts in flight. */
 const inFlightWaitMillis = 60_000;
-
-export interface SessionParts {
-  /** The connection for heartbeats, hello and freeze. */
-  readonly heartbeats: Connection;
-  /** The connection for the answer to a roll call, which may take longer. */
-  readonly rollCalls: Connection;
-  readonly journal: TeamJournal;
-  readonly computer: { readonly id: string; readonly name: string; readonly version: string };
-  readonly login: string;
-  readonly boot: string;
-  readonly now: () => number;
-  readonly monotonic: () => number;
-  readonly after: After;
-  /** The length of the server's leases, as `lease_end` gives them. */
-  readonly leaseMillis: number;
-  readonly changed: (state: TeamState) => void;
-}
 
 export interface Session {
   readonly state: () => TeamState;
@@ -79,7 +63,22 @@ function uniqueByNumber(attempts: readonly FoundAttempt[]): readonly FoundAttemp
 export const rollCallRecords = ({ attempts }: FoundJournal): readonly FoundAttempt[] =>
   uniqueByNumber(attempts).map((one) => (one.proven ? one : { ...one, started: true }));
 
-export function createSession(parts: SessionParts): Session {
+export function createSession(parts: {
+  /** The connection for heartbeats, hello and freeze. */
+  readonly heartbeats: Connection;
+  /** The connection for the answer to a roll call, which may take longer. */
+  readonly rollCalls: Connection;
+  readonly journal: TeamJournal;
+  readonly computer: { readonly id: string; readonly name: string; readonly version: string };
+  readonly login: string;
+  readonly boot: string;
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly after: After;
+  /** The length of the server's leases, as `lease_end` gives them. */
+  readonly leaseMillis: number;
+  readonly changed: (state: TeamState) => void;
+}): Session {
   const { heartbeats, rollCalls, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
   let role: Role = 'reader';
   let incarnation = 0;

@@ -2,10 +2,8 @@
 import { integer, text } from '../columns.ts';
 import { isUnknownFunction, isUnknownTable } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';
-import type { Connection } from './connections.ts';
 import type { SharedViews } from './link.ts';
-import { callerArguments, throwCoded, refusalForPerson } from './link-parts.ts';
-import type { Session } from './session.ts';
+import { callerArguments, throwCoded, refusalForPerson, type TeamCallParts } from './link-parts.ts';
 
 const viewsQuery = `
   SELECT view, clerks.name AS by, CAST(shared_by = session_user AS integer) AS own
@@ -15,17 +13,7 @@ const viewsQuery = `
 const schemaOlderOrThrow = (error: unknown) =>
   isUnknownFunction(error) ? ('schemaOlder' as const) : throwCoded(error);
 
-export function sharedViews({
-  session,
-  steps,
-  reading,
-  changed,
-}: {
-  readonly session: Session;
-  readonly steps: Connection;
-  readonly reading: Connection;
-  readonly changed: () => void;
-}): SharedViews {
+export function sharedViews({ session, steps, reading, changed }: TeamCallParts): SharedViews {
   const forPerson = refusalForPerson(session);
   return {
     list: () =>

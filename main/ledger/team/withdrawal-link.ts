@@ -5,10 +5,8 @@ import { callTeam } from '../postgres/team-calls.ts';
 import { requestStates } from '../postgres/team-schema.ts';
 import { textToPostgres } from '../postgres/values.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
-import type { Connection } from './connections.ts';
 import type { TeamWithdrawals } from './link.ts';
-import { isoText, callerArguments, throwCoded, refusalForPerson } from './link-parts.ts';
-import type { Session } from './session.ts';
+import { isoText, callerArguments, throwCoded, refusalForPerson, type TeamCallParts } from './link-parts.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
 
 /** Open requests, and those decided within a day, so that their makers see the decision. */
@@ -31,13 +29,7 @@ export function teamWithdrawals({
   reading,
   leases,
   changed,
-}: {
-  readonly session: Session;
-  readonly steps: Connection;
-  readonly reading: Connection;
-  readonly leases: WithdrawalLeases;
-  readonly changed: () => void;
-}): TeamWithdrawals {
+}: TeamCallParts & { readonly leases: WithdrawalLeases }): TeamWithdrawals {
   const mine = () => callerArguments(session);
   const forPerson = refusalForPerson(session);
   const orNullText = (value: string | null): string | null => (value === null ? null : textToPostgres(value));
