@@ -66,14 +66,14 @@ export const parts = (path: string): readonly string[] => ['', '-wal', '-shm'].m
 /** A journal without its database must never be applied to another one. */
 export const leftovers = (path: string): boolean => parts(path).some((part) => existsSync(part));
 
-/** Moves the file and its journals into `damaged/<moment>/`; nothing is overwritten, nothing deleted. */
-export function setAside(folder: string, path: string, at: string): string {
+/** Moves the file and its journals, or these of them, into `damaged/<moment>/`; nothing is overwritten, nothing deleted. */
+export function setAside(folder: string, path: string, at: string, moved = parts(path)): string {
   const name = inName(at);
   const place = ['', ...Array.from({ length: 999 }, (_, index) => `-${index + 2}`)]
     .map((suffix) => join(folder, 'damaged', name + suffix))
     .find((candidate) => !existsSync(candidate));
   if (place === undefined) throw new Error('no free name for the damaged ledger');
   mkdirSync(place, { recursive: true });
-  for (const part of parts(path)) if (existsSync(part)) renameSync(part, join(place, basename(part)));
+  for (const part of moved) if (existsSync(part)) renameSync(part, join(place, basename(part)));
   return place;
 }

@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
 import { backUpBeforeMigration, sealFile, syncFolder } from './backup.ts';
 import { openForWriting } from './connection.ts';
-import { inspect, leftovers, setAside, type Finding } from './inspect.ts';
+import { inspect, leftovers, parts, setAside, type Finding } from './inspect.ts';
+import { bindLog, isForeignLog, type BoundLog } from './log-binding.ts';
 import { latest, migrate } from './migrations.ts';
 import { isOlder, recoverSends } from './recover-sends.ts';
 import { swapIn, type Swapped } from './restore.ts';
@@ -57,6 +58,7 @@ export interface Opening {
 export interface Started extends Opening {
   readonly file: DatabaseSync;
   readonly db: Transactions;
+  readonly log: BoundLog;
   /** Null while frozen: the witnesses are evidence until a person has looked at it. */
   readonly side: SideFile | null;
   /** For the mark that a proper close leaves. */
@@ -121,10 +123,14 @@ async function stand(options: StartOptions, finding: Finding, side: SideFound): 
   return { aside, begunAnew };
 }
 
-async function judge(db: Sql, options: StartOptions, side: SideFound): Promise<void> {
-  const { machineId, witnessed, moment } = options;
+async function judge(
+  db: Sql,
+  { machineId, witnessed, moment }: StartOptions,
+  { side, foreignLog }: { readonly side: SideFound; readonly foreignLog: boolean },
+): Promise<void> {
   const meta = await readMeta(db);
-  const reason = meta.freeze ? null : verdict(meta, machineId, side, witnessed);
+  const found = verdict(meta, machineId, side, witnessed);
+  const reason = meta.freeze ? null : (found ?? (foreignLog ? 'restored' : null));
   if (reason) await freezeLedger(db, { reason }, moment);
 }
 
@@ -152,6 +158,9 @@ export async function start(options: StartOptions): Promise<Started> {
   const swapped = swapIn(folder, ledgerPath(folder));
   const sideFound = readSide(sidePath(folder));
   const now = Date.parse(moment.at);
+  const foreignLog = isForeignLog(ledgerPath(folder));
+  // The file alone is whole. What the log has belongs to another one.
+  if (foreignLog) setAside(folder, ledgerPath(folder), moment.at, parts(ledgerPath(folder)).slice(1));
   const soundSince = takeMark(ledgerPath(folder), now);
   const finding = inspect(ledgerPath(folder), soundSince !== null);
   const { aside, begunAnew } = await stand(options, finding, sideFound);
@@ -169,22 +178,22 @@ export async function start(options: StartOptions): Promise<Started> {
     file.exec('INSERT INTO pin (one) VALUES (1) ON CONFLICT DO NOTHING');
     const db = sqliteSql(file);
     await db.begin();
-    await judge(
-      db,
-      begunAnew ? { ...options, witnessed: { ...options.witnessed, outside: [] } } : options,
-      sideFound,
-    );
+    await judge(db, begunAnew ? { ...options, witnessed: { ...options.witnessed, outside: [] } } : options, {
+      side: sideFound,
+      foreignLog,
+    });
     for (const notice of notices)
       await appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
     const journaled = await askJournals(db, options);
     const interrupted = await recoverAttempts(db, moment);
     await recoverBoletos(db, moment.at);
     await db.commit();
+    const log = bindLog(file);
     if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
     const meta = await readMeta(db);
     const side = meta.freeze ? null : openSide(sidePath(folder), meta);
     const outsideGeneration = Math.max(journaled, typeof sideFound === 'string' ? 0 : sideFound.generation);
-    return { file, db, side, meta, notices, outsideGeneration, soundSince: soundSince ?? now };
+    return { file, db, log, side, meta, notices, outsideGeneration, soundSince: soundSince ?? now };
   } catch (error) {
     if (file.isTransaction) file.exec('ROLLBACK');
     file.close();

@@ -9,10 +9,11 @@ import { ledgerPath, sidePath, start, type Started, type StartOptions } from './
 import { countedSends } from './tables/meta.ts';
 
 function served({ folder, moment: { osUser } }: StartOptions, started: Started): Served {
-  const { file, db, meta, notices, outsideGeneration } = started;
+  const { file, db, log, meta, notices, outsideGeneration } = started;
   let side: SideFile | null = started.side;
   let { sends, generation } = meta;
   let counted = sends;
+  let rows = 0;
   let cleared = generation;
 
   const committer = {
@@ -44,6 +45,9 @@ function served({ folder, moment: { osUser } }: StartOptions, started: Started):
       answer(answers, tables);
       // Written after the answer, which need not wait: only the next start reads it.
       if (sends !== before) side?.confirm(sends);
+      const changed = await db.totalChanges();
+      log.committed(changed - rows);
+      rows = changed;
     },
     end() {
       file.exec('PRAGMA wal_checkpoint(TRUNCATE)');

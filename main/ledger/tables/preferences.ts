@@ -22,8 +22,11 @@ const preference = (row: Row) => ({
   revision: integer(row, 'revision'),
 });
 
+/** The row that binds the write-ahead log to its file (log-binding.ts) is nobody's preference. */
+export const logRow = 'ledger.log';
+
 export const listPreferences = async (db: Sql, _input: null): Promise<readonly Preference[]> =>
-  (await db.all('SELECT * FROM preferences ORDER BY key')).map(preference);
+  (await db.all(`SELECT * FROM preferences WHERE key <> '${logRow}' ORDER BY key`)).map(preference);
 
 export const getPreference = async (db: Sql, input: { readonly key: string }): Promise<Preference | null> => {
   const row = await db.get('SELECT * FROM preferences WHERE key = ?', input.key);

@@ -136,7 +136,7 @@ test('a journal is set aside together with its file, without being applied, and 
     const [notice] = notices;
     if (notice?.code !== 'ledgerDamaged') throw new Error('no notice of the damage');
     expect(readFileSync(join(notice.path, 'ledger.db-wal')).equals(journal)).toBe(true);
-    expect(await ledger.read('preferences.list', null)).toEqual([]);
+    expect(await ledger.read('preferences.get', { key: 'k' })).toBeNull();
   }
 });
 
