@@ -10,6 +10,7 @@ import { save } from '../bridge.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
@@ -85,13 +86,7 @@ export function ConnectMailbox({
     );
   return (
     <>
-      <form
-        className="stack gap-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (address.trim() !== '' && length > 0) void connect();
-        }}
-      >
+      <Form className="stack gap-8" onSubmit={() => address.trim() !== '' && length > 0 && connect()}>
         <TextField
           label={t`Endereço da caixa de avisos`}
           help={t`Endereço e chave podem ser colados juntos em qualquer um dos dois campos.`}
@@ -125,7 +120,7 @@ export function ConnectMailbox({
           >{t`Conectar`}</Button>
           <Button onPress={() => setRecovering(true)}>{t`Recuperar com o arquivo…`}</Button>
         </div>
-      </form>
+      </Form>
       {recovering && (
         <RecoverDialog accountId={accountId} onClose={() => setRecovering(false)} onPaired={changed} />
       )}
@@ -171,13 +166,7 @@ function RecoverDialog({
   };
   return (
     <Dialog title={t`Recuperar a caixa de avisos`} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
+      <Form onSubmit={press}>
         <p className="soft">{t`Use o arquivo salvo quando a caixa foi conectada, neste ou em outro computador da equipe. Ele contém endereço e chaves.`}</p>
         <div className="line">
           <FileTrigger acceptedFileTypes={['.age', '.txt']} onSelect={(files) => void open(files?.[0])}>
@@ -201,7 +190,7 @@ function RecoverDialog({
             {t`Recuperar`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -241,13 +230,7 @@ export function RecoveryDialog({
   };
   return (
     <Dialog title={t`Salvar arquivo de recuperação`} open onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
+      <Form onSubmit={press}>
         <p className="soft">{t`O arquivo é criptografado com esta senha. Se o cofre de senhas se perder, só com os dois os avisos podem ser abertos.`}</p>
         {typed.fields}
         <FailureBanner failure={keep.failure} />
@@ -255,7 +238,7 @@ export function RecoveryDialog({
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" icon="save" type="submit" busy={keep.busy}>{t`Salvar arquivo`}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

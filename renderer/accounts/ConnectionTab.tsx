@@ -12,6 +12,7 @@ import { formatCount } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { credentialNames, credentialTitles } from './account-words.tsx';
@@ -61,10 +62,9 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
   const outdated = !running && test !== undefined && test.stamp !== stampOf(account);
   return (
     <div className="stack gap-20 measure">
-      <form
+      <Form
         className="line test-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!running && !wrongId) void run.run(boletoId.trim());
         }}
       >
@@ -86,7 +86,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
             {test ? t`Testar de novo` : t`Testar conexão`}
           </Button>
         )}
-      </form>
+      </Form>
       {outdated && (
         <Banner kind="info" icon="clock" title={t`Testado antes da última alteração`}>
           <p>{t`A conta ou uma credencial mudou depois deste teste. Teste de novo para ver a situação atual.`}</p>

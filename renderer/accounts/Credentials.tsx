@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useFocusOn } from '../ui/focus.ts';
 import { useNow } from '../ui/now.ts';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { State } from '../ui/State.tsx';
 import { credentialNames, credentialTitles, credentialUses } from './account-words.tsx';
@@ -307,14 +308,7 @@ function CredentialForm({
   const { was, is } = change?.fields ?? {};
   const silent = is === undefined || is === '';
   return (
-    <form
-      ref={first}
-      className="stack credential-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form ref={first} className="stack credential-form" onSubmit={save}>
       <p className="soft">{t`Preencha só o que mudou. Um texto com token, CI e CS pode ser colado inteiro em qualquer campo.`}</p>
       {credentialNames.map((one) => (
         <div key={one} data-secret={one}>
@@ -360,6 +354,6 @@ function CredentialForm({
         <p className="soft">{t`Se for outra empresa ou outro usuário, cancele e adicione outra conta.`}</p>
         {send.failure && send.failure.code !== 'identityChanged' && <FailureBanner failure={send.failure} />}
       </ConfirmDialog>
-    </form>
+    </Form>
   );
 }

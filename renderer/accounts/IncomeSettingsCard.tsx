@@ -10,6 +10,7 @@ import { sourceTitles, troubleWords } from '../words/income-words.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 
@@ -52,12 +53,9 @@ export function IncomeSettingsCard({ account }: { account: Account }): JSX.Eleme
     <section className="card stack measure" aria-label={t`Recebimentos`}>
       <h3>{t`Recebimentos`}</h3>
       <FailureBanner failure={failure ?? saving.failure ?? asking.failure} />
-      <form
+      <Form
         className="stack gap-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save({ folder: folder.trim() === '' ? null : folder.trim() });
-        }}
+        onSubmit={() => save({ folder: folder.trim() === '' ? null : folder.trim() })}
       >
         <TextField
           label={t`Pasta de retornos`}
@@ -74,7 +72,7 @@ export function IncomeSettingsCard({ account }: { account: Account }): JSX.Eleme
             isDisabled={!value || folder.trim() === (kept.folder ?? '')}
           >{t`Salvar pasta`}</Button>
         </div>
-      </form>
+      </Form>
       {kept.failed.length > 0 && (
         <Banner kind="doubt" title={t`Arquivos da pasta que não foram importados`}>
           {kept.failed.map(({ name, why }) => (

@@ -15,6 +15,7 @@ import { mailChanged, useQuery } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Choice.tsx';
+import { Form } from '../ui/Form.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -121,14 +122,7 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
   const same = JSON.stringify(draft) === JSON.stringify(setup.settings);
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return (
-    <form
-      ref={form}
-      className="stack gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form ref={form} className="stack gap-8" onSubmit={save}>
       <p className="soft">{t`Estes dados ficam no cofre de senhas deste computador e valem só aqui.`}</p>
       <Select
         label={t`Provedor de e-mail`}
@@ -247,7 +241,7 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

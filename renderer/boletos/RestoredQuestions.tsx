@@ -8,6 +8,7 @@ import { formatCents, formatCount, formatInstant } from '../../preload/shared/fo
 import { DashboardDialog } from '../dashboard/DashboardDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 
@@ -54,10 +55,8 @@ export function UnmatchedQuestion({
     );
   return (
     <Dialog open alert onClose={onClose} title={t`O painel de ${name} ainda não foi comparado`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (ready && !busy && !mustCompare) onDeclined(typed.trim());
         }}
       >
@@ -97,7 +96,7 @@ export function UnmatchedQuestion({
             >{t`Emitir sem comparar com o painel`}</Button>
           )}
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

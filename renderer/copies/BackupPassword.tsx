@@ -7,6 +7,7 @@ import { formatDate } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
@@ -100,13 +101,7 @@ function SetPassword({
       open
       onClose={onClose}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
+      <Form onSubmit={press}>
         {typed.fields}
         <Banner kind="doubt" title={t`Sem a senha, ninguém abre o backup`}>
           <p>{t`Não há como recuperá-la: nem você, nem o Guichê, nem o suporte. Anote-a e guarde fora deste computador.`}</p>
@@ -123,7 +118,7 @@ function SetPassword({
             {changes ? t`Trocar a senha` : t`Usar esta senha`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { formatAge, formatBytes, formatCount, formatInstant } from '../../preloa
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
@@ -77,13 +78,7 @@ function DecryptCopy({
   };
   return (
     <Dialog title={t`Este backup tem senha`} open onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
+      <Form onSubmit={press}>
         <SecretField
           label={t`Senha do backup`}
           help={t`Use a senha que valia quando o backup foi feito. Abrir leva alguns segundos.`}
@@ -95,7 +90,7 @@ function DecryptCopy({
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" busy={decrypt.busy}>{t`Abrir o backup`}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { frozenWords, sendsMissingWords, stoppedWords } from '../words/team-work
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { GuardDifferences } from './GuardsCard.tsx';
 import { MatterLine } from './MatterLine.tsx';
@@ -94,13 +95,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         <p>{t`Enquanto isso, nada é enviado, para não haver duplicidade. Consultas e testes continuam funcionando.`}</p>
       </MatterLine>
       <Dialog title={t`Liberar envios`} open={open} onClose={close} alert>
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form onSubmit={submit}>
           <p>{words.translate(reasons[freeze.reason])}</p>
           <p className="soft">{t`Antes de liberar, confira os últimos envios no painel do provedor. O Guichê não pode evitar duplicidade do que não está nos dados.`}</p>
           <p className="soft">{t`Lotes feitos depois do backup não estão nestes dados e ficam fora da busca por duplicidades. Por isso cada conta pede a comparação com o painel antes de emitir, e o que estava em rascunho, recusado ou removido só é enviado depois que você confirmar.`}</p>
@@ -122,7 +117,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
               isDisabled={reason.trim().length < shortest}
             >{t`Liberar envios`}</Button>
           </div>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 export function SaveView({
@@ -37,13 +38,7 @@ export function SaveView({
   };
   return (
     <Dialog title={t`Salvar esta visão`} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!blocked) void save();
-        }}
-      >
+      <Form onSubmit={() => !blocked && save()}>
         <p>
           {shared
             ? t`A visão guarda a busca, os filtros, a ordem e as colunas desta lista. Fica no servidor, e toda a equipe a abre.`
@@ -74,7 +69,7 @@ export function SaveView({
             {t`Salvar visão`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

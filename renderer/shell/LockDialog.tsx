@@ -7,6 +7,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
@@ -96,13 +97,7 @@ function Minutes({ settings, onClose }: { settings: Settings; onClose: () => voi
     onClose();
   };
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form onSubmit={save}>
       <Select
         label={t`Bloquear depois de`}
         options={choices.map((value) => ({ value, label: labels[value] }))}
@@ -127,6 +122,6 @@ function Minutes({ settings, onClose }: { settings: Settings; onClose: () => voi
           {t`Salvar`}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

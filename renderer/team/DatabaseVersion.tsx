@@ -9,6 +9,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { OwnerFields, useOwner } from './OwnerFields.tsx';
@@ -166,13 +167,7 @@ function StepDialog({
       onClose={onClose}
       keeps
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (owner.ready && !act.busy) void submit();
-        }}
-      >
+      <Form onSubmit={() => owner.ready && !act.busy && submit()}>
         <p>
           {step === 'expand'
             ? t`De ${schema.version} para ${what.to}, em uma transação: ou fica pronto, ou nada muda. Faça antes um backup do banco (pg_dump).`
@@ -190,7 +185,7 @@ function StepDialog({
             {step === 'expand' ? t`Atualizar` : t`Remover`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts'
 import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
@@ -63,11 +64,9 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
   });
   const ready = connection !== undefined && hasPassword;
   return (
-    <form
-      className="stack"
+    <Form
       {...pasted.listeners}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (ready && connection) void (found ? join(connection) : look(connection));
       }}
     >
@@ -115,7 +114,7 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
           onPress={() => connection && void join(connection)}
         >{t`Entrar na equipe`}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

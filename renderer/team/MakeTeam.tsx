@@ -8,6 +8,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
@@ -111,11 +112,9 @@ export function MakeTeam(): JSX.Element {
     clerk.name.trim() !== '' &&
     typed.clerk >= leastPassword;
   return (
-    <form
-      className="stack"
+    <Form
       {...pasted.listeners}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (connection && reachable) void (found && ready ? create(connection) : look(connection));
       }}
     >
@@ -192,7 +191,7 @@ export function MakeTeam(): JSX.Element {
         <Button kind="quiet" icon="file" busy={sql.busy} onPress={() => void show()}>{t`Ver o SQL`}</Button>
       </div>
       {script !== undefined && <Script text={script} onClose={() => setScript(undefined)} />}
-    </form>
+    </Form>
   );
 }
 

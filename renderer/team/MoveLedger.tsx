@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { moveSentences } from '../words/move-words.ts';
@@ -182,13 +183,7 @@ function MoveInDialog({
   };
   return (
     <Dialog title={t`Importar os dados deste computador para a equipe?`} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (owner.ready && !bring.busy) void submit();
-        }}
-      >
+      <Form onSubmit={() => owner.ready && !bring.busy && submit()}>
         <PlanFacts plan={plan} />
         <p>{t`Os boletos prontos chegam em lotes pausados e só são enviados depois que você confirmar. Ao terminar, os envios deste computador fora da equipe ficam desativados. Senhas e tokens não são importados.`}</p>
         <p className="soft">{t`Durante a importação, os outros computadores da equipe ficam aguardando: faça quando ninguém estiver emitindo.`}</p>
@@ -203,7 +198,7 @@ function MoveInDialog({
             isDisabled={!owner.ready}
           >{t`Importar para a equipe`}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { State } from '../ui/State.tsx';
@@ -179,13 +180,7 @@ function ChangePeople({
   const [title, label] = words[change.kind];
   return (
     <Dialog title={title} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready && !act.busy) void submit();
-        }}
-      >
+      <Form onSubmit={() => ready && !act.busy && submit()}>
         {change.kind === 'add' && (
           <>
             <TextField label={t`Nome`} value={name} onChange={setName} maxLength={120} />
@@ -232,7 +227,7 @@ function ChangePeople({
             {label}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
 import { TextField } from './TextField.tsx';
+import { Form } from './Form.tsx';
 import './dialog.css';
 
 interface DialogProps {
@@ -114,10 +115,8 @@ export function ConfirmDialog({
   };
   return (
     <Dialog {...rest} onClose={close} alert>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (ready && !busy) onConfirm(text.trim());
         }}
       >
@@ -133,7 +132,7 @@ export function ConfirmDialog({
             {act}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

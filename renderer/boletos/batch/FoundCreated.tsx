@@ -11,6 +11,7 @@ import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { FindingList } from '../boleto/Verification.tsx';
@@ -170,13 +171,7 @@ export function FoundCreated({
   const bad = typed.trim() !== '' && id === undefined;
   return (
     <section className="stack gap-8 doubt-part" aria-label={t`Foi emitido`}>
-      <form
-        className="stack gap-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit({ seenByEye: false });
-        }}
-      >
+      <Form className="stack gap-8" onSubmit={() => submit({ seenByEye: false })}>
         <TextField
           label={t`Código do boleto`}
           help={
@@ -201,7 +196,7 @@ export function FoundCreated({
             isDisabled={id === undefined}
           >{t`Foi emitido: conferir e registrar`}</Button>
         </div>
-      </form>
+      </Form>
       <FailureBanner failure={confirm.failure} />
       <div ref={result}>
         {answer?.kind === 'lineUnread' && (

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
@@ -42,13 +43,7 @@ export function NewToken({
   };
   return (
     <Dialog open onClose={() => onClose(false)} title={t`Informar token novo`} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form onSubmit={save}>
         <SecretField
           label={t`Token novo`}
           help={t`Cole o token completo, como está no painel do provedor.`}
@@ -67,7 +62,7 @@ export function NewToken({
           <Button onPress={() => onClose(false)}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" busy={send.busy} isDisabled={!ready}>{t`Salvar token`}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -38,13 +39,7 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
   };
   return (
     <Dialog open onClose={onClose} title={t`Repetir ${batch.name}`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '' && !repeat.busy) void go();
-        }}
-      >
+      <Form onSubmit={() => name.trim() !== '' && !repeat.busy && go()}>
         <p>{t`As linhas deste lote são copiadas para um lote novo, com vencimento nos meses seguintes. Ficam de fora as removidas e as parceladas, que já têm vencimentos próprios. Nada é enviado antes da sua revisão.`}</p>
         <NumberField
           label={t`Meses à frente`}
@@ -61,7 +56,7 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
             {t`Criar o lote e revisar`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
@@ -88,13 +89,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
       open
       onClose={onClose}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
+      <Form onSubmit={press}>
         <p className="soft">{t`Consultas ao serviço não informam pagamentos. A baixa é registrada por você e pode ser desfeita.`}</p>
         {chosen.cents === undefined && (
           <p className="soft">{t`Só recebem baixa os boletos emitidos que ainda não foram pagos.`}</p>
@@ -144,7 +139,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
                 : t`Dar baixa em ${count} boletos${sum}`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

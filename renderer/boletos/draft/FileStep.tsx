@@ -12,6 +12,7 @@ import { openFileQuestions, QuestionCards } from './QuestionCards.tsx';
 import { Understood } from './Understood.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
@@ -249,10 +250,8 @@ function PasteDialog({
   };
   return (
     <Dialog open={open} onClose={leave} title={t`Colar linhas de uma planilha`} size="wide" keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (text.trim() === '') return;
           onPaste(text);
           leave();
@@ -272,7 +271,7 @@ function PasteDialog({
           <Button onPress={leave}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" isDisabled={text.trim() === ''}>{t`Ler as linhas`}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

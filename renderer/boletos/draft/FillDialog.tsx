@@ -5,6 +5,7 @@ import type { RowFault } from '../../../preload/contract/batches.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
@@ -28,10 +29,8 @@ export function FillDialog({
   const ready = text.trim() !== '';
   return (
     <Dialog open onClose={onClose} title={t`Preencher ${title}`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (!ready) return;
           onFill(text);
           onClose();
@@ -55,7 +54,7 @@ export function FillDialog({
             {many === 1 ? t`Preencher 1 linha` : t`Preencher ${count} linhas`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

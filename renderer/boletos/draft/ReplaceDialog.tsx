@@ -8,6 +8,7 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -76,13 +77,7 @@ export function ReplaceDialog({
   };
   return (
     <Dialog open onClose={onClose} title={t`Localizar e substituir`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (found) void go();
-        }}
-      >
+      <Form onSubmit={() => found && go()}>
         <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
         <Select
           label={t`Coluna`}
@@ -110,7 +105,7 @@ export function ReplaceDialog({
             {found ? t`Substituir em ${count} células` : t`Substituir`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { differenceTitles, troubleWords } from '../../words/income-words.ts';
@@ -161,13 +162,7 @@ function LayoutForm({
     return span && sample && t`Na linha ${sample.line}: ${textAt(sample.text, span)}`;
   };
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (layout) onLayout(layout);
-      }}
-    >
+    <Form onSubmit={() => layout && onLayout(layout)}>
       <p className="soft">{t`Posições a partir de 1, como no manual do banco. Exemplo: 71-82.`}</p>
       <div className="pair narrow">
         {fields.map((field, at) => {
@@ -192,6 +187,6 @@ function LayoutForm({
         <Button onPress={onClose}>{t`Não importar`}</Button>
         <Button kind="main" type="submit" isDisabled={!layout}>{t`Ler com estas posições`}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

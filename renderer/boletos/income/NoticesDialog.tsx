@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
+import { Form } from '../../ui/Form.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
@@ -170,13 +171,7 @@ export function NoticesDialog({
         </ul>
       )}
       {payments.length > 0 && (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (on !== undefined && !wrong && chosen.length > 0) void settle(chosen, 'paid', on);
-          }}
-        >
+        <Form onSubmit={() => on !== undefined && !wrong && chosen.length > 0 && settle(chosen, 'paid', on)}>
           <ul className="card flush ruled" aria-label={t`Pagamentos avisados`}>
             {payments.map((one) =>
               one.isCancelled
@@ -216,7 +211,7 @@ export function NoticesDialog({
               </Button>
             )}
           </div>
-        </form>
+        </Form>
       )}
       {value?.length === 0 && <p>{t`Nenhum aviso a aceitar.`}</p>}
       <UnattributedNotices accountId={accountId} changed={changed} />

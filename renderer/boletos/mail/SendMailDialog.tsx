@@ -16,6 +16,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
@@ -134,13 +135,7 @@ function Planned({
   const count = formatCount(rows.length, language);
   const wrong = refused?.part;
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (rows.length > 0 && sender !== null && !sending.busy) void send();
-      }}
-    >
+    <Form onSubmit={() => rows.length > 0 && sender !== null && !sending.busy && send()}>
       {automatic ? (
         <Banner kind="info" icon="practice" title={t`Conta de teste: nada é enviado de verdade`}>
           <p>{t`As mensagens vão para a caixa de saída simulada, em Boletos, E-mails.`}</p>
@@ -215,7 +210,7 @@ function Planned({
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -17,6 +17,7 @@ import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -93,13 +94,7 @@ export function ChargeDialog({
       onClose={onClose}
       title={agreement ? t`Alterar mensalidade de ${payer.name}` : t`Nova mensalidade de ${payer.name}`}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) void save();
-        }}
-      >
+      <Form onSubmit={() => ready && save()}>
         <TextField
           label={t`Valor por mês`}
           value={amount}
@@ -167,7 +162,7 @@ export function ChargeDialog({
             {t`Salvar mensalidade`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

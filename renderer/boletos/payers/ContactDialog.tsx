@@ -6,6 +6,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 
@@ -54,13 +55,7 @@ export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () =>
   };
   return (
     <Dialog open keeps onClose={onClose} title={t`Alterar contato`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') void save();
-        }}
-      >
+      <Form onSubmit={() => name.trim() !== '' && save()}>
         <TextField
           label={t`Nome`}
           value={name}
@@ -98,7 +93,7 @@ export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () =>
             {t`Salvar contato`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { readjusted } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { exactCents, readPercent } from './readjust.ts';
@@ -61,13 +62,7 @@ export function ReadjustDialog({
       : t`Reajustar ${formatCount(rows.length, language)} mensalidades`;
   return (
     <Dialog open keeps size="wide" onClose={onClose} title={title}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) void save();
-        }}
-      >
+      <Form onSubmit={() => ready && save()}>
         <TextField
           label={t`Percentual`}
           help={t`Por exemplo 4,62. Com sinal de menos, reduz o valor. Até quatro casas.`}
@@ -121,7 +116,7 @@ export function ReadjustDialog({
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" busy={act.busy} isDisabled={!ready}>{t`Reajustar`}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -256,13 +257,10 @@ export function BookletForm({
     );
   const extra = hasExtraPages(draft);
   return (
-    <form
+    <Form
       className="column"
       aria-label={t`Novo carnê`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (forecast.current && (forecast.value?.boletos ?? 0) > 0) void make();
-      }}
+      onSubmit={() => forecast.current && (forecast.value?.boletos ?? 0) > 0 && make()}
     >
       <div className="column gap-20 scroll booklet-fields">
         <div className="line apart booklet-of">
@@ -323,6 +321,6 @@ export function BookletForm({
         />
       </div>
       <ForecastBar forecast={forecast} busy={making.busy} failure={making.failure} />
-    </form>
+    </Form>
   );
 }

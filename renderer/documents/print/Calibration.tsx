@@ -14,6 +14,7 @@ import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
 import { type Spooled, useSpool } from './use-spool.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { SpooledWords } from './AfterPrint.tsx';
 import { readMillimetres } from './measure.ts';
@@ -87,13 +88,7 @@ function AfterSheet({
           <Button kind="quiet" onPress={onBack}>{t`Medir depois`}</Button>
         </div>
       ) : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void write();
-          }}
-        >
+        <Form onSubmit={write}>
           <div className="print-measure">
             <TextField
               label={t`Medida da linha, em mm`}
@@ -116,7 +111,7 @@ function AfterSheet({
               isDisabled={reading.kind === 'empty' || reading.kind === 'unreadable'}
             >{t`Registrar a medida`}</Button>
           </div>
-        </form>
+        </Form>
       )}
     </DialogStep>
   );
@@ -226,13 +221,7 @@ function Sheet({
   };
   return (
     <DialogStep onEnter={() => void print()}>
-      <form
-        className="print-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void print();
-        }}
-      >
+      <Form className="print-form" onSubmit={print}>
         <div className="stack print-choices">
           <p>{t`A folha tem uma linha de 100 mm e um código de barras de 102,9 mm. Imprima, meça com uma régua e informe a medida aqui: basta uma vez por impressora e modo.`}</p>
           <PrinterFields printers={printers} chosen={chosen} />
@@ -249,7 +238,7 @@ function Sheet({
             {t`Imprimir folha de calibração`}
           </Button>
         </div>
-      </form>
+      </Form>
     </DialogStep>
   );
 }

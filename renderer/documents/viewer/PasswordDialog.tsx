@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 export function PasswordDialog({
@@ -18,12 +19,10 @@ export function PasswordDialog({
   const [text, setText] = useState('');
   return (
     <Dialog title={t`Este PDF pede uma senha`} open onClose={onClose}>
-      <form
-        className="stack"
+      <Form
         // The error is shown, and another try is possible.
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (text === '') return;
           onPassword(text);
           setText('');
@@ -45,7 +44,7 @@ export function PasswordDialog({
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" isDisabled={text === ''}>{t`Abrir`}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
@@ -57,10 +58,8 @@ function NameDialog({
   const orNothing = (text: string) => (text.trim() === '' ? null : text.trim());
   return (
     <Dialog title={count === 1 ? t`Rótulo e grupo` : t`Grupo de ${many} transações`} open onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (!busy) onName({ group: orNothing(group), ...(watch ? { label: orNothing(label) } : {}) });
         }}
       >
@@ -91,7 +90,7 @@ function NameDialog({
             {count === 1 ? t`Alterar 1 transação` : t`Alterar ${many} transações`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

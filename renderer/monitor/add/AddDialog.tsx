@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useGroups } from '../use-groups.ts';
@@ -105,12 +106,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   return (
     // The whole area accepts a dropped file; the button does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void settled().then(add);
-      }}
+    <Form
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       onDragOver={(event: DragEvent) => event.preventDefault()}
@@ -118,6 +114,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
         event.preventDefault();
         takeFiles(event.dataTransfer.files);
       }}
+      onSubmit={() => settled().then(add)}
     >
       <MissingCredentials accountId={accountId} onLeave={onClose} />
       <Source
@@ -169,7 +166,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
               : t`Acompanhar ${formatCount(count, language)} transações`}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
@@ -123,13 +124,7 @@ export function EntryDialog({
       onClose={onClose}
       title={entry ? t`Alterar carteira` : t`Adicionar carteira`}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form onSubmit={save}>
         <TextField
           label={t`Nome`}
           help={t`Nome para identificar a carteira: aparece no saque e no comprovante.`}
@@ -179,7 +174,7 @@ export function EntryDialog({
             {entry ? t`Salvar carteira` : t`Cadastrar carteira`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import type { Input } from '../../../preload/contract/contract.ts';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
 import { Checkbox } from 'react-aria-components/Checkbox';
@@ -80,13 +81,7 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
             : t`Um saque pode demorar a aparecer. Continue procurando no painel; esta opção fica disponível em ${when}. Com um PIN (em Limites e PIN), ficaria disponível antes.`}
       </p>
       {(decidable || byPin) && (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form onSubmit={submit}>
           <Checkbox className="choice" isSelected={looked} onChange={setLooked}>
             <span className="mark">
               <Icon name="check" />
@@ -105,7 +100,7 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
               {t`Não foi feito: registrar ${amount} como não pago`}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
       <FailureBanner failure={saying.failure ?? readiness.failure} />
       {answer?.kind === 'holderMayAnswer' && (
@@ -189,13 +184,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
   return (
     <section className="stack" aria-label={t`Foi feito`}>
       <h3>{t`Encontrei no painel: foi feito`}</h3>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <TextField
           label={t`Código da transação no provedor`}
           help={
@@ -213,7 +202,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
             {t`Foi feito: conferir e registrar`}
           </Button>
         </div>
-      </form>
+      </Form>
       {!confirming && <FailureBanner failure={saying.failure} />}
       <div ref={result}>
         {answer && answer.kind !== 'settled' && answer.kind !== 'holderMayAnswer' && (

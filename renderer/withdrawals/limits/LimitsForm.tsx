@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isPin, type PinAnswer, PinField, takePin } from '../../app/PinField.tsx';
@@ -171,13 +172,7 @@ export function LimitsForm({
   const sumToday = formatCents(today.cents, language);
   const countToday = formatCount(today.count, language);
   return (
-    <form
-      className="stack gap-20"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="stack gap-20" onSubmit={save}>
       <section className="card stack" aria-label={t`Por dia`}>
         <h3>{t`Por dia, em ${name}`}</h3>
         <div className="pair">
@@ -261,6 +256,6 @@ export function LimitsForm({
           )}
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import type { PinState } from '../../../preload/contract/withdrawal-limits.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -71,13 +72,7 @@ function PinDialog({
   };
   return (
     <Dialog open onClose={onClose} title={words.title}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         {asksOld && <PinField label={t`PIN atual`} inputRef={oldField} answer={answer} onInput={typed} />}
         {asksNext && (
           <>
@@ -120,7 +115,7 @@ function PinDialog({
             {words.act}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { changeSentences } from '../../words/change-words.ts';
@@ -70,13 +71,7 @@ function Card({
       </p>
       {limits.raise && <Raise raise={limits.raise} approves={approves} again={again} />}
       {approves && (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <Form onSubmit={save}>
           <div className="pair">
             <TextField
               label={t`Por saque, em reais`}
@@ -104,7 +99,7 @@ function Card({
               {t`Salvar limites da equipe`}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </section>
   );

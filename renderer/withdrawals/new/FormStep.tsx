@@ -16,6 +16,7 @@ import { formatAmount } from '../../../preload/shared/money.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Elsewhere } from '../Elsewhere.tsx';
@@ -216,15 +217,7 @@ export function FormStep({
   const untouched = formFields.every((field) => form[field] === '');
   return (
     <div className="withdrawal-form-step">
-      <form
-        ref={frame}
-        className="stack gap-0 withdrawal-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
+      <Form ref={frame} className="stack gap-0 withdrawal-form" noValidate onSubmit={press}>
         <div className="column gap-16 scroll withdrawal-fields">
           {step.notice === 'stale' && (
             <Banner
@@ -352,7 +345,7 @@ export function FormStep({
             </span>
           </div>
         </div>
-      </form>
+      </Form>
       <FeesPanel
         accountId={account.id}
         fees={fees}

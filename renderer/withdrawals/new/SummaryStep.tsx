@@ -10,6 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { useNow } from '../../ui/now.ts';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isPin, PinField, takePin } from '../../app/PinField.tsx';
@@ -154,14 +155,7 @@ export function SummaryStep({
         if (event.key === 'Escape' && !event.defaultPrevented) back();
       }}
     >
-      <form
-        className="stack gap-20 withdrawal-sheet"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className="stack gap-20 withdrawal-sheet" noValidate onSubmit={submit}>
         <h2 ref={head} tabIndex={-1} className="unseen">{t`Resumo do saque`}</h2>
         {summary.request && <ForRequest request={summary.request} />}
         {summary.asks && (
@@ -279,7 +273,7 @@ export function SummaryStep({
                 : open && t`O saque é enviado uma única vez e nunca é repetido automaticamente.`}
           </span>
         </output>
-      </form>
+      </Form>
       <aside className="stack withdrawal-panel" aria-label={t`Tarifas e limites`}>
         {extras.length > 0 && (
           <section className="stack">

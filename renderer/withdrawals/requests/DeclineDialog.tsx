@@ -7,6 +7,7 @@ import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { declineSentences } from '../request-words.ts';
@@ -47,13 +48,7 @@ export function DeclineDialog({
       onClose={onClose}
       keeps
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!declining.busy) void submit();
-        }}
-      >
+      <Form onSubmit={() => !declining.busy && submit()}>
         <p>
           {own
             ? t`A solicitação será cancelada e não poderá mais ser aprovada.`
@@ -78,7 +73,7 @@ export function DeclineDialog({
             {own ? t`Cancelar solicitação` : t`Recusar solicitação`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
