@@ -9,7 +9,7 @@ import { useNewPassword } from '../app/new-password.tsx';
 import { save } from '../bridge.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -165,33 +165,33 @@ function RecoverDialog({
     onClose();
   };
   return (
-    <Dialog title={t`Recuperar a caixa de avisos`} open onClose={onClose} keeps>
-      <Form onSubmit={press}>
-        <p className="soft">{t`Use o arquivo salvo quando a caixa foi conectada, neste ou em outro computador da equipe. Ele contém endereço e chaves.`}</p>
-        <div className="line">
-          <FileTrigger acceptedFileTypes={['.age', '.txt']} onSelect={(files) => void open(files?.[0])}>
-            <Button icon="file">{t`Escolher arquivo de recuperação…`}</Button>
-          </FileTrigger>
-          <output className="break">{file?.name}</output>
-        </div>
-        <SecretField
-          label={t`Senha do arquivo`}
-          inputRef={password}
-          onInput={() => {
-            setLength(password.current?.value.length ?? 0);
-            setWhy(undefined);
-          }}
-        />
-        {why !== undefined && <TroubleBanner why={why} live />}
-        <FailureBanner failure={recover.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={recover.busy} isDisabled={!file || length < 8}>
-            {t`Recuperar`}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t`Recuperar a caixa de avisos`}
+      onClose={onClose}
+      keeps
+      act={t`Recuperar`}
+      busy={recover.busy}
+      isDisabled={!file || length < 8}
+      onSubmit={press}
+    >
+      <p className="soft">{t`Use o arquivo salvo quando a caixa foi conectada, neste ou em outro computador da equipe. Ele contém endereço e chaves.`}</p>
+      <div className="line">
+        <FileTrigger acceptedFileTypes={['.age', '.txt']} onSelect={(files) => void open(files?.[0])}>
+          <Button icon="file">{t`Escolher arquivo de recuperação…`}</Button>
+        </FileTrigger>
+        <output className="break">{file?.name}</output>
+      </div>
+      <SecretField
+        label={t`Senha do arquivo`}
+        inputRef={password}
+        onInput={() => {
+          setLength(password.current?.value.length ?? 0);
+          setWhy(undefined);
+        }}
+      />
+      {why !== undefined && <TroubleBanner why={why} live />}
+      <FailureBanner failure={recover.failure} />
+    </FormDialog>
   );
 }
 
@@ -229,16 +229,17 @@ export function RecoveryDialog({
     onClose();
   };
   return (
-    <Dialog title={t`Salvar arquivo de recuperação`} open onClose={onClose}>
-      <Form onSubmit={press}>
-        <p className="soft">{t`O arquivo é criptografado com esta senha. Se o cofre de senhas se perder, só com os dois os avisos podem ser abertos.`}</p>
-        {typed.fields}
-        <FailureBanner failure={keep.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" icon="save" type="submit" busy={keep.busy}>{t`Salvar arquivo`}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t`Salvar arquivo de recuperação`}
+      onClose={onClose}
+      act={t`Salvar arquivo`}
+      icon="save"
+      busy={keep.busy}
+      onSubmit={press}
+    >
+      <p className="soft">{t`O arquivo é criptografado com esta senha. Se o cofre de senhas se perder, só com os dois os avisos podem ser abertos.`}</p>
+      {typed.fields}
+      <FailureBanner failure={keep.failure} />
+    </FormDialog>
   );
 }

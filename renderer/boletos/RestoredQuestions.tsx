@@ -54,7 +54,7 @@ export function UnmatchedQuestion({
       />
     );
   return (
-    <Dialog open alert onClose={onClose} title={t`O painel de ${name} ainda não foi comparado`}>
+    <Dialog alert onClose={onClose} title={t`O painel de ${name} ainda não foi comparado`}>
       <Form
         onSubmit={() => {
           if (ready && !busy && !mustCompare) onDeclined(typed.trim());
@@ -115,7 +115,6 @@ export function MaybeSentQuestion({
   const money = formatCents(cents, language);
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       title={
         count === 1 ? t`1 boleto pode já ter sido emitido` : t`${many} boletos podem já ter sido emitidos`

@@ -46,7 +46,7 @@ function ChooseFolder({
     onClose();
   };
   return (
-    <Dialog title={t`Pasta do backup automático`} open onClose={onClose}>
+    <Dialog title={t`Pasta do backup automático`} onClose={onClose}>
       <Form onSubmit={() => folder.trim() !== '' && press(folder)}>
         <TextField
           label={t`Caminho completo de uma pasta que já existe`}

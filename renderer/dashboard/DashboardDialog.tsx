@@ -25,7 +25,7 @@ export function DashboardDialog({
   const { guiche } = useApp();
   const [found, setFound] = useState<{ readonly matched: Matched; readonly input: Sheet }>();
   return (
-    <Dialog title={t`Comparar com o painel · ${account.name}`} open onClose={onClose} size="full" keeps>
+    <Dialog title={t`Comparar com o painel · ${account.name}`} onClose={onClose} size="full" keeps>
       {found ? (
         <DashboardFound
           account={account}

@@ -10,9 +10,8 @@ import { formatAge } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { frozenWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
-import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { GuardDifferences } from './GuardsCard.tsx';
 import { MatterLine } from './MatterLine.tsx';
@@ -94,31 +93,31 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         <p>{words.translate(reasons[freeze.reason])}</p>
         <p>{t`Enquanto isso, nada é enviado, para não haver duplicidade. Consultas e testes continuam funcionando.`}</p>
       </MatterLine>
-      <Dialog title={t`Liberar envios`} open={open} onClose={close} alert>
-        <Form onSubmit={submit}>
-          <p>{words.translate(reasons[freeze.reason])}</p>
-          <p className="soft">{t`Antes de liberar, confira os últimos envios no painel do provedor. O Guichê não pode evitar duplicidade do que não está nos dados.`}</p>
-          <p className="soft">{t`Lotes feitos depois do backup não estão nestes dados e ficam fora da busca por duplicidades. Por isso cada conta pede a comparação com o painel antes de emitir, e o que estava em rascunho, recusado ou removido só é enviado depois que você confirmar.`}</p>
-          {differences && <GuardDifferences of={differences} />}
-          <TextField
-            label={t`O que você conferiu e por que pode liberar`}
-            help={t`Fica na trilha de auditoria com seu nome e a hora. Pelo menos ${shortest} letras.`}
-            value={reason}
-            onChange={setReason}
-            maxLength={500}
-          />
-          <FailureBanner failure={clear.failure} />
-          <div className="dialog-acts">
-            <Button onPress={close}>{t`Manter bloqueado`}</Button>
-            <Button
-              kind="danger"
-              type="submit"
-              busy={clear.busy}
-              isDisabled={reason.trim().length < shortest}
-            >{t`Liberar envios`}</Button>
-          </div>
-        </Form>
-      </Dialog>
+      <FormDialog
+        title={t`Liberar envios`}
+        open={open}
+        onClose={close}
+        alert
+        act={t`Liberar envios`}
+        danger
+        busy={clear.busy}
+        isDisabled={reason.trim().length < shortest}
+        cancel={t`Manter bloqueado`}
+        onSubmit={submit}
+      >
+        <p>{words.translate(reasons[freeze.reason])}</p>
+        <p className="soft">{t`Antes de liberar, confira os últimos envios no painel do provedor. O Guichê não pode evitar duplicidade do que não está nos dados.`}</p>
+        <p className="soft">{t`Lotes feitos depois do backup não estão nestes dados e ficam fora da busca por duplicidades. Por isso cada conta pede a comparação com o painel antes de emitir, e o que estava em rascunho, recusado ou removido só é enviado depois que você confirmar.`}</p>
+        {differences && <GuardDifferences of={differences} />}
+        <TextField
+          label={t`O que você conferiu e por que pode liberar`}
+          help={t`Fica na trilha de auditoria com seu nome e a hora. Pelo menos ${shortest} letras.`}
+          value={reason}
+          onChange={setReason}
+          maxLength={500}
+        />
+        <FailureBanner failure={clear.failure} />
+      </FormDialog>
     </>
   );
 }

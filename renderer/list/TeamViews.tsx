@@ -30,7 +30,7 @@ export function TeamViews({
     if (result.value.kind === 'done') onStopped(view);
   };
   return (
-    <Dialog title={t`Visões da equipe`} open onClose={onClose}>
+    <Dialog title={t`Visões da equipe`} onClose={onClose}>
       <p className="soft">
         {t`Uma visão que deixa de ser da equipe some da lista dos outros e fica salva só neste computador.`}
       </p>

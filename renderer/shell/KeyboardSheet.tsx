@@ -141,7 +141,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
   const { translate } = useWords();
   const named = (key: string) => (key === 'Space' ? t`Espaço` : key);
   return (
-    <Dialog title={t`Atalhos do teclado`} open onClose={onClose} size="full">
+    <Dialog title={t`Atalhos do teclado`} onClose={onClose} size="full">
       <div className="key-sheet">
         {keyGroupIds.map((id) => {
           const words: Readonly<Record<string, MessageDescriptor>> = keyWords[id];

@@ -158,7 +158,6 @@ export function LoseComputer({
   };
   return (
     <ConfirmDialog
-      open
       danger
       title={t`Marcar ${name} como perdido?`}
       act={

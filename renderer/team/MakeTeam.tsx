@@ -198,7 +198,7 @@ export function MakeTeam(): JSX.Element {
 function Script({ text, onClose }: { text: string; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   return (
-    <Dialog title={t`SQL para o administrador`} open onClose={onClose} size="wide">
+    <Dialog title={t`SQL para o administrador`} onClose={onClose} size="wide">
       <p className="soft">{t`Faz o mesmo que “Criar a equipe”, em uma única transação. Execute com psql no banco vazio e defina a senha da primeira pessoa como indica a última linha; depois, escolha “Entrar em uma equipe”.`}</p>
       <SqlText text={text} />
       <div className="dialog-acts">

@@ -9,9 +9,8 @@ import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { Form } from '../ui/Form.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { moveSentences } from '../words/move-words.ts';
@@ -182,24 +181,21 @@ function MoveInDialog({
     onClose();
   };
   return (
-    <Dialog title={t`Importar os dados deste computador para a equipe?`} open onClose={onClose} keeps>
-      <Form onSubmit={() => owner.ready && !bring.busy && submit()}>
-        <PlanFacts plan={plan} />
-        <p>{t`Os boletos prontos chegam em lotes pausados e só são enviados depois que você confirmar. Ao terminar, os envios deste computador fora da equipe ficam desativados. Senhas e tokens não são importados.`}</p>
-        <p className="soft">{t`Durante a importação, os outros computadores da equipe ficam aguardando: faça quando ninguém estiver emitindo.`}</p>
-        <OwnerFields owner={owner} />
-        <FailureBanner failure={bring.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button
-            kind="main"
-            type="submit"
-            busy={bring.busy}
-            isDisabled={!owner.ready}
-          >{t`Importar para a equipe`}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t`Importar os dados deste computador para a equipe?`}
+      onClose={onClose}
+      keeps
+      act={t`Importar para a equipe`}
+      busy={bring.busy}
+      isDisabled={!owner.ready}
+      onSubmit={submit}
+    >
+      <PlanFacts plan={plan} />
+      <p>{t`Os boletos prontos chegam em lotes pausados e só são enviados depois que você confirmar. Ao terminar, os envios deste computador fora da equipe ficam desativados. Senhas e tokens não são importados.`}</p>
+      <p className="soft">{t`Durante a importação, os outros computadores da equipe ficam aguardando: faça quando ninguém estiver emitindo.`}</p>
+      <OwnerFields owner={owner} />
+      <FailureBanner failure={bring.failure} />
+    </FormDialog>
   );
 }
 

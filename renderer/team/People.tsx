@@ -7,8 +7,7 @@ import type { Result } from '../../preload/contract/result.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Form } from '../ui/Form.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { State } from '../ui/State.tsx';
@@ -179,55 +178,45 @@ function ChangePeople({
   } as const;
   const [title, label] = words[change.kind];
   return (
-    <Dialog title={title} open onClose={onClose} keeps>
-      <Form onSubmit={() => ready && !act.busy && submit()}>
-        {change.kind === 'add' && (
-          <>
-            <TextField label={t`Nome`} value={name} onChange={setName} maxLength={120} />
-            <TextField
-              label={t`Usuário`}
-              value={login}
-              onChange={setLogin}
-              maxLength={31}
-              error={loginError}
-            />
-            <SecretField
-              label={t`Primeira senha`}
-              help={t`Pelo menos 8 caracteres.`}
-              inputRef={password}
-              onInput={() => setTyped(password.current?.value.length ?? 0)}
-            />
-          </>
-        )}
-        {change.kind === 'remove' ? (
-          <p>{t`A pessoa não entra mais no servidor. O que ela fez continua na trilha de auditoria, e outra pessoa pode continuar os lotes dela.`}</p>
-        ) : (
-          <RadioGroup
-            label={t`Perfil`}
-            options={teamRoles.map((value) => ({
-              value,
-              label: translate(roleWords[value]),
-              help: translate(roleHelp[value]),
-            }))}
-            value={role}
-            onChange={setRole}
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      keeps
+      act={label}
+      danger={change.kind === 'remove'}
+      busy={act.busy}
+      isDisabled={!ready}
+      onSubmit={submit}
+    >
+      {change.kind === 'add' && (
+        <>
+          <TextField label={t`Nome`} value={name} onChange={setName} maxLength={120} />
+          <TextField label={t`Usuário`} value={login} onChange={setLogin} maxLength={31} error={loginError} />
+          <SecretField
+            label={t`Primeira senha`}
+            help={t`Pelo menos 8 caracteres.`}
+            inputRef={password}
+            onInput={() => setTyped(password.current?.value.length ?? 0)}
           />
-        )}
-        <OwnerFields owner={owner} />
-        <TroubleBanner of={trouble} />
-        <FailureBanner failure={act.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button
-            kind={change.kind === 'remove' ? 'danger' : 'main'}
-            type="submit"
-            busy={act.busy}
-            isDisabled={!ready}
-          >
-            {label}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+        </>
+      )}
+      {change.kind === 'remove' ? (
+        <p>{t`A pessoa não entra mais no servidor. O que ela fez continua na trilha de auditoria, e outra pessoa pode continuar os lotes dela.`}</p>
+      ) : (
+        <RadioGroup
+          label={t`Perfil`}
+          options={teamRoles.map((value) => ({
+            value,
+            label: translate(roleWords[value]),
+            help: translate(roleHelp[value]),
+          }))}
+          value={role}
+          onChange={setRole}
+        />
+      )}
+      <OwnerFields owner={owner} />
+      <TroubleBanner of={trouble} />
+      <FailureBanner failure={act.failure} />
+    </FormDialog>
   );
 }

@@ -96,7 +96,6 @@ export function HolderBanner({
       {children}
       {answered?.kind === 'doubts' && (
         <ConfirmDialog
-          open
           danger
           onClose={onClose}
           title={t`Continuar sem a resposta de ${answered.computer}?`}

@@ -2,9 +2,7 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
@@ -42,27 +40,29 @@ export function NewToken({
     onClose(true);
   };
   return (
-    <Dialog open onClose={() => onClose(false)} title={t`Informar token novo`} keeps>
-      <Form onSubmit={save}>
-        <SecretField
-          label={t`Token novo`}
-          help={t`Cole o token completo, como está no painel do provedor.`}
-          inputRef={input}
-          onInput={() => setLength(input.current?.value.trim().length ?? 0)}
-        />
-        {other ? (
-          <>
-            <p>{t`O token é de outro titular, ou não informa de quem é. Boletos seriam emitidos em nome dele: confira no painel do provedor.`}</p>
-            <TextField label={t`Para confirmar, digite: ${name}`} value={typed} onChange={setTyped} />
-          </>
-        ) : (
-          <FailureBanner failure={send.failure} />
-        )}
-        <div className="dialog-acts">
-          <Button onPress={() => onClose(false)}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={send.busy} isDisabled={!ready}>{t`Salvar token`}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={() => onClose(false)}
+      title={t`Informar token novo`}
+      keeps
+      act={t`Salvar token`}
+      busy={send.busy}
+      isDisabled={!ready}
+      onSubmit={save}
+    >
+      <SecretField
+        label={t`Token novo`}
+        help={t`Cole o token completo, como está no painel do provedor.`}
+        inputRef={input}
+        onInput={() => setLength(input.current?.value.trim().length ?? 0)}
+      />
+      {other ? (
+        <>
+          <p>{t`O token é de outro titular, ou não informa de quem é. Boletos seriam emitidos em nome dele: confira no painel do provedor.`}</p>
+          <TextField label={t`Para confirmar, digite: ${name}`} value={typed} onChange={setTyped} />
+        </>
+      ) : (
+        <FailureBanner failure={send.failure} />
+      )}
+    </FormDialog>
   );
 }

@@ -35,7 +35,6 @@ export function MessageDialog({
   return (
     <Dialog
       title={shaping ? t`Modelo da mensagem` : t`Enviar ao pagador`}
-      open
       onClose={shaping ? back : onClose}
       size="wide"
     >

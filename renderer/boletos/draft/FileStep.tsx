@@ -11,8 +11,7 @@ import { Checking } from './Checking.tsx';
 import { openFileQuestions, QuestionCards } from './QuestionCards.tsx';
 import { Understood } from './Understood.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
@@ -249,30 +248,30 @@ function PasteDialog({
     onClose();
   };
   return (
-    <Dialog open={open} onClose={leave} title={t`Colar linhas de uma planilha`} size="wide" keeps>
-      <Form
-        onSubmit={() => {
-          if (text.trim() === '') return;
-          onPaste(text);
-          leave();
-        }}
-      >
-        <TextArea
-          label={t`Linhas`}
-          help={t`Copie na planilha, de preferência com o cabeçalho, e cole aqui.`}
-          rows={10}
-          value={text}
-          onChange={setText}
-          // The only thing to do in this dialog is to paste here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        <div className="dialog-acts">
-          <Button onPress={leave}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" isDisabled={text.trim() === ''}>{t`Ler as linhas`}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={leave}
+      title={t`Colar linhas de uma planilha`}
+      size="wide"
+      keeps
+      act={t`Ler as linhas`}
+      isDisabled={text.trim() === ''}
+      onSubmit={() => {
+        onPaste(text);
+        leave();
+      }}
+    >
+      <TextArea
+        label={t`Linhas`}
+        help={t`Copie na planilha, de preferência com o cabeçalho, e cole aqui.`}
+        rows={10}
+        value={text}
+        onChange={setText}
+        // The only thing to do in this dialog is to paste here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+    </FormDialog>
   );
 }
 

@@ -5,10 +5,8 @@ import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { useAct } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -76,36 +74,35 @@ export function ReplaceDialog({
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t`Localizar e substituir`}>
-      <Form onSubmit={() => found && go()}>
-        <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
-        <Select
-          label={t`Coluna`}
-          options={boletoFields.map((value) => ({ value, label: translate(fieldTitles[value]) }))}
-          value={field}
-          onChange={setField}
-        />
-        <TextField
-          label={t`Localizar`}
-          value={find}
-          onChange={setFind}
-          // The first thing to do in this dialog is to type here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        <TextField label={t`Substituir por`} value={other} onChange={setOther} />
-        <Switch isSelected={wholeCell} onChange={setWholeCell}>{t`Só a célula inteira`}</Switch>
-        <output className="soft replace-count">
-          {find === '' ? '' : found === undefined ? t`Contando…` : t`${count} células contêm este texto.`}
-        </output>
-        <FailureBanner failure={replacing.failure ?? counting.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={replacing.busy} isDisabled={!found}>
-            {found ? t`Substituir em ${count} células` : t`Substituir`}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t`Localizar e substituir`}
+      act={found ? t`Substituir em ${count} células` : t`Substituir`}
+      busy={replacing.busy}
+      isDisabled={!found}
+      onSubmit={go}
+    >
+      <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
+      <Select
+        label={t`Coluna`}
+        options={boletoFields.map((value) => ({ value, label: translate(fieldTitles[value]) }))}
+        value={field}
+        onChange={setField}
+      />
+      <TextField
+        label={t`Localizar`}
+        value={find}
+        onChange={setFind}
+        // The first thing to do in this dialog is to type here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <TextField label={t`Substituir por`} value={other} onChange={setOther} />
+      <Switch isSelected={wholeCell} onChange={setWholeCell}>{t`Só a célula inteira`}</Switch>
+      <output className="soft replace-count">
+        {find === '' ? '' : found === undefined ? t`Contando…` : t`${count} células contêm este texto.`}
+      </output>
+      <FailureBanner failure={replacing.failure ?? counting.failure} />
+    </FormDialog>
   );
 }

@@ -97,7 +97,7 @@ export function CombineDialog({
   const count = formatCount(chosen.length, language);
   const rest = formatCents(Math.abs(left), language);
   return (
-    <Dialog title={t`Localizar e combinar · ${whole}`} open onClose={onClose} size="wide" keeps>
+    <Dialog title={t`Localizar e combinar · ${whole}`} onClose={onClose} size="wide" keeps>
       <Form onSubmit={accept}>
         <p className="soft break">{line.text}</p>
         <TextField

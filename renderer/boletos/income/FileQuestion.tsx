@@ -8,7 +8,7 @@ import type { RawLine, TrailerDifference } from '../../../preload/contract/incom
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, FormActs } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -28,13 +28,7 @@ export function FileQuestion({
   const file = name === '' ? t`texto colado` : name;
   if (found.kind === 'contradicts')
     return (
-      <Dialog
-        title={t`O arquivo contradiz os próprios totais · ${file}`}
-        open
-        onClose={leave}
-        size="wide"
-        keeps
-      >
+      <Dialog title={t`O arquivo contradiz os próprios totais · ${file}`} onClose={leave} size="wide" keeps>
         <p>{t`Os totais do fim do arquivo não são os das linhas lidas: o arquivo pode estar incompleto ou alterado. Nada foi importado.`}</p>
         <Differences differences={found.differences} />
         <RawLines raw={found.raw} />
@@ -52,7 +46,7 @@ export function FileQuestion({
   const words = troubleWords[found.why];
   const asksLayout = found.why === 'unknownBank' && found.bank !== null;
   return (
-    <Dialog title={t`Não importado: ${file}`} open onClose={leave} size="wide" keeps>
+    <Dialog title={t`Não importado: ${file}`} onClose={leave} size="wide" keeps>
       <Banner kind={asksLayout ? 'doubt' : 'bad'} title={translate(words.what)} live>
         <p>{translate(words.next)}</p>
         {found.bank !== null && <p>{t`Código do banco: ${found.bank}`}</p>}
@@ -183,10 +177,12 @@ function LayoutForm({
           );
         })}
       </div>
-      <div className="dialog-acts">
-        <Button onPress={onClose}>{t`Não importar`}</Button>
-        <Button kind="main" type="submit" isDisabled={!layout}>{t`Ler com estas posições`}</Button>
-      </div>
+      <FormActs
+        act={t`Ler com estas posições`}
+        cancel={t`Não importar`}
+        isDisabled={!layout}
+        onClose={onClose}
+      />
     </Form>
   );
 }

@@ -139,7 +139,7 @@ export function NoticesDialog({
     </li>
   );
   return (
-    <Dialog title={t`Avisos do serviço`} open onClose={onClose} size="wide">
+    <Dialog title={t`Avisos do serviço`} onClose={onClose} size="wide">
       <p
         className="soft"
         ref={intro}

@@ -22,7 +22,7 @@ export function PaidSheetDialog({
   const { guiche } = useApp();
   const [matched, setMatched] = useState<Matched>();
   return (
-    <Dialog title={t`Baixa por planilha · ${account.name}`} open onClose={onClose} size="full" keeps>
+    <Dialog title={t`Baixa por planilha · ${account.name}`} onClose={onClose} size="full" keeps>
       {matched ? (
         <PaidPreview matched={matched} onBack={() => setMatched(undefined)} onClose={onClose} />
       ) : (

@@ -22,7 +22,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }): JSX.Element 
     navigation.go({ screen: 'boletos', tab: 'mail', message });
   };
   return (
-    <Dialog open size="wide" onClose={onClose} title={t`Caixa de saída simulada`}>
+    <Dialog size="wide" onClose={onClose} title={t`Caixa de saída simulada`}>
       <div className="stack">
         <Banner kind="info" icon="practice" title={t`Nada foi enviado de verdade`}>
           <p>{t`Estas são as mensagens da conta de teste desde que o Guichê foi aberto. Nenhum pagador as recebe.`}</p>

@@ -127,7 +127,6 @@ export function QueueBar({
       <FailureBanner failure={failure ?? pause.failure ?? resume.failure} />
       {stopping && (
         <ConfirmDialog
-          open
           title={t`Remover da fila os e-mails que não saíram`}
           act={left === 1 ? t`Remover 1 e-mail da fila` : t`Remover ${shown} e-mails da fila`}
           busy={withdraw.busy}

@@ -51,7 +51,7 @@ export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () =>
     guiche.mail.plan({ accountId, purpose, of, again }),
   );
   return (
-    <Dialog open size="wide" onClose={onClose} title={t`Enviar por e-mail`}>
+    <Dialog size="wide" onClose={onClose} title={t`Enviar por e-mail`}>
       <div className="stack">
         <FailureBanner failure={failure} />
         <Select

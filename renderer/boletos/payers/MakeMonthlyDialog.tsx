@@ -86,7 +86,7 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
   const next = last === undefined ? '' : formatMonth(monthBeside(last, 1), language, true);
   const count = formatCount(wanted.length, language);
   return (
-    <Dialog open size="wide" onClose={onClose} title={t`Transformar “${batch.name}” em mensalidades`}>
+    <Dialog size="wide" onClose={onClose} title={t`Transformar “${batch.name}” em mensalidades`}>
       <div className="stack">
         <FailureBanner failure={failure ?? act.failure} />
         {value === undefined && !failure && (

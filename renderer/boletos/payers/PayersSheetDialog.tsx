@@ -39,7 +39,7 @@ export function PayersSheetDialog({
   const { guiche } = useApp();
   const [matched, setMatched] = useState<Matched>();
   return (
-    <Dialog title={t`Importar pagadores · ${account.name}`} open onClose={onClose} size="full" keeps>
+    <Dialog title={t`Importar pagadores · ${account.name}`} onClose={onClose} size="full" keeps>
       {matched ? (
         <Preview account={account} matched={matched} onBack={() => setMatched(undefined)} onClose={onClose} />
       ) : (

@@ -57,7 +57,7 @@ export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
         ))}
       </ul>
       {calibrating && (
-        <Dialog size="full" open onClose={close} title={t`Folha de calibração`}>
+        <Dialog size="full" onClose={close} title={t`Folha de calibração`}>
           <Calibration printers={printers} back={t`Fechar`} onBack={close} />
         </Dialog>
       )}

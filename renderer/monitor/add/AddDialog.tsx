@@ -8,7 +8,7 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, FormActs } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -26,7 +26,7 @@ export function AddDialog({ accountId, onClose }: { accountId: string; onClose: 
   const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
   const name = account?.name ?? '';
   return (
-    <Dialog title={t`Adicionar transações ao monitor · ${name}`} open onClose={onClose} size="wide" keeps>
+    <Dialog title={t`Adicionar transações ao monitor · ${name}`} onClose={onClose} size="wide" keeps>
       <AddForm accountId={accountId} onClose={onClose} />
     </Dialog>
   );
@@ -150,22 +150,19 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
         />
       </div>
       <FailureBanner failure={adding.failure} />
-      <div className="dialog-acts">
-        <Button onPress={onClose}>{t`Cancelar`}</Button>
-        <Button
-          kind="main"
-          type="submit"
-          ref={submit}
-          busy={adding.busy}
-          isDisabled={entryState !== 'ready' && !reading}
-        >
-          {count === 0
+      <FormActs
+        act={
+          count === 0
             ? t`Acompanhar`
             : count === 1
               ? t`Acompanhar 1 transação`
-              : t`Acompanhar ${formatCount(count, language)} transações`}
-        </Button>
-      </div>
+              : t`Acompanhar ${formatCount(count, language)} transações`
+        }
+        submit={submit}
+        busy={adding.busy}
+        isDisabled={entryState !== 'ready' && !reading}
+        onClose={onClose}
+      />
     </Form>
   );
 }

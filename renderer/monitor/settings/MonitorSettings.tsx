@@ -7,7 +7,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, FormActs } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -31,7 +31,7 @@ export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Eleme
     };
   }, [guiche, session]);
   return (
-    <Dialog title={t`Configurações do monitor`} open onClose={onClose} size="wide">
+    <Dialog title={t`Configurações do monitor`} onClose={onClose} size="wide">
       {settings ? (
         <SettingsForm settings={settings} onClose={onClose} />
       ) : (
@@ -150,10 +150,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
         </div>
       </section>
       <FailureBanner failure={saving.failure} />
-      <div className="dialog-acts">
-        <Button onPress={onClose}>{t`Cancelar`}</Button>
-        <Button kind="main" type="submit" busy={saving.busy}>{t`Salvar configurações`}</Button>
-      </div>
+      <FormActs act={t`Salvar configurações`} busy={saving.busy} onClose={onClose} />
     </Form>
   );
 }

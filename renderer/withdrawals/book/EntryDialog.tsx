@@ -5,10 +5,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
@@ -117,65 +115,60 @@ export function EntryDialog({
           : t`Se você mudar o nome ou a carteira, a liberação leva mais ${waitingHours} horas.`
       : undefined;
   return (
-    <Dialog
-      open
+    <FormDialog
       size="wide"
       keeps
       onClose={onClose}
       title={entry ? t`Alterar carteira` : t`Adicionar carteira`}
+      act={entry ? t`Salvar carteira` : t`Cadastrar carteira`}
+      busy={saving.busy}
+      isDisabled={!ready}
+      onSubmit={save}
     >
-      <Form onSubmit={save}>
-        <TextField
-          label={t`Nome`}
-          help={t`Nome para identificar a carteira: aparece no saque e no comprovante.`}
-          value={draft.label}
-          onChange={(label) => change({ label })}
-          maxLength={80}
-          error={
-            fields?.['label'] === 'known' ? t`Já existe uma carteira cadastrada com este nome.` : undefined
-          }
-          // The first thing to do in this dialog.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        <TextField
-          label={t`Carteira`}
-          help={t`Endereço BEP20: 0x e 40 letras e dígitos. Cole, não digite.`}
-          value={draft.wallet}
-          onChange={(wallet) => change({ wallet, seen: false })}
-          maxLength={500}
-          error={
-            duplicate
-              ? t`Esta carteira já está cadastrada como “${duplicate.label}”.`
-              : fields?.['wallet'] === 'known'
-                ? t`Esta carteira já está cadastrada.`
-                : refused
-          }
-        />
-        {secretCleared && draft.wallet === '' && <SecretCleared />}
-        {reading?.kind === 'wallet' && (
-          <Understood reading={reading} seen={draft.seen} onSeen={(seen) => change({ seen })} />
-        )}
-        <TextField
-          label={t`Observação`}
-          value={draft.note}
-          onChange={(note) => change({ note })}
-          maxLength={500}
-        />
-        {waits !== undefined && (
-          <p className="line soft">
-            <Icon name="clock" /> {waits}
-          </p>
-        )}
-        {!fields && <FailureBanner failure={saving.failure} />}
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={saving.busy} isDisabled={!ready}>
-            {entry ? t`Salvar carteira` : t`Cadastrar carteira`}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      <TextField
+        label={t`Nome`}
+        help={t`Nome para identificar a carteira: aparece no saque e no comprovante.`}
+        value={draft.label}
+        onChange={(label) => change({ label })}
+        maxLength={80}
+        error={
+          fields?.['label'] === 'known' ? t`Já existe uma carteira cadastrada com este nome.` : undefined
+        }
+        // The first thing to do in this dialog.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <TextField
+        label={t`Carteira`}
+        help={t`Endereço BEP20: 0x e 40 letras e dígitos. Cole, não digite.`}
+        value={draft.wallet}
+        onChange={(wallet) => change({ wallet, seen: false })}
+        maxLength={500}
+        error={
+          duplicate
+            ? t`Esta carteira já está cadastrada como “${duplicate.label}”.`
+            : fields?.['wallet'] === 'known'
+              ? t`Esta carteira já está cadastrada.`
+              : refused
+        }
+      />
+      {secretCleared && draft.wallet === '' && <SecretCleared />}
+      {reading?.kind === 'wallet' && (
+        <Understood reading={reading} seen={draft.seen} onSeen={(seen) => change({ seen })} />
+      )}
+      <TextField
+        label={t`Observação`}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+        maxLength={500}
+      />
+      {waits !== undefined && (
+        <p className="line soft">
+          <Icon name="clock" /> {waits}
+        </p>
+      )}
+      {!fields && <FailureBanner failure={saving.failure} />}
+    </FormDialog>
   );
 }
 

@@ -106,7 +106,6 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
       {answer?.kind === 'holderMayAnswer' && (
         <ConfirmDialog
           title={t`O computador que enviou ainda pode responder`}
-          open
           onClose={() => setAnswer(undefined)}
           act={t`Está desligado: registrar como não feito`}
           danger

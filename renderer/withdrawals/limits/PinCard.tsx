@@ -5,11 +5,10 @@ import type { PinState } from '../../../preload/contract/withdrawal-limits.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { isPin, type PinAnswer, PinField, pinTroubles, takePin } from '../../app/PinField.tsx';
 
@@ -71,52 +70,51 @@ function PinDialog({
     setting.clear();
   };
   return (
-    <Dialog open onClose={onClose} title={words.title}>
-      <Form onSubmit={submit}>
-        {asksOld && <PinField label={t`PIN atual`} inputRef={oldField} answer={answer} onInput={typed} />}
-        {asksNext && (
-          <>
-            <SecretField
-              label={t`PIN novo`}
-              help={t`De 4 a 12 dígitos. Não é possível recuperá-lo: guarde-o em lugar seguro.`}
-              inputRef={nextField}
-              onInput={typed}
-              error={
-                wrong === 'shape'
-                  ? t`O PIN tem de 4 a 12 dígitos. Digite tudo de novo.`
-                  : wrong === 'unequal'
-                    ? t`Os dois PINs são diferentes. Digite tudo de novo.`
-                    : undefined
-              }
-            />
-            <SecretField label={t`Repita o PIN novo`} inputRef={againField} onInput={typed} />
-          </>
-        )}
-        {act === 'remove' && (
-          <p>{t`Sem PIN, o que ele protegia deixa de exigir confirmação em todas as contas, e não é mais possível antecipar a liberação de uma carteira nem liberar a trava de um saque em aberto.`}</p>
-        )}
-        {!asksOld && answer && (
-          <Banner
-            kind="doubt"
-            title={answer.until === null ? translate(pinTroubles[answer.why]) : t`Ainda não`}
-            live
-          >
-            <p>
-              {answer.until === null
-                ? t`Nada foi alterado.`
-                : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. A solicitação está na trilha de auditoria, visível para todos; repita-a nessa data.`}
-            </p>
-          </Banner>
-        )}
-        <FailureBanner failure={setting.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind={act === 'remove' ? 'danger' : 'main'} type="submit" busy={setting.busy}>
-            {words.act}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={words.title}
+      act={words.act}
+      danger={act === 'remove'}
+      busy={setting.busy}
+      onSubmit={submit}
+    >
+      {asksOld && <PinField label={t`PIN atual`} inputRef={oldField} answer={answer} onInput={typed} />}
+      {asksNext && (
+        <>
+          <SecretField
+            label={t`PIN novo`}
+            help={t`De 4 a 12 dígitos. Não é possível recuperá-lo: guarde-o em lugar seguro.`}
+            inputRef={nextField}
+            onInput={typed}
+            error={
+              wrong === 'shape'
+                ? t`O PIN tem de 4 a 12 dígitos. Digite tudo de novo.`
+                : wrong === 'unequal'
+                  ? t`Os dois PINs são diferentes. Digite tudo de novo.`
+                  : undefined
+            }
+          />
+          <SecretField label={t`Repita o PIN novo`} inputRef={againField} onInput={typed} />
+        </>
+      )}
+      {act === 'remove' && (
+        <p>{t`Sem PIN, o que ele protegia deixa de exigir confirmação em todas as contas, e não é mais possível antecipar a liberação de uma carteira nem liberar a trava de um saque em aberto.`}</p>
+      )}
+      {!asksOld && answer && (
+        <Banner
+          kind="doubt"
+          title={answer.until === null ? translate(pinTroubles[answer.why]) : t`Ainda não`}
+          live
+        >
+          <p>
+            {answer.until === null
+              ? t`Nada foi alterado.`
+              : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. A solicitação está na trilha de auditoria, visível para todos; repita-a nessa data.`}
+          </p>
+        </Banner>
+      )}
+      <FailureBanner failure={setting.failure} />
+    </FormDialog>
   );
 }
 
