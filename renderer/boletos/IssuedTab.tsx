@@ -9,14 +9,13 @@ import type { Figure } from '../../preload/contract/home.ts';
 import type { RegisterFilter } from '../../preload/contract/register-list.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { DisplayMenu } from '../list/DisplayMenu.tsx';
-import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
+import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
+import { savable } from '../list/ListActs.tsx';
 import { fileOf } from '../list/columns-of.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
 import { FilterFields } from '../list/FilterFields.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';
 import { filtersSet, sortable } from '../list/list-of.ts';
-import { ListRows } from '../list/ListRows.tsx';
-import { ListScreen } from '../list/ListScreen.tsx';
 import type { Route } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -75,7 +74,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     sort: register.sortName(sort),
   };
   const list = useLongList(source, filter);
-  const { pages, handle, failure, give } = list;
+  const { pages, handle, give } = list;
   const sum = useOfList(summed, filter, handle)?.cents;
   const batches = useBatchesOf(scope);
   const batchTitle = useBatchTitle();
@@ -136,13 +135,9 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     if (batch !== undefined) show({ within: undefined });
   };
   const empty = narrowed ? (
-    <EmptyState
-      icon="search"
-      title={t`Nenhum boleto encontrado`}
-      acts={<Button kind="main" onPress={clear}>{t`Limpar a busca e os filtros`}</Button>}
-    >
+    <NothingFound title={t`Nenhum boleto encontrado`} kind="main" onWiden={clear}>
       {t`Tente com menos letras, outro número ou menos filtros.`}
-    </EmptyState>
+    </NothingFound>
   ) : (
     <EmptyState
       icon="boletos"
@@ -162,16 +157,61 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
       {t`Todo boleto emitido, em lote ou avulso, fica registrado aqui. Em “Lote” há uma planilha de exemplo.`}
     </EmptyState>
   );
+  const viewed = { search: { ...search }, sort, columns: columns.layout };
+  const parts = {
+    search,
+    change,
+    sort,
+    setSort: (next: Sort) => setSort(sortable(register, next)),
+    columns,
+    narrowed,
+    widen: clear,
+    displayMenu: (
+      <DisplayMenu
+        list="register"
+        shown={batch === undefined ? viewed : { ...viewed, batch }}
+        open={openView}
+        columns={columns}
+      />
+    ),
+    filtersButton: <FiltersButton set={set} open={filtering} onToggle={setFiltering} />,
+    filterArea: (
+      <FilterArea chips={chips}>
+        {filtering && (
+          <FilterFields
+            list={register}
+            search={search}
+            change={(part) => {
+              change(part);
+              // A batch is of one account.
+              if ('account' in part && batch !== undefined) show({ within: undefined });
+            }}
+            own={{
+              batchId: (
+                <BatchSelect
+                  scope={scope}
+                  batches={batches}
+                  batch={batch}
+                  choose={(picked) => show({ within: picked })}
+                />
+              ),
+            }}
+          />
+        )}
+      </FilterArea>
+    ),
+  };
   return (
     <>
-      <ListScreen
-        frame={frame}
+      <DeclaredList
+        parts={parts}
+        list={list}
+        label={t`Boletos emitidos`}
         search={{
           label: t`Buscar boletos`,
           placeholder: t`Nome, CPF ou CNPJ, linha digitável, nosso número ou código`,
-          text: search.text,
-          onText: (text) => change({ text }),
         }}
+        make={make}
         narrowing={
           <>
             <SituationChips
@@ -180,69 +220,22 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
               filter={filter}
               handle={handle}
             />
-            <FiltersButton set={set} open={filtering} onToggle={setFiltering} />
+            {parts.filtersButton}
           </>
         }
-        onClear={narrowed ? clear : undefined}
         acts={
-          <>
-            <RefreshList list={list} />
-            <DisplayMenu
-              list="register"
-              shown={{
-                search: { ...search },
-                sort,
-                columns: columns.layout,
-                ...(batch === undefined ? {} : { batch }),
-              }}
-              open={openView}
-              columns={columns}
-            />
-            <MoreMenu
-              acts={[
-                {
-                  id: 'paidSheet',
-                  label: t`Baixa por planilha…`,
-                  icon: 'file',
-                  run: () => setReading(true),
-                },
-                {
-                  id: 'closing',
-                  label: t`Fechamento do mês`,
-                  icon: 'documents',
-                  run: () => navigation.go({ screen: 'closing' }),
-                },
-              ]}
-            />
-            <SaveList make={make} />
-          </>
+          <MoreMenu
+            acts={[
+              { id: 'paidSheet', label: t`Baixa por planilha…`, icon: 'file', run: () => setReading(true) },
+              {
+                id: 'closing',
+                label: t`Fechamento do mês`,
+                icon: 'documents',
+                run: () => navigation.go({ screen: 'closing' }),
+              },
+            ]}
+          />
         }
-        filters={
-          <FilterArea chips={chips}>
-            {filtering && (
-              <FilterFields
-                list={register}
-                search={search}
-                change={(part) => {
-                  change(part);
-                  // A batch is of one account.
-                  if ('account' in part && batch !== undefined) show({ within: undefined });
-                }}
-                own={{
-                  batchId: (
-                    <BatchSelect
-                      scope={scope}
-                      batches={batches}
-                      batch={batch}
-                      choose={(picked) => show({ within: picked })}
-                    />
-                  ),
-                }}
-              />
-            )}
-          </FilterArea>
-        }
-        failure={failure}
         foot={
           pages &&
           (pages.count > 0 || narrowed) &&
@@ -258,21 +251,13 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
           )
         }
         details={boleto !== undefined && <BoletoPane id={boleto} onClose={close} />}
+        frame={frame}
         onCloseDetails={close}
-      >
-        <ListRows
-          label={t`Boletos emitidos`}
-          columns={columns}
-          pages={pages}
-          sort={sort}
-          onSort={(next) => setSort(sortable(register, next))}
-          onOpen={({ id }) => show({ boleto: id })}
-          details={boleto === undefined ? 'closed' : 'open'}
-          onSelected={setSelected}
-          onMoved={onMoved}
-          empty={empty}
-        />
-      </ListScreen>
+        onOpen={({ id }) => show({ boleto: id })}
+        onSelected={setSelected}
+        onMoved={onMoved}
+        empty={empty}
+      />
       {reading && account && <PaidSheetDialog account={account} onClose={() => setReading(false)} />}
     </>
   );
