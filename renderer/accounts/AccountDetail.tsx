@@ -28,7 +28,6 @@ import { marksField } from './account-words.tsx';
  */
 function ConfirmAccount({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [typed, setTyped] = useState('');
   const confirm = useAct((typedName: string, commandId) =>
@@ -66,7 +65,7 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
           {
             id: 'auxiliary',
             name: t`Consultas de boleto`,
-            value: translate(auxiliaryTitles[settings.auxiliary]),
+            value: t(auxiliaryTitles[settings.auxiliary]),
           },
           ...(givenFor
             ? [
@@ -107,7 +106,6 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
 /** The practice service: the faults that it simulates, its address, and a button that resets it. */
 function RehearsalTab({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [practice, setPractice] = useState<Practice>();
   const [resetting, setResetting] = useState(false);
@@ -124,7 +122,7 @@ function RehearsalTab({ account }: { account: Account }): JSX.Element {
     const result = await choose.run(scenario);
     if (!result?.ok) return;
     setPractice(result.value);
-    toasts.show('good', t`Simulação: ${translate(scenarioWords[result.value.scenario].title)}.`);
+    toasts.show('good', t`Simulação: ${t(scenarioWords[result.value.scenario].title)}.`);
   };
   const confirm = async () => {
     const result = await reset.run(undefined);
@@ -141,8 +139,8 @@ function RehearsalTab({ account }: { account: Account }): JSX.Element {
           help={t`Vale imediatamente para tudo o que for feito com a conta de teste.`}
           options={scenarioNames.map((name) => ({
             value: name,
-            label: translate(scenarioWords[name].title),
-            help: translate(scenarioWords[name].about),
+            label: t(scenarioWords[name].title),
+            help: t(scenarioWords[name].about),
           }))}
           value={practice?.scenario ?? 'calm'}
           isDisabled={!practice || choose.busy}

@@ -13,7 +13,7 @@ import { FormDialog } from '../ui/Dialog.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { mailboxSentences } from '../words/mailbox-words.ts';
 import { NoKeychain } from './NoKeychain.tsx';
 import { readPastedMailbox } from './pasted-credentials.ts';
@@ -22,15 +22,11 @@ import { readPastedMailbox } from './pasted-credentials.ts';
 const mostLetters = 20_000;
 
 export function TroubleBanner({ why, live = false }: { why: MailboxTrouble; live?: boolean }): JSX.Element {
-  const { translate } = useWords();
+  const { t } = useLingui();
   const { what, next } = mailboxSentences[why];
   return (
-    <Banner
-      kind={why === 'unreachable' || why === 'late' ? 'doubt' : 'bad'}
-      title={translate(what)}
-      live={live}
-    >
-      <p>{translate(next)}</p>
+    <Banner kind={why === 'unreachable' || why === 'late' ? 'doubt' : 'bad'} title={t(what)} live={live}>
+      <p>{t(next)}</p>
     </Banner>
   );
 }

@@ -177,7 +177,7 @@ function CredentialRow({
   onEdit: (on: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const now = useNow();
   const { guiche, toasts } = useApp();
   const [removing, setRemoving] = useState(false);
@@ -188,7 +188,7 @@ function CredentialRow({
   );
   const { set, since } = account.credentials[name];
   const age = since === undefined ? '' : formatAge(since, now, language);
-  const title = translate(credentialTitles[name]);
+  const title = t(credentialTitles[name]);
   const confirm = async () => {
     const result = await remove.run(name);
     if (!result?.ok) return;
@@ -201,7 +201,7 @@ function CredentialRow({
       <div className="credential-line">
         <span className="stack gap-0 credential-words">
           <span className="strong">{title}</span>
-          <span className="faint">{translate(credentialUses[name])}</span>
+          <span className="faint">{t(credentialUses[name])}</span>
         </span>
         <span className="stack gap-0 credential-words">
           {set && rejected ? (
@@ -266,7 +266,6 @@ function CredentialForm({
   onDone: (saved: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [change, setChange] = useState<Failure>();
   const secrets = useSecrets(() => setChange(undefined));
@@ -312,7 +311,7 @@ function CredentialForm({
       <p className="soft">{t`Preencha só o que mudou. Um texto com token, CI e CS pode ser colado inteiro em qualquer campo.`}</p>
       {credentialNames.map((one) => (
         <div key={one} data-secret={one}>
-          <SecretField label={t`${translate(credentialTitles[one])} novo`} {...secrets.field(one)} />
+          <SecretField label={t`${t(credentialTitles[one])} novo`} {...secrets.field(one)} />
         </div>
       ))}
       {half && <p className="soft">{t`CI e CS só funcionam juntos: informe os dois.`}</p>}

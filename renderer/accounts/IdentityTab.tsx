@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Form } from 'react-aria-components/Form';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -64,7 +64,6 @@ const same = (one: Named, other: Named) =>
 
 function NameAndAddress({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change, reset } = useDraft<Named>(account, same);
   const { name, baseUrl: address } = draft;
@@ -124,7 +123,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
           }}
           isDisabled={account.used}
           maxLength={2048}
-          error={moved && problem ? translate(addressProblems[problem]) : undefined}
+          error={moved && problem ? t(addressProblems[problem]) : undefined}
         />
       </div>
       <Facts

@@ -12,11 +12,10 @@ import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
 import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 
 export function IncomeSettingsCard({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const accountId = account.id;
   const { value, failure, again } = useQuery(
@@ -77,7 +76,7 @@ export function IncomeSettingsCard({ account }: { account: Account }): JSX.Eleme
         <Banner kind="doubt" title={t`Arquivos da pasta que não foram importados`}>
           {kept.failed.map(({ name, why }) => (
             <p key={name} className="break">
-              {`${name}: ${why === 'contradicts' ? t`O arquivo contradiz os próprios totais.` : translate(troubleWords[why].what)}`}
+              {`${name}: ${why === 'contradicts' ? t`O arquivo contradiz os próprios totais.` : t(troubleWords[why].what)}`}
             </p>
           ))}
           <p>{t`Importe-os em Boletos, Recebimentos, para ver o motivo e decidir.`}</p>
@@ -86,7 +85,7 @@ export function IncomeSettingsCard({ account }: { account: Account }): JSX.Eleme
       <CheckboxGroup
         label={t`Aceitar os exatos automaticamente`}
         help={t`Só os exatos sem nenhuma divergência. Cada um pode ser desfeito em Conciliados.`}
-        options={lineSources.map((source) => ({ value: source, label: translate(sourceTitles[source]) }))}
+        options={lineSources.map((source) => ({ value: source, label: t(sourceTitles[source]) }))}
         value={kept.automatic}
         isDisabled={!value || saving.busy}
         onChange={(automatic) => void save({ automatic })}

@@ -75,7 +75,7 @@ let kept = emptyForm;
 
 export function NewAccount(): JSX.Element {
   const { t } = useLingui();
-  const { translate, both } = useWords();
+  const { both } = useWords();
   const { guiche, session, navigation, toasts } = useApp();
   const inTeam = useInTeam();
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
@@ -216,7 +216,7 @@ export function NewAccount(): JSX.Element {
                 failure?.code === 'urlInvalid' || marksField(failure, 'baseUrl')
                   ? both({ code: 'urlInvalid' })
                   : left.address && problem
-                    ? translate(addressProblems[problem])
+                    ? t(addressProblems[problem])
                     : undefined
               }
             />

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import type { Account, AccountSettings, NetworkSettings } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
@@ -116,7 +116,6 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
 
 function SettingsForm({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);
   const saveArea = useRef<HTMLDivElement>(null);
@@ -167,7 +166,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
               onChange={(auxiliary) => change({ auxiliary })}
               options={auxiliaryModes.map((mode) => ({
                 value: mode,
-                label: translate(auxiliaryTitles[mode]),
+                label: t(auxiliaryTitles[mode]),
               }))}
             />
             <NumberField
@@ -186,7 +185,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
           <CheckboxGroup
             label={t`Campos obrigatórios do boleto`}
             help={t`Valor, vencimento, nome e documento do pagador são sempre obrigatórios. Marque os que este provedor também exige.`}
-            options={optionalFields.map((name) => ({ value: name, label: translate(fieldNames[name]) }))}
+            options={optionalFields.map((name) => ({ value: name, label: t(fieldNames[name]) }))}
             value={draft.requiredFields}
             onChange={(requiredFields) => change({ requiredFields: [...requiredFields] })}
           />

@@ -29,7 +29,6 @@ import { useListView } from '../list/use-list-view.ts';
 import { useScope } from '../list/use-scope.ts';
 import { MoreMenu } from '../list/MoreMenu.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
-import { useWords } from '../words/failure-words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
 import { BatchSelect } from './issued/BatchSelect.tsx';
 import { register, searchOf } from './issued/register-list.tsx';
@@ -38,6 +37,7 @@ import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
 import { SelectionBar } from './issued/SelectionBar.tsx';
 import { SituationChips } from './issued/SituationChips.tsx';
 import { useOfList, type OfList } from '../list/use-of-list.ts';
+import { useWords } from '../words/failure-words.tsx';
 import './issued/issued.css';
 
 const none: readonly Range[] = [];

@@ -150,7 +150,7 @@ function ClosingTable({
 /** What was paid in the month, by how it is known. */
 function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   if (sources.length === 0) return null;
   return (
     <section className="card stack" aria-label={t`Pagos por origem`}>
@@ -158,7 +158,7 @@ function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | 
       <Facts
         facts={sources.map(({ source, count, cents }) => ({
           id: source,
-          name: translate(sourceTitles[source]),
+          name: t(sourceTitles[source]),
           value: `${formatCount(count, language)} · ${formatCents(cents, language)}`,
         }))}
       />

@@ -107,7 +107,6 @@ function DashboardColumnsChoice({
   onChoose: (chosen: ColumnsChosen) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { columns, asked, order } = chosen;
   const choose = (field: DashboardField, value: string) =>
     onChoose({
@@ -128,7 +127,7 @@ function DashboardColumnsChoice({
           return (
             <Select
               key={field}
-              label={translate(words[field])}
+              label={t(words[field])}
               options={options}
               value={waits ? 'ask' : String(columns[field] ?? 'none')}
               error={waits ? t`Há mais de uma possível` : undefined}
@@ -183,7 +182,7 @@ export function DashboardFound({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, session, toasts } = useApp();
   const [matched, setMatched] = useState(first);
   const [chosen, setChosen] = useState<ColumnsChosen>({
@@ -275,7 +274,7 @@ export function DashboardFound({
                 {unread.map(({ line, cells, why }) => (
                   <li key={line} className="break">
                     <span className="figures">{t`Linha ${count(line)}`}</span>
-                    {` · ${why.map((one) => translate(unreadWords[one])).join(', ')} · `}
+                    {` · ${why.map((one) => t(unreadWords[one])).join(', ')} · `}
                     <span className="faint">{cells.filter((cell) => cell.trim() !== '').join(' · ')}</span>
                   </li>
                 ))}

@@ -10,7 +10,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 
 export type Sheet = Input<'boletos', 'matchPaid'>['input'];
 type Matching<Matched> = { readonly kind: 'refused'; readonly why: SheetRefusal } | Matched;
@@ -33,7 +33,6 @@ export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<SheetRefusal>();
@@ -103,7 +102,7 @@ export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
       <TextArea label={t`Ou cole as linhas, com o cabeçalho`} value={text} onChange={setText} rows={6} />
       {refused && (
         <Banner kind="bad" title={t`Esta planilha não pôde ser lida`} live>
-          <p>{translate(refusalSentence(refused))}</p>
+          <p>{t(refusalSentence(refused))}</p>
           <p>{unchanged}</p>
         </Banner>
       )}

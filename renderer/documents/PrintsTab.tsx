@@ -31,7 +31,7 @@ const noRanges: readonly Range[] = [];
 /** `view`: the saved view to open. */
 export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
   const read = useSession((state) => state.prints);
   // Read again and equal, it is the same list: the selection stays.
@@ -105,7 +105,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
             choose={(state) => change({ state: state ?? '' })}
             chips={printStates.map((state) => ({
               value: state,
-              title: translate(printLooks[state].title),
+              title: t(printLooks[state].title),
               count: read && inState(found, state).length,
             }))}
           />

@@ -7,7 +7,6 @@ import type { Route } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useWords } from '../words/failure-words.tsx';
 import { Answer, type AnswerWords } from './Answer.tsx';
 import { findAnswers } from './help-search.ts';
 import { groupIds, groupTitles, questions, type WayOn } from './questions.ts';
@@ -33,7 +32,6 @@ const ways: Readonly<Record<WayOn, Route>> = {
 
 export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const { about } = route;
@@ -45,10 +43,10 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
   }, [about]);
   const texts = questions.map(({ ask, does, kept, act, ...rest }): AnswerWords => ({
     ...rest,
-    ask: translate(ask),
-    does: translate(does),
-    kept: translate(kept),
-    act: translate(act),
+    ask: t(ask),
+    does: t(does),
+    kept: t(kept),
+    act: t(act),
   }));
   const found = findAnswers(texts, search);
   return (
@@ -83,12 +81,8 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
           const answers = found.filter((one) => one.group === group);
           if (answers.length === 0) return null;
           return (
-            <section
-              key={group}
-              className="stack gap-0 help-group"
-              aria-label={translate(groupTitles[group])}
-            >
-              <h2>{translate(groupTitles[group])}</h2>
+            <section key={group} className="stack gap-0 help-group" aria-label={t(groupTitles[group])}>
+              <h2>{t(groupTitles[group])}</h2>
               {answers.map((answer) => (
                 <Answer key={answer.id} answer={answer}>
                   <Way to={answer.way} />

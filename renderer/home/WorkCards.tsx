@@ -40,7 +40,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
 
 export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { navigation } = useApp();
   const words = restWords(batch.rest, language, useOwnLogin());
   const left = countIn(batch, 'ready', 'sending');
@@ -65,7 +65,7 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
     >
       {words && (
         <p>
-          {translate(words.what)} {translate(words.next)}
+          {t(words.what)} {t(words.next)}
         </p>
       )}
     </MatterLine>

@@ -5,7 +5,6 @@ import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useSession, useToday } from '../app/app-context.ts';
 import type { Column, Sort } from '../ui/grid/columns.ts';
-import { useWords } from '../words/failure-words.tsx';
 import { fileOf, type Shown } from './columns-of.ts';
 import { FilterArea } from './FilterArea.tsx';
 import { FilterFields } from './FilterFields.tsx';
@@ -17,6 +16,7 @@ import { useListView } from './use-list-view.ts';
 import { useSavedSearch } from './use-saved-search.ts';
 import { useScope } from './use-scope.ts';
 import { DisplayMenu } from './DisplayMenu.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 interface Wish<Row, Searched> extends Omit<Shown<Row>, 'accounts'> {
   /** Where its search is kept over a reload. */

@@ -90,7 +90,7 @@ function goesOn(watched: number, due: number, language: Language, allClear: bool
 
 export function PollingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { navigation } = useApp();
   const all = useSession(({ watch }) => watch.accounts);
   const accounts = useSession((state) => state.accounts?.accounts);
@@ -106,7 +106,7 @@ export function PollingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { mend } = line ?? {};
   return (
     <div className="line one asking">
-      <output>{line && <State tone={line.tone}>{translate(line.text)}</State>}</output>
+      <output>{line && <State tone={line.tone}>{t(line.text)}</State>}</output>
       {mend !== undefined && (
         <Button
           kind="quiet"

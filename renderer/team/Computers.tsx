@@ -131,7 +131,7 @@ export function LoseComputer({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const [refused, setRefused] = useState<TeamRefused>();
   const lose = useAct((typed: string, commandId) =>
@@ -197,7 +197,7 @@ export function LoseComputer({
           </p>
         </Banner>
       )}
-      {refused && <Banner kind="bad" title={translate(teamRefusalWords[refused.why])} live />}
+      {refused && <Banner kind="bad" title={t(teamRefusalWords[refused.why])} live />}
       <FailureBanner failure={lose.failure} />
     </ConfirmDialog>
   );

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { roleWords } from '../words/team-words.ts';
 import { connectionOf, draftOf, ServerFields, withPasted } from './ServerFields.tsx';
 import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
@@ -129,7 +129,6 @@ export function StillBusy(): JSX.Element {
 
 export function ServerFound({ of: { server } }: { of: TeamProbed }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   if (!server) return null;
   const { version, role } = server;
   const name = version.split(/ on |,/, 1)[0] ?? version;
@@ -141,7 +140,7 @@ export function ServerFound({ of: { server } }: { of: TeamProbed }): JSX.Element
     >
       <p>
         {name}
-        {role !== null && <> · {t`Seu perfil: ${translate(roleWords[role])}`}</>}
+        {role !== null && <> · {t`Seu perfil: ${t(roleWords[role])}`}</>}
       </p>
     </Banner>
   );

@@ -35,12 +35,11 @@ export function MoveFailed({ why }: { why: MoveFailure }): JSX.Element | null {
 
 function MoveRefused({ why }: { why: Extract<MoveFailure, { kind: 'refused' }> }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { what, next } = moveSentences[why.code];
   const stopped = why.code === 'cancelled' || why.code === 'alreadyHere';
   return (
-    <Banner kind={stopped ? 'info' : 'doubt'} title={translate(what)} live>
-      <p>{translate(next)}</p>
+    <Banner kind={stopped ? 'info' : 'doubt'} title={t(what)} live>
+      <p>{t(next)}</p>
       {why.list.length > 0 && (
         <>
           <ul className="team-list mono small">

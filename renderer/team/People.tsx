@@ -12,7 +12,7 @@ import { SecretField } from '../ui/SecretField.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { State } from '../ui/State.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { roleHelp, roleWords } from '../words/team-words.ts';
 import { leastPassword, useLoginError } from './MakeTeam.tsx';
 import { OwnerFields, useOwner } from './OwnerFields.tsx';
@@ -77,7 +77,6 @@ export function PeopleTable({
   onChange: (change: Change) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   return (
     <table className="table team-table" aria-label={t`Pessoas`}>
       <thead>
@@ -97,7 +96,7 @@ export function PeopleTable({
             <td className="mono">{person.login}</td>
             <td>
               {person.removedAt === null ? (
-                translate(roleWords[person.role])
+                t(roleWords[person.role])
               ) : (
                 <State tone="plain">{t`Saiu da equipe`}</State>
               )}
@@ -135,7 +134,6 @@ function ChangePeople({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const person = change.kind === 'add' ? undefined : change.person;
   const [login, setLogin] = useState('');
@@ -207,8 +205,8 @@ function ChangePeople({
           label={t`Perfil`}
           options={teamRoles.map((value) => ({
             value,
-            label: translate(roleWords[value]),
-            help: translate(roleHelp[value]),
+            label: t(roleWords[value]),
+            help: t(roleHelp[value]),
           }))}
           value={role}
           onChange={setRole}

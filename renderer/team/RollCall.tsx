@@ -6,12 +6,12 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { frozenWords, teamRefusalWords } from '../words/team-work-words.ts';
 import { LastSeen, LoseButton, LoseComputer, nameOf } from './Computers.tsx';
 
 export function RollCall({ of, again }: { of: TeamComputers; again: () => void }): JSX.Element | null {
-  const { translate } = useWords();
+  const { t } = useLingui();
   const { guiche } = useApp();
   const [losing, setLosing] = useState<TeamComputer>();
   const [refused, setRefused] = useState<TeamRefused>();
@@ -26,7 +26,7 @@ export function RollCall({ of, again }: { of: TeamComputers; again: () => void }
   if (of.frozen === null) return null;
   return (
     <RollCallCard of={of} busy={goOn.busy} onLose={setLosing} onGoOn={() => void resume()}>
-      {refused && <Banner kind="bad" title={translate(teamRefusalWords[refused.why])} live />}
+      {refused && <Banner kind="bad" title={t(teamRefusalWords[refused.why])} live />}
       <FailureBanner failure={goOn.failure} />
       {losing && <LoseComputer computer={losing} frozen onClose={() => setLosing(undefined)} again={again} />}
     </RollCallCard>
@@ -47,7 +47,6 @@ export function RollCallCard({
   children?: React.ReactNode;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   // A computer that was given up before the freeze is not called.
   const called = of.computers.filter(({ lostAt, roll }) => lostAt === null || roll !== null);
   const missing = called.filter(({ roll }) => roll === null);
@@ -62,7 +61,7 @@ export function RollCallCard({
         </Button>
       </div>
       <Banner kind="doubt" icon="frozen" title={t`Envios da equipe bloqueados`}>
-        <p>{translate(frozenWords[of.frozen])}</p>
+        <p>{t(frozenWords[of.frozen])}</p>
         <p>{t`Cada computador informa automaticamente o que enviou, assim que o Guichê é aberto nele. Quando todos tiverem respondido, libere os envios.`}</p>
       </Banner>
       <p className="figures">

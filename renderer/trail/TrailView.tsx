@@ -36,7 +36,7 @@ export function TrailView({
   view?: string | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
   const known = useSession((state) => state.accounts);
   const accounts = known?.accounts;
@@ -57,7 +57,7 @@ export function TrailView({
   const codes = (text: string) =>
     codesMatching(
       text,
-      Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, translate(message)])),
+      Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, t(message)])),
     );
   const { text } = parts.filter;
   const list = useLongList<TrailEntry, TrailFilter>(source, {

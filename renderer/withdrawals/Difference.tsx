@@ -26,7 +26,7 @@ export function Difference({
   onSeen: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const account = useSession((state) =>
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
@@ -53,7 +53,7 @@ export function Difference({
         title={
           withdrawal.differs.length > 0
             ? t`A resposta é diferente do que foi solicitado`
-            : translate(checkDiffersTitle)
+            : t(checkDiffersTitle)
         }
         acts={
           seen === null ? (
@@ -104,12 +104,12 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
           {differs.map((what) =>
             what === 'lateAnswer' ? (
               <div key={what} className="stack gap-2 side">
-                <dt className="strong">{translate(differenceTitles[what])}</dt>
+                <dt className="strong">{t(differenceTitles[what])}</dt>
                 <dd>{late}</dd>
               </div>
             ) : (
               <div key={what} className="stack gap-2 side">
-                <dt className="strong">{translate(differenceTitles[what])}</dt>
+                <dt className="strong">{t(differenceTitles[what])}</dt>
                 <dd>
                   <span className="faint">{t`Solicitado`}</span>
                   {what === 'wallet' ? (

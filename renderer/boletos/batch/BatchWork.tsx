@@ -39,7 +39,7 @@ interface File {
  */
 function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
-  const { both, translate, language } = useWords();
+  const { translate, both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
   const [mailing, setMailing] = useState(false);
@@ -292,7 +292,6 @@ export function BatchWork({
 
 function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { navigation } = useApp();
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';
@@ -301,7 +300,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
       <div className="line grow batch-name">
         <h2 className="title clip">{batch.name}</h2>
         <State tone={tone} icon={icon}>
-          {translate(word)}
+          {t(word)}
         </State>
         <span className="faint batch-number">{t`lote ${batch.lote}`}</span>
         {batch.fileName !== null && <span className="faint clip">{batch.fileName}</span>}

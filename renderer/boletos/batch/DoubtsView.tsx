@@ -190,7 +190,7 @@ export function DoubtsView({
   within?: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
@@ -282,7 +282,7 @@ export function DoubtsView({
         text: ({ attempt, boleto }) => {
           const message = attempt?.serviceMessage ?? boleto.serviceMessage;
           const sentence = doubtSentence(message);
-          return sentence ? translate(sentence) : wordsOf(message);
+          return sentence ? t(sentence) : wordsOf(message);
         },
       },
     ],

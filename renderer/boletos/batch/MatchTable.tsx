@@ -168,7 +168,7 @@ function MatchLine({
   onPut: (part: Partial<Proposal>) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { language } = useWords();
   const reasons: Readonly<Record<MatchedBy, string>> = {
     ref: t`referência`,
     line: t`linha digitável`,
@@ -249,7 +249,7 @@ function MatchLine({
         ) : against.length > 0 ? (
           against.map((what) => (
             <State key={what} tone="doubt" wraps>
-              {translate(contradictionWords[what])}
+              {t(contradictionWords[what])}
             </State>
           ))
         ) : (

@@ -60,7 +60,7 @@ export function Sending({
   onReview: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;
@@ -191,7 +191,7 @@ export function Sending({
             {state === 'running' && running ? (
               <>
                 {running.waiting ? (
-                  <span className="figures">{translate(waitWords(running.waiting))}</span>
+                  <span className="figures">{t(waitWords(running.waiting))}</span>
                 ) : (
                   <span className="figures">
                     {running.rate === null
@@ -199,13 +199,11 @@ export function Sending({
                       : t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
                   </span>
                 )}
-                {running.remainingMs !== null && (
-                  <span>{translate(remainingInWords(running.remainingMs))}</span>
-                )}
+                {running.remainingMs !== null && <span>{t(remainingInWords(running.remainingMs))}</span>}
                 {counts.sending > 0 && (
                   <span className="figures">{t`Enviando ${formatCount(counts.sending, language)}`}</span>
                 )}
-                {pace && <span>{translate(paceWords[pace])}</span>}
+                {pace && <span>{t(paceWords[pace])}</span>}
               </>
             ) : state === 'running' ? (
               <span>{t`Preparando o envio…`}</span>

@@ -66,7 +66,7 @@ function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.Element |
 
 function One({ sending }: { sending: Sending }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer, sender } = sending;
   const title = sendingTitle(state);
   const facts: readonly Fact[] = [
@@ -101,7 +101,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
       title={
         <>
           <span className="figures">{formatSecond(startedAt, language)}</span>
-          <span className="soft">{title ? translate(title) : state}</span>
+          <span className="soft">{title ? t(title) : state}</span>
         </>
       }
     >
@@ -121,7 +121,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
 /** The facts of a boleto, each copied by a press. */
 function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const account = useSession((state) => state.accounts?.accounts.find((one) => one.id === boleto.accountId));
   const { fields } = boleto;
   const copied = (id: string, name: string, text: string | null, shown?: string): readonly Fact[] =>
@@ -153,7 +153,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
           ...factFields.flatMap((field) =>
-            copied(field, translate(fieldTitles[field]), sentField(field, boleto, batch.lote, language)),
+            copied(field, t(fieldTitles[field]), sentField(field, boleto, batch.lote, language)),
           ),
           ...fact('created', t`Emitido em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
@@ -175,7 +175,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
 /** Whether a person marked a boleto as paid; marked and undone here. */
 function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche } = useApp();
   const [baixa, ...further] = payments;
   const [asking, setAsking] = useState(false);
@@ -196,7 +196,7 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): J
         {baixa ? (
           <State tone="plain" icon="check">
             {boleto.paidBy !== null && boleto.paidBy !== 'hand' && boleto.paidBy !== 'dashboard'
-              ? `${t`Pago em ${paymentText(baixa)}`} · ${translate(sourceTitles[boleto.paidBy])}`
+              ? `${t`Pago em ${paymentText(baixa)}`} · ${t(sourceTitles[boleto.paidBy])}`
               : baixa.line === null
                 ? t`Pago em ${paymentText(baixa)}, baixa manual`
                 : t`Pago em ${paymentText(baixa)}, baixa pela planilha do painel`}

@@ -62,8 +62,8 @@ export function BoletoState({
           live
         >
           <ServiceMessageText message={boleto.serviceMessage} />
-          <p>{translate(rests.what)}</p>
-          <p>{translate(rests.next)}</p>
+          <p>{t(rests.what)}</p>
+          <p>{t(rests.next)}</p>
           <FailureBanner failure={marking.failure} />
         </Banner>
       ) : (
@@ -147,13 +147,12 @@ export function BoletoState({
 /** The reason, as a sentence of the app if there is one, and in the service's own words. */
 function ServiceMessageText({ message }: { message: ServiceMessage | null }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   if (!message) return null;
   const { words = [] } = message;
   const sentence = reasonSentence(message);
   return (
     <>
-      {sentence && <p>{translate(sentence)}</p>}
+      {sentence && <p>{t(sentence)}</p>}
       {words.map((one) => (
         <p key={one} className="said break">{t`“${one}”`}</p>
       ))}

@@ -280,7 +280,6 @@ const isTyping = (target: EventTarget | null) =>
 
 export function FileStep({ accountId }: { accountId: string }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const controller = useDraftController();
   const { draft, reading, refused, failure, checking } = useDraft((state) => state);
   const required = useRequired(accountId);
@@ -354,9 +353,9 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
       <div className="scroll draft-scroll" ref={top}>
         <div className="stack gap-16 draft-column">
           {words && refused && (
-            <Banner kind="bad" title={translate(words.what)} live>
+            <Banner kind="bad" title={t(words.what)} live>
               {refused.name !== null && <p className="break">{refused.name}</p>}
-              <p>{translate(words.next)}</p>
+              <p>{t(words.next)}</p>
             </Banner>
           )}
           <FailureBanner failure={failure} />

@@ -20,9 +20,9 @@ export function FillDialog({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const [text, setText] = useState('');
-  const title = field === null ? '' : translate(fieldTitles[field]);
+  const title = field === null ? '' : t(fieldTitles[field]);
   const count = formatCount(many, language);
   const ready = text.trim() !== '';
   return (

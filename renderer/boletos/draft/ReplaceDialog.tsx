@@ -41,7 +41,7 @@ export function ReplaceDialog({
   replace: Replace;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const [field, setField] = useState(at);
   const [find, setFind] = useState('');
   const [other, setOther] = useState('');
@@ -85,7 +85,7 @@ export function ReplaceDialog({
       <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
       <Select
         label={t`Coluna`}
-        options={boletoFields.map((value) => ({ value, label: translate(fieldTitles[value]) }))}
+        options={boletoFields.map((value) => ({ value, label: t(fieldTitles[value]) }))}
         value={field}
         onChange={setField}
       />

@@ -62,7 +62,7 @@ function RowWords({
   onOut: (row: number, out: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { fields, line, item, parcel, parcels } = row;
   const out = row.state === 'out';
   const fact = (id: string, name: string, value: string | null): Fact[] =>
@@ -72,7 +72,7 @@ function RowWords({
     .flatMap((field) =>
       fact(
         field,
-        translate(fieldTitles[field]),
+        t(fieldTitles[field]),
         field === 'dueDate'
           ? fields.dueDate && formatWeekday(fields.dueDate, language)
           : clerkText(field, fields, language),
@@ -147,7 +147,7 @@ function Problem({
   onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { navigation } = useApp();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['', 'info'] } as const;
@@ -156,8 +156,8 @@ function Problem({
     <li className={`low small row-problem ${tone}`.trimEnd()}>
       <Icon name={icon} />
       <div className="stack gap-4">
-        {field !== null && <span className="strong">{translate(fieldTitles[field])}</span>}
-        <span>{translate(problemSentence(problem))}</span>
+        {field !== null && <span className="strong">{t(fieldTitles[field])}</span>}
+        <span>{t(problemSentence(problem))}</span>
         {text !== undefined && text !== '' && (
           <span className="faint break">{t`Na planilha: “${text.slice(0, 80)}”`}</span>
         )}

@@ -24,7 +24,6 @@ export function FileQuestion({
   importing: Importing;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const file = name === '' ? t`texto colado` : name;
   if (found.kind === 'contradicts')
     return (
@@ -47,8 +46,8 @@ export function FileQuestion({
   const asksLayout = found.why === 'unknownBank' && found.bank !== null;
   return (
     <Dialog title={t`Não importado: ${file}`} onClose={leave} size="wide" keeps>
-      <Banner kind={asksLayout ? 'doubt' : 'bad'} title={translate(words.what)} live>
-        <p>{translate(words.next)}</p>
+      <Banner kind={asksLayout ? 'doubt' : 'bad'} title={t(words.what)} live>
+        <p>{t(words.next)}</p>
         {found.bank !== null && <p>{t`Código do banco: ${found.bank}`}</p>}
         {found.at !== null && <p>{t`Linha do arquivo: ${found.at}`}</p>}
       </Banner>
@@ -68,7 +67,7 @@ export function FileQuestion({
 
 function Differences({ differences }: { differences: readonly TrailerDifference[] }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const shown = (what: TrailerDifference['what'], value: number) =>
     what === 'sum' ? formatCents(value, language) : formatCount(value, language);
   return (
@@ -84,7 +83,7 @@ function Differences({ differences }: { differences: readonly TrailerDifference[
       <tbody>
         {differences.map(({ what, told, found, line }) => (
           <tr key={`${what} ${line}`}>
-            <th scope="row">{translate(differenceTitles[what])}</th>
+            <th scope="row">{t(differenceTitles[what])}</th>
             <td className="end figures">{shown(what, told)}</td>
             <td className="end figures">{shown(what, found)}</td>
             <td className="end figures">{formatCount(line, language)}</td>
@@ -146,7 +145,6 @@ function LayoutForm({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const [typed, setTyped] = useState<Readonly<Partial<Record<LayoutField, string>>>>({});
   const layout = layoutOf(typed);
   // A line of a boleto: the file's first line is its header.
@@ -164,7 +162,7 @@ function LayoutForm({
           return (
             <TextField
               key={field}
-              label={translate(fieldNames[field])}
+              label={t(fieldNames[field])}
               value={text}
               onChange={(next) => setTyped({ ...typed, [field]: next })}
               maxLength={9}

@@ -52,7 +52,7 @@ const isTaken = (target: EventTarget, key: string): boolean =>
 
 export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
   const account = useSession((state) =>
     state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
@@ -224,7 +224,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             choose={(tab) => tab && change({ tab })}
             chips={linePlaces.map((one) => ({
               value: one,
-              title: translate(placeTitles[one]),
+              title: t(placeTitles[one]),
               count: sums?.[one].count,
               sum: sums && formatCents(sums[one].cents, language),
             }))}

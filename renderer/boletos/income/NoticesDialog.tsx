@@ -240,7 +240,7 @@ function Title({ one }: { one: CallbackProposal }): JSX.Element {
 }
 
 function Grade({ one: { grade, day } }: { one: CallbackProposal }): JSX.Element {
-  const { translate } = useWords();
-  const word = translate(gradeWords[grade].word);
+  const { t } = useLingui();
+  const word = t(gradeWords[grade].word);
   return <>{day === null ? word : `${word} · ${formatDay(day)}`}</>;
 }

@@ -31,18 +31,18 @@ export function Reconciled({ details: { allocations } }: { details: LineDetails 
 
 function One({ allocation }: { allocation: Allocation }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { boleto, parts, filedAs, at, by, undone } = allocation;
   const filing = filings.find((one) => one === filedAs);
   const amounts = partNames.flatMap((part) => {
     const cents = parts[part] ?? 0;
-    return cents === 0 ? [] : [`${translate(partTitles[part])} ${formatCents(cents, language)}`];
+    return cents === 0 ? [] : [`${t(partTitles[part])} ${formatCents(cents, language)}`];
   });
   const when = formatInstant(at, language);
   return (
     <div className="stack gap-4">
       {boleto === null ? (
-        <p className="strong">{filing ? translate(filingTitles[filing]) : filedAs}</p>
+        <p className="strong">{filing ? t(filingTitles[filing]) : filedAs}</p>
       ) : (
         <PaidBoleto id={boleto} />
       )}

@@ -215,7 +215,7 @@ function PaidLine({
   onTick: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { boleto, line, on, paid, earlier, doubts, theirs, cells, by } = match;
   const { 'payer.name': name, 'payer.document': document, amount, dueDate } = boleto.fields;
   const money = (cents: number | null) => (cents === null ? '' : formatCents(cents, language));
@@ -239,7 +239,7 @@ function PaidLine({
         {otherPayer && beside([theirs.name, theirs.document].filter((part) => part !== null).join(' · '))}
         {doubts.map((doubt) => (
           <State key={doubt} tone="doubt" wraps>
-            {translate(doubtWords[doubt])}
+            {t(doubtWords[doubt])}
           </State>
         ))}
         {doubts.includes('unpaid') && theirs.status !== null && beside(theirs.status)}
@@ -268,7 +268,7 @@ function PaidLine({
           </span>
         )}
       </td>
-      <td>{translate(byWords[by])}</td>
+      <td>{t(byWords[by])}</td>
       <td className="faint" title={cells.join(' · ')}>
         {t`${formatCount(line, language)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
       </td>

@@ -28,7 +28,7 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
 
 function Found({ message }: { message: MailMessage }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
   const { id, accountId, boleto, state, decided, delivery, purpose } = message;
   const [sending, setSending] = useState(false);
@@ -56,9 +56,9 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
           {t`${formatCents(message.cents, language)} · vence em ${formatDay(message.due)}`}
         </p>
       </header>
-      <p>{translate(why ?? mailStateSentences[state])}</p>
+      <p>{t(why ?? mailStateSentences[state])}</p>
       {why === undefined && message.code !== null && <p className="soft">{t`Motivo: ${message.code}`}</p>}
-      {problem && state === 'ready' && <p className="soft">{translate(mailProblems[problem.code])}</p>}
+      {problem && state === 'ready' && <p className="soft">{t(mailProblems[problem.code])}</p>}
       {said !== null && state !== 'accepted' && (
         <p className="soft break">{t`Resposta do servidor: “${said}”`}</p>
       )}
@@ -90,7 +90,7 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
       <Facts
         facts={[
           { id: 'to', name: t`Para`, value: <span className="break">{message.recipients}</span> },
-          { id: 'purpose', name: t`Tipo`, value: translate(purposeTitles[purpose]) },
+          { id: 'purpose', name: t`Tipo`, value: t(purposeTitles[purpose]) },
           { id: 'since', name: t`Desde`, value: formatSecond(message.stateAt, language) },
           { id: 'queued', name: t`Posto na fila`, value: formatSecond(message.queuedAt, language) },
           { id: 'by', name: t`Por`, value: message.osUser },

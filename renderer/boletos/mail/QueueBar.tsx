@@ -25,7 +25,7 @@ export function QueueBar({
   onDecide: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const { value, failure } = useQuery(accountId, () => guiche.mail.progress({ accountId }), mailChanged);
   const [most, setMost] = useState(0);
@@ -43,8 +43,7 @@ export function QueueBar({
   if (left === 0 && most > 0) setMost(0);
   const goesOn = mailGoesOn(state);
   const problem = state.kind === 'stopped' ? state.why : state.kind === 'waiting' ? state.problem : null;
-  const remaining =
-    goesOn && state.remainingMs > 0 ? ` · ${translate(remainingInWords(state.remainingMs))}` : '';
+  const remaining = goesOn && state.remainingMs > 0 ? ` · ${t(remainingInWords(state.remainingMs))}` : '';
   const take = async () => {
     const result = await withdraw.run(undefined);
     if (!result?.ok) return;
@@ -65,7 +64,7 @@ export function QueueBar({
             {left > 0 && (
               <>
                 <State tone={mailIsActive(state) ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'}>
-                  {state.kind === 'idle' ? t`Envio interrompido` : translate(queueTitles[state.kind])}
+                  {state.kind === 'idle' ? t`Envio interrompido` : t(queueTitles[state.kind])}
                 </State>
                 <Progress
                   label={(left === 1 ? t`1 e-mail na fila` : t`${shown} e-mails na fila`) + remaining}
@@ -107,7 +106,7 @@ export function QueueBar({
         <div>
           <Banner
             kind={state.kind === 'stopped' ? 'bad' : 'doubt'}
-            title={translate(mailProblems[problem.code])}
+            title={t(mailProblems[problem.code])}
             live
             acts={
               ofSettings.has(problem.code) ? (

@@ -42,7 +42,6 @@ export interface MailOf {
 
 export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const { accountId, of } = mail;
   const [purpose, setPurpose] = useState<MailPurpose>(mail.purpose ?? 'new');
@@ -58,7 +57,7 @@ export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () =>
           label={t`Tipo de mensagem`}
           value={purpose}
           onChange={setPurpose}
-          options={shownPurposes.map((one) => ({ value: one, label: translate(purposeTitles[one]) }))}
+          options={shownPurposes.map((one) => ({ value: one, label: t(purposeTitles[one]) }))}
         />
         {value ? (
           <Planned
@@ -98,7 +97,7 @@ function Planned({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [template, setTemplate] = useState<MailText>(plan.template);
   const [refused, setRefused] = useState<TextProblem>();
@@ -131,7 +130,7 @@ function Planned({
     onClose();
     navigation.go({ screen: 'boletos', tab: 'mail' });
   };
-  const problem = refused && translate(textSentence(refused));
+  const problem = refused && t(textSentence(refused));
   const count = formatCount(rows.length, language);
   const wrong = refused?.part;
   return (
@@ -195,7 +194,7 @@ function Planned({
           {rows.length === 0
             ? t`Nenhum e-mail a enviar.`
             : remainingMs > longMs
-              ? t`${formatCents(cents, language)} no total; ${translate(remainingInWords(remainingMs))} no ritmo do provedor.`
+              ? t`${formatCents(cents, language)} no total; ${t(remainingInWords(remainingMs))} no ritmo do provedor.`
               : t`${formatCents(cents, language)} no total.`}
         </output>
         <div className="line">
@@ -234,7 +233,7 @@ export function MailContent({ title, text }: { title: string; text: string }): J
 /** Boletos that get no message, by reason, with what to do. */
 function Withheld({ plan: { withheld } }: { plan: MailPlan }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   if (withheld.length === 0) return null;
   const count = formatCount(withheld.length, language);
   return (
@@ -247,8 +246,8 @@ function Withheld({ plan: { withheld } }: { plan: MailPlan }): JSX.Element | nul
           .filter(({ some }) => some.length > 0)
           .map(({ why, some }) => (
             <li key={why} className="stack gap-0">
-              <span className="strong">{`${translate(withholdingTitles[why])}: ${formatCount(some.length, language)}`}</span>
-              <span className="soft">{translate(withholdingActs[why])}</span>
+              <span className="strong">{`${t(withholdingTitles[why])}: ${formatCount(some.length, language)}`}</span>
+              <span className="soft">{t(withholdingActs[why])}</span>
               <span className="break">{namesOf(some)}</span>
             </li>
           ))}

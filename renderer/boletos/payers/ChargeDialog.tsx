@@ -36,7 +36,7 @@ export function ChargeDialog({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const today = useToday();
   const [amount, setAmount] = useState(typedMoney(agreement?.cents ?? null, language));
@@ -110,7 +110,7 @@ export function ChargeDialog({
           label={t`Sem expediente bancário`}
           value={ifClosed}
           onChange={setIfClosed}
-          options={closedRules.map((value) => ({ value, label: translate(closedTitles[value]) }))}
+          options={closedRules.map((value) => ({ value, label: t(closedTitles[value]) }))}
         />
       </div>
       <div className="line">

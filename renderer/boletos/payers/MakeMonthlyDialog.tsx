@@ -43,7 +43,7 @@ export function useMakeMonthly(batch: BatchBrief): {
 
 function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [ifClosed, setIfClosed] = useState<ClosedRule>('after');
   /** What the clerk chose against the proposal. */
@@ -114,7 +114,7 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
               label={t`Sem expediente bancário`}
               value={ifClosed}
               onChange={setIfClosed}
-              options={closedRules.map((one) => ({ value: one, label: translate(closedTitles[one]) }))}
+              options={closedRules.map((one) => ({ value: one, label: t(closedTitles[one]) }))}
             />
             <div className="table-scroll payers-preview">
               <table className="table" aria-label={t`Boletos do lote`}>

@@ -244,7 +244,7 @@ function Month({
                     const count = all.filter((row) => row.group === value).length;
                     return count === 0 && value !== group
                       ? []
-                      : [{ value, title: translate(groupTitles[value]), count }];
+                      : [{ value, title: t(groupTitles[value]), count }];
                   })}
                 />
               </div>

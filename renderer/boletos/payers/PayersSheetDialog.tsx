@@ -70,7 +70,7 @@ function Preview({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const { rows, same, troubles, columns } = matched;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -166,7 +166,7 @@ function Preview({
         >
           <ul>
             {troubles.map(({ line, why, text }) => (
-              <li key={line}>{t`Linha ${line}: ${translate(troubleWords[why])} (${text})`}</li>
+              <li key={line}>{t`Linha ${line}: ${t(troubleWords[why])} (${text})`}</li>
             ))}
           </ul>
         </Unfolds>

@@ -136,7 +136,7 @@ export function SingleForm({
   acts?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { form, refInCallback } = draft;
   const [left, setLeft] = useState<ReadonlySet<BoletoField>>(new Set());
   const [field, setField] = useState<BoletoField>();
@@ -240,7 +240,7 @@ export function SingleForm({
   const line = (name: BoletoField) => (
     <FormLine
       key={name}
-      label={translate(fieldTitles[name])}
+      label={t(fieldTitles[name])}
       value={form[name]}
       onChange={(text) => write(name, text)}
       onEnter={() => setField(name)}

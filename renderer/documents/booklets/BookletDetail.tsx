@@ -195,7 +195,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
 
 function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactNode }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { plan, boletos, cents } = booklet;
   const { tone, icon, word } = statusWords[statusOf(booklet)];
   return (
@@ -204,7 +204,7 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
         <div className="line booklet-title">
           <h2 className="clip heading">{plan.title}</h2>
           <State tone={tone} icon={icon}>
-            {translate(word)}
+            {t(word)}
           </State>
         </div>
         <p className="heading booklet-sum figures">
@@ -217,9 +217,9 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
         <p className="faint figures">
           {[
             formatInstant(booklet.createdAt, language),
-            translate(splitWords[plan.split].label),
-            translate(layoutWords[plan.layout].label),
-            translate(orderWords[plan.order]),
+            t(splitWords[plan.split].label),
+            t(layoutWords[plan.layout].label),
+            t(orderWords[plan.order]),
           ].join(' · ')}
         </p>
       </div>

@@ -86,7 +86,6 @@ function NamingField({
   example: string | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const input = useRef<HTMLInputElement>(null);
   // The cursor position once the variable is in the field.
   const then = useRef<number>(undefined);
@@ -125,7 +124,7 @@ function NamingField({
         <span className="faint">{t`Inserir no nome:`}</span>
         {marks.map((mark) => (
           <AriaButton key={mark} className="mark-chip" onPress={() => insert(mark)}>
-            {translate(markWords[mark])}
+            {t(markWords[mark])}
           </AriaButton>
         ))}
       </div>
@@ -279,7 +278,7 @@ export function BookletForm({
           />
           <Select
             label={t`Ordem`}
-            options={orders.map((value) => ({ value, label: translate(orderWords[value]) }))}
+            options={orders.map((value) => ({ value, label: t(orderWords[value]) }))}
             value={draft.order}
             onChange={(order) => change({ order })}
           />
@@ -289,8 +288,8 @@ export function BookletForm({
             label={t`Arquivos`}
             options={splits.map((value) => ({
               value,
-              label: translate(splitWords[value].label),
-              help: translate(splitWords[value].help),
+              label: t(splitWords[value].label),
+              help: t(splitWords[value].help),
             }))}
             value={draft.split}
             onChange={(split) => change({ split })}

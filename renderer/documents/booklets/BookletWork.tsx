@@ -170,9 +170,9 @@ function Phase({
   running: BookletProgress | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const at = phaseAt(phase, running);
-  const name = translate(phaseWords[phase]);
+  const name = t(phaseWords[phase]);
   return (
     <li className={`phase ${at.kind}`}>
       <span className="phase-mark">
@@ -195,12 +195,12 @@ function Phase({
 
 function Pace({ running }: { running: BookletProgress }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const minute = Math.round(running.perSecond * 60);
   return (
     <>
       {minute > 0 && <span>{t`${formatCount(minute, language)} por minuto`}</span>}
-      {running.remainingMs !== null && <span>{translate(remainingInWords(running.remainingMs))}</span>}
+      {running.remainingMs !== null && <span>{t(remainingInWords(running.remainingMs))}</span>}
       <span className="faint">{t`Fechar a janela não interrompe.`}</span>
     </>
   );

@@ -133,7 +133,7 @@ function Scaled({
   onBack: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const next = nextMethod(printer, way);
   const size = formatNumber(percent, language, 3);
   const { inWindow } = methodWords[way];
@@ -141,12 +141,12 @@ function Scaled({
     <DialogStep>
       <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
         <p>{t`Causa: a opção “Ajustar à página”, do programa ou da impressora, altera o tamanho de tudo para caber nas margens, e o leitor do banco pode recusar o código de barras.`}</p>
-        {inWindow && <p>{translate(inWindow)}</p>}
+        {inWindow && <p>{t(inWindow)}</p>}
       </Banner>
       {next === undefined ? (
         <p>{t`Desligue o ajuste nas opções da impressora e imprima a folha de novo.`}</p>
       ) : (
-        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${translate(methodWords[next].name)}.`}</p>
+        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${t(methodWords[next].name)}.`}</p>
       )}
       <div className="dialog-acts">
         <Button onPress={onBack}>{back}</Button>
@@ -246,10 +246,9 @@ function Sheet({
 /** The texts on the sheet itself, so that it can be read away from the screen. */
 function useLines(printer: Printer): readonly string[] {
   const { t } = useLingui();
-  const { translate } = useWords();
   const nameOf = usePrinterName();
   const name = nameOf(printer);
-  const way = translate(methodWords[printer.way].name);
+  const way = t(methodWords[printer.way].name);
   const today = useSession((state) => (state.app?.phase === 'ready' ? formatDay(state.app.today) : ''));
   return [
     t`Folha de calibração · ${today}`,

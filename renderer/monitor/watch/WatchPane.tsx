@@ -173,7 +173,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
       {withdrawal?.checked && (
         <Banner
           kind={watch.differs === 'unseen' ? 'bad' : 'doubt'}
-          title={translate(checkDiffersTitle)}
+          title={t(checkDiffersTitle)}
           acts={
             <Button
               onPress={() =>
@@ -187,13 +187,13 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
       )}
       {watch.reversed && <Reversed details={details} onSeen={seen} />}
       {watch.conflict !== null && (
-        <Banner kind="doubt" title={translate(conflictTitle)}>
+        <Banner kind="doubt" title={t(conflictTitle)}>
           <p>{conflictSentence({ state: watch.state, conflict: watch.conflict }, translate)}</p>
         </Banner>
       )}
       {watch.trouble !== null && (
-        <Banner kind="doubt" title={translate(troubleTitles[watch.trouble])}>
-          <p>{translate(troubleSentences[watch.trouble])}</p>
+        <Banner kind="doubt" title={t(troubleTitles[watch.trouble])}>
+          <p>{t(troubleSentences[watch.trouble])}</p>
         </Banner>
       )}
       <WatchActs watch={watch} again={again} />

@@ -102,7 +102,7 @@ export function EntryDialog({
   const duplicate = duplicateOf(reading, entry);
   const refused =
     reading?.kind === 'refused' && reading.why !== 'empty'
-      ? translate(walletProblemSentence(reading, translate))
+      ? t(walletProblemSentence(reading, translate))
       : undefined;
   const waits =
     waitingHours > 0 && (changes === undefined || waitsAnew(changes))

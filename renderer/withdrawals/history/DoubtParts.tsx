@@ -241,7 +241,7 @@ export function DoubtParts({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche } = useApp();
   const { accountId, id, cents, wallet, startedAt } = withdrawal;
   const { value, failure } = useQuery(
@@ -263,7 +263,7 @@ export function DoubtParts({
       <section className="stack" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">{t`No painel do provedor, abra a lista de saques ou de transações e procure um saque com este valor e esta carteira, feito logo depois deste horário. Até você informar o resultado, a conta não faz outro saque.`}</p>
-        {sentRef && <p className="soft">{translate(sentRefSentence(sentRef))}</p>}
+        {sentRef && <p className="soft">{t(sentRefSentence(sentRef))}</p>}
         <ul className="withdrawal-marks">
           {marks.map((mark) => (
             <li key={mark.id}>

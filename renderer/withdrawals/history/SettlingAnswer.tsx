@@ -21,7 +21,7 @@ export function SettlingAnswer({
   onCompared?: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { navigation } = useApp();
   switch (answer.kind) {
     case 'noDoubt':
@@ -99,7 +99,7 @@ export function SettlingAnswer({
       );
     case 'pin':
       return (
-        <Banner kind="bad" title={translate(pinTroubles[answer.why])} live>
+        <Banner kind="bad" title={t(pinTroubles[answer.why])} live>
           <p>
             {answer.until === null
               ? t`Nada foi registrado.`

@@ -47,7 +47,7 @@ function Figures({
   details: WithdrawalDetails;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { fees } = withdrawal;
   const moved = feesAfter !== null && feeNames.some((name) => feesAfter[name] !== fees[name]);
   return (
@@ -69,7 +69,7 @@ function Figures({
               const missed = typeof estimate?.value === 'string' && estimate.value !== came;
               return (
                 <tr key={id}>
-                  <th scope="row">{translate(estimateGlosses[id])}</th>
+                  <th scope="row">{t(estimateGlosses[id])}</th>
                   <td className={estimate?.value ? undefined : 'faint'}>
                     {estimate?.value ? estimateText(id, estimate.value, language) : t`sem estimativa`}
                   </td>
@@ -93,7 +93,7 @@ function Figures({
         <tbody>
           {feeNames.map((name) => (
             <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
-              <th scope="row">{translate(feeGlosses[name])}</th>
+              <th scope="row">{t(feeGlosses[name])}</th>
               <td>{feeText(name, fees[name], language)}</td>
               <td className={feesAfter ? undefined : 'faint'}>
                 {feesAfter ? feeText(name, feesAfter[name], language) : '—'}
@@ -210,7 +210,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       <Head details={details} />
       {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={again} />}
       {watch && watch.conflict !== null && (
-        <Banner kind="doubt" title={translate(conflictTitle)}>
+        <Banner kind="doubt" title={t(conflictTitle)}>
           <p>{conflictSentence({ state: watch.state, conflict: watch.conflict }, translate)}</p>
         </Banner>
       )}
@@ -261,7 +261,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
 
 function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { state, serviceMessage: message, httpStatus } = withdrawal;
   const sentence = withdrawalReason(message);
   const words = wordsOf(message);
@@ -275,10 +275,10 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
         <WalletGroups wallet={withdrawal.wallet} />
         <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
       </div>
-      <p className="soft">{translate(withdrawalMeanings[state])}</p>
+      <p className="soft">{t(withdrawalMeanings[state])}</p>
       {state !== 'created' && (sentence !== undefined || words !== '') && (
         <p>
-          {sentence && translate(sentence)}
+          {sentence && t(sentence)}
           {words !== '' && <span className="soft break"> “{words}”</span>}
           {status !== null && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>

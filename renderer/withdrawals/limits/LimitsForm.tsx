@@ -83,7 +83,7 @@ export function LimitsForm({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name ?? '');
   const { settings: current, pin, today } = readiness;
@@ -239,7 +239,7 @@ export function LimitsForm({
             onInput={() => setAnswer(undefined)}
           />
         )}
-        {refused !== undefined && <Banner kind="bad" title={translate(changeSentences[refused])} live />}
+        {refused !== undefined && <Banner kind="bad" title={t(changeSentences[refused])} live />}
         <FailureBanner failure={saving.failure} />
         <div className="line">
           <Button kind="main" type="submit" busy={saving.busy} isDisabled={!dirty || !read.ok}>

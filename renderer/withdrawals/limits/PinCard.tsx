@@ -25,7 +25,7 @@ function PinDialog({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const oldField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
@@ -101,11 +101,7 @@ function PinDialog({
         <p>{t`Sem PIN, o que ele protegia deixa de exigir confirmação em todas as contas, e não é mais possível antecipar a liberação de uma carteira nem liberar a trava de um saque em aberto.`}</p>
       )}
       {!asksOld && answer && (
-        <Banner
-          kind="doubt"
-          title={answer.until === null ? translate(pinTroubles[answer.why]) : t`Ainda não`}
-          live
-        >
+        <Banner kind="doubt" title={answer.until === null ? t(pinTroubles[answer.why]) : t`Ainda não`} live>
           <p>
             {answer.until === null
               ? t`Nada foi alterado.`

@@ -35,7 +35,7 @@ function Card({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const [each, setEach] = useState(() => typedMoney(limits.eachCents, language));
   const [day, setDay] = useState(() => typedMoney(limits.dayCents, language));
@@ -88,7 +88,7 @@ function Card({
               {...problem(dayCents)}
             />
           </div>
-          {why !== undefined && <Banner kind="bad" title={translate(changeSentences[why])} live />}
+          {why !== undefined && <Banner kind="bad" title={t(changeSentences[why])} live />}
           <FailureBanner failure={saving.failure} />
           <div className="line">
             <Button

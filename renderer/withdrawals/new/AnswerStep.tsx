@@ -213,7 +213,6 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
 /** Refused, or certainly not made: the form is kept, and a new try starts with a new summary. */
 function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const words = wordsOf(withdrawal.serviceMessage);
   return (
     <>
@@ -224,7 +223,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
       )}
       {withdrawal.serviceMessage?.reason === 'identityChanged' && (
         <Banner kind="info" title={t`O token da conta foi trocado no último instante`}>
-          <p>{translate(tokenChanged)}</p>
+          <p>{t(tokenChanged)}</p>
         </Banner>
       )}
       <p className="soft">
@@ -242,13 +241,12 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
 
 function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { navigation } = useApp();
   const doubt = withdrawalReason(withdrawal.serviceMessage);
   const words = wordsOf(withdrawal.serviceMessage);
   return (
     <>
-      <Banner kind="doubt" title={doubt ? translate(doubt) : t`A resposta não informa se o saque foi feito`}>
+      <Banner kind="doubt" title={doubt ? t(doubt) : t`A resposta não informa se o saque foi feito`}>
         {words !== '' && <p className="break">“{words}”</p>}
         <p>{t`O Guichê não tenta de novo, para que nada seja pago duas vezes. Nada do que você fez se perdeu.`}</p>
       </Banner>

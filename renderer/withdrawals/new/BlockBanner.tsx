@@ -23,7 +23,7 @@ export function BlockBanner({
   waitsUntil?: string | null;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const now = useNow();
   const { what, next } = blockSentences[block];
   const when = waitsUntil === null ? '' : formatInstant(waitsUntil, language);
@@ -31,14 +31,12 @@ export function BlockBanner({
   return (
     <Banner
       kind={kind}
-      title={translate(what)}
+      title={t(what)}
       acts={<WayOut block={block} accountId={accountId} registered={waitsUntil !== null} />}
       live={kind === 'bad'}
     >
       <p>
-        {block === 'waiting' && when !== ''
-          ? t`Ela pode ser usada a partir de ${when} (${left}).`
-          : translate(next)}
+        {block === 'waiting' && when !== '' ? t`Ela pode ser usada a partir de ${when} (${left}).` : t(next)}
       </p>
     </Banner>
   );

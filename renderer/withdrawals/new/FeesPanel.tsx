@@ -54,7 +54,7 @@ export function MissedEstimate({
   misses: readonly EstimateMiss[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const asking = useAct((shown: readonly number[], commandId) =>
     guiche.withdrawals.askEstimate({ commandId, accountId, shown: [...shown] }),
@@ -85,8 +85,7 @@ export function MissedEstimate({
               {figures.map(({ figure, estimated, came }) => (
                 <tr key={figure}>
                   <th scope="row">
-                    {translate(estimateGlosses[figure])}{' '}
-                    <span className="faint mono">{estimateTitles[figure]}</span>
+                    {t(estimateGlosses[figure])} <span className="faint mono">{estimateTitles[figure]}</span>
                   </th>
                   <td className="end figures">{estimated}</td>
                   <td className="end figures strong">{came}</td>
@@ -152,13 +151,13 @@ export function FeesPanel({
 
 export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   return (
     <>
       <dl className="ruled fee-table">
         {feeNames.map((name) => (
           <div key={name}>
-            <dt>{translate(feeGlosses[name])}</dt>
+            <dt>{t(feeGlosses[name])}</dt>
             <dd className="figures">
               {fees ? feeText(name, fees[name], language) : '—'}
               {fees && !isInReais(name) && (

@@ -202,7 +202,7 @@ export function FormStep({
   };
   const error = (field: FormField): string | undefined => {
     const found = problem[field];
-    if (found && (field === 'wallet' ? current : isErrorShown(field))) return translate(found);
+    if (found && (field === 'wallet' ? current : isErrorShown(field))) return t(found);
     return fieldError(field);
   };
   const errorOf = (field: FormField) => {
@@ -244,7 +244,7 @@ export function FormStep({
                 >{t`Ver solicitações`}</Button>
               }
             >
-              <p>{translate(holdSentences[hold])}</p>
+              <p>{t(holdSentences[hold])}</p>
             </Banner>
           )}
           {elsewhere && <Elsewhere accountId={account.id} where={elsewhere} onTaken={() => void press()} />}

@@ -6,7 +6,6 @@ import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useWords } from '../../words/failure-words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { movedFees } from './figures.ts';
 
@@ -21,7 +20,6 @@ export function MovedFees({
   next?: string;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const moved = movedFees(before, now);
   return (
     <Banner kind="doubt" title={t`As tarifas ou os limites do serviço mudaram. Nada foi enviado.`} live>
@@ -38,7 +36,7 @@ export function MovedFees({
           {feeNames.map((name) => (
             <tr key={name} className={moved.includes(name) ? 'moved' : undefined}>
               <th scope="row">
-                {translate(feeGlosses[name])} <span className="faint mono">{feeTitles[name]}</span>
+                {t(feeGlosses[name])} <span className="faint mono">{feeTitles[name]}</span>
               </th>
               <td className="end figures">{before[name]}</td>
               <td className="end figures">

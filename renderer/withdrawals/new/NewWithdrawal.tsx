@@ -102,7 +102,7 @@ function Answer({
   expiresAt: string;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { translate, language } = useWords();
   const by = request?.decidedBy ?? '';
   switch (request?.state ?? 'open') {
     case 'open': {

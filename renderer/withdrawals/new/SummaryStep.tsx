@@ -85,7 +85,7 @@ export function SummaryStep({
   readiness: AccountReadiness;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const now = useNow(5_000);
   const { guiche, session } = useApp();
   const send = useSend(work);
@@ -140,7 +140,7 @@ export function SummaryStep({
         ? t`Sacar ${money} para esta carteira`
         : t`Sacar ${money} para ${name}`;
   const ordinal = summary.challenge;
-  const reasons = summary.pinFor.map((one) => translate(pinReasons[one])).join('; ');
+  const reasons = summary.pinFor.map((one) => t(pinReasons[one])).join('; ');
   const extras: readonly Fact[] = [
     { id: 'gateway', name: t`Gateway`, value: summary.gateway },
     { id: 'webhook', name: t`Webhook`, value: summary.webhook },
@@ -183,7 +183,7 @@ export function SummaryStep({
           </Banner>
         )}
         {overridden.map((block) => (
-          <Banner key={block} kind="doubt" title={translate(blockSentences[block].what)}>
+          <Banner key={block} kind="doubt" title={t(blockSentences[block].what)}>
             <p>{t`Com o PIN, este saque é enviado mesmo assim.`}</p>
           </Banner>
         ))}
@@ -206,9 +206,7 @@ export function SummaryStep({
                 maxLength={groupLength}
                 inputRef={field}
                 isReadOnly={press !== 'none'}
-                {...(trouble?.kind === 'wrongGroup' && group === ''
-                  ? { error: translate(groupProblem) }
-                  : {})}
+                {...(trouble?.kind === 'wrongGroup' && group === '' ? { error: t(groupProblem) } : {})}
               />
             </div>
             {asksPin && (

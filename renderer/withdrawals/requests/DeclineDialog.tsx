@@ -20,7 +20,7 @@ export function DeclineDialog({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const [reason, setReason] = useState('');
   const [why, setWhy] = useState<keyof typeof declineSentences>();
@@ -65,7 +65,7 @@ export function DeclineDialog({
           autoFocus
         />
       )}
-      {why !== undefined && <Banner kind="bad" title={translate(declineSentences[why])} live />}
+      {why !== undefined && <Banner kind="bad" title={t(declineSentences[why])} live />}
       <FailureBanner failure={declining.failure} />
     </FormDialog>
   );

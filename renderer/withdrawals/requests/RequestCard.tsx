@@ -113,25 +113,20 @@ function Why({
   onTaken: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   switch (trouble.kind) {
     case 'elsewhere':
       return <Elsewhere accountId={accountId} where={trouble} onTaken={onTaken} />;
     case 'team':
-      return <Banner kind="bad" title={translate(holdSentences[trouble.why])} live />;
+      return <Banner kind="bad" title={t(holdSentences[trouble.why])} live />;
     case 'gone':
       return (
-        <Banner kind="info" title={translate(holdSentences.requestDecided)} live>
+        <Banner kind="info" title={t(holdSentences.requestDecided)} live>
           <p>{t`Nada foi enviado por este computador.`}</p>
         </Banner>
       );
     case 'figuresMoved':
       return (
-        <MovedFees
-          before={trouble.request.fees}
-          now={trouble.now}
-          next={translate(holdSentences.figuresMoved)}
-        />
+        <MovedFees before={trouble.request.fees} now={trouble.now} next={t(holdSentences.figuresMoved)} />
       );
   }
 }
