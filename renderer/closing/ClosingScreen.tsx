@@ -31,6 +31,7 @@ import { useClosingTexts } from './closing-texts.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { State } from '../ui/State.tsx';
+import { Table } from '../ui/Table.tsx';
 import './closing.css';
 
 const parts = ['issued', 'settled', 'open', 'overdue', 'withdrawals'] as const;
@@ -106,23 +107,10 @@ function ClosingTable({
         <h2>{name}</h2>
         {left.length === 0 && <State tone="good">{t`Nada pendente`}</State>}
       </div>
-      <table className="table" aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.figure}</th>
-            <th scope="col" className="end">
-              {texts.count}
-            </th>
-            <th scope="col" className="end">
-              {t`Valor`}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((key) => row(key, figures[key]))}
-          {left.map((key) => row(key, figures[key]))}
-        </tbody>
-      </table>
+      <Table label={name} heads={[texts.figure, { end: texts.count }, { end: t`Valor` }]}>
+        {parts.map((key) => row(key, figures[key]))}
+        {left.map((key) => row(key, figures[key]))}
+      </Table>
       {count > 0 && (
         <Facts
           facts={[

@@ -16,6 +16,7 @@ import type { Sheet } from './DashboardSource.tsx';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Table } from '../ui/Table.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -35,35 +36,26 @@ function UnknownLines({
     // Focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="table-scroll" tabIndex={0} aria-label={t`Boletos que não estão no Guichê`}>
-      <table className="table" aria-label={t`Boletos que não estão no Guichê`}>
-        <thead>
-          <tr>
-            <th className="end">{t`Linha`}</th>
-            <th>{t`Pagador`}</th>
-            <th>{t`CPF ou CNPJ`}</th>
-            <th className="end">{t`Valor`}</th>
-            <th>{t`Vencimento`}</th>
-            <th>{t`Código`}</th>
+      <Table
+        label={t`Boletos que não estão no Guichê`}
+        heads={[{ end: t`Linha` }, t`Pagador`, t`CPF ou CNPJ`, { end: t`Valor` }, t`Vencimento`, t`Código`]}
+      >
+        {unknown.map(({ line, name, document, amounts, dueDate, remoteId, maybeUncertain }) => (
+          <tr key={line}>
+            <td className="end figures">{formatCount(line, language)}</td>
+            <td>
+              <span className="break">{name ?? '—'}</span>
+              {maybeUncertain && <State tone="doubt">{t`Pode ser um a confirmar`}</State>}
+            </td>
+            <td className="figures">{document === null ? '—' : formatTaxId(document)}</td>
+            <td className="end figures">
+              {amounts.map((cents) => formatCents(cents, language)).join(t` ou `)}
+            </td>
+            <td className="figures">{formatDay(dueDate)}</td>
+            <td className="figures break">{remoteId ?? '—'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {unknown.map(({ line, name, document, amounts, dueDate, remoteId, maybeUncertain }) => (
-            <tr key={line}>
-              <td className="end figures">{formatCount(line, language)}</td>
-              <td>
-                <span className="break">{name ?? '—'}</span>
-                {maybeUncertain && <State tone="doubt">{t`Pode ser um a confirmar`}</State>}
-              </td>
-              <td className="figures">{document === null ? '—' : formatTaxId(document)}</td>
-              <td className="end figures">
-                {amounts.map((cents) => formatCents(cents, language)).join(t` ou `)}
-              </td>
-              <td className="figures">{formatDay(dueDate)}</td>
-              <td className="figures break">{remoteId ?? '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {unknownCount > unknown.length && (
         <p className="faint small">{t`E mais ${formatCount(unknownCount - unknown.length, language)}.`}</p>
       )}

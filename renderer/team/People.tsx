@@ -11,6 +11,7 @@ import { FormDialog } from '../ui/Dialog.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { State } from '../ui/State.tsx';
+import { Table } from '../ui/Table.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { roleHelp, roleWords } from '../words/team-words.ts';
@@ -78,49 +79,41 @@ export function PeopleTable({
 }): JSX.Element {
   const { t } = useLingui();
   return (
-    <table className="table team-table" aria-label={t`Pessoas`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Nome`}</th>
-          <th scope="col">{t`Usuário`}</th>
-          <th scope="col">{t`Perfil`}</th>
-          <th scope="col">
-            <span className="unseen">{t`Ações`}</span>
-          </th>
+    <Table
+      className="team-table"
+      label={t`Pessoas`}
+      heads={[t`Nome`, t`Usuário`, t`Perfil`, { unseen: t`Ações` }]}
+    >
+      {people.map((person) => (
+        <tr key={person.login}>
+          <td>{person.name}</td>
+          <td className="mono">{person.login}</td>
+          <td>
+            {person.removedAt === null ? (
+              t(roleWords[person.role])
+            ) : (
+              <State tone="plain">{t`Saiu da equipe`}</State>
+            )}
+          </td>
+          <td className="end">
+            {person.removedAt === null && (
+              <span className="line one team-acts">
+                <Button
+                  kind="quiet"
+                  aria-label={t`Alterar perfil… ${person.name}`}
+                  onPress={() => onChange({ kind: 'role', person })}
+                >{t`Alterar perfil…`}</Button>
+                <Button
+                  kind="quiet"
+                  aria-label={t`Remover… ${person.name}`}
+                  onPress={() => onChange({ kind: 'remove', person })}
+                >{t`Remover…`}</Button>
+              </span>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.login}>
-            <td>{person.name}</td>
-            <td className="mono">{person.login}</td>
-            <td>
-              {person.removedAt === null ? (
-                t(roleWords[person.role])
-              ) : (
-                <State tone="plain">{t`Saiu da equipe`}</State>
-              )}
-            </td>
-            <td className="end">
-              {person.removedAt === null && (
-                <span className="line one team-acts">
-                  <Button
-                    kind="quiet"
-                    aria-label={t`Alterar perfil… ${person.name}`}
-                    onPress={() => onChange({ kind: 'role', person })}
-                  >{t`Alterar perfil…`}</Button>
-                  <Button
-                    kind="quiet"
-                    aria-label={t`Remover… ${person.name}`}
-                    onPress={() => onChange({ kind: 'remove', person })}
-                  >{t`Remover…`}</Button>
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

@@ -6,6 +6,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
+import { Table } from '../ui/Table.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { frozenWords, teamRefusalWords } from '../words/team-work-words.ts';
 import { LastSeen, LoseButton, LoseComputer, nameOf } from './Computers.tsx';
@@ -69,47 +70,38 @@ export function RollCallCard({
           ? t`Todos responderam. Confira e libere os envios.`
           : t`${answered} de ${all} responderam. Ligue os que faltam; se algum não for voltar, marque-o como perdido.`}
       </p>
-      <table className="table team-table" aria-label={t`Verificação dos computadores`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Nome`}</th>
-            <th scope="col">{t`Pessoa`}</th>
-            <th scope="col">{t`Resposta`}</th>
-            <th scope="col">{t`Última atividade`}</th>
-            <th scope="col">
-              <span className="unseen">{t`Ações`}</span>
-            </th>
+      <Table
+        className="team-table"
+        label={t`Verificação dos computadores`}
+        heads={[t`Nome`, t`Pessoa`, t`Resposta`, t`Última atividade`, { unseen: t`Ações` }]}
+      >
+        {called.map((computer) => (
+          <tr key={computer.id}>
+            <td className="break">
+              {nameOf(computer)}
+              {computer.id === of.own && <span className="faint">{t` (este)`}</span>}
+            </td>
+            <td>{computer.clerk ?? '—'}</td>
+            <td>
+              {computer.roll === 'answered' ? (
+                <State tone="good">{t`Respondeu`}</State>
+              ) : computer.roll === 'lost' ? (
+                <State tone="plain">{t`Marcado como perdido`}</State>
+              ) : (
+                <State tone="doubt" icon="clock">{t`Falta responder`}</State>
+              )}
+            </td>
+            <td>
+              <LastSeen of={computer} />
+            </td>
+            <td className="end">
+              {computer.roll === null && computer.id !== of.own && (
+                <LoseButton computer={computer} onLose={onLose} />
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {called.map((computer) => (
-            <tr key={computer.id}>
-              <td className="break">
-                {nameOf(computer)}
-                {computer.id === of.own && <span className="faint">{t` (este)`}</span>}
-              </td>
-              <td>{computer.clerk ?? '—'}</td>
-              <td>
-                {computer.roll === 'answered' ? (
-                  <State tone="good">{t`Respondeu`}</State>
-                ) : computer.roll === 'lost' ? (
-                  <State tone="plain">{t`Marcado como perdido`}</State>
-                ) : (
-                  <State tone="doubt" icon="clock">{t`Falta responder`}</State>
-                )}
-              </td>
-              <td>
-                <LastSeen of={computer} />
-              </td>
-              <td className="end">
-                {computer.roll === null && computer.id !== of.own && (
-                  <LoseButton computer={computer} onLose={onLose} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {children}
     </section>
   );

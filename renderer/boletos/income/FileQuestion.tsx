@@ -10,6 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, FormActs } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { differenceTitles, troubleWords } from '../../words/income-words.ts';
@@ -71,26 +72,24 @@ function Differences({ differences }: { differences: readonly TrailerDifference[
   const shown = (what: TrailerDifference['what'], value: number) =>
     what === 'sum' ? formatCents(value, language) : formatCount(value, language);
   return (
-    <table className="table" aria-label={t`Diferenças do arquivo`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Total`}</th>
-          <th scope="col" className="end">{t`No fim do arquivo`}</th>
-          <th scope="col" className="end">{t`Nas linhas lidas`}</th>
-          <th scope="col" className="end">{t`Linha do arquivo`}</th>
+    <Table
+      label={t`Diferenças do arquivo`}
+      heads={[
+        t`Total`,
+        { end: t`No fim do arquivo` },
+        { end: t`Nas linhas lidas` },
+        { end: t`Linha do arquivo` },
+      ]}
+    >
+      {differences.map(({ what, told, found, line }) => (
+        <tr key={`${what} ${line}`}>
+          <th scope="row">{t(differenceTitles[what])}</th>
+          <td className="end figures">{shown(what, told)}</td>
+          <td className="end figures">{shown(what, found)}</td>
+          <td className="end figures">{formatCount(line, language)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ what, told, found, line }) => (
-          <tr key={`${what} ${line}`}>
-            <th scope="row">{t(differenceTitles[what])}</th>
-            <td className="end figures">{shown(what, told)}</td>
-            <td className="end figures">{shown(what, found)}</td>
-            <td className="end figures">{formatCount(line, language)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

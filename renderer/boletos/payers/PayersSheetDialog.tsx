@@ -12,6 +12,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { DashboardSource } from '../../dashboard/DashboardSource.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import './payers.css';
@@ -118,42 +119,38 @@ function Preview({
       </p>
       {rows.length > 0 && (
         <div className="table-scroll payers-preview">
-          <table className="table" aria-label={t`Pagadores da planilha`}>
-            <thead>
-              <tr>
-                <th>
-                  <span className="unseen">{t`Importar`}</span>
-                </th>
-                <th>{t`CPF ou CNPJ`}</th>
-                <th>{t`Na planilha`}</th>
-                <th>{t`No Guichê`}</th>
-                <th>{t`Linha da planilha`}</th>
+          <Table
+            label={t`Pagadores da planilha`}
+            heads={[
+              { unseen: t`Importar` },
+              t`CPF ou CNPJ`,
+              t`Na planilha`,
+              t`No Guichê`,
+              t`Linha da planilha`,
+            ]}
+          >
+            {rows.map((row) => (
+              <tr key={row.line}>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={t`Importar ${row.name}`}
+                    checked={!left.has(row.line)}
+                    onChange={() => toggle(row.line)}
+                  />
+                </td>
+                <td className="figures">{formatTaxId(row.document)}</td>
+                <td className="break">
+                  {contactText(row)}
+                  {row.unread.length > 0 && (
+                    <span className="stack soft">{t`Não lido: ${row.unread.join(', ')}`}</span>
+                  )}
+                </td>
+                <td className="break">{row.before ? contactText(row.before) : t`Novo`}</td>
+                <td className="figures">{row.line}</td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.line}>
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={t`Importar ${row.name}`}
-                      checked={!left.has(row.line)}
-                      onChange={() => toggle(row.line)}
-                    />
-                  </td>
-                  <td className="figures">{formatTaxId(row.document)}</td>
-                  <td className="break">
-                    {contactText(row)}
-                    {row.unread.length > 0 && (
-                      <span className="stack soft">{t`Não lido: ${row.unread.join(', ')}`}</span>
-                    )}
-                  </td>
-                  <td className="break">{row.before ? contactText(row.before) : t`Novo`}</td>
-                  <td className="figures">{row.line}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       )}
       {troubles.length > 0 && (

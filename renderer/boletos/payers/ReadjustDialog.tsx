@@ -6,6 +6,7 @@ import { formatCents, formatCount, formatDecimal } from '../../../preload/shared
 import { readjusted } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { exactCents, readPercent } from './readjust.ts';
@@ -91,26 +92,24 @@ export function ReadjustDialog({
           {/* Focusable, to be scrolled by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section className="table-scroll payers-preview" tabIndex={0} aria-label={t`Valores reajustados`}>
-            <table className="table" aria-label={t`Valores reajustados`}>
-              <thead>
-                <tr>
-                  <th>{t`Pagador`}</th>
-                  <th className="end">{t`Valor atual`}</th>
-                  <th className="end">{t`Antes de arredondar`}</th>
-                  <th className="end">{t`Novo valor`}</th>
+            <Table
+              label={t`Valores reajustados`}
+              heads={[
+                t`Pagador`,
+                { end: t`Valor atual` },
+                { end: t`Antes de arredondar` },
+                { end: t`Novo valor` },
+              ]}
+            >
+              {changed.map(({ row, cents, next, exact }) => (
+                <tr key={row.id}>
+                  <td className="break">{row.name}</td>
+                  <td className="end figures">{money(cents)}</td>
+                  <td className="end figures soft">{formatDecimal(exact, language)}</td>
+                  <td className="end figures">{money(next)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {changed.map(({ row, cents, next, exact }) => (
-                  <tr key={row.id}>
-                    <td className="break">{row.name}</td>
-                    <td className="end figures">{money(cents)}</td>
-                    <td className="end figures soft">{formatDecimal(exact, language)}</td>
-                    <td className="end figures">{money(next)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Table>
           </section>
           <output className="figures">
             {t`Soma por mês: de ${money(sum('cents'))} para ${money(sum('next'))}. Cada valor é arredondado ao centavo mais próximo.`}

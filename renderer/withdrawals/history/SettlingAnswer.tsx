@@ -7,6 +7,7 @@ import { useApp } from '../../app/app-context.ts';
 import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { pinTroubles } from '../../app/PinField.tsx';
 
@@ -134,27 +135,20 @@ export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answe
     { id: 'type', name: t`Tipo`, asked: t`um saque`, found: kind === '' ? t`não informado` : kind },
   ];
   return (
-    <table className="table withdrawal-table figures" aria-label={t`O saque e a transação lado a lado`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="unseen">{t`Ação`}</span>
-          </th>
-          <th scope="col">{t`Solicitado`}</th>
-          <th scope="col">{t`No serviço`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows
-          .filter(({ id }) => shown.has(id))
-          .map(({ id, name, asked, found }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td>{asked}</td>
-              <td className="strong">{found}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <Table
+      className="withdrawal-table figures"
+      label={t`O saque e a transação lado a lado`}
+      heads={[{ unseen: t`Ação` }, t`Solicitado`, t`No serviço`]}
+    >
+      {rows
+        .filter(({ id }) => shown.has(id))
+        .map(({ id, name, asked, found }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td>{asked}</td>
+            <td className="strong">{found}</td>
+          </tr>
+        ))}
+    </Table>
   );
 }

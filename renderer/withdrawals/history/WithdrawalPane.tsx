@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { conflictSentence, conflictTitle } from '../../words/watch-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
@@ -54,54 +55,44 @@ function Figures({
     <section className="stack" aria-label={t`Valores`}>
       <h3>{t`Valores`}</h3>
       {withdrawal.state === 'created' && (
-        <table className="table withdrawal-table figures" aria-label={t`Valor efetivo e valor estimado`}>
-          <thead>
-            <tr>
-              <th scope="col">{t`Informado pelo serviço`}</th>
-              <th scope="col">{t`Estimado`}</th>
-              <th scope="col">{t`Efetivo`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {estimateNames.map((id) => {
-              const estimate = estimated?.[id];
-              const came = withdrawal[id];
-              const missed = typeof estimate?.value === 'string' && estimate.value !== came;
-              return (
-                <tr key={id}>
-                  <th scope="row">{t(estimateGlosses[id])}</th>
-                  <td className={estimate?.value ? undefined : 'faint'}>
-                    {estimate?.value ? estimateText(id, estimate.value, language) : t`sem estimativa`}
-                  </td>
-                  <td className={missed ? 'strong' : undefined}>
-                    {came === null ? t`não informado` : estimateText(id, came, language)}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <Table
+          className="withdrawal-table figures"
+          label={t`Valor efetivo e valor estimado`}
+          heads={[t`Informado pelo serviço`, t`Estimado`, t`Efetivo`]}
+        >
+          {estimateNames.map((id) => {
+            const estimate = estimated?.[id];
+            const came = withdrawal[id];
+            const missed = typeof estimate?.value === 'string' && estimate.value !== came;
+            return (
+              <tr key={id}>
+                <th scope="row">{t(estimateGlosses[id])}</th>
+                <td className={estimate?.value ? undefined : 'faint'}>
+                  {estimate?.value ? estimateText(id, estimate.value, language) : t`sem estimativa`}
+                </td>
+                <td className={missed ? 'strong' : undefined}>
+                  {came === null ? t`não informado` : estimateText(id, came, language)}
+                </td>
+              </tr>
+            );
+          })}
+        </Table>
       )}
-      <table className="table withdrawal-table figures" aria-label={t`Tarifas e limites`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Tarifas e limites`}</th>
-            <th scope="col">{t`Na confirmação`}</th>
-            <th scope="col">{t`Depois do envio`}</th>
+      <Table
+        className="withdrawal-table figures"
+        label={t`Tarifas e limites`}
+        heads={[t`Tarifas e limites`, t`Na confirmação`, t`Depois do envio`]}
+      >
+        {feeNames.map((name) => (
+          <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
+            <th scope="row">{t(feeGlosses[name])}</th>
+            <td>{feeText(name, fees[name], language)}</td>
+            <td className={feesAfter ? undefined : 'faint'}>
+              {feesAfter ? feeText(name, feesAfter[name], language) : '—'}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {feeNames.map((name) => (
-            <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
-              <th scope="row">{t(feeGlosses[name])}</th>
-              <td>{feeText(name, fees[name], language)}</td>
-              <td className={feesAfter ? undefined : 'faint'}>
-                {feesAfter ? feeText(name, feesAfter[name], language) : '—'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <OriginalValues
         values={[
           ...estimateNames.map((name) => ({ name: estimateTitles[name], text: withdrawal[name] })),
