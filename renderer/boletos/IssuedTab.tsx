@@ -7,7 +7,7 @@ import { situations } from '../../preload/contract/boleto-states.ts';
 import type { RegisterRow } from '../../preload/contract/boleto-terms.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { RegisterFilter } from '../../preload/contract/register-list.ts';
-import { useApp, useSession, useToday } from '../app/app-context.ts';
+import { useApp, useSession, useToday, useCurrentAccount } from '../app/app-context.ts';
 import { DisplayMenu } from '../list/DisplayMenu.tsx';
 import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
 import { savable } from '../list/ListActs.tsx';
@@ -63,9 +63,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const [selected, setSelected] = useState(none);
   const [reading, setReading] = useState(false);
   const accounts = useSession((state) => state.accounts?.accounts);
-  const account = useSession((state) =>
-    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
-  );
+  const account = useCurrentAccount();
   const scope = useScope(search.account);
   const filter: RegisterFilter = {
     ...register.asked(search, today),

@@ -4,7 +4,7 @@ import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../words/check-difference.ts';
-import { useAct, useApp, useSession } from '../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../app/app-context.ts';
 import { formatCents, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -28,9 +28,7 @@ export function Difference({
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
-  const account = useSession((state) =>
-    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
-  );
+  const account = useAccount(withdrawal.accountId);
   const [asking, setAsking] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const focusPlace = useFocusOn(container);

@@ -1,8 +1,8 @@
 // "Foi criado": checks the id that the clerk found against the service. Differences are shown with both sides, and what
 // only a person can compare is asked.
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '../../ui/Choice.tsx';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import { save } from '../../bridge.ts';
@@ -10,7 +10,6 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -83,12 +82,10 @@ export function LineUnread({
             />
           </>
         )}
-        <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
-          <span className="mark">
-            <Icon name="check" />
-          </span>
-          <span>{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</span>
-        </Checkbox>
+        <Checkbox
+          isSelected={seen}
+          onChange={setSeen}
+        >{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</Checkbox>
         <div className="line">
           <Button
             kind="main"
@@ -213,12 +210,10 @@ export function FoundCreated({
             {answer.kind === 'eyeNeeded' && (
               <div className="stack">
                 {answer.pdf && <PdfActs pdf={answer.pdf} onPdf={onPdf} />}
-                <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
-                  <span className="mark">
-                    <Icon name="check" />
-                  </span>
-                  <span>{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</span>
-                </Checkbox>
+                <Checkbox
+                  isSelected={seen}
+                  onChange={setSeen}
+                >{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</Checkbox>
                 <div className="line">
                   <Button
                     kind="main"

@@ -1,7 +1,7 @@
 // A new token for the account of a paused batch, pasted where the batch waits for it.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { FormDialog } from '../../ui/Dialog.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -16,7 +16,7 @@ export function NewToken({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
-  const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name) ?? '';
+  const name = useAccount(accountId)?.name ?? '';
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const [typed, setTyped] = useState('');

@@ -2,7 +2,7 @@
 import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { formatCents, formatCount, formatSecond, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -122,7 +122,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
 function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const account = useSession((state) => state.accounts?.accounts.find((one) => one.id === boleto.accountId));
+  const account = useAccount(boleto.accountId);
   const { fields } = boleto;
   const copied = (id: string, name: string, text: string | null, shown?: string): readonly Fact[] =>
     text === null || text === ''

@@ -1,7 +1,7 @@
 // Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
 import { type DragEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
+import { useAct, useApp, useSession, useToday, useCurrentAccount } from '../../app/app-context.ts';
 import { useDraft, useDraftController, useRequired } from './use-draft.ts';
 import { OthersAtWork } from '../../app/OthersAtWork.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -64,9 +64,7 @@ function DropPlace({
     const made = await guiche.sheets.sample({ format });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });
-  const practising = useSession(
-    ({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice',
-  );
+  const practising = useCurrentAccount()?.kind === 'practice';
   /** Treated like any other sheet: its bytes are downloaded from the window's own origin and uploaded again. */
   const take = useAct(async () => {
     const made = await guiche.sheets.sample({ format: 'xlsx' });

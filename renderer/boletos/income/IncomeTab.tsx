@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useApp, useSession, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { incomeChanged, useQuery } from '../../app/use-query.ts';
 import { linePlaces, type LinePlace } from '../../../preload/contract/income-terms.ts';
@@ -54,9 +54,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();
-  const account = useSession((state) =>
-    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
-  );
+  const account = useCurrentAccount();
   const [file, setFile] = useState<number>();
   const [at, setAt] = useState(0);
   const [choice, setChoice] = useState<Choice>();

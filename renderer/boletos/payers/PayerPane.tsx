@@ -9,7 +9,7 @@ import { chatOf } from '../../../preload/contract/payers-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import type { SessionState } from '../../app/session.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
@@ -51,8 +51,7 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
   const { payer, agreements, boletos } = details;
   const [asked, setAsked] = useState<'contact' | 'charge' | 'mail' | Agreement>();
   const { accountId, id, revision, differs } = payer;
-  const practice =
-    useSession((state) => state.accounts?.accounts.find((one) => one.id === accountId)?.kind) === 'practice';
+  const practice = useAccount(accountId)?.kind === 'practice';
   const money = (cents: number) => formatCents(cents, language);
   const take = useAct(async (_: undefined, commandId) => {
     const { name = '', emails = [], phones = [] } = differs ?? {};

@@ -3,7 +3,7 @@ import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Payer, PayerFilter, PayersSum } from '../../../preload/contract/payers-list.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useApp, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
 import { savable } from '../../list/ListActs.tsx';
@@ -29,9 +29,7 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
-  const account = useSession((state) =>
-    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
-  );
+  const account = useCurrentAccount();
   const [importing, setImporting] = useState(false);
   const { payer } = route;
   const show = (id: number | undefined) =>

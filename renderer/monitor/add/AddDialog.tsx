@@ -3,7 +3,7 @@
 import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ const asProposed: Columns = {};
 
 export function AddDialog({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
+  const account = useAccount(accountId);
   const name = account?.name ?? '';
   return (
     <Dialog title={t`Adicionar transações ao monitor · ${name}`} onClose={onClose} size="wide" keeps>
@@ -238,7 +238,7 @@ function MissingCredentials({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
+  const account = useAccount(accountId);
   if (!account || (account.credentials.ci.set && account.credentials.cs.set)) return null;
   return (
     <Banner

@@ -3,7 +3,7 @@ import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails, WatchRow } from '../../../preload/contract/monitor.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-difference.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { useQuery, watchChanged } from '../../app/use-query.ts';
 import { formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
@@ -278,7 +278,7 @@ function Written({ details: { watch }, again }: { details: WatchDetails; again: 
 function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === watch.accountId));
+  const account = useAccount(watch.accountId);
   const origin = {
     typed: t`digitada ou colada`,
     sheet: t`de uma planilha`,

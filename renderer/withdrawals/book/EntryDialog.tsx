@@ -1,7 +1,7 @@
 // A new or changed wallet of the book: its name, its address with findings, a note.
 import { type JSX, useEffect, useState } from 'react';
-import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '../../ui/Choice.tsx';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
@@ -198,12 +198,10 @@ function Understood({
         </span>
       </div>
       {mustBeSeen(reading) && (
-        <Checkbox className="choice" isSelected={seen} onChange={onSeen}>
-          <span className="mark">
-            <Icon name="check" />
-          </span>
-          <span>{t`O endereço colado não tem maiúsculas e por isso não pode ser verificado automaticamente. Conferi os dez grupos acima com quem vai receber.`}</span>
-        </Checkbox>
+        <Checkbox
+          isSelected={seen}
+          onChange={onSeen}
+        >{t`O endereço colado não tem maiúsculas e por isso não pode ser verificado automaticamente. Conferi os dez grupos acima com quem vai receber.`}</Checkbox>
       )}
       <LookAlikes wallet={wallet} lookAlikes={lookAlikes} />
     </div>

@@ -1,8 +1,9 @@
 // An uncertain withdrawal: what to search for and where, and the person's decision.
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '../../ui/Choice.tsx';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { useQuery, withdrawalsChanged } from '../../app/use-query.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
 import { formatCents, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
@@ -17,8 +18,6 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
-import { Checkbox } from 'react-aria-components/Checkbox';
-import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
 import { isPin, PinField, takePin } from '../../app/PinField.tsx';
 
@@ -82,12 +81,10 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
       </p>
       {(decidable || byPin) && (
         <Form onSubmit={submit}>
-          <Checkbox className="choice" isSelected={looked} onChange={setLooked}>
-            <span className="mark">
-              <Icon name="check" />
-            </span>
-            <span>{t`Procurei no painel do provedor, por valor e por carteira, e o saque não está lá.`}</span>
-          </Checkbox>
+          <Checkbox
+            isSelected={looked}
+            onChange={setLooked}
+          >{t`Procurei no painel do provedor, por valor e por carteira, e o saque não está lá.`}</Checkbox>
           {byPin && (
             <PinField
               inputRef={pinField}
@@ -147,9 +144,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
   const [typed, setTyped] = useState(offered ?? '');
   const [answer, setAnswer] = useState<DoubtSettling>();
   const [confirming, setConfirming] = useState(false);
-  const account = useSession((state) =>
-    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
-  );
+  const account = useAccount(withdrawal.accountId);
   const result = useRef<HTMLDivElement>(null);
   // The pane may be longer than the window: the result scrolls into view by itself.
   useEffect(() => {

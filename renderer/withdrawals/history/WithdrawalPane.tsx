@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useApp, useAccount } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { useQuery, watchChanged, withdrawalsChanged } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
@@ -285,9 +285,7 @@ function WithdrawalFacts({
 }): JSX.Element {
   const { t } = useLingui();
   const { translate } = useWords();
-  const account = useSession((state) =>
-    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
-  );
+  const account = useAccount(withdrawal.accountId);
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null || value === '' ? [] : [{ id, name, value }];
   const word = (id: string, name: string, value: string | null | undefined) =>

@@ -2,7 +2,7 @@
 import { type JSX, type ReactNode, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -85,7 +85,7 @@ export function LimitsForm({
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
-  const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name ?? '');
+  const name = useAccount(accountId)?.name ?? '';
   const { settings: current, pin, today } = readiness;
   const [base, setBase] = useState(current);
   const [seen, setSeen] = useState(current);

@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Output } from '../../../preload/contract/contract.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useSession, useAccount } from '../../app/app-context.ts';
 import { formatAge, formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function RequestCard({
   const now = useNow();
   const { guiche, session, navigation } = useApp();
   const { accountId, maker, computer, cents, state, own } = request;
-  const account = useSession((all) => all.accounts?.accounts.find(({ id }) => id === accountId));
+  const account = useAccount(accountId);
   const isCurrent = useSession((all) => all.accounts?.current === accountId);
   const [trouble, setTrouble] = useState<Trouble>();
   const opening = useAct(() => guiche.withdrawals.summarizeRequest({ id: request.id }));
