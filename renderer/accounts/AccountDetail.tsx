@@ -7,6 +7,7 @@ import type { AccountTab, Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { State } from '../ui/State.tsx';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { ConnectionTab } from './ConnectionTab.tsx';
@@ -16,7 +17,6 @@ import { RadioGroup } from '../ui/Choice.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { auxiliaryTitles, scenarioNames, scenarioWords } from './settings-words.ts';
-import { Form } from 'react-aria-components/Form';
 import { Banner } from '../ui/Banner.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -81,13 +81,7 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
       {givenFor && (
         <p>{t`As credenciais salvas não valem para o endereço acima: depois de confirmar, cole-as de novo.`}</p>
       )}
-      <Form
-        className="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim() !== '') void send();
-        }}
-      >
+      <Form className="line" onSubmit={() => typed.trim() !== '' && send()}>
         <TextField
           label={t`Digite o nome da conta para confirmar`}
           value={typed}

@@ -1,7 +1,6 @@
 // The identity of an account: name, address and owner, its write-only secrets, and its removal.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { Form } from 'react-aria-components/Form';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner } from '../words/failure-words.tsx';
@@ -11,6 +10,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useFocusOn } from '../ui/focus.ts';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { addressProblems, describeOwner } from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
@@ -94,10 +94,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
   return (
     <Form
       className="card stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (dirty && !overtaken && name.trim() !== '' && !problem) void save();
-      }}
+      onSubmit={() => dirty && !overtaken && name.trim() !== '' && !problem && save()}
     >
       <div className="pair">
         <TextField

@@ -1,6 +1,5 @@
 // From where on an issue is summed up before it starts: saved by itself, with the PIN if a limit is raised.
 import { type JSX, useRef, useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -9,6 +8,7 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useDraft } from './draft.ts';
 import { draftOf, type IssueLimitsDraft, readIssueLimits, sameDraft } from './issue-limits-draft.ts';
@@ -147,12 +147,7 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
     toasts.show('good', t`Limites de emissão salvos. A alteração ficou na trilha de auditoria.`);
   };
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="" onSubmit={save}>
       <section className="card stack measure" aria-label={t`Resumo antes de emitir`}>
         <h3>{t`Resumo antes de emitir`}</h3>
         <p className="soft">

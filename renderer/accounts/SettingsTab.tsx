@@ -1,7 +1,6 @@
 // How the account connects to its service: credentials of the read routes, certificate authority, proxy, pace, required
 // fields.
 import { type JSX, useRef } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import type { Account, AccountSettings, NetworkSettings } from '../../preload/contract/accounts.ts';
@@ -11,6 +10,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
+import { Form } from '../ui/Form.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useDraft } from './draft.ts';
@@ -148,12 +148,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
   };
   const { failure } = update;
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (dirty && !overtaken && !wrong) void save();
-      }}
-    >
+    <Form className="" onSubmit={() => dirty && !overtaken && !wrong && save()}>
       <div className="stack gap-20 measure">
         <AskedNetwork account={account} />
         <section className="card stack">

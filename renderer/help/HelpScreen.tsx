@@ -9,26 +9,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Answer, type AnswerWords } from './Answer.tsx';
 import { findAnswers } from './help-search.ts';
-import { groupIds, groupTitles, questions, type WayOn } from './questions.ts';
+import { groupIds, groupTitles, questions } from './questions.ts';
+import { type WayOn, ways } from './ways.ts';
 import './help.css';
-
-const ways: Readonly<Record<WayOn, Route>> = {
-  home: { screen: 'home' },
-  doubts: { screen: 'boletos', tab: 'batch', doubts: true },
-  issued: { screen: 'boletos', tab: 'issued' },
-  income: { screen: 'boletos', tab: 'income' },
-  payers: { screen: 'boletos', tab: 'payers' },
-  monthly: { screen: 'boletos', tab: 'monthly' },
-  mail: { screen: 'boletos', tab: 'mail' },
-  documents: { screen: 'documents', tab: 'view' },
-  prints: { screen: 'documents', tab: 'prints' },
-  monitor: { screen: 'monitor' },
-  withdrawals: { screen: 'withdrawals', tab: 'history' },
-  accounts: { screen: 'accounts' },
-  closing: { screen: 'closing' },
-  copies: { screen: 'copies' },
-  team: { screen: 'team' },
-};
 
 export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }): JSX.Element {
   const { t } = useLingui();
@@ -99,27 +82,9 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
 function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
   const { t } = useLingui();
   const { navigation } = useApp();
-  if (to === undefined) return null;
-  const words: Readonly<Record<WayOn, string>> = {
-    home: t`Ir para o Início`,
-    doubts: t`Ver boletos a confirmar`,
-    issued: t`Ver os emitidos`,
-    income: t`Abrir Recebimentos`,
-    payers: t`Abrir Pagadores`,
-    monthly: t`Abrir Mensalidades`,
-    mail: t`Abrir E-mails`,
-    documents: t`Ir para Documentos`,
-    prints: t`Ver as impressões`,
-    monitor: t`Ir para o Monitor`,
-    withdrawals: t`Ver os saques`,
-    accounts: t`Ir para Contas`,
-    closing: t`Fechamento do mês`,
-    copies: t`Backup e mudança de computador`,
-    team: t`Equipe`,
-  };
-  return (
-    <Button kind="quiet" icon="right" onPress={() => navigation.go(ways[to])}>
-      {words[to]}
+  return to === undefined ? null : (
+    <Button kind="quiet" icon="right" onPress={() => navigation.go(ways[to].to)}>
+      {t(ways[to].title)}
     </Button>
   );
 }
