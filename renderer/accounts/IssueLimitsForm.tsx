@@ -13,10 +13,8 @@ import { TextField } from '../ui/TextField.tsx';
 import { useDraft } from './draft.ts';
 import { draftOf, type IssueLimitsDraft, readIssueLimits, sameDraft } from './issue-limits-draft.ts';
 import { Overtaken } from './Overtaken.tsx';
-import { AskedChange } from '../app/AskedChange.tsx';
-import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
-import { Banner } from '../ui/Banner.tsx';
+import { AskedSetting } from './AskedSetting.tsx';
 import { AskForChange } from './AskForChange.tsx';
 
 function AskForIssueLimits({
@@ -43,51 +41,33 @@ function AskForIssueLimits({
 const same = (one: IssueLimits, other: IssueLimits): boolean =>
   one.count === other.count && one.cents === other.cents && one.atypical === other.atypical;
 
-/** What was asked for, until it is saved. */
-function AskedIssueLimits({ account }: { account: Account }): JSX.Element | null {
+function AskedIssueLimits({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
-  const { value, failure, again } = useQuery(
-    account.id,
-    () => guiche.team.askedIssueLimits({ accountId: account.id }),
-    withdrawalsChanged,
-  );
-  if (failure) return <FailureBanner failure={failure} />;
-  if (!value) return null;
-  const { maker, own, limits } = value;
-  if (value.agreed && same(account.settings.issueLimits, limits)) return null;
-  const count = formatCount(limits.count, language);
-  const sum = formatCents(limits.cents, language);
-  const facts = (
-    <p>
-      {limits.atypical
-        ? t`Resumo a partir de ${count} boletos ou ${sum}, e quando há valor atípico.`
-        : t`Resumo a partir de ${count} boletos ou ${sum}, sem olhar os valores atípicos.`}
-    </p>
-  );
-  if (value.agreed)
-    return (
-      <Banner
-        kind="info"
-        icon="good"
-        title={t`Os limites de emissão foram aprovados: podem ser salvos até um dia depois`}
-      >
-        {facts}
-      </Banner>
-    );
   return (
-    <AskedChange
-      asked={value}
-      approves={value.approves}
-      again={again}
-      title={own ? t`Você pediu limites de emissão maiores` : t`${maker} pediu limites de emissão maiores`}
+    <AskedSetting
+      accountId={account.id}
+      read={() => guiche.team.askedIssueLimits({ accountId: account.id })}
+      saved={({ limits }) => same(account.settings.issueLimits, limits)}
+      title={({ own, maker }) =>
+        own ? t`Você pediu limites de emissão maiores` : t`${maker} pediu limites de emissão maiores`
+      }
       agree={t`Concordar com os limites`}
       decline={t`Recusar os limites`}
-      agreed={t`Aprovado. Quem solicitou já pode salvar.`}
-    >
-      {facts}
-    </AskedChange>
+      approved={t`Os limites de emissão foram aprovados: podem ser salvos até um dia depois`}
+      renderFacts={({ limits }) => {
+        const count = formatCount(limits.count, language);
+        const sum = formatCents(limits.cents, language);
+        return (
+          <p>
+            {limits.atypical
+              ? t`Resumo a partir de ${count} boletos ou ${sum}, e quando há valor atípico.`
+              : t`Resumo a partir de ${count} boletos ou ${sum}, sem olhar os valores atípicos.`}
+          </p>
+        );
+      }}
+    />
   );
 }
 

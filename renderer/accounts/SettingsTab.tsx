@@ -20,8 +20,7 @@ import { IssueLimitsForm } from './IssueLimitsForm.tsx';
 import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { auxiliaryModes, auxiliaryTitles, fieldNames } from './settings-words.ts';
-import { AskedChange } from '../app/AskedChange.tsx';
-import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
+import { AskedSetting } from './AskedSetting.tsx';
 import { RawText } from '../ui/RawText.tsx';
 import { AskForChange } from './AskForChange.tsx';
 
@@ -46,53 +45,34 @@ function AskForNetwork({
   );
 }
 
-/** What was asked for, until it is saved. */
-function AskedNetwork({ account }: { account: Account }): JSX.Element | null {
+function AskedNetwork({ account: { id, settings } }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useApp();
-  const { value, failure, again } = useQuery(
-    account.id,
-    () => guiche.team.askedNetwork({ accountId: account.id }),
-    withdrawalsChanged,
-  );
-  if (failure) return <FailureBanner failure={failure} />;
-  if (!value) return null;
-  const { maker, own, network } = value;
-  const { settings } = account;
-  if (value.agreed && settings.proxy === network.proxy && settings.pem === network.pem) return null;
-  const proxy = network.proxy || t`a configuração de cada computador`;
-  const facts = (
-    <>
-      <p className="break">{t`Proxy: ${proxy}`}</p>
-      {network.pem === '' ? (
-        <p>{t`Sem certificado próprio.`}</p>
-      ) : (
-        <RawText title={t`Certificado próprio (PEM)`} text={network.pem} />
-      )}
-    </>
-  );
-  if (value.agreed)
-    return (
-      <Banner
-        kind="info"
-        icon="good"
-        title={t`O proxy ou certificado foi aprovado: pode ser salvo até um dia depois`}
-      >
-        {facts}
-      </Banner>
-    );
   return (
-    <AskedChange
-      asked={value}
-      approves={value.approves}
-      again={again}
-      title={own ? t`Você pediu outro proxy ou certificado` : t`${maker} pediu outro proxy ou certificado`}
+    <AskedSetting
+      accountId={id}
+      read={() => guiche.team.askedNetwork({ accountId: id })}
+      saved={({ network }) => settings.proxy === network.proxy && settings.pem === network.pem}
+      title={({ own, maker }) =>
+        own ? t`Você pediu outro proxy ou certificado` : t`${maker} pediu outro proxy ou certificado`
+      }
       agree={t`Concordar com a mudança`}
       decline={t`Recusar a mudança`}
-      agreed={t`Aprovado. Quem solicitou já pode salvar.`}
-    >
-      {facts}
-    </AskedChange>
+      approved={t`O proxy ou certificado foi aprovado: pode ser salvo até um dia depois`}
+      renderFacts={({ network }) => {
+        const proxy = network.proxy || t`a configuração de cada computador`;
+        return (
+          <>
+            <p className="break">{t`Proxy: ${proxy}`}</p>
+            {network.pem === '' ? (
+              <p>{t`Sem certificado próprio.`}</p>
+            ) : (
+              <RawText title={t`Certificado próprio (PEM)`} text={network.pem} />
+            )}
+          </>
+        );
+      }}
+    />
   );
 }
 

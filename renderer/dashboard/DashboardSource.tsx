@@ -15,6 +15,17 @@ import { FailureBanner } from '../words/failure-words.tsx';
 export type Sheet = Input<'boletos', 'matchPaid'>['input'];
 type Matching<Matched> = { readonly kind: 'refused'; readonly why: SheetRefusal } | Matched;
 
+export interface SourceProps<Matched> {
+  readonly intro: ReactNode;
+  /** The button's label for pasted text. */
+  readonly act: string;
+  /** The message that nothing happened, if the sheet could not be read. */
+  readonly unchanged: string;
+  readonly match: (input: Sheet) => Promise<Result<Matching<Matched>>>;
+  readonly onMatched: (matched: Matched, input: Sheet) => void;
+  readonly onClose: () => void;
+}
+
 export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
   intro,
   act,
@@ -22,16 +33,7 @@ export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
   match,
   onMatched,
   onClose,
-}: {
-  intro: ReactNode;
-  /** The button's label for pasted text. */
-  act: string;
-  /** The message that nothing happened, if the sheet could not be read. */
-  unchanged: string;
-  match: (input: Sheet) => Promise<Result<Matching<Matched>>>;
-  onMatched: (matched: Matched, input: Sheet) => void;
-  onClose: () => void;
-}): JSX.Element {
+}: SourceProps<Matched>): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useApp();
   const [text, setText] = useState('');

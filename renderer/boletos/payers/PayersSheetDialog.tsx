@@ -9,9 +9,8 @@ import type { PayerContact } from '../../../preload/contract/payers-list.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { DashboardSource } from '../../dashboard/DashboardSource.tsx';
+import { SheetDialog } from '../../dashboard/SheetDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -38,24 +37,20 @@ export function PayersSheetDialog({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useApp();
-  const [matched, setMatched] = useState<Matched>();
   return (
-    <Dialog title={t`Importar pagadores · ${account.name}`} onClose={onClose} size="full" keeps>
-      {matched ? (
-        <Preview account={account} matched={matched} onBack={() => setMatched(undefined)} onClose={onClose} />
-      ) : (
-        <DashboardSource
-          intro={
-            <p>{t`A planilha precisa ter CPF ou CNPJ e nome. E-mails e telefones são opcionais. Nada é salvo antes de você conferir.`}</p>
-          }
-          act={t`Ler os pagadores`}
-          unchanged={t`Nenhum pagador foi alterado.`}
-          match={(input) => guiche.payers.readSheet({ accountId: account.id, input })}
-          onMatched={(found) => setMatched(found)}
-          onClose={onClose}
-        />
+    <SheetDialog<Matched>
+      title={t`Importar pagadores · ${account.name}`}
+      intro={
+        <p>{t`A planilha precisa ter CPF ou CNPJ e nome. E-mails e telefones são opcionais. Nada é salvo antes de você conferir.`}</p>
+      }
+      act={t`Ler os pagadores`}
+      unchanged={t`Nenhum pagador foi alterado.`}
+      match={(input) => guiche.payers.readSheet({ accountId: account.id, input })}
+      renderFound={(of) => (
+        <Preview account={account} matched={of.matched} onBack={of.onBack} onClose={onClose} />
       )}
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }
 
