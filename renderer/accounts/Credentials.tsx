@@ -8,6 +8,7 @@ import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatAge, formatDate, formatInstant } from '../../preload/shared/format.ts';
 import { useRejectedCredentials } from '../app/rejected-credentials.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -85,7 +86,6 @@ export function Credentials({
   newToken?: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const [open, setOpen] = useState<CredentialName | undefined>(newToken ? 'token' : undefined);
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
   const rejected = useRejectedCredentials(account);
@@ -111,11 +111,11 @@ export function Credentials({
           title={t`O lote ${paused.name} está em pausa`}
           live
           acts={
-            <Button
+            <GoButton
               ref={back}
               kind={rejected.has('token') || open !== undefined ? 'plain' : 'main'}
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: paused.id })}
-            >{t`Voltar ao lote`}</Button>
+              to={{ screen: 'boletos', tab: 'batch', batch: paused.id }}
+            >{t`Voltar ao lote`}</GoButton>
           }
         >
           <p>

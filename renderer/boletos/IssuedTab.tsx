@@ -17,7 +17,7 @@ import { FilterFields } from '../list/FilterFields.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';
 import { filtersSet, sortable } from '../list/list-of.ts';
 import type { Route } from '../app/route.ts';
-import { Button } from '../ui/Button.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
 import type { Sort } from '../ui/grid/columns.ts';
@@ -142,13 +142,11 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
       title={t`Nenhum boleto emitido ainda`}
       acts={
         <>
-          <Button
+          <GoButton
             kind="main"
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-          >{t`Emitir de uma planilha`}</Button>
-          <Button
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'single' })}
-          >{t`Emitir um boleto`}</Button>
+            to={{ screen: 'boletos', tab: 'batch' }}
+          >{t`Emitir de uma planilha`}</GoButton>
+          <GoButton to={{ screen: 'boletos', tab: 'single' }}>{t`Emitir um boleto`}</GoButton>
         </>
       }
     >

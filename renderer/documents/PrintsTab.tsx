@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { printStates } from '../../preload/contract/print-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { CountChips } from '../list/CountChips.tsx';
 import { DeclaredList } from '../list/DeclaredList.tsx';
 import { useList } from '../list/use-list.tsx';
@@ -153,10 +154,10 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
               icon="print"
               title={t`Nada foi impresso ainda`}
               acts={
-                <Button
+                <GoButton
                   kind="main"
-                  onPress={() => navigation.go({ screen: 'documents', tab: 'view' })}
-                >{t`Abrir um documento`}</Button>
+                  to={{ screen: 'documents', tab: 'view' }}
+                >{t`Abrir um documento`}</GoButton>
               }
             >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica registrada aqui, para reimpressão.`}</EmptyState>
           )

@@ -2,8 +2,8 @@
 // everything else fails.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -81,10 +81,9 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
 
 function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
   const { t } = useLingui();
-  const { navigation } = useApp();
   return to === undefined ? null : (
-    <Button kind="quiet" icon="right" onPress={() => navigation.go(ways[to].to)}>
+    <GoButton kind="quiet" icon="right" to={ways[to].to}>
       {t(ways[to].title)}
-    </Button>
+    </GoButton>
   );
 }

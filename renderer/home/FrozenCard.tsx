@@ -6,6 +6,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { FreezeReason, LedgerState } from '../../preload/contract/app.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { formatAge } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { frozenWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
@@ -35,7 +36,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
   const { t } = useLingui();
   const words = useWords();
   const now = useNow();
-  const { guiche, session, toasts, navigation } = useApp();
+  const { guiche, session, toasts } = useApp();
   const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
   const differences = useSession(({ withdrawalsAttention }) => withdrawalsAttention.guards);
   const [open, setOpen] = useState(false);
@@ -62,9 +63,9 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         icon="frozen"
         title={t`Envios bloqueados ${since}`}
         act={
-          <Button onPress={() => navigation.go({ screen: 'team' })}>
+          <GoButton to={{ screen: 'team' }}>
             {team?.frozen ? t`Ver a verificação` : t`Ver em Equipe`}
-          </Button>
+          </GoButton>
         }
       >
         {team?.stopped ? (

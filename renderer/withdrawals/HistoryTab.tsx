@@ -6,7 +6,7 @@ import { useApp, useSession } from '../app/app-context.ts';
 import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
 import { savable } from '../list/ListActs.tsx';
 import type { Route } from '../app/route.ts';
-import { Button } from '../ui/Button.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useList } from '../list/use-list.tsx';
@@ -76,9 +76,9 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
         icon="withdrawals"
         title={t`Nenhum saque solicitado ainda`}
         acts={
-          <Button kind="main" onPress={() => navigation.go({ screen: 'withdrawals', tab: 'new' })}>
+          <GoButton kind="main" to={{ screen: 'withdrawals', tab: 'new' }}>
             {t`Solicitar um saque`}
-          </Button>
+          </GoButton>
         }
       >
         {t`Todo saque solicitado por esta conta fica registrado aqui, com a resposta do serviço e as consultas do monitor.`}

@@ -16,6 +16,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { doubtSentence } from '../reason-words.ts';
 import { useConfirmMany } from './confirm-many.ts';
@@ -40,7 +41,7 @@ export function DoubtsView({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, navigation, toasts } = useApp();
+  const { guiche, toasts } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -246,18 +247,16 @@ export function DoubtsView({
             icon="good"
             title={t`Nada a confirmar`}
             acts={
-              <Button
+              <GoButton
                 kind="main"
-                onPress={() =>
-                  navigation.go({
-                    screen: 'boletos',
-                    tab: 'batch',
-                    ...(batchId === undefined ? {} : { batch: batchId }),
-                  })
-                }
+                to={{
+                  screen: 'boletos',
+                  tab: 'batch',
+                  ...(batchId === undefined ? {} : { batch: batchId }),
+                }}
               >
                 {batchId === undefined ? t`Ver lotes` : t`Voltar ao lote`}
-              </Button>
+              </GoButton>
             }
           >
             {t`Todos os boletos enviados têm resultado confirmado.`}

@@ -7,6 +7,7 @@ import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -242,7 +243,6 @@ export function FoundAnswer({
   children: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   switch (answer.kind) {
     case 'noDoubt':
       return (
@@ -266,9 +266,9 @@ export function FoundAnswer({
             ? {}
             : {
                 acts: (
-                  <Button
-                    onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto: by })}
-                  >{t`Ver o outro boleto`}</Button>
+                  <GoButton
+                    to={{ screen: 'boletos', tab: 'issued', boleto: by }}
+                  >{t`Ver o outro boleto`}</GoButton>
                 ),
               })}
         >

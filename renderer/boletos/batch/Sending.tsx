@@ -6,6 +6,7 @@ import { countIn, type Counts, leavingOf, liveCounts, paceOf, shareDone } from '
 import { paceWords, remainingInWords, waitWords } from '../../words/batch-words.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { useInTeam, useTeamWork } from '../../app/team-work.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -61,7 +62,7 @@ export function Sending({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, navigation } = useApp();
+  const { guiche } = useApp();
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;
   const goOn = useRef<HTMLButtonElement>(null);
@@ -84,9 +85,9 @@ export function Sending({
   const counts = liveCounts(batch, running);
   const decide =
     shown === 'uncertain' && counts.uncertain > 0 ? (
-      <Button
-        onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: id, doubts: true })}
-      >{t`Ver e decidir`}</Button>
+      <GoButton
+        to={{ screen: 'boletos', tab: 'batch', batch: id, doubts: true }}
+      >{t`Ver e decidir`}</GoButton>
     ) : undefined;
   const closing = closingOf(batch, counts);
   const left = counts.ready + counts.sending;

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
 import { Verification } from './Verification.tsx';
@@ -268,7 +269,6 @@ export function BoletoView({
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { navigation } = useApp();
   const { boleto } = details;
   const status = newStatus(boleto.serviceStatus, translate);
   const { fields, state } = boleto;
@@ -300,10 +300,10 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
           <Verification boleto={boleto} />
           <Slip boleto={boleto} />
           <div className="line">
-            <Button
+            <GoButton
               icon="documents"
-              onPress={() => navigation.go({ screen: 'documents', tab: 'view', view: { boleto: boleto.id } })}
-            >{t`Abrir PDF`}</Button>
+              to={{ screen: 'documents', tab: 'view', view: { boleto: boleto.id } }}
+            >{t`Abrir PDF`}</GoButton>
             <Button
               icon="save"
               busy={pdf.busy}
@@ -312,17 +312,15 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
             <Button icon="right" onPress={() => setWriting(true)}>{t`Enviar ao pagador`}</Button>
             <Conversation boletos={[boleto]} chat={details.chat} />
             {fields['payer.document'] !== null && (
-              <Button
+              <GoButton
                 icon="documents"
-                onPress={() =>
-                  navigation.go({
-                    screen: 'documents',
-                    tab: 'booklets',
-                    of: { accountId: boleto.accountId, document: fields['payer.document'] ?? '' },
-                    ...(fields['payer.name'] === null ? {} : { request: { title: fields['payer.name'] } }),
-                  })
-                }
-              >{t`Montar carnê deste pagador`}</Button>
+                to={{
+                  screen: 'documents',
+                  tab: 'booklets',
+                  of: { accountId: boleto.accountId, document: fields['payer.document'] ?? '' },
+                  ...(fields['payer.name'] === null ? {} : { request: { title: fields['payer.name'] } }),
+                }}
+              >{t`Montar carnê deste pagador`}</GoButton>
             )}
           </div>
           <FailureBanner failure={pdf.failure} />

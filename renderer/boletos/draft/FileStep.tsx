@@ -27,6 +27,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { BatchLines } from '../../app/BatchLines.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
 import './file-step.css';
 
 /** The latest batches of the account in use, below the file step. */
@@ -155,7 +156,6 @@ const mostShownOfSeenBefore = 3;
 function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   if (seen.length === 0) return null;
   const count = (many: number) => formatCount(many, language);
   const sent = seen.some(({ created, uncertain }) => created + uncertain > 0);
@@ -178,11 +178,11 @@ function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | nul
               {t`Lote ${batch.lote}, ${batch.name}, de ${formatDate(batch.createdAt, language)}: ${count(batch.created)} de ${count(batch.boletos)} emitidos`}
               {batch.uncertain > 0 && t`, ${count(batch.uncertain)} a confirmar`}
             </span>
-            <Button
+            <GoButton
               kind="quiet"
               icon="right"
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.batchId })}
-            >{t`Abrir`}</Button>
+              to={{ screen: 'boletos', tab: 'batch', batch: batch.batchId }}
+            >{t`Abrir`}</GoButton>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-ter
 import type { HeldDuplicate } from '../../../preload/contract/batches.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { useApp } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { textFields } from '../../../preload/contract/boleto-fields.ts';
 import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -148,7 +149,6 @@ function Problem({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['', 'info'] } as const;
   const [tone, icon] = looks[severity];
@@ -165,11 +165,11 @@ function Problem({
         {row !== undefined && <span className="faint">{t`Mesma cobrança da ${row}ª linha de dados.`}</span>}
         {boleto !== undefined && (
           <span className="line">
-            <Button
+            <GoButton
               kind="quiet"
               icon="right"
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto })}
-            >{t`Ver o outro boleto`}</Button>
+              to={{ screen: 'boletos', tab: 'issued', boleto }}
+            >{t`Ver o outro boleto`}</GoButton>
           </span>
         )}
         {field !== null && field !== 'parcels' && fixes.length > 0 && (

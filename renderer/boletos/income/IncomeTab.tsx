@@ -13,6 +13,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { linePlaces, type LinePlace } from '../../../preload/contract/income-terms.ts';
 import type { IncomeFilter } from '../../../preload/contract/income-list.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
@@ -23,7 +24,6 @@ import { useList } from '../../list/use-list.tsx';
 import { useLongList } from '../../list/use-long-list.ts';
 import { pagesOf, type Pages } from '../../ui/grid/pages.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
-import { Button } from '../../ui/Button.tsx';
 import { BesideTabs } from '../../ui/Tabs.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { CombineDialog } from './CombineDialog.tsx';
@@ -260,15 +260,15 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
           mainActs={
             <>
               {notices > 0 && (
-                <Button
-                  onPress={() => navigation.go({ ...here, notices: true })}
-                >{t`Avisos do serviço: ${formatCount(notices, language)}`}</Button>
+                <GoButton
+                  to={{ ...here, notices: true }}
+                >{t`Avisos do serviço: ${formatCount(notices, language)}`}</GoButton>
               )}
-              <Button
+              <GoButton
                 icon="file"
                 busy={importing.reading !== undefined}
-                onPress={() => navigation.go({ ...here, add: true })}
-              >{t`Importar`}</Button>
+                to={{ ...here, add: true }}
+              >{t`Importar`}</GoButton>
             </>
           }
           foot={

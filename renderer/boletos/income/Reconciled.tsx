@@ -6,7 +6,7 @@ import { filings, partNames } from '../../../preload/contract/income-terms.ts';
 import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
-import { Button } from '../../ui/Button.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { filingTitles, partTitles } from '../../words/income-words.ts';
 
@@ -54,16 +54,16 @@ function One({ allocation }: { allocation: Allocation }): JSX.Element {
 
 function PaidBoleto({ id }: { id: number }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, navigation } = useApp();
+  const { guiche } = useApp();
   const { value } = useQuery(id, () => guiche.boletos.details({ id }));
   return (
     <div className="line apart">
       <span className="strong break">{value?.boleto.fields['payer.name'] ?? t`Boleto`}</span>
-      <Button
+      <GoButton
         kind="quiet"
         icon="right"
-        onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto: id })}
-      >{t`Ver em Emitidos`}</Button>
+        to={{ screen: 'boletos', tab: 'issued', boleto: id }}
+      >{t`Ver em Emitidos`}</GoButton>
     </div>
   );
 }

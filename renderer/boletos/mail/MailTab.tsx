@@ -6,6 +6,7 @@ import type { MailMessage, MessageFilter } from '../../../preload/contract/messa
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
 import { savable } from '../../list/ListActs.tsx';
 import { useDetails } from '../../list/use-details.ts';
@@ -59,12 +60,7 @@ export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }
     <EmptyState
       icon="right"
       title={t`Nenhum e-mail enviado ainda`}
-      acts={
-        <Button
-          kind="main"
-          onPress={() => navigation.go({ screen: 'boletos', tab: 'issued' })}
-        >{t`Ver emitidos`}</Button>
-      }
+      acts={<GoButton kind="main" to={{ screen: 'boletos', tab: 'issued' }}>{t`Ver emitidos`}</GoButton>}
     >
       {t`Selecione boletos em Emitidos e use “Enviar por e-mail”. Cada pagador recebe a mensagem com o PDF do boleto dele.`}
     </EmptyState>

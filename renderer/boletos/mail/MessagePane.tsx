@@ -7,6 +7,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -29,7 +30,7 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
 function Found({ message }: { message: MailMessage }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, navigation } = useApp();
+  const { guiche } = useApp();
   const { id, accountId, boleto, state, decided, delivery, purpose } = message;
   const [sending, setSending] = useState(false);
   const { value: text, failure } = useQuery(id, () => guiche.mail.textOf({ id }), mailChanged);
@@ -98,11 +99,11 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
         ]}
       />
       <div className="line">
-        <Button
+        <GoButton
           kind="quiet"
           icon="boletos"
-          onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto })}
-        >{t`Ver o boleto`}</Button>
+          to={{ screen: 'boletos', tab: 'issued', boleto }}
+        >{t`Ver o boleto`}</GoButton>
       </div>
       {text && <MailContent title={text.subject} text={text.text} />}
       {sending && (

@@ -5,6 +5,7 @@ import { mailGoesOn, mailIsActive, settingsProblems } from '../../../preload/con
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -26,7 +27,7 @@ export function QueueBar({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, navigation, toasts } = useApp();
+  const { guiche, toasts } = useApp();
   const { value, failure } = useQuery(accountId, () => guiche.mail.progress({ accountId }), mailChanged);
   const [most, setMost] = useState(0);
   const [stopping, setStopping] = useState(false);
@@ -110,9 +111,9 @@ export function QueueBar({
             live
             acts={
               ofSettings.has(problem.code) ? (
-                <Button
-                  onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'settings' })}
-                >{t`Configurar e-mail`}</Button>
+                <GoButton
+                  to={{ screen: 'accounts', account: accountId, tab: 'settings' }}
+                >{t`Configurar e-mail`}</GoButton>
               ) : undefined
             }
           >

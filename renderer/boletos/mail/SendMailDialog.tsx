@@ -12,6 +12,7 @@ import {
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
@@ -145,9 +146,9 @@ function Planned({
             kind="doubt"
             title={t`Configure o servidor de e-mail antes de enviar`}
             acts={
-              <Button
-                onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'settings' })}
-              >{t`Configurar e-mail`}</Button>
+              <GoButton
+                to={{ screen: 'accounts', account: accountId, tab: 'settings' }}
+              >{t`Configurar e-mail`}</GoButton>
             }
           />
         )

@@ -10,6 +10,7 @@ import { monthToCharge } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { CountChips } from '../../list/CountChips.tsx';
 import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
 import { rowsSorted } from '../../list/list-of.ts';
@@ -192,13 +193,11 @@ function Month({
         title={t`Nenhuma mensalidade em ${formatMonth(month, language, true)}`}
         acts={
           <>
-            <Button
+            <GoButton
               kind="main"
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-            >{t`Importar ou escolher lote`}</Button>
-            <Button
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'payers' })}
-            >{t`Escolher um pagador`}</Button>
+              to={{ screen: 'boletos', tab: 'batch' }}
+            >{t`Importar ou escolher lote`}</GoButton>
+            <GoButton to={{ screen: 'boletos', tab: 'payers' }}>{t`Escolher um pagador`}</GoButton>
           </>
         }
       >

@@ -12,6 +12,7 @@ import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import type { SessionState } from '../../app/session.ts';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -106,17 +107,15 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
         )}
         <Conversation boletos={boletos.filter(mayBeSent)} chat={chatOf(payer, practice)} />
         {boletos.length > 0 && (
-          <Button
+          <GoButton
             icon="documents"
-            onPress={() =>
-              navigation.go({
-                screen: 'documents',
-                tab: 'booklets',
-                of: { accountId, document: payer.document },
-                request: { title: payer.name },
-              })
-            }
-          >{t`Montar carnê deste pagador`}</Button>
+            to={{
+              screen: 'documents',
+              tab: 'booklets',
+              of: { accountId, document: payer.document },
+              request: { title: payer.name },
+            }}
+          >{t`Montar carnê deste pagador`}</GoButton>
         )}
       </div>
       {differs && (

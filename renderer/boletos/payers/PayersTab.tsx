@@ -5,6 +5,7 @@ import type { Payer, PayerFilter, PayersSum } from '../../../preload/contract/pa
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useApp, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
 import { savable } from '../../list/ListActs.tsx';
 import { useDetails } from '../../list/use-details.ts';
@@ -65,10 +66,10 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
       title={t`Nenhum pagador ainda`}
       acts={
         <>
-          <Button
+          <GoButton
             kind="main"
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-          >{t`Emitir de uma planilha`}</Button>
+            to={{ screen: 'boletos', tab: 'batch' }}
+          >{t`Emitir de uma planilha`}</GoButton>
           {importButton}
         </>
       }

@@ -7,6 +7,7 @@ import { statusWords } from '../../words/booklet-words.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { documentsChanged, useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatBytes, formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -125,7 +126,7 @@ const focused = (section: HTMLElement | null): void => {
 
 export function BookletDetail({ id }: { id: number }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, navigation, toasts } = useApp();
+  const { guiche, toasts } = useApp();
   const { value, failure, again } = useQuery(id, () => guiche.documents.booklet({ id }), documentsChanged);
   const resume = useAct(() => guiche.documents.resumeBooklet({ id }));
   const saving = useAct(async () => {
@@ -138,11 +139,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
         <EmptyState
           icon="documents"
           title={t`Este carnê não existe mais`}
-          acts={
-            <Button onPress={() => navigation.go({ screen: 'documents', tab: 'booklets' })}>
-              {t`Montar outro`}
-            </Button>
-          }
+          acts={<GoButton to={{ screen: 'documents', tab: 'booklets' }}>{t`Montar outro`}</GoButton>}
         >
           {t`Os boletos dele continuam em Emitidos.`}
         </EmptyState>

@@ -6,6 +6,7 @@ import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-diffe
 import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { useQuery, watchChanged } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -143,7 +144,6 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
 export function ShownWatch({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { navigation } = useApp();
   const { watch, changes, answers, withdrawal } = details;
   const head = useRef<HTMLElement>(null);
   const focusHead = useFocusOn(head);
@@ -175,11 +175,9 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
           kind={watch.differs === 'unseen' ? 'bad' : 'doubt'}
           title={t(checkDiffersTitle)}
           acts={
-            <Button
-              onPress={() =>
-                navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: withdrawal.id })
-              }
-            >{t`Ver o saque`}</Button>
+            <GoButton
+              to={{ screen: 'withdrawals', tab: 'history', withdrawal: withdrawal.id }}
+            >{t`Ver o saque`}</GoButton>
           }
         >
           <p>{checkDiffersSentence(withdrawal.cents, withdrawal.checked, translate, language)}</p>

@@ -3,13 +3,13 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useApp } from '../../app/app-context.ts';
 import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { pinTroubles } from '../../app/PinField.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
 
 export function SettlingAnswer({
   withdrawal,
@@ -23,7 +23,6 @@ export function SettlingAnswer({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   switch (answer.kind) {
     case 'noDoubt':
       return (
@@ -40,11 +39,9 @@ export function SettlingAnswer({
           live
           acts={
             by === null ? undefined : (
-              <Button
-                onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: by })}
-              >
+              <GoButton to={{ screen: 'withdrawals', tab: 'history', withdrawal: by }}>
                 {t`Ver o outro saque`}
-              </Button>
+              </GoButton>
             )
           }
         >

@@ -8,9 +8,9 @@ import { useQuery, watchChanged, withdrawalsChanged } from '../../app/use-query.
 import { wordsOf } from '../../words/quoted-words.ts';
 import { serviceWord } from '../../words/service-words.ts';
 import type { SessionState } from '../../app/session.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatCents, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
@@ -118,7 +118,6 @@ function Figures({
 function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const { startedAt, settledAt, acknowledgedAt, checked, watch, state } = withdrawal;
   const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
   return (
@@ -161,13 +160,9 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
               ? t`O monitor consulta automaticamente até o fim.`
               : t`Todas as mudanças estão no monitor.`}
           </span>
-          <Button
-            kind="quiet"
-            icon="monitor"
-            onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}
-          >
+          <GoButton kind="quiet" icon="monitor" to={{ screen: 'monitor', watch: watch.id }}>
             {t`Abrir a transação`}
-          </Button>
+          </GoButton>
         </div>
       ) : (
         state === 'created' && <p className="soft">{t`O monitor ainda não acompanha esta transação.`}</p>
@@ -192,7 +187,6 @@ export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => voi
 function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { translate } = useWords();
-  const { navigation } = useApp();
   const { withdrawal, request, answer } = details;
   const { id, watch, state } = withdrawal;
   const made = state === 'created';
@@ -213,18 +207,18 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       <div className="line">
         {made && <ReceiptActs withdrawal={withdrawal} />}
         {watch && (
-          <Button icon="monitor" onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}>
+          <GoButton icon="monitor" to={{ screen: 'monitor', watch: watch.id }}>
             {t`Ver no monitor`}
-          </Button>
+          </GoButton>
         )}
         {withdrawal.repeatable && (
-          <Button
+          <GoButton
             icon="retry"
             kind={made ? 'plain' : 'main'}
-            onPress={() => navigation.go({ screen: 'withdrawals', tab: 'new', again: id })}
+            to={{ screen: 'withdrawals', tab: 'new', again: id }}
           >
             {t`Solicitar outro igual`}
-          </Button>
+          </GoButton>
         )}
       </div>
       {state === 'uncertain' && <DoubtParts withdrawal={withdrawal} again={again} />}

@@ -8,6 +8,7 @@ import type {
   WithdrawalRow,
 } from '../../../preload/contract/withdrawals.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatAge, formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -69,7 +70,7 @@ export function Banners({
           kind="doubt"
           icon="frozen"
           title={t(blockSentences.frozen.what)}
-          acts={<Button onPress={() => navigation.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>}
+          acts={<GoButton to={{ screen: 'home' }}>{t`Abrir o Início`}</GoButton>}
         >
           <p>{t(blockSentences.frozen.next)}</p>
         </Banner>

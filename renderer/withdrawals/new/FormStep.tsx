@@ -10,6 +10,7 @@ import type {
   WithdrawalReading,
 } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { formatAmount } from '../../../preload/shared/money.ts';
@@ -113,7 +114,7 @@ export function FormStep({
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { guiche, navigation } = useApp();
+  const { guiche } = useApp();
   const news = useSession((state) => state.withdrawals.last);
   const { form, checksummed } = draft;
   const frame = useRef<HTMLFormElement>(null);
@@ -225,9 +226,7 @@ export function FormStep({
               title={t`O resumo não era mais válido`}
               live
               acts={
-                <Button
-                  onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history' })}
-                >{t`Abrir o Histórico`}</Button>
+                <GoButton to={{ screen: 'withdrawals', tab: 'history' }}>{t`Abrir o Histórico`}</GoButton>
               }
             >
               <p>{t`Nada foi enviado a partir dele, e o formulário não mudou. Se outra janela solicitou um saque, ele está no Histórico: veja antes de conferir de novo.`}</p>
@@ -239,9 +238,7 @@ export function FormStep({
               title={t`Nada foi enviado`}
               live
               acts={
-                <Button
-                  onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}
-                >{t`Ver solicitações`}</Button>
+                <GoButton to={{ screen: 'withdrawals', tab: 'requests' }}>{t`Ver solicitações`}</GoButton>
               }
             >
               <p>{t(holdSentences[hold])}</p>

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Output } from '../../../preload/contract/contract.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp, useSession, useAccount } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatAge, formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -91,9 +92,9 @@ export function RequestCard({
           <Button onPress={onDecline}>{own ? t`Cancelar solicitação…` : t`Recusar…`}</Button>
         )}
         {sent !== null && (
-          <Button
-            onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: sent })}
-          >{t`Ver o saque`}</Button>
+          <GoButton
+            to={{ screen: 'withdrawals', tab: 'history', withdrawal: sent }}
+          >{t`Ver o saque`}</GoButton>
         )}
         {state === 'open' && !own && !approves && (
           <span className="faint">{t`Aguardando um aprovador.`}</span>
