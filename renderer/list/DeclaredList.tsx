@@ -8,15 +8,16 @@ import type { Pages } from '../ui/grid/pages.ts';
 import { RefreshList, SaveList, type MakeFile } from './ListActs.tsx';
 import { ListRows, type ListRowsProps } from './ListRows.tsx';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
-import type { Details } from './use-details.ts';
 import type { ListOnScreen } from './use-list.tsx';
 import type { ShownList } from './use-long-list.ts';
 
 interface DeclaredListProps<Row>
   extends
-    Pick<ListScreenProps, 'className' | 'narrowing' | 'filters' | 'foot' | 'details' | 'onCloseDetails'>,
-    Pick<ListRowsProps<Row>, 'label' | 'onOpen' | 'onSelected' | 'onMoved' | 'onKey' | 'empty'>,
-    Partial<Pick<Details, 'frame'>> {
+    Pick<
+      ListScreenProps,
+      'className' | 'narrowing' | 'filters' | 'foot' | 'frame' | 'details' | 'onCloseDetails'
+    >,
+    Pick<ListRowsProps<Row>, 'label' | 'onOpen' | 'onSelected' | 'onMoved' | 'onKey' | 'empty'> {
   /** From `useList`. */
   readonly parts: Omit<ListOnScreen<Row, unknown>, 'search' | 'change' | 'scope' | 'filter' | 'file'> & {
     readonly search: { readonly text: string };
@@ -55,9 +56,9 @@ export function DeclaredList<Row>({
 }: DeclaredListProps<Row>): JSX.Element {
   return (
     <ListScreen
-      {...(className !== undefined && { className })}
-      {...(frame && { frame })}
-      {...(onCloseDetails && { onCloseDetails })}
+      className={className}
+      frame={frame}
+      onCloseDetails={onCloseDetails}
       search={{ ...search, text: parts.search.text, onText: (text) => parts.change({ text }) }}
       narrowing={narrowing}
       onClear={parts.narrowed ? parts.widen : undefined}

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MailDecision, MailState } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage, MessageFilter } from '../../../preload/contract/messages-list.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { GoButton } from '../../app/GoButton.tsx';
 import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
@@ -39,9 +39,8 @@ const decidable = {
 export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
   const { guiche, navigation } = useApp();
-  const accounts = useSession((state) => state.accounts?.accounts);
-  const current = useSession((state) => state.accounts?.current);
-  const practice = accounts?.find(({ id }) => id === current)?.kind === 'practice';
+  const account = useCurrentAccount();
+  const current = account?.id;
   const [outbox, setOutbox] = useState(false);
   const [selected, setSelected] = useState(noRanges);
   const { message } = route;
@@ -74,7 +73,7 @@ export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }
         search={{ label: t`Buscar e-mails`, placeholder: t`Nome ou endereço` }}
         make={savable(list, (wish) => guiche.mail.saveList({ ...wish, ...parts.file(t`e-mails`) }))}
         mainActs={
-          practice && (
+          account?.kind === 'practice' && (
             <Button icon="practice" onPress={() => setOutbox(true)}>{t`Caixa de saída simulada`}</Button>
           )
         }
