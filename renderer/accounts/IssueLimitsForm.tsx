@@ -17,27 +17,6 @@ import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { AskedSetting } from './AskedSetting.tsx';
 import { AskForChange } from './AskForChange.tsx';
 
-function AskForIssueLimits({
-  account,
-  limits,
-  onAsked,
-}: {
-  account: Account;
-  limits: IssueLimits;
-  onAsked: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { guiche } = useApp();
-  return (
-    <AskForChange
-      title={t`Para aumentar um limite de emissão, é preciso outro aprovador`}
-      about={t`Nada foi salvo. Os limites atuais continuam valendo.`}
-      ask={(commandId) => guiche.team.askIssueLimits({ commandId, accountId: account.id, limits })}
-      onAsked={onAsked}
-    />
-  );
-}
-
 const same = (one: IssueLimits, other: IssueLimits): boolean =>
   one.count === other.count && one.cents === other.cents && one.atypical === other.atypical;
 
@@ -171,7 +150,14 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
           {overtaken && !saving.busy ? (
             <Overtaken onCurrent={undo} />
           ) : saving.failure?.code === 'issueLimitsNotAgreed' && read.ok ? (
-            <AskForIssueLimits account={account} limits={read.limits} onAsked={saving.clear} />
+            <AskForChange
+              title={t`Para aumentar um limite de emissão, é preciso outro aprovador`}
+              about={t`Nada foi salvo. Os limites atuais continuam valendo.`}
+              ask={(commandId) =>
+                guiche.team.askIssueLimits({ commandId, accountId: account.id, limits: read.limits })
+              }
+              onAsked={saving.clear}
+            />
           ) : (
             <FailureBanner failure={saving.failure} />
           )}

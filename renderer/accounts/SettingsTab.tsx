@@ -3,7 +3,7 @@
 import { type JSX, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
-import type { Account, AccountSettings, NetworkSettings } from '../../preload/contract/accounts.ts';
+import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -23,27 +23,6 @@ import { auxiliaryModes, auxiliaryTitles, fieldNames } from './settings-words.ts
 import { AskedSetting } from './AskedSetting.tsx';
 import { RawText } from '../ui/RawText.tsx';
 import { AskForChange } from './AskForChange.tsx';
-
-function AskForNetwork({
-  account,
-  network,
-  onAsked,
-}: {
-  account: Account;
-  network: NetworkSettings;
-  onAsked: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { guiche } = useApp();
-  return (
-    <AskForChange
-      title={t`Um proxy ou certificado novo precisa da autorização de outro aprovador`}
-      about={t`Nada foi salvo. O token e os pagamentos de toda a equipe passam por esse proxy ou certificado.`}
-      ask={(commandId) => guiche.team.askNetwork({ commandId, accountId: account.id, network })}
-      onAsked={onAsked}
-    />
-  );
-}
 
 function AskedNetwork({ account: { id, settings } }: { account: Account }): JSX.Element {
   const { t } = useLingui();
@@ -184,7 +163,18 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
         {overtaken && !update.busy ? (
           <Overtaken onCurrent={undo} />
         ) : failure?.code === 'networkNotAgreed' ? (
-          <AskForNetwork account={account} network={{ proxy, pem: draft.pem }} onAsked={update.clear} />
+          <AskForChange
+            title={t`Um proxy ou certificado novo precisa da autorização de outro aprovador`}
+            about={t`Nada foi salvo. O token e os pagamentos de toda a equipe passam por esse proxy ou certificado.`}
+            ask={(commandId) =>
+              guiche.team.askNetwork({
+                commandId,
+                accountId: account.id,
+                network: { proxy, pem: draft.pem },
+              })
+            }
+            onAsked={update.clear}
+          />
         ) : (
           <FailureBanner failure={failure} />
         )}
