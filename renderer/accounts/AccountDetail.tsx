@@ -7,6 +7,7 @@ import type { AccountTab, Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { State } from '../ui/State.tsx';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { ConnectionTab } from './ConnectionTab.tsx';
@@ -16,7 +17,6 @@ import { RadioGroup } from '../ui/Choice.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { auxiliaryTitles, scenarioNames, scenarioWords } from './settings-words.ts';
-import { Form } from 'react-aria-components/Form';
 import { Banner } from '../ui/Banner.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -28,7 +28,6 @@ import { marksField } from './account-words.tsx';
  */
 function ConfirmAccount({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [typed, setTyped] = useState('');
   const confirm = useAct((typedName: string, commandId) =>
@@ -66,7 +65,7 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
           {
             id: 'auxiliary',
             name: t`Consultas de boleto`,
-            value: translate(auxiliaryTitles[settings.auxiliary]),
+            value: t(auxiliaryTitles[settings.auxiliary]),
           },
           ...(givenFor
             ? [
@@ -82,13 +81,7 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
       {givenFor && (
         <p>{t`As credenciais salvas não valem para o endereço acima: depois de confirmar, cole-as de novo.`}</p>
       )}
-      <Form
-        className="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim() !== '') void send();
-        }}
-      >
+      <Form className="line" onSubmit={() => typed.trim() !== '' && send()}>
         <TextField
           label={t`Digite o nome da conta para confirmar`}
           value={typed}
@@ -107,7 +100,6 @@ function ConfirmAccount({ account }: { account: Account }): JSX.Element {
 /** The practice service: the faults that it simulates, its address, and a button that resets it. */
 function RehearsalTab({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [practice, setPractice] = useState<Practice>();
   const [resetting, setResetting] = useState(false);
@@ -124,7 +116,7 @@ function RehearsalTab({ account }: { account: Account }): JSX.Element {
     const result = await choose.run(scenario);
     if (!result?.ok) return;
     setPractice(result.value);
-    toasts.show('good', t`Simulação: ${translate(scenarioWords[result.value.scenario].title)}.`);
+    toasts.show('good', t`Simulação: ${t(scenarioWords[result.value.scenario].title)}.`);
   };
   const confirm = async () => {
     const result = await reset.run(undefined);
@@ -141,8 +133,8 @@ function RehearsalTab({ account }: { account: Account }): JSX.Element {
           help={t`Vale imediatamente para tudo o que for feito com a conta de teste.`}
           options={scenarioNames.map((name) => ({
             value: name,
-            label: translate(scenarioWords[name].title),
-            help: translate(scenarioWords[name].about),
+            label: t(scenarioWords[name].title),
+            help: t(scenarioWords[name].about),
           }))}
           value={practice?.scenario ?? 'calm'}
           isDisabled={!practice || choose.busy}

@@ -6,7 +6,8 @@ import type { Account } from '../../preload/contract/accounts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { GoButton } from '../app/GoButton.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
@@ -81,11 +82,7 @@ export function AccountsScreen({
           <p className="faint section-note">{t`Em equipe não há conta de teste, porque os testes apareceriam para todos. Para testar, saia da equipe neste computador.`}</p>
         )}
         <div className="line team-entry">
-          <Button
-            kind="quiet"
-            icon="person"
-            onPress={() => navigation.go({ screen: 'team' })}
-          >{t`Equipe`}</Button>
+          <GoButton kind="quiet" icon="person" to={{ screen: 'team' }}>{t`Equipe`}</GoButton>
         </div>
       </section>
       {shown ? (
@@ -100,19 +97,12 @@ export function AccountsScreen({
 /** A team's ledger begins without any account. */
 function NoneYet(): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   return (
     <section className="stack gap-0 pane-detail" aria-label={t`Nenhuma conta`}>
       <EmptyState
         icon="accounts"
         title={t`A equipe ainda não tem contas`}
-        acts={
-          <Button
-            kind="main"
-            icon="plus"
-            onPress={() => navigation.go({ screen: 'newAccount' })}
-          >{t`Adicionar conta`}</Button>
-        }
+        acts={<GoButton kind="main" icon="plus" to={{ screen: 'newAccount' }}>{t`Adicionar conta`}</GoButton>}
       >
         {t`Uma conta vale para todos da equipe; o token fica só neste computador, e cada um informa o seu.`}
       </EmptyState>
@@ -126,7 +116,6 @@ function NoneYet(): JSX.Element {
  */
 function Gone(): JSX.Element | null {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const [sure, setSure] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSure(true), 500);
@@ -138,7 +127,7 @@ function Gone(): JSX.Element | null {
       <EmptyState
         icon="accounts"
         title={t`Esta conta foi excluída em outra janela`}
-        acts={<Button onPress={() => navigation.go({ screen: 'accounts' })}>{t`Voltar à lista`}</Button>}
+        acts={<GoButton to={{ screen: 'accounts' }}>{t`Voltar à lista`}</GoButton>}
       >
         {t`O histórico dela continua na trilha de auditoria.`}
       </EmptyState>

@@ -7,7 +7,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { changeSentences } from '../words/change-words.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 
 type Asked = { readonly kind: 'asked' } | { readonly kind: 'refused'; readonly why: ChangeRefusal };
 
@@ -23,7 +23,6 @@ export function AskForChange({
   onAsked: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { toasts } = useApp();
   const [why, setWhy] = useState<ChangeRefusal>();
   const asking = useAct((_: undefined, commandId) => ask(commandId));
@@ -48,7 +47,7 @@ export function AskForChange({
       }
     >
       <p>{about}</p>
-      {why !== undefined && <p className="strong">{translate(changeSentences[why])}</p>}
+      {why !== undefined && <p className="strong">{t(changeSentences[why])}</p>}
       <FailureBanner failure={asking.failure} />
     </Banner>
   );

@@ -9,10 +9,11 @@ import { useNewPassword } from '../app/new-password.tsx';
 import { save } from '../bridge.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { mailboxSentences } from '../words/mailbox-words.ts';
 import { NoKeychain } from './NoKeychain.tsx';
 import { readPastedMailbox } from './pasted-credentials.ts';
@@ -21,15 +22,11 @@ import { readPastedMailbox } from './pasted-credentials.ts';
 const mostLetters = 20_000;
 
 export function TroubleBanner({ why, live = false }: { why: MailboxTrouble; live?: boolean }): JSX.Element {
-  const { translate } = useWords();
+  const { t } = useLingui();
   const { what, next } = mailboxSentences[why];
   return (
-    <Banner
-      kind={why === 'unreachable' || why === 'late' ? 'doubt' : 'bad'}
-      title={translate(what)}
-      live={live}
-    >
-      <p>{translate(next)}</p>
+    <Banner kind={why === 'unreachable' || why === 'late' ? 'doubt' : 'bad'} title={t(what)} live={live}>
+      <p>{t(next)}</p>
     </Banner>
   );
 }
@@ -85,13 +82,7 @@ export function ConnectMailbox({
     );
   return (
     <>
-      <form
-        className="stack gap-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (address.trim() !== '' && length > 0) void connect();
-        }}
-      >
+      <Form className="stack gap-8" onSubmit={() => address.trim() !== '' && length > 0 && connect()}>
         <TextField
           label={t`Endereço da caixa de avisos`}
           help={t`Endereço e chave podem ser colados juntos em qualquer um dos dois campos.`}
@@ -125,7 +116,7 @@ export function ConnectMailbox({
           >{t`Conectar`}</Button>
           <Button onPress={() => setRecovering(true)}>{t`Recuperar com o arquivo…`}</Button>
         </div>
-      </form>
+      </Form>
       {recovering && (
         <RecoverDialog accountId={accountId} onClose={() => setRecovering(false)} onPaired={changed} />
       )}
@@ -170,39 +161,33 @@ function RecoverDialog({
     onClose();
   };
   return (
-    <Dialog title={t`Recuperar a caixa de avisos`} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
+    <FormDialog
+      title={t`Recuperar a caixa de avisos`}
+      onClose={onClose}
+      keeps
+      act={t`Recuperar`}
+      busy={recover.busy}
+      isDisabled={!file || length < 8}
+      onSubmit={press}
+    >
+      <p className="soft">{t`Use o arquivo salvo quando a caixa foi conectada, neste ou em outro computador da equipe. Ele contém endereço e chaves.`}</p>
+      <div className="line">
+        <FileTrigger acceptedFileTypes={['.age', '.txt']} onSelect={(files) => void open(files?.[0])}>
+          <Button icon="file">{t`Escolher arquivo de recuperação…`}</Button>
+        </FileTrigger>
+        <output className="break">{file?.name}</output>
+      </div>
+      <SecretField
+        label={t`Senha do arquivo`}
+        inputRef={password}
+        onInput={() => {
+          setLength(password.current?.value.length ?? 0);
+          setWhy(undefined);
         }}
-      >
-        <p className="soft">{t`Use o arquivo salvo quando a caixa foi conectada, neste ou em outro computador da equipe. Ele contém endereço e chaves.`}</p>
-        <div className="line">
-          <FileTrigger acceptedFileTypes={['.age', '.txt']} onSelect={(files) => void open(files?.[0])}>
-            <Button icon="file">{t`Escolher arquivo de recuperação…`}</Button>
-          </FileTrigger>
-          <output className="break">{file?.name}</output>
-        </div>
-        <SecretField
-          label={t`Senha do arquivo`}
-          inputRef={password}
-          onInput={() => {
-            setLength(password.current?.value.length ?? 0);
-            setWhy(undefined);
-          }}
-        />
-        {why !== undefined && <TroubleBanner why={why} live />}
-        <FailureBanner failure={recover.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={recover.busy} isDisabled={!file || length < 8}>
-            {t`Recuperar`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      />
+      {why !== undefined && <TroubleBanner why={why} live />}
+      <FailureBanner failure={recover.failure} />
+    </FormDialog>
   );
 }
 
@@ -240,22 +225,17 @@ export function RecoveryDialog({
     onClose();
   };
   return (
-    <Dialog title={t`Salvar arquivo de recuperação`} open onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
-        <p className="soft">{t`O arquivo é criptografado com esta senha. Se o cofre de senhas se perder, só com os dois os avisos podem ser abertos.`}</p>
-        {typed.fields}
-        <FailureBanner failure={keep.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" icon="save" type="submit" busy={keep.busy}>{t`Salvar arquivo`}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Salvar arquivo de recuperação`}
+      onClose={onClose}
+      act={t`Salvar arquivo`}
+      icon="save"
+      busy={keep.busy}
+      onSubmit={press}
+    >
+      <p className="soft">{t`O arquivo é criptografado com esta senha. Se o cofre de senhas se perder, só com os dois os avisos podem ser abertos.`}</p>
+      {typed.fields}
+      <FailureBanner failure={keep.failure} />
+    </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { formatCount } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { credentialNames, credentialTitles } from './account-words.tsx';
@@ -61,10 +62,9 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
   const outdated = !running && test !== undefined && test.stamp !== stampOf(account);
   return (
     <div className="stack gap-20 measure">
-      <form
+      <Form
         className="line test-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!running && !wrongId) void run.run(boletoId.trim());
         }}
       >
@@ -86,7 +86,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
             {test ? t`Testar de novo` : t`Testar conexão`}
           </Button>
         )}
-      </form>
+      </Form>
       {outdated && (
         <Banner kind="info" icon="clock" title={t`Testado antes da última alteração`}>
           <p>{t`A conta ou uma credencial mudou depois deste teste. Teste de novo para ver a situação atual.`}</p>
@@ -128,7 +128,7 @@ function Step({
   reached: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language, known } = useWords();
+  const { language, known } = useWords();
   const state = step ? states[step.state] : undefined;
   // A success needs no text: a lookup that finds nothing is what the test expects.
   const troubled = step?.state === 'failed' || step?.state === 'refused';
@@ -141,17 +141,15 @@ function Step({
     <li className="test-step">
       <span className="test-step-state">
         {state ? (
-          <State tone={state.tone}>{translate(state.word)}</State>
+          <State tone={state.tone}>{t(state.word)}</State>
         ) : (
           <State tone="plain">{t`Ainda não testado`}</State>
         )}
       </span>
       <span className="stack gap-0 test-step-name">
-        <span className="strong">{translate(steps[name].name)}</span>
+        <span className="strong">{t(steps[name].name)}</span>
         <span className="faint">
-          {step?.code !== undefined
-            ? translate(errorSentences[step.code].what)
-            : (skipped ?? translate(about))}
+          {step?.code !== undefined ? t(errorSentences[step.code].what) : (skipped ?? t(about))}
         </span>
         {troubled &&
           step?.words !== undefined &&
@@ -161,7 +159,7 @@ function Step({
             <span className="break">{t`Mensagem do serviço: “${step.words}”`}</span>
           ))}
         {troubled && step?.code !== undefined && (
-          <span className="soft">{translate(errorSentences[step.code].next)}</span>
+          <span className="soft">{t(errorSentences[step.code].next)}</span>
         )}
       </span>
       <span className="test-step-figures figures faint">
@@ -177,7 +175,6 @@ const SystemWords = ({ known, words }: { known: string | undefined; words: strin
 
 function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const { issueLimits: _limits, ...settings } = account.settings;
   const apply = useAct((auxiliary: Account['settings']['auxiliary'], commandId) =>
@@ -191,7 +188,7 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
   const proposed = test.proposedAuxiliary;
   const verdict = verdictOf(test);
   const wanted = credentialNames.filter((name) => !account.credentials[name].set);
-  const missing = wanted.map((name) => translate(credentialTitles[name])).join(', ');
+  const missing = wanted.map((name) => t(credentialTitles[name])).join(', ');
   const take = async (mode: NonNullable<typeof proposed>) => {
     const result = await apply.run(mode);
     if (result?.ok) toasts.show('good', t`Configuração aplicada às consultas de boleto.`);
@@ -201,7 +198,7 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
       {proposed !== undefined && proposed !== account.settings.auxiliary ? (
         <Banner
           kind="info"
-          title={t`As consultas de boleto funcionam com: ${translate(auxiliaryTitles[proposed])}`}
+          title={t`As consultas de boleto funcionam com: ${t(auxiliaryTitles[proposed])}`}
           acts={
             <Button
               kind="main"
@@ -210,7 +207,7 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
             >{t`Usar esta configuração`}</Button>
           }
         >
-          <p>{t`Configuração atual da conta: ${translate(auxiliaryTitles[account.settings.auxiliary])}.`}</p>
+          <p>{t`Configuração atual da conta: ${t(auxiliaryTitles[account.settings.auxiliary])}.`}</p>
         </Banner>
       ) : verdict === 'stopped' ? (
         <Banner kind="info" title={t`Teste cancelado`}>

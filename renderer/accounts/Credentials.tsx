@@ -8,6 +8,7 @@ import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatAge, formatDate, formatInstant } from '../../preload/shared/format.ts';
 import { useRejectedCredentials } from '../app/rejected-credentials.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -15,6 +16,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useFocusOn } from '../ui/focus.ts';
 import { useNow } from '../ui/now.ts';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { State } from '../ui/State.tsx';
 import { credentialNames, credentialTitles, credentialUses } from './account-words.tsx';
@@ -84,7 +86,6 @@ export function Credentials({
   newToken?: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const [open, setOpen] = useState<CredentialName | undefined>(newToken ? 'token' : undefined);
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
   const rejected = useRejectedCredentials(account);
@@ -110,11 +111,11 @@ export function Credentials({
           title={t`O lote ${paused.name} está em pausa`}
           live
           acts={
-            <Button
+            <GoButton
               ref={back}
               kind={rejected.has('token') || open !== undefined ? 'plain' : 'main'}
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: paused.id })}
-            >{t`Voltar ao lote`}</Button>
+              to={{ screen: 'boletos', tab: 'batch', batch: paused.id }}
+            >{t`Voltar ao lote`}</GoButton>
           }
         >
           <p>
@@ -176,7 +177,7 @@ function CredentialRow({
   onEdit: (on: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const now = useNow();
   const { guiche, toasts } = useApp();
   const [removing, setRemoving] = useState(false);
@@ -187,7 +188,7 @@ function CredentialRow({
   );
   const { set, since } = account.credentials[name];
   const age = since === undefined ? '' : formatAge(since, now, language);
-  const title = translate(credentialTitles[name]);
+  const title = t(credentialTitles[name]);
   const confirm = async () => {
     const result = await remove.run(name);
     if (!result?.ok) return;
@@ -200,7 +201,7 @@ function CredentialRow({
       <div className="credential-line">
         <span className="stack gap-0 credential-words">
           <span className="strong">{title}</span>
-          <span className="faint">{translate(credentialUses[name])}</span>
+          <span className="faint">{t(credentialUses[name])}</span>
         </span>
         <span className="stack gap-0 credential-words">
           {set && rejected ? (
@@ -265,7 +266,6 @@ function CredentialForm({
   onDone: (saved: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [change, setChange] = useState<Failure>();
   const secrets = useSecrets(() => setChange(undefined));
@@ -307,18 +307,11 @@ function CredentialForm({
   const { was, is } = change?.fields ?? {};
   const silent = is === undefined || is === '';
   return (
-    <form
-      ref={first}
-      className="stack credential-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form ref={first} className="stack credential-form" onSubmit={save}>
       <p className="soft">{t`Preencha só o que mudou. Um texto com token, CI e CS pode ser colado inteiro em qualquer campo.`}</p>
       {credentialNames.map((one) => (
         <div key={one} data-secret={one}>
-          <SecretField label={t`${translate(credentialTitles[one])} novo`} {...secrets.field(one)} />
+          <SecretField label={t`${t(credentialTitles[one])} novo`} {...secrets.field(one)} />
         </div>
       ))}
       {half && <p className="soft">{t`CI e CS só funcionam juntos: informe os dois.`}</p>}
@@ -360,6 +353,6 @@ function CredentialForm({
         <p className="soft">{t`Se for outra empresa ou outro usuário, cancele e adicione outra conta.`}</p>
         {send.failure && send.failure.code !== 'identityChanged' && <FailureBanner failure={send.failure} />}
       </ConfirmDialog>
-    </form>
+    </Form>
   );
 }

@@ -1,16 +1,16 @@
 // The identity of an account: name, address and owner, its write-only secrets, and its removal.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { Form } from 'react-aria-components/Form';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useFocusOn } from '../ui/focus.ts';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { addressProblems, describeOwner } from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
@@ -64,7 +64,6 @@ const same = (one: Named, other: Named) =>
 
 function NameAndAddress({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change, reset } = useDraft<Named>(account, same);
   const { name, baseUrl: address } = draft;
@@ -95,10 +94,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
   return (
     <Form
       className="card stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (dirty && !overtaken && name.trim() !== '' && !problem) void save();
-      }}
+      onSubmit={() => dirty && !overtaken && name.trim() !== '' && !problem && save()}
     >
       <div className="pair">
         <TextField
@@ -124,7 +120,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
           }}
           isDisabled={account.used}
           maxLength={2048}
-          error={moved && problem ? translate(addressProblems[problem]) : undefined}
+          error={moved && problem ? t(addressProblems[problem]) : undefined}
         />
       </div>
       <Facts

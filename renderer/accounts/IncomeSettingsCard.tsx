@@ -10,12 +10,12 @@ import { sourceTitles, troubleWords } from '../words/income-words.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 
 export function IncomeSettingsCard({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const accountId = account.id;
   const { value, failure, again } = useQuery(
@@ -52,12 +52,9 @@ export function IncomeSettingsCard({ account }: { account: Account }): JSX.Eleme
     <section className="card stack measure" aria-label={t`Recebimentos`}>
       <h3>{t`Recebimentos`}</h3>
       <FailureBanner failure={failure ?? saving.failure ?? asking.failure} />
-      <form
+      <Form
         className="stack gap-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save({ folder: folder.trim() === '' ? null : folder.trim() });
-        }}
+        onSubmit={() => save({ folder: folder.trim() === '' ? null : folder.trim() })}
       >
         <TextField
           label={t`Pasta de retornos`}
@@ -74,12 +71,12 @@ export function IncomeSettingsCard({ account }: { account: Account }): JSX.Eleme
             isDisabled={!value || folder.trim() === (kept.folder ?? '')}
           >{t`Salvar pasta`}</Button>
         </div>
-      </form>
+      </Form>
       {kept.failed.length > 0 && (
         <Banner kind="doubt" title={t`Arquivos da pasta que não foram importados`}>
           {kept.failed.map(({ name, why }) => (
             <p key={name} className="break">
-              {`${name}: ${why === 'contradicts' ? t`O arquivo contradiz os próprios totais.` : translate(troubleWords[why].what)}`}
+              {`${name}: ${why === 'contradicts' ? t`O arquivo contradiz os próprios totais.` : t(troubleWords[why].what)}`}
             </p>
           ))}
           <p>{t`Importe-os em Boletos, Recebimentos, para ver o motivo e decidir.`}</p>
@@ -88,7 +85,7 @@ export function IncomeSettingsCard({ account }: { account: Account }): JSX.Eleme
       <CheckboxGroup
         label={t`Aceitar os exatos automaticamente`}
         help={t`Só os exatos sem nenhuma divergência. Cada um pode ser desfeito em Conciliados.`}
-        options={lineSources.map((source) => ({ value: source, label: translate(sourceTitles[source]) }))}
+        options={lineSources.map((source) => ({ value: source, label: t(sourceTitles[source]) }))}
         value={kept.automatic}
         isDisabled={!value || saving.busy}
         onChange={(automatic) => void save({ automatic })}

@@ -1,6 +1,5 @@
 // From where on an issue is summed up before it starts: saved by itself, with the PIN if a limit is raised.
 import { type JSX, useRef, useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -9,85 +8,45 @@ import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useDraft } from './draft.ts';
 import { draftOf, type IssueLimitsDraft, readIssueLimits, sameDraft } from './issue-limits-draft.ts';
 import { Overtaken } from './Overtaken.tsx';
-import { AskedChange } from '../app/AskedChange.tsx';
-import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
-import { Banner } from '../ui/Banner.tsx';
+import { AskedSetting } from './AskedSetting.tsx';
 import { AskForChange } from './AskForChange.tsx';
-
-function AskForIssueLimits({
-  account,
-  limits,
-  onAsked,
-}: {
-  account: Account;
-  limits: IssueLimits;
-  onAsked: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { guiche } = useApp();
-  return (
-    <AskForChange
-      title={t`Para aumentar um limite de emissão, é preciso outro aprovador`}
-      about={t`Nada foi salvo. Os limites atuais continuam valendo.`}
-      ask={(commandId) => guiche.team.askIssueLimits({ commandId, accountId: account.id, limits })}
-      onAsked={onAsked}
-    />
-  );
-}
 
 const same = (one: IssueLimits, other: IssueLimits): boolean =>
   one.count === other.count && one.cents === other.cents && one.atypical === other.atypical;
 
-/** What was asked for, until it is saved. */
-function AskedIssueLimits({ account }: { account: Account }): JSX.Element | null {
+function AskedIssueLimits({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useApp();
-  const { value, failure, again } = useQuery(
-    account.id,
-    () => guiche.team.askedIssueLimits({ accountId: account.id }),
-    withdrawalsChanged,
-  );
-  if (failure) return <FailureBanner failure={failure} />;
-  if (!value) return null;
-  const { maker, own, limits } = value;
-  if (value.agreed && same(account.settings.issueLimits, limits)) return null;
-  const count = formatCount(limits.count, language);
-  const sum = formatCents(limits.cents, language);
-  const facts = (
-    <p>
-      {limits.atypical
-        ? t`Resumo a partir de ${count} boletos ou ${sum}, e quando há valor atípico.`
-        : t`Resumo a partir de ${count} boletos ou ${sum}, sem olhar os valores atípicos.`}
-    </p>
-  );
-  if (value.agreed)
-    return (
-      <Banner
-        kind="info"
-        icon="good"
-        title={t`Os limites de emissão foram aprovados: podem ser salvos até um dia depois`}
-      >
-        {facts}
-      </Banner>
-    );
   return (
-    <AskedChange
-      asked={value}
-      approves={value.approves}
-      again={again}
-      title={own ? t`Você pediu limites de emissão maiores` : t`${maker} pediu limites de emissão maiores`}
+    <AskedSetting
+      accountId={account.id}
+      read={() => guiche.team.askedIssueLimits({ accountId: account.id })}
+      saved={({ limits }) => same(account.settings.issueLimits, limits)}
+      title={({ own, maker }) =>
+        own ? t`Você pediu limites de emissão maiores` : t`${maker} pediu limites de emissão maiores`
+      }
       agree={t`Concordar com os limites`}
       decline={t`Recusar os limites`}
-      agreed={t`Aprovado. Quem solicitou já pode salvar.`}
-    >
-      {facts}
-    </AskedChange>
+      approved={t`Os limites de emissão foram aprovados: podem ser salvos até um dia depois`}
+      renderFacts={({ limits }) => {
+        const count = formatCount(limits.count, language);
+        const sum = formatCents(limits.cents, language);
+        return (
+          <p>
+            {limits.atypical
+              ? t`Resumo a partir de ${count} boletos ou ${sum}, e quando há valor atípico.`
+              : t`Resumo a partir de ${count} boletos ou ${sum}, sem olhar os valores atípicos.`}
+          </p>
+        );
+      }}
+    />
   );
 }
 
@@ -147,12 +106,7 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
     toasts.show('good', t`Limites de emissão salvos. A alteração ficou na trilha de auditoria.`);
   };
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="" onSubmit={save}>
       <section className="card stack measure" aria-label={t`Resumo antes de emitir`}>
         <h3>{t`Resumo antes de emitir`}</h3>
         <p className="soft">
@@ -196,7 +150,14 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
           {overtaken && !saving.busy ? (
             <Overtaken onCurrent={undo} />
           ) : saving.failure?.code === 'issueLimitsNotAgreed' && read.ok ? (
-            <AskForIssueLimits account={account} limits={read.limits} onAsked={saving.clear} />
+            <AskForChange
+              title={t`Para aumentar um limite de emissão, é preciso outro aprovador`}
+              about={t`Nada foi salvo. Os limites atuais continuam valendo.`}
+              ask={(commandId) =>
+                guiche.team.askIssueLimits({ commandId, accountId: account.id, limits: read.limits })
+              }
+              onAsked={saving.clear}
+            />
           ) : (
             <FailureBanner failure={saving.failure} />
           )}

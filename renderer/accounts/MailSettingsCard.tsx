@@ -15,11 +15,12 @@ import { mailChanged, useQuery } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Choice.tsx';
+import { Form } from '../ui/Form.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import {
   mailProblems,
   needSentences,
@@ -67,7 +68,6 @@ const emptySettings = (account: Account): MailSettings => ({
 
 function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const accountId = account.id;
   const [draft, setDraft] = useState<MailSettings>(setup.settings ?? emptySettings(account));
@@ -116,30 +116,23 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
     if (result?.ok) toasts.show('good', t`Servidor de e-mail removido deste computador.`);
   };
   const wrong = (field: SetupProblem['field']) =>
-    problem?.field === field ? translate(setupSentence(problem)) : undefined;
+    problem?.field === field ? t(setupSentence(problem)) : undefined;
   const { needs } = mailPresets[draft.preset];
   const same = JSON.stringify(draft) === JSON.stringify(setup.settings);
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return (
-    <form
-      ref={form}
-      className="stack gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form ref={form} className="stack gap-8" onSubmit={save}>
       <p className="soft">{t`Estes dados ficam no cofre de senhas deste computador e valem só aqui.`}</p>
       <Select
         label={t`Provedor de e-mail`}
         value={draft.preset}
         onChange={(preset) => change(ofPreset(preset))}
-        options={mailPresetNames.map((one) => ({ value: one, label: translate(presetTitles[one]) }))}
+        options={mailPresetNames.map((one) => ({ value: one, label: t(presetTitles[one]) }))}
       />
       {needs.length > 0 && (
         <Banner kind="info" title={t`O que este provedor exige`}>
           {needs.map((need) => (
-            <p key={need}>{translate(needSentences[need])}</p>
+            <p key={need}>{t(needSentences[need])}</p>
           ))}
         </Banner>
       )}
@@ -163,7 +156,7 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
           label={t`Segurança`}
           value={draft.security}
           onChange={(security) => change({ security })}
-          options={mailSecurities.map((one) => ({ value: one, label: translate(securityTitles[one]) }))}
+          options={mailSecurities.map((one) => ({ value: one, label: t(securityTitles[one]) }))}
         />
       </div>
       <TextField
@@ -247,13 +240,12 @@ function SetupForm({ account, setup }: { account: Account; setup: MailSetup }): 
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
 function Tested({ result }: { result: { readonly to: string } | MailProblem }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   if ('to' in result)
     return (
       <Banner kind="good" live title={t`O servidor aceitou a mensagem de teste`}>
@@ -261,7 +253,7 @@ function Tested({ result }: { result: { readonly to: string } | MailProblem }): 
       </Banner>
     );
   return (
-    <Banner kind="bad" live title={translate(mailProblems[result.code])}>
+    <Banner kind="bad" live title={t(mailProblems[result.code])}>
       {result.words !== undefined && <p className="break">{t`Resposta do servidor: “${result.words}”`}</p>}
     </Banner>
   );

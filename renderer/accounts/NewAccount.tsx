@@ -1,7 +1,6 @@
 // A new account: address and secrets, checked while they are typed. The owner comes from the token, or the clerk types
 // it.
 import { type JSX, useEffect, useRef, useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings, TokenReading } from '../../preload/contract/accounts.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
@@ -9,6 +8,7 @@ import { useInTeam } from '../app/team-work.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
@@ -75,7 +75,7 @@ let kept = emptyForm;
 
 export function NewAccount(): JSX.Element {
   const { t } = useLingui();
-  const { translate, both } = useWords();
+  const { both } = useWords();
   const { guiche, session, navigation, toasts } = useApp();
   const inTeam = useInTeam();
   const vault = useSession(({ app }) => (app?.phase === 'ready' ? app.vault.state : undefined));
@@ -181,8 +181,7 @@ export function NewAccount(): JSX.Element {
     <div className="scroll">
       <Form
         className="stack gap-16 new-account"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (ready) void submit();
           else setLeft({ name: true, address: true });
         }}
@@ -216,7 +215,7 @@ export function NewAccount(): JSX.Element {
                 failure?.code === 'urlInvalid' || marksField(failure, 'baseUrl')
                   ? both({ code: 'urlInvalid' })
                   : left.address && problem
-                    ? translate(addressProblems[problem])
+                    ? t(addressProblems[problem])
                     : undefined
               }
             />

@@ -1,16 +1,16 @@
 // How the account connects to its service: credentials of the read routes, certificate authority, proxy, pace, required
 // fields.
 import { type JSX, useRef } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
-import type { Account, AccountSettings, NetworkSettings } from '../../preload/contract/accounts.ts';
+import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
+import { Form } from '../ui/Form.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useDraft } from './draft.ts';
@@ -20,79 +20,38 @@ import { IssueLimitsForm } from './IssueLimitsForm.tsx';
 import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { auxiliaryModes, auxiliaryTitles, fieldNames } from './settings-words.ts';
-import { AskedChange } from '../app/AskedChange.tsx';
-import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
+import { AskedSetting } from './AskedSetting.tsx';
 import { RawText } from '../ui/RawText.tsx';
 import { AskForChange } from './AskForChange.tsx';
 
-function AskForNetwork({
-  account,
-  network,
-  onAsked,
-}: {
-  account: Account;
-  network: NetworkSettings;
-  onAsked: () => void;
-}): JSX.Element {
+function AskedNetwork({ account: { id, settings } }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useApp();
   return (
-    <AskForChange
-      title={t`Um proxy ou certificado novo precisa da autorização de outro aprovador`}
-      about={t`Nada foi salvo. O token e os pagamentos de toda a equipe passam por esse proxy ou certificado.`}
-      ask={(commandId) => guiche.team.askNetwork({ commandId, accountId: account.id, network })}
-      onAsked={onAsked}
-    />
-  );
-}
-
-/** What was asked for, until it is saved. */
-function AskedNetwork({ account }: { account: Account }): JSX.Element | null {
-  const { t } = useLingui();
-  const { guiche } = useApp();
-  const { value, failure, again } = useQuery(
-    account.id,
-    () => guiche.team.askedNetwork({ accountId: account.id }),
-    withdrawalsChanged,
-  );
-  if (failure) return <FailureBanner failure={failure} />;
-  if (!value) return null;
-  const { maker, own, network } = value;
-  const { settings } = account;
-  if (value.agreed && settings.proxy === network.proxy && settings.pem === network.pem) return null;
-  const proxy = network.proxy || t`a configuração de cada computador`;
-  const facts = (
-    <>
-      <p className="break">{t`Proxy: ${proxy}`}</p>
-      {network.pem === '' ? (
-        <p>{t`Sem certificado próprio.`}</p>
-      ) : (
-        <RawText title={t`Certificado próprio (PEM)`} text={network.pem} />
-      )}
-    </>
-  );
-  if (value.agreed)
-    return (
-      <Banner
-        kind="info"
-        icon="good"
-        title={t`O proxy ou certificado foi aprovado: pode ser salvo até um dia depois`}
-      >
-        {facts}
-      </Banner>
-    );
-  return (
-    <AskedChange
-      asked={value}
-      approves={value.approves}
-      again={again}
-      title={own ? t`Você pediu outro proxy ou certificado` : t`${maker} pediu outro proxy ou certificado`}
+    <AskedSetting
+      accountId={id}
+      read={() => guiche.team.askedNetwork({ accountId: id })}
+      saved={({ network }) => settings.proxy === network.proxy && settings.pem === network.pem}
+      title={({ own, maker }) =>
+        own ? t`Você pediu outro proxy ou certificado` : t`${maker} pediu outro proxy ou certificado`
+      }
       agree={t`Concordar com a mudança`}
       decline={t`Recusar a mudança`}
-      agreed={t`Aprovado. Quem solicitou já pode salvar.`}
-    >
-      {facts}
-    </AskedChange>
+      approved={t`O proxy ou certificado foi aprovado: pode ser salvo até um dia depois`}
+      renderFacts={({ network }) => {
+        const proxy = network.proxy || t`a configuração de cada computador`;
+        return (
+          <>
+            <p className="break">{t`Proxy: ${proxy}`}</p>
+            {network.pem === '' ? (
+              <p>{t`Sem certificado próprio.`}</p>
+            ) : (
+              <RawText title={t`Certificado próprio (PEM)`} text={network.pem} />
+            )}
+          </>
+        );
+      }}
+    />
   );
 }
 
@@ -116,7 +75,6 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
 
 function SettingsForm({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);
   const saveArea = useRef<HTMLDivElement>(null);
@@ -149,12 +107,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
   };
   const { failure } = update;
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (dirty && !overtaken && !wrong) void save();
-      }}
-    >
+    <Form className="" onSubmit={() => dirty && !overtaken && !wrong && save()}>
       <div className="stack gap-20 measure">
         <AskedNetwork account={account} />
         <section className="card stack">
@@ -167,7 +120,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
               onChange={(auxiliary) => change({ auxiliary })}
               options={auxiliaryModes.map((mode) => ({
                 value: mode,
-                label: translate(auxiliaryTitles[mode]),
+                label: t(auxiliaryTitles[mode]),
               }))}
             />
             <NumberField
@@ -186,7 +139,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
           <CheckboxGroup
             label={t`Campos obrigatórios do boleto`}
             help={t`Valor, vencimento, nome e documento do pagador são sempre obrigatórios. Marque os que este provedor também exige.`}
-            options={optionalFields.map((name) => ({ value: name, label: translate(fieldNames[name]) }))}
+            options={optionalFields.map((name) => ({ value: name, label: t(fieldNames[name]) }))}
             value={draft.requiredFields}
             onChange={(requiredFields) => change({ requiredFields: [...requiredFields] })}
           />
@@ -210,7 +163,18 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
         {overtaken && !update.busy ? (
           <Overtaken onCurrent={undo} />
         ) : failure?.code === 'networkNotAgreed' ? (
-          <AskForNetwork account={account} network={{ proxy, pem: draft.pem }} onAsked={update.clear} />
+          <AskForChange
+            title={t`Um proxy ou certificado novo precisa da autorização de outro aprovador`}
+            about={t`Nada foi salvo. O token e os pagamentos de toda a equipe passam por esse proxy ou certificado.`}
+            ask={(commandId) =>
+              guiche.team.askNetwork({
+                commandId,
+                accountId: account.id,
+                network: { proxy, pem: draft.pem },
+              })
+            }
+            onAsked={update.clear}
+          />
         ) : (
           <FailureBanner failure={failure} />
         )}

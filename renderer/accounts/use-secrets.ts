@@ -1,7 +1,7 @@
 // The three secrets of an account while they are typed: they exist only in their fields, and one pasted text fills all that it names.
 import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import type { CredentialName } from '../../preload/contract/accounts.ts';
-import { useWords } from '../words/failure-words.tsx';
 import { credentialNames, longestSecret, secretTooLong } from './account-words.tsx';
 import { readPastedCredentials } from './pasted-credentials.ts';
 
@@ -26,7 +26,7 @@ export interface Secrets {
 const none = { token: 0, ci: 0, cs: 0 } as const;
 
 export function useSecrets(onChange: (name: CredentialName) => void = () => undefined): Secrets {
-  const { translate } = useWords();
+  const { t } = useLingui();
   const inputs = {
     token: useRef<HTMLInputElement>(null),
     ci: useRef<HTMLInputElement>(null),
@@ -66,7 +66,7 @@ export function useSecrets(onChange: (name: CredentialName) => void = () => unde
           changed(one);
         }
       },
-      ...(isTooLong(name) ? { error: translate(secretTooLong) } : {}),
+      ...(isTooLong(name) ? { error: t(secretTooLong) } : {}),
     }),
   };
 }

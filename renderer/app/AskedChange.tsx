@@ -25,7 +25,7 @@ export function AskedChange({
   agreed: string;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const [why, setWhy] = useState<keyof typeof changeSentences>();
   const deciding = useAct((agrees: boolean, commandId) =>
@@ -62,7 +62,7 @@ export function AskedChange({
     >
       {children}
       <p>{t`Passa a valer quando outro aprovador concordar, até ${until}. Enquanto isso, vale o que está salvo.`}</p>
-      {why !== undefined && <p className="strong">{translate(changeSentences[why])}</p>}
+      {why !== undefined && <p className="strong">{t(changeSentences[why])}</p>}
       <FailureBanner failure={deciding.failure} />
     </Banner>
   );

@@ -25,7 +25,7 @@ export function BatchLines({ batches }: { batches: readonly BatchBrief[] }): JSX
 
 function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { navigation } = useApp();
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === batch.id));
   const counts = liveCounts(batch, running);
@@ -43,7 +43,7 @@ function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
       </span>
       <span className="faint figures">{formatDate(batch.createdAt, language)}</span>
       <State tone={tone} icon={icon}>
-        {translate(word)}
+        {t(word)}
         {batch.state === 'running' && ` ${Math.floor(shareDone(counts) * 100)} %`}
       </State>
       <span className="figures end clip">

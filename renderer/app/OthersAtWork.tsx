@@ -10,12 +10,12 @@ import { useTeamWork } from './team-work.ts';
 
 export function WorkLines({ work }: { work: readonly TeamWork[] }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   return (
     <ul className="stack gap-8">
       {work.map((one) => (
         <li key={`${one.kind} ${one.batchId ?? one.name}`} className="line apart">
-          <span className="break">{translate(workSentence(one))}</span>
+          <span className="break">{t(workSentence(one))}</span>
           <span className="line">
             {one.onTheirWay > 0 && (
               <span className="faint figures">{t`Enviando ${formatCount(one.onTheirWay, language)}`}</span>

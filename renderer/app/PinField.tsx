@@ -46,8 +46,8 @@ export function PinField({
   onInput?: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const trouble = answer && translate(pinTroubles[answer.why]);
+  const { language } = useWords();
+  const trouble = answer && t(pinTroubles[answer.why]);
   const until = answer?.until ?? null;
   return (
     <div className="pin-field">

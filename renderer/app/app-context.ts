@@ -2,6 +2,7 @@
 // clerk's commands.
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Account } from '../../preload/contract/accounts.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { Failure, Result } from '../../preload/contract/result.ts';
 import { mintCommandId } from '../bridge.ts';
@@ -29,6 +30,14 @@ export function useApp(): AppContext {
 
 export const useSession = <T>(select: (state: SessionState) => T): T =>
   useStore(useApp().session.store, select);
+
+/** By its id, while it is known. */
+export const useAccount = (id: string | undefined): Account | undefined =>
+  useSession(({ accounts }) => accounts?.accounts.find((one) => one.id === id));
+
+/** The account in use. */
+export const useCurrentAccount = (): Account | undefined =>
+  useSession(({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current));
 
 /** How long an issue can be taken back. */
 export const useUndoMs = (): number => useSession(({ app }) => (app?.phase === 'ready' ? app.undoMs : 0));

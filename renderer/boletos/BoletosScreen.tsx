@@ -1,7 +1,7 @@
 // Boletos: a single one, a batch from a sheet, the register of all that were sent, and who paid.
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession } from '../app/app-context.ts';
+import { useApp, useSession, useCurrentAccount } from '../app/app-context.ts';
 import type { BoletoTab, Route } from '../app/route.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { lazyPart } from '../app/lazy-part.tsx';
@@ -148,9 +148,7 @@ function SingleAnswer({
 
 /** A single boleto: the form, checked while it is typed, next to a preview and then the answer. */
 function SingleTab(): JSX.Element | null {
-  const account = useSession((state) =>
-    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
-  );
+  const account = useCurrentAccount();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage));
   const change: ChangeDraft = (part) =>
     setDraft((old) => {

@@ -7,18 +7,17 @@ import { situations } from '../../preload/contract/boleto-states.ts';
 import type { RegisterRow } from '../../preload/contract/boleto-terms.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import type { RegisterFilter } from '../../preload/contract/register-list.ts';
-import { useApp, useSession, useToday } from '../app/app-context.ts';
+import { useApp, useSession, useToday, useCurrentAccount } from '../app/app-context.ts';
 import { DisplayMenu } from '../list/DisplayMenu.tsx';
-import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
+import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
+import { savable } from '../list/ListActs.tsx';
 import { fileOf } from '../list/columns-of.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
 import { FilterFields } from '../list/FilterFields.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';
 import { filtersSet, sortable } from '../list/list-of.ts';
-import { ListRows } from '../list/ListRows.tsx';
-import { ListScreen } from '../list/ListScreen.tsx';
 import type { Route } from '../app/route.ts';
-import { Button } from '../ui/Button.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
 import type { Sort } from '../ui/grid/columns.ts';
@@ -30,7 +29,6 @@ import { useListView } from '../list/use-list-view.ts';
 import { useScope } from '../list/use-scope.ts';
 import { MoreMenu } from '../list/MoreMenu.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
-import { useWords } from '../words/failure-words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
 import { BatchSelect } from './issued/BatchSelect.tsx';
 import { register, searchOf } from './issued/register-list.tsx';
@@ -39,6 +37,7 @@ import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
 import { SelectionBar } from './issued/SelectionBar.tsx';
 import { SituationChips } from './issued/SituationChips.tsx';
 import { useOfList, type OfList } from '../list/use-of-list.ts';
+import { useWords } from '../words/failure-words.tsx';
 import './issued/issued.css';
 
 const none: readonly Range[] = [];
@@ -64,9 +63,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const [selected, setSelected] = useState(none);
   const [reading, setReading] = useState(false);
   const accounts = useSession((state) => state.accounts?.accounts);
-  const account = useSession((state) =>
-    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
-  );
+  const account = useCurrentAccount();
   const scope = useScope(search.account);
   const filter: RegisterFilter = {
     ...register.asked(search, today),
@@ -75,7 +72,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     sort: register.sortName(sort),
   };
   const list = useLongList(source, filter);
-  const { pages, handle, failure, give } = list;
+  const { pages, handle, give } = list;
   const sum = useOfList(summed, filter, handle)?.cents;
   const batches = useBatchesOf(scope);
   const batchTitle = useBatchTitle();
@@ -136,42 +133,81 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     if (batch !== undefined) show({ within: undefined });
   };
   const empty = narrowed ? (
-    <EmptyState
-      icon="search"
-      title={t`Nenhum boleto encontrado`}
-      acts={<Button kind="main" onPress={clear}>{t`Limpar a busca e os filtros`}</Button>}
-    >
+    <NothingFound title={t`Nenhum boleto encontrado`} kind="main" onWiden={clear}>
       {t`Tente com menos letras, outro número ou menos filtros.`}
-    </EmptyState>
+    </NothingFound>
   ) : (
     <EmptyState
       icon="boletos"
       title={t`Nenhum boleto emitido ainda`}
       acts={
         <>
-          <Button
+          <GoButton
             kind="main"
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-          >{t`Emitir de uma planilha`}</Button>
-          <Button
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'single' })}
-          >{t`Emitir um boleto`}</Button>
+            to={{ screen: 'boletos', tab: 'batch' }}
+          >{t`Emitir de uma planilha`}</GoButton>
+          <GoButton to={{ screen: 'boletos', tab: 'single' }}>{t`Emitir um boleto`}</GoButton>
         </>
       }
     >
       {t`Todo boleto emitido, em lote ou avulso, fica registrado aqui. Em “Lote” há uma planilha de exemplo.`}
     </EmptyState>
   );
+  const viewed = { search: { ...search }, sort, columns: columns.layout };
+  const parts = {
+    search,
+    change,
+    sort,
+    setSort: (next: Sort) => setSort(sortable(register, next)),
+    columns,
+    narrowed,
+    widen: clear,
+    displayMenu: (
+      <DisplayMenu
+        list="register"
+        shown={batch === undefined ? viewed : { ...viewed, batch }}
+        open={openView}
+        columns={columns}
+      />
+    ),
+    filtersButton: <FiltersButton set={set} open={filtering} onToggle={setFiltering} />,
+    filterArea: (
+      <FilterArea chips={chips}>
+        {filtering && (
+          <FilterFields
+            list={register}
+            search={search}
+            change={(part) => {
+              change(part);
+              // A batch is of one account.
+              if ('account' in part && batch !== undefined) show({ within: undefined });
+            }}
+            own={{
+              batchId: (
+                <BatchSelect
+                  scope={scope}
+                  batches={batches}
+                  batch={batch}
+                  choose={(picked) => show({ within: picked })}
+                />
+              ),
+            }}
+          />
+        )}
+      </FilterArea>
+    ),
+  };
   return (
     <>
-      <ListScreen
-        frame={frame}
+      <DeclaredList
+        parts={parts}
+        list={list}
+        label={t`Boletos emitidos`}
         search={{
           label: t`Buscar boletos`,
           placeholder: t`Nome, CPF ou CNPJ, linha digitável, nosso número ou código`,
-          text: search.text,
-          onText: (text) => change({ text }),
         }}
+        make={make}
         narrowing={
           <>
             <SituationChips
@@ -180,69 +216,22 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
               filter={filter}
               handle={handle}
             />
-            <FiltersButton set={set} open={filtering} onToggle={setFiltering} />
+            {parts.filtersButton}
           </>
         }
-        onClear={narrowed ? clear : undefined}
         acts={
-          <>
-            <RefreshList list={list} />
-            <DisplayMenu
-              list="register"
-              shown={{
-                search: { ...search },
-                sort,
-                columns: columns.layout,
-                ...(batch === undefined ? {} : { batch }),
-              }}
-              open={openView}
-              columns={columns}
-            />
-            <MoreMenu
-              acts={[
-                {
-                  id: 'paidSheet',
-                  label: t`Baixa por planilha…`,
-                  icon: 'file',
-                  run: () => setReading(true),
-                },
-                {
-                  id: 'closing',
-                  label: t`Fechamento do mês`,
-                  icon: 'documents',
-                  run: () => navigation.go({ screen: 'closing' }),
-                },
-              ]}
-            />
-            <SaveList make={make} />
-          </>
+          <MoreMenu
+            acts={[
+              { id: 'paidSheet', label: t`Baixa por planilha…`, icon: 'file', run: () => setReading(true) },
+              {
+                id: 'closing',
+                label: t`Fechamento do mês`,
+                icon: 'documents',
+                run: () => navigation.go({ screen: 'closing' }),
+              },
+            ]}
+          />
         }
-        filters={
-          <FilterArea chips={chips}>
-            {filtering && (
-              <FilterFields
-                list={register}
-                search={search}
-                change={(part) => {
-                  change(part);
-                  // A batch is of one account.
-                  if ('account' in part && batch !== undefined) show({ within: undefined });
-                }}
-                own={{
-                  batchId: (
-                    <BatchSelect
-                      scope={scope}
-                      batches={batches}
-                      batch={batch}
-                      choose={(picked) => show({ within: picked })}
-                    />
-                  ),
-                }}
-              />
-            )}
-          </FilterArea>
-        }
-        failure={failure}
         foot={
           pages &&
           (pages.count > 0 || narrowed) &&
@@ -258,21 +247,13 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
           )
         }
         details={boleto !== undefined && <BoletoPane id={boleto} onClose={close} />}
+        frame={frame}
         onCloseDetails={close}
-      >
-        <ListRows
-          label={t`Boletos emitidos`}
-          columns={columns}
-          pages={pages}
-          sort={sort}
-          onSort={(next) => setSort(sortable(register, next))}
-          onOpen={({ id }) => show({ boleto: id })}
-          details={boleto === undefined ? 'closed' : 'open'}
-          onSelected={setSelected}
-          onMoved={onMoved}
-          empty={empty}
-        />
-      </ListScreen>
+        onOpen={({ id }) => show({ boleto: id })}
+        onSelected={setSelected}
+        onMoved={onMoved}
+        empty={empty}
+      />
       {reading && account && <PaidSheetDialog account={account} onClose={() => setReading(false)} />}
     </>
   );

@@ -8,6 +8,7 @@ import { formatCents, formatCount, formatInstant } from '../../preload/shared/fo
 import { DashboardDialog } from '../dashboard/DashboardDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 
@@ -53,11 +54,9 @@ export function UnmatchedQuestion({
       />
     );
   return (
-    <Dialog open alert onClose={onClose} title={t`O painel de ${name} ainda não foi comparado`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+    <Dialog alert onClose={onClose} title={t`O painel de ${name} ainda não foi comparado`}>
+      <Form
+        onSubmit={() => {
           if (ready && !busy && !mustCompare) onDeclined(typed.trim());
         }}
       >
@@ -97,7 +96,7 @@ export function UnmatchedQuestion({
             >{t`Emitir sem comparar com o painel`}</Button>
           )}
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -116,7 +115,6 @@ export function MaybeSentQuestion({
   const money = formatCents(cents, language);
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       title={
         count === 1 ? t`1 boleto pode já ter sido emitido` : t`${many} boletos podem já ter sido emitidos`

@@ -6,7 +6,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Icon } from '../ui/icons.tsx';
 import { BesideTabs } from '../ui/Tabs.tsx';
-import { useWords } from '../words/failure-words.tsx';
 import './step-bar.css';
 
 const steps = ['file', 'columns', 'review', 'sending', 'result'] as const;
@@ -29,7 +28,6 @@ export function StepBar({
   go?: Readonly<Partial<Record<Step, () => void>>>;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const here = steps.indexOf(at);
   return (
     <BesideTabs>
@@ -41,7 +39,7 @@ export function StepBar({
             const words = (
               <>
                 <span className="step-mark">{progress === 'done' ? <Icon name="check" /> : index + 1}</span>
-                <span className="step-word">{translate(titles[step])}</span>
+                <span className="step-word">{t(titles[step])}</span>
                 {progress === 'done' && <span className="unseen">{t`feito`}</span>}
               </>
             );

@@ -1,11 +1,11 @@
 // States of a boleto and of its verification, as texts and chips. The reasons are in other files.
 import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { BoletoState, Verification, Situation } from '../../preload/contract/boleto-terms.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
-import { useWords } from '../words/failure-words.tsx';
 
 interface Look {
   readonly tone: Tone;
@@ -76,8 +76,8 @@ const standingLooks: Readonly<Record<Standing, Look>> = {
 };
 
 export function StandingChip({ of }: { of: Standing }): JSX.Element {
-  const { translate } = useWords();
-  return <State {...standingLooks[of]}>{translate(standingTitles[of])}</State>;
+  const { t } = useLingui();
+  return <State {...standingLooks[of]}>{t(standingTitles[of])}</State>;
 }
 
 export const StateChip = ({ state }: { state: BoletoState }): JSX.Element => <StandingChip of={state} />;

@@ -31,6 +31,7 @@ import { useClosingTexts } from './closing-texts.ts';
 import type { Figure } from '../../preload/contract/home.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { State } from '../ui/State.tsx';
+import { Table } from '../ui/Table.tsx';
 import './closing.css';
 
 const parts = ['issued', 'settled', 'open', 'overdue', 'withdrawals'] as const;
@@ -106,23 +107,10 @@ function ClosingTable({
         <h2>{name}</h2>
         {left.length === 0 && <State tone="good">{t`Nada pendente`}</State>}
       </div>
-      <table className="table" aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.figure}</th>
-            <th scope="col" className="end">
-              {texts.count}
-            </th>
-            <th scope="col" className="end">
-              {t`Valor`}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((key) => row(key, figures[key]))}
-          {left.map((key) => row(key, figures[key]))}
-        </tbody>
-      </table>
+      <Table label={name} heads={[texts.figure, { end: texts.count }, { end: t`Valor` }]}>
+        {parts.map((key) => row(key, figures[key]))}
+        {left.map((key) => row(key, figures[key]))}
+      </Table>
       {count > 0 && (
         <Facts
           facts={[
@@ -150,7 +138,7 @@ function ClosingTable({
 /** What was paid in the month, by how it is known. */
 function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   if (sources.length === 0) return null;
   return (
     <section className="card stack" aria-label={t`Pagos por origem`}>
@@ -158,7 +146,7 @@ function Sources({ closing: { sources } }: { closing: Closing }): JSX.Element | 
       <Facts
         facts={sources.map(({ source, count, cents }) => ({
           id: source,
-          name: translate(sourceTitles[source]),
+          name: t(sourceTitles[source]),
           value: `${formatCount(count, language)} · ${formatCents(cents, language)}`,
         }))}
       />

@@ -2,11 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ClosingWord } from '../../preload/contract/closing.ts';
 import { sourceTitles } from '../words/income-words.ts';
-import { useWords } from '../words/failure-words.tsx';
 
 export function useClosingTexts(): Readonly<Record<ClosingWord, string>> {
   const { t } = useLingui();
-  const { translate } = useWords();
   return {
     title: t`Fechamento do mês`,
     month: t`Mês`,
@@ -56,12 +54,12 @@ export function useClosingTexts(): Readonly<Record<ClosingWord, string>> {
     nothing: t`Nada neste mês.`,
     sources: t`Pagos por origem`,
     source: t`Origem`,
-    hand: translate(sourceTitles.hand),
-    dashboard: translate(sourceTitles.dashboard),
-    statement: translate(sourceTitles.statement),
-    return: translate(sourceTitles.return),
-    callback: translate(sourceTitles.callback),
-    check: translate(sourceTitles.check),
+    hand: t(sourceTitles.hand),
+    dashboard: t(sourceTitles.dashboard),
+    statement: t(sourceTitles.statement),
+    return: t(sourceTitles.return),
+    callback: t(sourceTitles.callback),
+    check: t(sourceTitles.check),
     // Main fills in both numbers.
     bound: t`As primeiras ${'{shown}'} de ${'{all}'}. A lista completa está na planilha.`,
   };

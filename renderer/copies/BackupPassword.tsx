@@ -6,7 +6,7 @@ import { useNewPassword } from '../app/new-password.tsx';
 import { formatDate } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { ConfirmDialog, FormDialog } from '../ui/Dialog.tsx';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
@@ -95,35 +95,23 @@ function SetPassword({
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={changes ? t`Trocar a senha dos backups` : t`Proteger os backups com senha`}
-      open
       onClose={onClose}
+      act={changes ? t`Trocar a senha` : t`Usar esta senha`}
+      busy={change.busy}
+      onSubmit={press}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
-        {typed.fields}
-        <Banner kind="doubt" title={t`Sem a senha, ninguém abre o backup`}>
-          <p>{t`Não há como recuperá-la: nem você, nem o Guichê, nem o suporte. Anote-a e guarde fora deste computador.`}</p>
-        </Banner>
-        <p className="soft">
-          {changes
-            ? t`O backup de hoje é refeito na hora com a nova senha. Os anteriores continuam com a senha que tinham: guarde as duas.`
-            : t`O backup de hoje é refeito na hora com a senha. Os que já existem continuam sem ela.`}
-        </p>
-        <FailureBanner failure={change.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={change.busy}>
-            {changes ? t`Trocar a senha` : t`Usar esta senha`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {typed.fields}
+      <Banner kind="doubt" title={t`Sem a senha, ninguém abre o backup`}>
+        <p>{t`Não há como recuperá-la: nem você, nem o Guichê, nem o suporte. Anote-a e guarde fora deste computador.`}</p>
+      </Banner>
+      <p className="soft">
+        {changes
+          ? t`O backup de hoje é refeito na hora com a nova senha. Os anteriores continuam com a senha que tinham: guarde as duas.`
+          : t`O backup de hoje é refeito na hora com a senha. Os que já existem continuam sem ela.`}
+      </p>
+      <FailureBanner failure={change.failure} />
+    </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import { KeepCopy } from './KeepCopy.tsx';
 import { RestoreCopy } from './RestoreCopy.tsx';
 import { type CopiesState, useCopies, useStoreCopy } from './use-copies.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -107,7 +108,6 @@ export function TeamBackup({
   server: { readonly host: string; readonly database: string };
 }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const { host, database } = server;
   const dump = `pg_dump --format=custom --host=${host} --dbname=${database} --file=${database}.dump`;
   const restore = `pg_restore --create --host=${host} --dbname=postgres ${database}.dump`;
@@ -128,7 +128,7 @@ export function TeamBackup({
         <h2>{t`Um arquivo com os dados da equipe`}</h2>
         <p className="soft">{t`Para trabalhar fora da equipe ou guardar os dados em um arquivo, use “Exportar para um arquivo”, em Equipe.`}</p>
         <div className="line">
-          <Button onPress={() => navigation.go({ screen: 'team' })}>{t`Abrir Equipe`}</Button>
+          <GoButton to={{ screen: 'team' }}>{t`Abrir Equipe`}</GoButton>
         </div>
       </section>
     </>

@@ -8,6 +8,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
+import { Form } from '../ui/Form.tsx';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
@@ -45,14 +46,8 @@ function ChooseFolder({
     onClose();
   };
   return (
-    <Dialog title={t`Pasta do backup automático`} open onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (folder.trim() !== '') void press(folder);
-        }}
-      >
+    <Dialog title={t`Pasta do backup automático`} onClose={onClose}>
+      <Form onSubmit={() => folder.trim() !== '' && press(folder)}>
         <TextField
           label={t`Caminho completo de uma pasta que já existe`}
           help={t`Em outro disco, em um pendrive que fica conectado ou na rede. Quem lê essa pasta lê os backups: eles contêm nomes, documentos e valores.`}
@@ -78,7 +73,7 @@ function ChooseFolder({
             {t`Usar esta pasta`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

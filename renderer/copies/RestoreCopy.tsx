@@ -9,7 +9,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { formatAge, formatBytes, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog, Dialog } from '../ui/Dialog.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import type { CopiesState } from './use-copies.ts';
@@ -76,27 +76,21 @@ function DecryptCopy({
     else field.current?.focus();
   };
   return (
-    <Dialog title={t`Este backup tem senha`} open onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
-        <SecretField
-          label={t`Senha do backup`}
-          help={t`Use a senha que valia quando o backup foi feito. Abrir leva alguns segundos.`}
-          inputRef={field}
-          onInput={decrypt.clear}
-        />
-        <FailureBanner failure={decrypt.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={decrypt.busy}>{t`Abrir o backup`}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Este backup tem senha`}
+      onClose={onClose}
+      act={t`Abrir o backup`}
+      busy={decrypt.busy}
+      onSubmit={press}
+    >
+      <SecretField
+        label={t`Senha do backup`}
+        help={t`Use a senha que valia quando o backup foi feito. Abrir leva alguns segundos.`}
+        inputRef={field}
+        onInput={decrypt.clear}
+      />
+      <FailureBanner failure={decrypt.failure} />
+    </FormDialog>
   );
 }
 
@@ -219,7 +213,7 @@ function AskRestore({
     if (result?.ok) onDone(result.value);
   };
   return (
-    <Dialog title={t`Restaurar este backup?`} open onClose={onClose} alert>
+    <Dialog title={t`Restaurar este backup?`} onClose={onClose} alert>
       <div className="stack">
         <CopyFactsList copy={facts} />
         {strange && (

@@ -16,6 +16,7 @@ import type { Sheet } from './DashboardSource.tsx';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Table } from '../ui/Table.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -35,35 +36,26 @@ function UnknownLines({
     // Focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="table-scroll" tabIndex={0} aria-label={t`Boletos que não estão no Guichê`}>
-      <table className="table" aria-label={t`Boletos que não estão no Guichê`}>
-        <thead>
-          <tr>
-            <th className="end">{t`Linha`}</th>
-            <th>{t`Pagador`}</th>
-            <th>{t`CPF ou CNPJ`}</th>
-            <th className="end">{t`Valor`}</th>
-            <th>{t`Vencimento`}</th>
-            <th>{t`Código`}</th>
+      <Table
+        label={t`Boletos que não estão no Guichê`}
+        heads={[{ end: t`Linha` }, t`Pagador`, t`CPF ou CNPJ`, { end: t`Valor` }, t`Vencimento`, t`Código`]}
+      >
+        {unknown.map(({ line, name, document, amounts, dueDate, remoteId, maybeUncertain }) => (
+          <tr key={line}>
+            <td className="end figures">{formatCount(line, language)}</td>
+            <td>
+              <span className="break">{name ?? '—'}</span>
+              {maybeUncertain && <State tone="doubt">{t`Pode ser um a confirmar`}</State>}
+            </td>
+            <td className="figures">{document === null ? '—' : formatTaxId(document)}</td>
+            <td className="end figures">
+              {amounts.map((cents) => formatCents(cents, language)).join(t` ou `)}
+            </td>
+            <td className="figures">{formatDay(dueDate)}</td>
+            <td className="figures break">{remoteId ?? '—'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {unknown.map(({ line, name, document, amounts, dueDate, remoteId, maybeUncertain }) => (
-            <tr key={line}>
-              <td className="end figures">{formatCount(line, language)}</td>
-              <td>
-                <span className="break">{name ?? '—'}</span>
-                {maybeUncertain && <State tone="doubt">{t`Pode ser um a confirmar`}</State>}
-              </td>
-              <td className="figures">{document === null ? '—' : formatTaxId(document)}</td>
-              <td className="end figures">
-                {amounts.map((cents) => formatCents(cents, language)).join(t` ou `)}
-              </td>
-              <td className="figures">{formatDay(dueDate)}</td>
-              <td className="figures break">{remoteId ?? '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {unknownCount > unknown.length && (
         <p className="faint small">{t`E mais ${formatCount(unknownCount - unknown.length, language)}.`}</p>
       )}
@@ -107,7 +99,6 @@ function DashboardColumnsChoice({
   onChoose: (chosen: ColumnsChosen) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { columns, asked, order } = chosen;
   const choose = (field: DashboardField, value: string) =>
     onChoose({
@@ -128,7 +119,7 @@ function DashboardColumnsChoice({
           return (
             <Select
               key={field}
-              label={translate(words[field])}
+              label={t(words[field])}
               options={options}
               value={waits ? 'ask' : String(columns[field] ?? 'none')}
               error={waits ? t`Há mais de uma possível` : undefined}
@@ -183,7 +174,7 @@ export function DashboardFound({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, session, toasts } = useApp();
   const [matched, setMatched] = useState(first);
   const [chosen, setChosen] = useState<ColumnsChosen>({
@@ -275,7 +266,7 @@ export function DashboardFound({
                 {unread.map(({ line, cells, why }) => (
                   <li key={line} className="break">
                     <span className="figures">{t`Linha ${count(line)}`}</span>
-                    {` · ${why.map((one) => translate(unreadWords[one])).join(', ')} · `}
+                    {` · ${why.map((one) => t(unreadWords[one])).join(', ')} · `}
                     <span className="faint">{cells.filter((cell) => cell.trim() !== '').join(' · ')}</span>
                   </li>
                 ))}

@@ -10,10 +10,21 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 
 export type Sheet = Input<'boletos', 'matchPaid'>['input'];
 type Matching<Matched> = { readonly kind: 'refused'; readonly why: SheetRefusal } | Matched;
+
+export interface SourceProps<Matched> {
+  readonly intro: ReactNode;
+  /** The button's label for pasted text. */
+  readonly act: string;
+  /** The message that nothing happened, if the sheet could not be read. */
+  readonly unchanged: string;
+  readonly match: (input: Sheet) => Promise<Result<Matching<Matched>>>;
+  readonly onMatched: (matched: Matched, input: Sheet) => void;
+  readonly onClose: () => void;
+}
 
 export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
   intro,
@@ -22,18 +33,8 @@ export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
   match,
   onMatched,
   onClose,
-}: {
-  intro: ReactNode;
-  /** The button's label for pasted text. */
-  act: string;
-  /** The message that nothing happened, if the sheet could not be read. */
-  unchanged: string;
-  match: (input: Sheet) => Promise<Result<Matching<Matched>>>;
-  onMatched: (matched: Matched, input: Sheet) => void;
-  onClose: () => void;
-}): JSX.Element {
+}: SourceProps<Matched>): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<SheetRefusal>();
@@ -103,7 +104,7 @@ export function DashboardSource<Matched extends { readonly kind: 'matched' }>({
       <TextArea label={t`Ou cole as linhas, com o cabeçalho`} value={text} onChange={setText} rows={6} />
       {refused && (
         <Banner kind="bad" title={t`Esta planilha não pôde ser lida`} live>
-          <p>{translate(refusalSentence(refused))}</p>
+          <p>{t(refusalSentence(refused))}</p>
           <p>{unchanged}</p>
         </Banner>
       )}

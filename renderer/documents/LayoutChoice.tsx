@@ -4,7 +4,6 @@ import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useLingui } from '@lingui/react/macro';
 import type { Layout } from '../../preload/contract/document-terms.ts';
-import { useWords } from '../words/failure-words.tsx';
 import { layoutWords } from './booklets/plan-words.ts';
 import './layout-choice.css';
 
@@ -18,7 +17,6 @@ export function LayoutChoice({
   onChange: (layout: Layout) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   return (
     <RadioGroup
       className="field"
@@ -35,8 +33,8 @@ export function LayoutChoice({
           <Radio key={layout} value={layout} className="line one gap-12 frame layout-choice">
             <LayoutPicture layout={layout} />
             <span className="stack gap-0">
-              <span className="strong">{translate(layoutWords[layout].label)}</span>
-              <span className="field-help">{translate(layoutWords[layout].help)}</span>
+              <span className="strong">{t(layoutWords[layout].label)}</span>
+              <span className="field-help">{t(layoutWords[layout].help)}</span>
             </span>
           </Radio>
         ))}

@@ -4,10 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { printStates } from '../../preload/contract/print-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { CountChips } from '../list/CountChips.tsx';
-import { SaveList } from '../list/ListActs.tsx';
-import { ListRows } from '../list/ListRows.tsx';
-import { ListScreen } from '../list/ListScreen.tsx';
+import { DeclaredList } from '../list/DeclaredList.tsx';
 import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
 import { useSame } from '../list/use-same.ts';
@@ -33,7 +32,7 @@ const noRanges: readonly Range[] = [];
 /** `view`: the saved view to open. */
 export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
   const read = useSession((state) => state.prints);
   // Read again and equal, it is the same list: the selection stays.
@@ -66,7 +65,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
       navigation.go({ screen: 'documents', tab: 'prints' });
     },
   });
-  const { search: filter, change, sort, setSort, columns, narrowed, widen } = parts;
+  const { search: filter, change, sort, columns, narrowed, widen } = parts;
   const { every } = columns;
   const found = useMemo(() => {
     const words = (print: PrintJob) => every.map((column) => column.text(print)).join(' ');
@@ -89,23 +88,16 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const focusRows = () => frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
   return (
     <>
-      <ListScreen
-        frame={frame}
-        search={{
-          label: t`Buscar impressões`,
-          placeholder: t`Documento, impressora, dia`,
-          text: filter.text,
-          onText: (text) => change({ text }),
-        }}
-        onClear={narrowed ? widen : undefined}
+      <DeclaredList
+        parts={parts}
+        list={{ pages: read && pages, failure: undefined }}
+        label={t`Impressões`}
+        search={{ label: t`Buscar impressões`, placeholder: t`Documento, impressora, dia` }}
+        make={shown.length === 0 ? undefined : make}
         acts={
-          <>
-            {parts.displayMenu}
-            <Button icon="print" aria-pressed={beside} onPress={() => setBeside(!beside)}>
-              {t`Impressoras`}
-            </Button>
-            <SaveList make={shown.length === 0 ? undefined : make} />
-          </>
+          <Button icon="print" aria-pressed={beside} onPress={() => setBeside(!beside)}>
+            {t`Impressoras`}
+          </Button>
         }
         narrowing={
           <CountChips
@@ -114,12 +106,12 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
             choose={(state) => change({ state: state ?? '' })}
             chips={printStates.map((state) => ({
               value: state,
-              title: translate(printLooks[state].title),
+              title: t(printLooks[state].title),
               count: read && inState(found, state).length,
             }))}
           />
         }
-        failure={undefined}
+        filters={null}
         foot={
           read &&
           prints.length > 0 && (
@@ -145,40 +137,32 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
             />
           )
         }
+        frame={frame}
         onCloseDetails={opened === undefined ? () => setBeside(false) : close}
-      >
-        <ListRows
-          label={t`Impressões`}
-          columns={columns}
-          pages={read && pages}
-          sort={sort}
-          onSort={setSort}
-          onOpen={({ id }) => setOpen(id)}
-          details={opened || beside ? 'open' : 'closed'}
-          onSelected={setSelected}
-          onMoved={onMoved}
-          empty={
-            narrowed ? (
-              <EmptyState
-                icon="search"
-                title={t`Nenhuma impressão encontrada`}
-                acts={<Button kind="main" onPress={widen}>{t`Limpar a busca`}</Button>}
-              >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
-            ) : (
-              <EmptyState
-                icon="print"
-                title={t`Nada foi impresso ainda`}
-                acts={
-                  <Button
-                    kind="main"
-                    onPress={() => navigation.go({ screen: 'documents', tab: 'view' })}
-                  >{t`Abrir um documento`}</Button>
-                }
-              >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica registrada aqui, para reimpressão.`}</EmptyState>
-            )
-          }
-        />
-      </ListScreen>
+        onOpen={({ id }) => setOpen(id)}
+        onSelected={setSelected}
+        onMoved={onMoved}
+        empty={
+          narrowed ? (
+            <EmptyState
+              icon="search"
+              title={t`Nenhuma impressão encontrada`}
+              acts={<Button kind="main" onPress={widen}>{t`Limpar a busca`}</Button>}
+            >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
+          ) : (
+            <EmptyState
+              icon="print"
+              title={t`Nada foi impresso ainda`}
+              acts={
+                <GoButton
+                  kind="main"
+                  to={{ screen: 'documents', tab: 'view' }}
+                >{t`Abrir um documento`}</GoButton>
+              }
+            >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica registrada aqui, para reimpressão.`}</EmptyState>
+          )
+        }
+      />
       {again && (
         <PrintDialog of={{ print: again.id }} title={again.title} onClose={() => setAgain(undefined)} />
       )}

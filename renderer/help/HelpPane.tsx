@@ -2,7 +2,6 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { useWords } from '../words/failure-words.tsx';
 import { Answer } from './Answer.tsx';
 import { questions } from './questions.ts';
 import './help.css';
@@ -24,7 +23,6 @@ export function HelpPane({
   onLeave: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('.help-answer')?.focus();
@@ -34,10 +32,10 @@ export function HelpPane({
   const { ask, does, kept, act, ...rest } = question;
   const answer = {
     ...rest,
-    ask: translate(ask),
-    does: translate(does),
-    kept: translate(kept),
-    act: translate(act),
+    ask: t(ask),
+    does: t(does),
+    kept: t(kept),
+    act: t(act),
   };
   return (
     // Esc works wherever the focus is in the panel.

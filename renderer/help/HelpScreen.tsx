@@ -2,38 +2,19 @@
 // everything else fails.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useWords } from '../words/failure-words.tsx';
 import { Answer, type AnswerWords } from './Answer.tsx';
 import { findAnswers } from './help-search.ts';
-import { groupIds, groupTitles, questions, type WayOn } from './questions.ts';
+import { groupIds, groupTitles, questions } from './questions.ts';
+import { type WayOn, ways } from './ways.ts';
 import './help.css';
-
-const ways: Readonly<Record<WayOn, Route>> = {
-  home: { screen: 'home' },
-  doubts: { screen: 'boletos', tab: 'batch', doubts: true },
-  issued: { screen: 'boletos', tab: 'issued' },
-  income: { screen: 'boletos', tab: 'income' },
-  payers: { screen: 'boletos', tab: 'payers' },
-  monthly: { screen: 'boletos', tab: 'monthly' },
-  mail: { screen: 'boletos', tab: 'mail' },
-  documents: { screen: 'documents', tab: 'view' },
-  prints: { screen: 'documents', tab: 'prints' },
-  monitor: { screen: 'monitor' },
-  withdrawals: { screen: 'withdrawals', tab: 'history' },
-  accounts: { screen: 'accounts' },
-  closing: { screen: 'closing' },
-  copies: { screen: 'copies' },
-  team: { screen: 'team' },
-};
 
 export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const { about } = route;
@@ -45,10 +26,10 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
   }, [about]);
   const texts = questions.map(({ ask, does, kept, act, ...rest }): AnswerWords => ({
     ...rest,
-    ask: translate(ask),
-    does: translate(does),
-    kept: translate(kept),
-    act: translate(act),
+    ask: t(ask),
+    does: t(does),
+    kept: t(kept),
+    act: t(act),
   }));
   const found = findAnswers(texts, search);
   return (
@@ -83,12 +64,8 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
           const answers = found.filter((one) => one.group === group);
           if (answers.length === 0) return null;
           return (
-            <section
-              key={group}
-              className="stack gap-0 help-group"
-              aria-label={translate(groupTitles[group])}
-            >
-              <h2>{translate(groupTitles[group])}</h2>
+            <section key={group} className="stack gap-0 help-group" aria-label={t(groupTitles[group])}>
+              <h2>{t(groupTitles[group])}</h2>
               {answers.map((answer) => (
                 <Answer key={answer.id} answer={answer}>
                   <Way to={answer.way} />
@@ -104,28 +81,9 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
 
 function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
   const { t } = useLingui();
-  const { navigation } = useApp();
-  if (to === undefined) return null;
-  const words: Readonly<Record<WayOn, string>> = {
-    home: t`Ir para o Início`,
-    doubts: t`Ver boletos a confirmar`,
-    issued: t`Ver os emitidos`,
-    income: t`Abrir Recebimentos`,
-    payers: t`Abrir Pagadores`,
-    monthly: t`Abrir Mensalidades`,
-    mail: t`Abrir E-mails`,
-    documents: t`Ir para Documentos`,
-    prints: t`Ver as impressões`,
-    monitor: t`Ir para o Monitor`,
-    withdrawals: t`Ver os saques`,
-    accounts: t`Ir para Contas`,
-    closing: t`Fechamento do mês`,
-    copies: t`Backup e mudança de computador`,
-    team: t`Equipe`,
-  };
-  return (
-    <Button kind="quiet" icon="right" onPress={() => navigation.go(ways[to])}>
-      {words[to]}
-    </Button>
+  return to === undefined ? null : (
+    <GoButton kind="quiet" icon="right" to={ways[to].to}>
+      {t(ways[to].title)}
+    </GoButton>
   );
 }

@@ -28,6 +28,7 @@ import { MatterLine } from './MatterLine.tsx';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { DashboardDialog } from '../dashboard/DashboardDialog.tsx';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { msg } from '@lingui/core/macro';
 import type { Sentence } from '../words/error-sentences.ts';
 
@@ -124,7 +125,6 @@ function UnmatchedCard({ account, since }: { account: Account; since: string }):
 function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const [{ title, at, pages, copies }] = prints;
   const paper = pages * copies;
   const count = formatCount(prints.length, language);
@@ -135,9 +135,7 @@ function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }):
       since={prints.at(-1)?.at}
       title={prints.length === 1 ? t`A impressão saiu certa?` : t`${count} impressões: saíram certas?`}
       about={paper === 1 ? t`${title} · 1 página` : t`${title} · ${formatCount(paper, language)} páginas`}
-      act={
-        <Button onPress={() => navigation.go({ screen: 'documents', tab: 'prints' })}>{t`Responder`}</Button>
-      }
+      act={<GoButton to={{ screen: 'documents', tab: 'prints' }}>{t`Responder`}</GoButton>}
     >
       <p>
         {prints.length === 1
@@ -227,7 +225,6 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
 
 function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const { name } = account;
   return (
     <MatterLine
@@ -235,9 +232,9 @@ function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
       icon="key"
       title={t`Confira a conta ${name} antes de usá-la`}
       act={
-        <Button
-          onPress={() => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
-        >{t`Conferir conta`}</Button>
+        <GoButton
+          to={{ screen: 'accounts', account: account.id, tab: 'identity' }}
+        >{t`Conferir conta`}</GoButton>
       }
     >
       <p>{t`Esta conta foi restaurada de um backup ou alterada fora do Guichê. Até você confirmar, nenhuma credencial é enviada.`}</p>
@@ -281,7 +278,6 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
 
 function TokenCard({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const { language } = useWords();
   const now = useNow();
   const { expires, age } = account.token;
@@ -300,13 +296,9 @@ function TokenCard({ account }: { account: Account }): JSX.Element {
             : t`O token de ${name} vence ${when}`
       }
       act={
-        <Button
-          onPress={() =>
-            navigation.go({ screen: 'accounts', account: account.id, tab: 'identity', newToken: true })
-          }
-        >
+        <GoButton to={{ screen: 'accounts', account: account.id, tab: 'identity', newToken: true }}>
           {missing ? t`Informar token` : t`Informar token novo`}
-        </Button>
+        </GoButton>
       }
     >
       <p>

@@ -3,24 +3,20 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../preload/contract/document-terms.ts';
 import { statusOf } from '../app/booklet-state.ts';
-import { useApp } from '../app/app-context.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { formatCount } from '../../preload/shared/format.ts';
-import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';
 
 export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
   const { language, what, next } = useWords();
-  const { navigation } = useApp();
   const { id, missing, failure } = booklet;
   const { title } = booklet.plan;
   const status = statusOf(booklet);
   const since = booklet.finishedAt ?? booklet.createdAt;
   const acts = (
-    <Button
-      onPress={() => navigation.go({ screen: 'documents', tab: 'booklets', booklet: id })}
-    >{t`Abrir o carnê`}</Button>
+    <GoButton to={{ screen: 'documents', tab: 'booklets', booklet: id }}>{t`Abrir o carnê`}</GoButton>
   );
   if (status === 'differs')
     return (

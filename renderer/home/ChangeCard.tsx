@@ -2,11 +2,10 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
-import { useApp } from '../app/app-context.ts';
 import { formatInstant } from '../../preload/shared/format.ts';
-import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 
 export function ChangeCard({
   change: { what, maker, accountId, expiresAt },
@@ -17,7 +16,6 @@ export function ChangeCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const name = account ?? t`Conta excluída`;
   const until = formatInstant(expiresAt, language);
   const titles = {
@@ -32,17 +30,15 @@ export function ChangeCard({
       icon="clock"
       title={titles[what]}
       act={
-        <Button
-          onPress={() =>
-            navigation.go(
-              what === 'network' || what === 'issueLimits'
-                ? { screen: 'accounts', account: accountId, tab: 'settings' }
-                : { screen: 'withdrawals', tab: 'limits' },
-            )
+        <GoButton
+          to={
+            what === 'network' || what === 'issueLimits'
+              ? { screen: 'accounts', account: accountId, tab: 'settings' }
+              : { screen: 'withdrawals', tab: 'limits' }
           }
         >
           {t`Ver e decidir`}
-        </Button>
+        </GoButton>
       }
     >
       <p>{t`${name}: nada muda até alguém concordar. A solicitação vale até ${until}.`}</p>

@@ -6,11 +6,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { FreezeReason, LedgerState } from '../../preload/contract/app.ts';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { formatAge } from '../../preload/shared/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { frozenWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { GuardDifferences } from './GuardsCard.tsx';
@@ -35,7 +36,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
   const { t } = useLingui();
   const words = useWords();
   const now = useNow();
-  const { guiche, session, toasts, navigation } = useApp();
+  const { guiche, session, toasts } = useApp();
   const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
   const differences = useSession(({ withdrawalsAttention }) => withdrawalsAttention.guards);
   const [open, setOpen] = useState(false);
@@ -62,9 +63,9 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         icon="frozen"
         title={t`Envios bloqueados ${since}`}
         act={
-          <Button onPress={() => navigation.go({ screen: 'team' })}>
+          <GoButton to={{ screen: 'team' }}>
             {team?.frozen ? t`Ver a verificação` : t`Ver em Equipe`}
-          </Button>
+          </GoButton>
         }
       >
         {team?.stopped ? (
@@ -93,37 +94,31 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         <p>{words.translate(reasons[freeze.reason])}</p>
         <p>{t`Enquanto isso, nada é enviado, para não haver duplicidade. Consultas e testes continuam funcionando.`}</p>
       </MatterLine>
-      <Dialog title={t`Liberar envios`} open={open} onClose={close} alert>
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <p>{words.translate(reasons[freeze.reason])}</p>
-          <p className="soft">{t`Antes de liberar, confira os últimos envios no painel do provedor. O Guichê não pode evitar duplicidade do que não está nos dados.`}</p>
-          <p className="soft">{t`Lotes feitos depois do backup não estão nestes dados e ficam fora da busca por duplicidades. Por isso cada conta pede a comparação com o painel antes de emitir, e o que estava em rascunho, recusado ou removido só é enviado depois que você confirmar.`}</p>
-          {differences && <GuardDifferences of={differences} />}
-          <TextField
-            label={t`O que você conferiu e por que pode liberar`}
-            help={t`Fica na trilha de auditoria com seu nome e a hora. Pelo menos ${shortest} letras.`}
-            value={reason}
-            onChange={setReason}
-            maxLength={500}
-          />
-          <FailureBanner failure={clear.failure} />
-          <div className="dialog-acts">
-            <Button onPress={close}>{t`Manter bloqueado`}</Button>
-            <Button
-              kind="danger"
-              type="submit"
-              busy={clear.busy}
-              isDisabled={reason.trim().length < shortest}
-            >{t`Liberar envios`}</Button>
-          </div>
-        </form>
-      </Dialog>
+      <FormDialog
+        title={t`Liberar envios`}
+        open={open}
+        onClose={close}
+        alert
+        act={t`Liberar envios`}
+        danger
+        busy={clear.busy}
+        isDisabled={reason.trim().length < shortest}
+        cancel={t`Manter bloqueado`}
+        onSubmit={submit}
+      >
+        <p>{words.translate(reasons[freeze.reason])}</p>
+        <p className="soft">{t`Antes de liberar, confira os últimos envios no painel do provedor. O Guichê não pode evitar duplicidade do que não está nos dados.`}</p>
+        <p className="soft">{t`Lotes feitos depois do backup não estão nestes dados e ficam fora da busca por duplicidades. Por isso cada conta pede a comparação com o painel antes de emitir, e o que estava em rascunho, recusado ou removido só é enviado depois que você confirmar.`}</p>
+        {differences && <GuardDifferences of={differences} />}
+        <TextField
+          label={t`O que você conferiu e por que pode liberar`}
+          help={t`Fica na trilha de auditoria com seu nome e a hora. Pelo menos ${shortest} letras.`}
+          value={reason}
+          onChange={setReason}
+          maxLength={500}
+        />
+        <FailureBanner failure={clear.failure} />
+      </FormDialog>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { GuardDifference } from '../../preload/contract/withdrawal-limits.ts';
 import { useAct, useApp } from '../app/app-context.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { MatterLine } from './MatterLine.tsx';
 import { limitNames } from '../words/limit-words.ts';
@@ -27,7 +27,6 @@ export function GuardDifferences({ of }: { of: readonly GuardDifference[] }): JS
 
 function Difference({ of }: { of: GuardDifference }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   switch (of.kind) {
     case 'wallet': {
       const { label, wallet } = of.is;
@@ -55,7 +54,7 @@ function Difference({ of }: { of: GuardDifference }): JSX.Element {
       return <>{t`Carteira “${label}”: não está mais no cadastro.`}</>;
     }
     case 'limit': {
-      const name = translate(limitNames[of.name]);
+      const name = t(limitNames[of.name]);
       const { account, ledger, known, applies } = of;
       return (
         <>{t`${account} · ${name}: ${ledger} nos dados, ${known} neste computador. Vale ${applies}, o mais rígido.`}</>

@@ -6,7 +6,6 @@ import { useAllClear } from '../app/all-clear.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
 import { TokenState } from '../app/TokenState.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
 import { needsAttention } from './attention.ts';
@@ -15,12 +14,12 @@ import { FirstRun } from './FirstRun.tsx';
 import { Matters } from './Matters.tsx';
 import { Figures, useFigures } from './figures/Figures.tsx';
 import { OthersAtWork } from '../app/OthersAtWork.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { LastBatches, UnderWay } from './WorkCards.tsx';
 import './home.css';
 
 export function HomeScreen(): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const allClear = useAllClear();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
@@ -48,10 +47,10 @@ export function HomeScreen(): JSX.Element {
             {!allClear && !items.some(needsAttention) && watchAttention.open > 0 && (
               <p className="calm line">
                 <State tone="doubt">{t`Há transações para ver no monitor.`}</State>
-                <Button
+                <GoButton
                   kind="quiet"
-                  onPress={() => navigation.go({ screen: 'monitor', only: { needsAttention: true } })}
-                >{t`Ver no monitor`}</Button>
+                  to={{ screen: 'monitor', only: { needsAttention: true } }}
+                >{t`Ver no monitor`}</GoButton>
               </p>
             )}
             <Matters items={items} />
@@ -79,9 +78,9 @@ function AccountsCard(): JSX.Element {
     <section className="card flush" aria-label={t`Contas`}>
       <div className="line apart card-head">
         <h2>{t`Contas`}</h2>
-        <Button kind="quiet" icon="plus" onPress={() => navigation.go({ screen: 'newAccount' })}>
+        <GoButton kind="quiet" icon="plus" to={{ screen: 'newAccount' }}>
           {t`Adicionar conta`}
-        </Button>
+        </GoButton>
       </div>
       <ul>
         {snapshot?.accounts.map((account) => (

@@ -2,11 +2,10 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
-import { useApp } from '../app/app-context.ts';
-import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import type { Attention } from './attention.ts';
 import { MatterLine } from './MatterLine.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 
 export function IncomeCard({
   item,
@@ -15,7 +14,6 @@ export function IncomeCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const count = formatCount(item.count, language);
   if (item.kind === 'reversals')
     return (
@@ -24,26 +22,20 @@ export function IncomeCard({
         title={item.count === 1 ? t`1 pagamento foi estornado` : t`${count} pagamentos foram estornados`}
         sum={formatCents(item.cents, language)}
         act={
-          <Button
-            onPress={() =>
-              navigation.go(
-                item.count === 1 && item.boletos[0] !== undefined
-                  ? { screen: 'boletos', tab: 'issued', boleto: item.boletos[0] }
-                  : { screen: 'boletos', tab: 'income', lines: { tab: 'reconciled', kinds: 'reversal' } },
-              )
+          <GoButton
+            to={
+              item.count === 1 && item.boletos[0] !== undefined
+                ? { screen: 'boletos', tab: 'issued', boleto: item.boletos[0] }
+                : { screen: 'boletos', tab: 'income', lines: { tab: 'reconciled', kinds: 'reversal' } }
             }
-          >{t`Ver estornos`}</Button>
+          >{t`Ver estornos`}</GoButton>
         }
       >
         <p>{t`O banco tomou o pagamento de volta, e o boleto está em aberto de novo. Fale com o pagador; um novo pagamento encerra este aviso.`}</p>
       </MatterLine>
     );
   if (item.kind !== 'income') {
-    const see = (
-      <Button
-        onPress={() => navigation.go({ screen: 'boletos', tab: 'income', notices: true })}
-      >{t`Ver avisos`}</Button>
-    );
+    const see = <GoButton to={{ screen: 'boletos', tab: 'income', notices: true }}>{t`Ver avisos`}</GoButton>;
     switch (item.kind) {
       case 'disputed':
         return (
@@ -97,10 +89,10 @@ export function IncomeCard({
       title={item.count === 1 ? t`1 lançamento a conciliar` : t`${count} lançamentos a conciliar`}
       sum={formatCents(item.cents, language)}
       act={
-        <Button
+        <GoButton
           kind="main"
-          onPress={() => navigation.go({ screen: 'boletos', tab: 'income', lines: { tab: 'open' } })}
-        >{t`Conciliar`}</Button>
+          to={{ screen: 'boletos', tab: 'income', lines: { tab: 'open' } }}
+        >{t`Conciliar`}</GoButton>
       }
     >
       <p>{t`Lançamentos importados de extratos e retornos esperam que você aceite o boleto proposto.`}</p>

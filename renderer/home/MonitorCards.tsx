@@ -3,17 +3,15 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
-import { useApp } from '../app/app-context.ts';
 import { formatCount, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
-import { Button } from '../ui/Button.tsx';
 import { mostFailed } from '../app/watch-attention.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { MatterLine } from './MatterLine.tsx';
 
 export function ReversedCard({ count }: { count: number }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   return (
     <MatterLine
       kind="bad"
@@ -23,9 +21,7 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
           : t`${formatCount(count, language)} transações revertidas após conclusão`
       }
       act={
-        <Button
-          onPress={() => navigation.go({ screen: 'monitor', only: { needsAttention: true } })}
-        >{t`Ver no monitor`}</Button>
+        <GoButton to={{ screen: 'monitor', only: { needsAttention: true } }}>{t`Ver no monitor`}</GoButton>
       }
     >
       <p>{t`O serviço informou a conclusão e depois a reverteu. Confira o que já foi feito com base na situação anterior e use “Marcar como vista” nos detalhes.`}</p>
@@ -36,7 +32,6 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
 export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow[]] }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const [last] = failed;
   const alone = failed.length === 1;
   const label = last.label ?? '';
@@ -59,15 +54,13 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
       {...(alone && last.value !== null ? { sum: formatDecimal(last.value, language) } : {})}
       since={failed.at(-1)?.endedAt ?? failed.at(-1)?.since}
       act={
-        <Button
-          onPress={() =>
-            navigation.go(
-              alone
-                ? { screen: 'monitor', watch: last.id }
-                : { screen: 'monitor', only: { needsAttention: true } },
-            )
+        <GoButton
+          to={
+            alone
+              ? { screen: 'monitor', watch: last.id }
+              : { screen: 'monitor', only: { needsAttention: true } }
           }
-        >{t`Ver no monitor`}</Button>
+        >{t`Ver no monitor`}</GoButton>
       }
     >
       <p className="break">{alone ? t`${of}, visto em ${when}.` : t`A última: ${of}, visto em ${when}.`}</p>
@@ -85,7 +78,6 @@ export function AskingCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const name = account ?? t`uma conta`;
   const count = formatCount(watched, language);
   const began = formatInstant(since, language);
@@ -99,9 +91,7 @@ export function AskingCard({
         title={t`O serviço de ${name} não responde`}
         since={since}
         act={
-          <Button
-            onPress={() => navigation.go({ screen: 'monitor', only: { account: accountId } })}
-          >{t`Ver no monitor`}</Button>
+          <GoButton to={{ screen: 'monitor', only: { account: accountId } }}>{t`Ver no monitor`}</GoButton>
         }
       >
         <p>
@@ -123,9 +113,9 @@ export function AskingCard({
           : t`Faltam o CI e o CS de ${name}`
       }
       act={
-        <Button
-          onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' })}
-        >{t`Informar CI e CS`}</Button>
+        <GoButton
+          to={{ screen: 'accounts', account: accountId, tab: 'identity' }}
+        >{t`Informar CI e CS`}</GoButton>
       }
     >
       <p>

@@ -6,6 +6,7 @@ import type { WithdrawalRequest } from '../../preload/contract/withdrawal-reques
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { useApp } from '../app/app-context.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { formatCents, formatCount, formatInstant } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -103,7 +104,6 @@ export function WithdrawalRequestsCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const [last] = requests;
   const { maker } = last;
   const cents = formatCents(last.cents, language);
@@ -118,11 +118,7 @@ export function WithdrawalRequestsCard({
           : t`${count} solicitações de saque aguardam aprovação`
       }
       since={requests.at(-1)?.madeAt}
-      act={
-        <Button onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}>
-          {t`Ver solicitações`}
-        </Button>
-      }
+      act={<GoButton to={{ screen: 'withdrawals', tab: 'requests' }}>{t`Ver solicitações`}</GoButton>}
     >
       <p>{t`Nada é enviado enquanto ninguém aprovar. O último vale até ${until}.`}</p>
     </MatterLine>

@@ -6,10 +6,9 @@ import { centsIn, countIn } from '../app/batch-counts.ts';
 import { restWords } from '../words/batch-words.ts';
 import { BatchLines } from '../app/BatchLines.tsx';
 import { useOwnLogin } from '../app/team-work.ts';
-import { useApp } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { formatCents, formatCount } from '../../preload/shared/format.ts';
-import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import type { Attention } from './attention.ts';
 import { MatterLine } from './MatterLine.tsx';
@@ -17,7 +16,6 @@ import { MatterLine } from './MatterLine.tsx';
 export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const { count } = doubts;
   const account = doubts.account ?? t`Conta excluída`;
   return (
@@ -27,11 +25,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
       sum={formatCents(doubts.cents, language)}
       since={doubts.since}
       more={<HelpLink about="what" />}
-      act={
-        <Button
-          onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', doubts: true })}
-        >{t`Ver e decidir`}</Button>
-      }
+      act={<GoButton to={{ screen: 'boletos', tab: 'batch', doubts: true }}>{t`Ver e decidir`}</GoButton>}
     >
       <p>{t`${account}: não há confirmação de que o serviço criou. Verifique no painel do provedor e informe o resultado; o Guichê não envia de novo automaticamente.`}</p>
     </MatterLine>
@@ -40,8 +34,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
 
 export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { navigation } = useApp();
+  const { language } = useWords();
   const words = restWords(batch.rest, language, useOwnLogin());
   const left = countIn(batch, 'ready', 'sending');
   const { name } = batch;
@@ -57,15 +50,11 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
       }
       sum={sum}
       since={batch.queuedAt ?? batch.createdAt}
-      act={
-        <Button
-          onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
-        >{t`Abrir o lote`}</Button>
-      }
+      act={<GoButton to={{ screen: 'boletos', tab: 'batch', batch: batch.id }}>{t`Abrir o lote`}</GoButton>}
     >
       {words && (
         <p>
-          {translate(words.what)} {translate(words.next)}
+          {t(words.what)} {t(words.next)}
         </p>
       )}
     </MatterLine>

@@ -37,7 +37,7 @@ export function DisplayMenu<Row>({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
-  const { both, translate } = useWords();
+  const { both } = useWords();
   const [asking, setAsking] = useState<'save' | 'order' | 'team'>();
   const button = useRef<HTMLButtonElement>(null);
   const views = useViews();
@@ -93,7 +93,7 @@ export function DisplayMenu<Row>({
   const share = async (view: SavedView): Promise<string | null> => {
     const result = await session.ask(guiche.team.shareView({ commandId: mintCommandId(), view }));
     if (!result.ok) return both(result.error);
-    if (result.value.kind === 'refused') return translate(viewSentences[result.value.why]);
+    if (result.value.kind === 'refused') return t(viewSentences[result.value.why]);
     toasts.show('good', t`Visão compartilhada com a equipe.`);
     again();
     return null;

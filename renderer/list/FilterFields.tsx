@@ -8,7 +8,6 @@ import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useWords } from '../words/failure-words.tsx';
 import { AccountSelect } from './AccountSelect.tsx';
 import { DayFilter } from './DayFilter.tsx';
 import { choicesOf, fieldsOf, type Filtered, type FilterLabel, type Search } from './list-of.ts';
@@ -57,14 +56,13 @@ function FilterField({
   change: (part: Search) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
-  const title = translate(label.title);
+  const title = t(label.title);
   const [field = id, ...others] = fieldsOf(id, entry);
   const value = search[field] ?? '';
   const set = (text: string) => change({ [field]: text });
   const options = (choicesOf(entry) ?? []).map((choice) => ({
     value: choice,
-    label: label.words?.[choice] ? translate(label.words[choice]) : choice,
+    label: label.words?.[choice] ? t(label.words[choice]) : choice,
   }));
   switch (entry.kind) {
     case 'days':
@@ -74,7 +72,7 @@ function FilterField({
           {[field, ...others].map((end, index) => (
             <DayFilter
               key={end}
-              label={translate(label.ends?.[index] ?? label.title)}
+              label={t(label.ends?.[index] ?? label.title)}
               value={search[end] ?? ''}
               onChange={(text) => change({ [end]: text })}
             />

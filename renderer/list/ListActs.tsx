@@ -27,20 +27,17 @@ export function RefreshList({
 }
 
 type Format = 'csv' | 'xlsx';
+export type MakeFile = (format: Format) => Promise<Result<ReadyFile>>;
 
 /** The current list, for `SaveList`: undefined while it is not loaded or has no rows. */
 export const savable = (
   { handle, pages }: Pick<ShownList<unknown>, 'handle' | 'pages'>,
   saveList: (list: { readonly handle: string; readonly format: Format }) => Promise<Result<ReadyFile>>,
-): ((format: Format) => Promise<Result<ReadyFile>>) | undefined =>
+): MakeFile | undefined =>
   handle === undefined || pages?.count === 0 ? undefined : (format) => saveList({ handle, format });
 
 /** `make` has main write the file; there is nothing to export while it is undefined. */
-export function SaveList({
-  make,
-}: {
-  make: ((format: Format) => Promise<Result<ReadyFile>>) | undefined;
-}): JSX.Element {
+export function SaveList({ make }: { make: MakeFile | undefined }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
   const { toasts } = useApp();

@@ -12,7 +12,7 @@ import './list-screen.css';
 
 export interface ListScreenProps {
   /** A class for styles of this list alone. */
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly search: {
     readonly label: string;
     readonly placeholder: string;
@@ -33,8 +33,8 @@ export interface ListScreenProps {
   readonly foot?: ReactNode;
   /** Details next to the list; false when nothing is open. */
   readonly details?: JSX.Element | false;
-  readonly onCloseDetails?: () => void;
-  readonly frame?: RefObject<HTMLDivElement | null>;
+  readonly onCloseDetails?: (() => void) | undefined;
+  readonly frame?: RefObject<HTMLDivElement | null> | undefined;
 }
 
 export function ListScreen({

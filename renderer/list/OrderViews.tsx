@@ -26,7 +26,7 @@ export function OrderViews({
     if (await keep(list.map((view) => ({ ...view, name: view.name.trim() })))) onClose();
   };
   return (
-    <Dialog title={t`Organizar visões`} open onClose={onClose} keeps>
+    <Dialog title={t`Organizar visões`} onClose={onClose} keeps>
       <p className="soft">{t`As nove primeiras abrem com G e o número.`}</p>
       <ul className="stack gap-8 labels-unseen">
         {list.map((view, index) => (

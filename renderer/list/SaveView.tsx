@@ -1,9 +1,8 @@
 // Names what a list shows now, and saves it: on this computer, or for the whole team.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 export function SaveView({
@@ -36,45 +35,39 @@ export function SaveView({
     if (failed === null) onClose();
   };
   return (
-    <Dialog title={t`Salvar esta visão`} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!blocked) void save();
-        }}
-      >
-        <p>
-          {shared
-            ? t`A visão guarda a busca, os filtros, a ordem e as colunas desta lista. Fica no servidor, e toda a equipe a abre.`
-            : t`A visão guarda a busca, os filtros, a ordem e as colunas desta lista, neste computador.`}
-        </p>
-        {/* The only thing to do in this dialog is to type here. */}
-        <TextField
-          label={t`Nome da visão`}
-          value={name}
-          onChange={setName}
-          maxLength={60}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          error={noRoom ? t`Já há ${most} visões: exclua uma antes.` : (why ?? undefined)}
-        />
-        {mayShare && (
-          <Switch
-            isSelected={shared}
-            onChange={(on) => {
-              setShared(on);
-              setWhy(null);
-            }}
-          >{t`Compartilhar com a equipe`}</Switch>
-        )}
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={busy} isDisabled={blocked}>
-            {t`Salvar visão`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Salvar esta visão`}
+      onClose={onClose}
+      keeps
+      act={t`Salvar visão`}
+      busy={busy}
+      isDisabled={blocked}
+      onSubmit={save}
+    >
+      <p>
+        {shared
+          ? t`A visão guarda a busca, os filtros, a ordem e as colunas desta lista. Fica no servidor, e toda a equipe a abre.`
+          : t`A visão guarda a busca, os filtros, a ordem e as colunas desta lista, neste computador.`}
+      </p>
+      {/* The only thing to do in this dialog is to type here. */}
+      <TextField
+        label={t`Nome da visão`}
+        value={name}
+        onChange={setName}
+        maxLength={60}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        error={noRoom ? t`Já há ${most} visões: exclua uma antes.` : (why ?? undefined)}
+      />
+      {mayShare && (
+        <Switch
+          isSelected={shared}
+          onChange={(on) => {
+            setShared(on);
+            setWhy(null);
+          }}
+        >{t`Compartilhar com a equipe`}</Switch>
+      )}
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { SharedView } from '../../preload/contract/team-views.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { viewSentences } from '../words/view-words.ts';
 
 export function TeamViews({
@@ -19,18 +19,17 @@ export function TeamViews({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const [why, setWhy] = useState<string>();
   const stopping = useAct((id: string, commandId) => guiche.team.unshareView({ commandId, id }));
   const stop = async (view: SavedView) => {
     const result = await stopping.run(view.id);
     if (!result?.ok) return;
-    setWhy(result.value.kind === 'refused' ? translate(viewSentences[result.value.why]) : undefined);
+    setWhy(result.value.kind === 'refused' ? t(viewSentences[result.value.why]) : undefined);
     if (result.value.kind === 'done') onStopped(view);
   };
   return (
-    <Dialog title={t`Visões da equipe`} open onClose={onClose}>
+    <Dialog title={t`Visões da equipe`} onClose={onClose}>
       <p className="soft">
         {t`Uma visão que deixa de ser da equipe some da lista dos outros e fica salva só neste computador.`}
       </p>

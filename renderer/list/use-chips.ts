@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { FilterEntry } from '../../preload/contract/list-table.ts';
 import { useSession, useToday } from '../app/app-context.ts';
 import { formatDay } from '../../preload/shared/due-date.ts';
-import { useWords } from '../words/failure-words.tsx';
 import { current, everyAccount } from './account-choice.ts';
 import { accountGone } from './columns-of.ts';
 import type { FilterChip } from './FilterChips.tsx';
@@ -24,7 +23,6 @@ export function useChips(
   change: (part: Search) => void,
 ): readonly FilterChip[] {
   const { t } = useLingui();
-  const { translate } = useWords();
   const today = useToday();
   const accounts = useSession((state) => state.accounts?.accounts);
   /** Only what is a day filters. */
@@ -39,7 +37,7 @@ export function useChips(
   };
   const account = (choice: string): string => {
     if (choice === everyAccount) return t`Conta: todas`;
-    const name = accounts?.find(({ id }) => id === choice)?.name ?? translate(accountGone);
+    const name = accounts?.find(({ id }) => id === choice)?.name ?? t(accountGone);
     return t`Conta: ${name}`;
   };
   const textOf = (
@@ -47,13 +45,13 @@ export function useChips(
     label: FilterLabel,
     [value = '', end = '']: readonly string[],
   ): string => {
-    const name = translate(label.title);
+    const name = t(label.title);
     if (entry.kind === 'days' || entry.kind === 'moments') return period(name, day(value), day(end));
     if (entry.kind === 'day') return `${name}: ${day(value) ?? ''}`;
     if (entry.kind === 'flag') return name;
     const whole = label.chips?.[value];
-    if (whole) return translate(whole);
-    const word = (one: string) => (label.words?.[one] ? translate(label.words[one]) : one);
+    if (whole) return t(whole);
+    const word = (one: string) => (label.words?.[one] ? t(label.words[one]) : one);
     const text = entry.kind === 'some' ? value.split(',').map(word).join(', ') : word(value.trim());
     return t`${name}: ${text}`;
   };

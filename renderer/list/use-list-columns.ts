@@ -30,7 +30,7 @@ export function useListColumns<Row>(
   { several = false, words, without, more }: Omit<Shown<Row>, 'accounts'> = {},
 ): ListColumns<Row> {
   const { session, toasts } = useApp();
-  const { both, translate, language } = useWords();
+  const { translate, both, language } = useWords();
   const list = of.name;
   const accounts = useSession((state) => state.accounts?.accounts);
   const columns = useMemo(

@@ -3,8 +3,9 @@
 import { useState, type JSX } from 'react';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
-import type { Sort } from '../ui/grid/columns.ts';
-import type { Shown } from './columns-of.ts';
+import { useSession, useToday } from '../app/app-context.ts';
+import type { Column, Sort } from '../ui/grid/columns.ts';
+import { fileOf, type Shown } from './columns-of.ts';
 import { FilterArea } from './FilterArea.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { FiltersButton } from './FiltersButton.tsx';
@@ -15,6 +16,7 @@ import { useListView } from './use-list-view.ts';
 import { useSavedSearch } from './use-saved-search.ts';
 import { useScope } from './use-scope.ts';
 import { DisplayMenu } from './DisplayMenu.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 interface Wish<Row, Searched> extends Omit<Shown<Row>, 'accounts'> {
   /** Where its search is kept over a reload. */
@@ -29,10 +31,14 @@ interface Wish<Row, Searched> extends Omit<Shown<Row>, 'accounts'> {
   readonly onView: (view: SavedView) => void | Promise<void>;
 }
 
-export interface ListOnScreen<Row, Searched> {
+export interface ListOnScreen<Row, Searched, Filter = unknown> {
   readonly search: Searched;
   readonly change: (part: Partial<Searched>) => void;
   readonly scope: AccountScope;
+  /** What main is asked for. */
+  readonly filter: Filter;
+  /** The texts of the file of that name; without `seen` it has the shown columns. */
+  readonly file: (name: string, seen?: readonly Column<Row>[]) => ReturnType<typeof fileOf>;
   readonly sort: Sort;
   readonly setSort: (sort: Sort) => void;
   readonly columns: ListColumns<Row>;
@@ -46,10 +52,17 @@ export interface ListOnScreen<Row, Searched> {
   readonly filterArea: JSX.Element;
 }
 
-export function useList<Row, Searched extends Search & { readonly text: string }>(
-  list: Declared<Row> & { readonly read: (json: string | null) => Searched },
+export function useList<Row, Searched extends Search & { readonly text: string }, Asked, Order>(
+  list: Declared<Row> & {
+    readonly read: (json: string | null) => Searched;
+    readonly asked: (search: Searched, today: string) => Asked;
+    readonly sortName: (sort: Sort) => Order;
+  },
   { key, begin, asked, onView, withoutViews = false, several, words, more }: Wish<Row, Searched>,
-): ListOnScreen<Row, Searched> {
+): ListOnScreen<Row, Searched, Asked & { readonly scope: AccountScope; readonly sort: Order }> {
+  const { translate } = useWords();
+  const today = useToday();
+  const accounts = useSession((state) => state.accounts?.accounts);
   const [search, change] = useSavedSearch(list, key, begin);
   const [sort, setSort] = useState<Sort>(list.first);
   const [filtering, setFiltering] = useState(false);
@@ -75,6 +88,9 @@ export function useList<Row, Searched extends Search & { readonly text: string }
     search,
     change,
     scope,
+    filter: { ...list.asked(search, today), scope, sort: list.sortName(sort) },
+    file: (name, seen = columns.shown) =>
+      fileOf(list, seen, name, translate, { accounts, ...(words && { words }) }),
     sort,
     setSort: (next) => setSort(sortable(list, next)),
     columns,

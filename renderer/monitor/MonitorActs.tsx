@@ -13,10 +13,10 @@ import { MoreMenu } from '../list/MoreMenu.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { ListColumns } from '../list/use-list-columns.ts';
 import type { ShownList } from '../list/use-long-list.ts';
-import { useWords } from '../words/failure-words.tsx';
 import { conflictTitle } from '../words/watch-words.ts';
 import { flagLook } from './board/card-words.ts';
 import { sortOf, watches, type MonitorSearch } from './watch-list.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 export interface MonitorActsProps {
   readonly search: MonitorSearch;
@@ -61,12 +61,12 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
     if (!opened.ok) return opened;
     const { handle } = opened.value;
     const problem = { ...watches.titles, trouble: { ...watches.titles.trouble, title: msg`Problema` } };
-    const every = boardFile.map((id) => ({ id, title: translate(problem[id].title) }));
+    const every = boardFile.map((id) => ({ id, title: t(problem[id].title) }));
     const seen = list ? columns.shown : every;
     const { words, ...file } = fileOf(watches, seen, t`monitor`, translate, { accounts });
     const codes = {
-      conflict: translate(conflictTitle),
-      differs: translate(flagLook({ kind: 'differs' }, translate).text),
+      conflict: t(conflictTitle),
+      differs: t(flagLook({ kind: 'differs' }, translate).text),
     };
     const made = await guiche.monitor.saveList({ handle, format, ...file, words: { ...words, ...codes } });
     void guiche.monitor.close({ handle });

@@ -33,7 +33,7 @@ export function MonitorFilters({
   groups: Board['groups'];
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const gone = search.group !== '' && !groups.some(({ name }) => name === search.group);
   const group = (
     <Select
@@ -58,7 +58,7 @@ export function MonitorFilters({
           label={t`Ordem`}
           value={search.order}
           onChange={(order) => change({ order })}
-          options={orders.map((order) => ({ value: order, label: translate(orderTitles[order]) }))}
+          options={orders.map((order) => ({ value: order, label: t(orderTitles[order]) }))}
         />
       )}
       <FilterFields list={last} search={search} change={change} />

@@ -9,6 +9,7 @@ import type { Route } from '../app/route.ts';
 import { FilterArea } from '../list/FilterArea.tsx';
 import { FiltersButton } from '../list/FiltersButton.tsx';
 import { isNarrowed, widened } from '../list/list-of.ts';
+import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useListView } from '../list/use-list-view.ts';
@@ -37,8 +38,8 @@ import { MonitorActs } from './MonitorActs.tsx';
 import { MonitorFilters } from './MonitorFilters.tsx';
 import { MonitorSettings } from './settings/MonitorSettings.tsx';
 import { useNow } from '../ui/now.ts';
-import { useLabelled, watchSource, WatchTable } from './table/WatchTable.tsx';
-import { attention, narrowedTo, watches } from './watch-list.tsx';
+import { useLabelled, watchSource } from './watch-rows.ts';
+import { attention, narrowedTo, sortOf, watches } from './watch-list.tsx';
 import { WatchPane } from './watch/WatchPane.tsx';
 import './monitor.css';
 
@@ -267,16 +268,17 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
             />
           )
         ) : (
-          <WatchTable
+          <ListRows
+            label={t`Transações acompanhadas`}
             pages={list.pages}
-            sort={kept.sort}
-            onSort={(order) => change({ order })}
+            sort={sortOf(kept.sort)}
+            onSort={(next) => change({ order: watches.sortName(next) })}
             columns={columns}
             onOpen={({ id }) => open(id)}
             details={route.watch === undefined ? 'closed' : 'open'}
             onMoved={onMoved}
             onSelected={setRanges}
-            onKey={onKey}
+            onKey={(event, { row }) => onKey(event, list.pages?.row(row))}
             empty={empty}
           />
         )}

@@ -3,8 +3,8 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../app/all-clear.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
-import { useApp, useSession } from '../app/app-context.ts';
-import { Button } from '../ui/Button.tsx';
+import { useSession } from '../app/app-context.ts';
+import { GoButton } from '../app/GoButton.tsx';
 import { useNow } from '../ui/now.ts';
 import { State, type Tone } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -90,8 +90,7 @@ function goesOn(watched: number, due: number, language: Language, allClear: bool
 
 export function PollingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { navigation } = useApp();
+  const { language } = useWords();
   const all = useSession(({ watch }) => watch.accounts);
   const accounts = useSession((state) => state.accounts?.accounts);
   const now = useNow(5_000);
@@ -106,13 +105,13 @@ export function PollingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { mend } = line ?? {};
   return (
     <div className="line one asking">
-      <output>{line && <State tone={line.tone}>{translate(line.text)}</State>}</output>
+      <output>{line && <State tone={line.tone}>{t(line.text)}</State>}</output>
       {mend !== undefined && (
-        <Button
+        <GoButton
           kind="quiet"
           icon="key"
-          onPress={() => navigation.go({ screen: 'accounts', account: mend, tab: 'identity' })}
-        >{t`Abrir as credenciais`}</Button>
+          to={{ screen: 'accounts', account: mend, tab: 'identity' }}
+        >{t`Abrir as credenciais`}</GoButton>
       )}
     </div>
   );

@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
-import { useWords } from '../words/failure-words.tsx';
 import { type KeyGroupId, keyGroupIds, keyGroups } from '../ui/key-groups.ts';
 import { msg } from '@lingui/core/macro';
 import './keyboard-sheet.css';
@@ -138,21 +137,20 @@ const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
 
 export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const named = (key: string) => (key === 'Space' ? t`Espaço` : key);
   return (
-    <Dialog title={t`Atalhos do teclado`} open onClose={onClose} size="full">
+    <Dialog title={t`Atalhos do teclado`} onClose={onClose} size="full">
       <div className="key-sheet">
         {keyGroupIds.map((id) => {
           const words: Readonly<Record<string, MessageDescriptor>> = keyWords[id];
           const group: Readonly<Record<string, readonly string[]>> = keyGroups[id];
           return (
             <section key={id}>
-              <h3>{translate(keyTitles[id])}</h3>
+              <h3>{t(keyTitles[id])}</h3>
               <dl>
                 {Object.entries(group).map(([code, keys]) => (
                   <div key={code}>
-                    <dt>{words[code] && translate(words[code])}</dt>
+                    <dt>{words[code] && t(words[code])}</dt>
                     <dd>
                       <Kbd keys={keys.map(named)} />
                     </dd>

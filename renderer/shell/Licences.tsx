@@ -23,7 +23,7 @@ export function Licences({ onClose }: { onClose: () => void }): JSX.Element {
     return () => closed.abort();
   }, []);
   return (
-    <Dialog title={t`Licenças`} open onClose={onClose} size="full">
+    <Dialog title={t`Licenças`} onClose={onClose} size="full">
       <p className="soft">
         {t`O Guichê pode ser usado, copiado e alterado livremente, e usa o trabalho de muitas pessoas. Estas são as licenças de cada parte.`}
       </p>

@@ -6,7 +6,8 @@ import type { Output } from '../../preload/contract/contract.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, FormActs } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
@@ -36,7 +37,7 @@ export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
     navigation.go({ screen: 'withdrawals', tab: 'limits' });
   };
   return (
-    <Dialog title={t`Bloqueio por inatividade`} open onClose={onClose}>
+    <Dialog title={t`Bloqueio por inatividade`} onClose={onClose}>
       <p className="soft">
         {t`Depois de um tempo sem uso, a janela é bloqueada e só abre com o PIN. O que estiver em andamento continua. Vale para este computador, inclusive ao abrir o Guichê.`}
       </p>
@@ -96,13 +97,7 @@ function Minutes({ settings, onClose }: { settings: Settings; onClose: () => voi
     onClose();
   };
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form onSubmit={save}>
       <Select
         label={t`Bloquear depois de`}
         options={choices.map((value) => ({ value, label: labels[value] }))}
@@ -121,12 +116,12 @@ function Minutes({ settings, onClose }: { settings: Settings; onClose: () => voi
         />
       )}
       <FailureBanner failure={setting.failure} />
-      <div className="dialog-acts">
-        <Button onPress={onClose}>{t`Cancelar`}</Button>
-        <Button kind="main" type="submit" busy={setting.busy} isDisabled={minutes === settings.minutes}>
-          {t`Salvar`}
-        </Button>
-      </div>
-    </form>
+      <FormActs
+        act={t`Salvar`}
+        busy={setting.busy}
+        isDisabled={minutes === settings.minutes}
+        onClose={onClose}
+      />
+    </Form>
   );
 }

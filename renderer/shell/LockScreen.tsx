@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { Mark } from './Mark.tsx';
@@ -78,13 +79,7 @@ function Unlock(): JSX.Element {
       <p className="soft">
         {t`O que estava em andamento continua, e o que foi digitado não se perdeu. Para voltar, digite o PIN.`}
       </p>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <PinField
           inputRef={field}
           answer={answer}
@@ -101,7 +96,7 @@ function Unlock(): JSX.Element {
           <Button kind="main" type="submit" icon="lock" busy={opening.busy}>{t`Desbloquear`}</Button>
           <Button kind="quiet" icon="power" onPress={() => void session.quit()}>{t`Fechar o Guichê`}</Button>
         </div>
-      </form>
+      </Form>
     </div>
   );
 }

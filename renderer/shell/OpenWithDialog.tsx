@@ -27,7 +27,7 @@ export function OpenWithDialog({ onClose }: { onClose: () => void }): JSX.Elemen
     if (done?.ok) setOn(done.value.on);
   };
   return (
-    <Dialog title={t`Abrir planilhas com o Guichê`} open onClose={onClose}>
+    <Dialog title={t`Abrir planilhas com o Guichê`} onClose={onClose}>
       <p className="soft">
         {t`Ligado, o sistema mostra o Guichê em “Abrir com” para arquivos CSV, TSV, XLSX e XLSM, só para este usuário do computador. O programa padrão para essas planilhas continua o mesmo.`}
       </p>

@@ -66,7 +66,7 @@ async function lookFor(text: string, scope: AccountScope, { guiche, session }: A
  */
 function useFound(query: string): readonly Action[] {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { translate, language } = useWords();
   const context = useApp();
   const { navigation } = context;
   const batches = useSession((state) => state.batches);

@@ -6,7 +6,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { troubleSentences } from '../words/team-words.ts';
 
 export function TeamStart({
@@ -22,7 +22,6 @@ export function TeamStart({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useApp();
-  const { translate } = useWords();
   const { what, next } = troubleSentences[trouble];
   const [changing, setChanging] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -42,7 +41,7 @@ export function TeamStart({
                   { id: 'database', name: t`Banco de dados`, value: connection.database },
                   { id: 'user', name: t`Usuário`, value: connection.user },
                 ]),
-            { id: 'trouble', name: t`Motivo`, value: `${translate(what)} ${translate(next)}` },
+            { id: 'trouble', name: t`Motivo`, value: `${t(what)} ${t(next)}` },
             ...(detail === null
               ? []
               : [{ id: 'said', name: t`Detalhe`, value: <span className="mono">{detail}</span> }]),

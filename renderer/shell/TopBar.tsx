@@ -26,7 +26,6 @@ import { Spinner } from '../ui/Spinner.tsx';
 /** The running batches and booklets, in the top bar of every screen: count, progress, and a link to each. */
 function RunningJobs(): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { navigation } = useApp();
   const batches = useSession((state) => state.batches);
   const running = useSession((state) => state.work.running);
@@ -89,9 +88,9 @@ function RunningJobs(): JSX.Element | null {
                   icon: 'boletos' as const,
                   help: `${Math.floor(shareDone(counts) * 100)} %${
                     progress?.waiting
-                      ? ` · ${translate(waitWords(progress.waiting))}`
+                      ? ` · ${t(waitWords(progress.waiting))}`
                       : progress && progress.remainingMs !== null
-                        ? ` · ${translate(remainingInWords(progress.remainingMs))}`
+                        ? ` · ${t(remainingInWords(progress.remainingMs))}`
                         : ''
                   }`,
                   run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
@@ -110,9 +109,7 @@ function RunningJobs(): JSX.Element | null {
                   icon: 'documents' as const,
                   help: progress
                     ? `${Math.floor(shareOfAll(progress) * 100)} %${
-                        progress.remainingMs === null
-                          ? ''
-                          : ` · ${translate(remainingInWords(progress.remainingMs))}`
+                        progress.remainingMs === null ? '' : ` · ${t(remainingInWords(progress.remainingMs))}`
                       }`
                     : t`Preparando…`,
                   run: () => navigation.go({ screen: 'documents', tab: 'booklets', booklet: booklet.id }),

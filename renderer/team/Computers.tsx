@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
+import { Table } from '../ui/Table.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { teamRefusalWords } from '../words/team-work-words.ts';
 
@@ -44,45 +45,35 @@ export function ComputersTable({
 }): JSX.Element {
   const { t } = useLingui();
   return (
-    <table className="table team-table" aria-label={t`Computadores`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Nome`}</th>
-          <th scope="col">{t`Pessoa`}</th>
-          <th scope="col">{t`Versão`}</th>
-          <th scope="col">{t`Última atividade`}</th>
-          <th scope="col">{t`Credenciais`}</th>
-          <th scope="col">
-            <span className="unseen">{t`Ações`}</span>
-          </th>
+    <Table
+      className="team-table"
+      label={t`Computadores`}
+      heads={[t`Nome`, t`Pessoa`, t`Versão`, t`Última atividade`, t`Credenciais`, { unseen: t`Ações` }]}
+    >
+      {computers.map((computer) => (
+        <tr key={computer.id}>
+          <td className="break">
+            {nameOf(computer)}
+            {computer.id === own && <span className="faint">{t` (este)`}</span>}
+          </td>
+          <td>{computer.clerk ?? '—'}</td>
+          <td className="figures">{computer.version ?? '—'}</td>
+          <td>
+            <LastSeen of={computer} />
+          </td>
+          <td className="break">
+            {computer.accounts.length === 0
+              ? '—'
+              : computer.accounts.map(({ name, secrets }) => `${name}: ${secrets.join(', ')}`).join('; ')}
+          </td>
+          <td className="end">
+            {computer.lostAt === null && computer.id !== own && (
+              <LoseButton computer={computer} onLose={onLose} />
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {computers.map((computer) => (
-          <tr key={computer.id}>
-            <td className="break">
-              {nameOf(computer)}
-              {computer.id === own && <span className="faint">{t` (este)`}</span>}
-            </td>
-            <td>{computer.clerk ?? '—'}</td>
-            <td className="figures">{computer.version ?? '—'}</td>
-            <td>
-              <LastSeen of={computer} />
-            </td>
-            <td className="break">
-              {computer.accounts.length === 0
-                ? '—'
-                : computer.accounts.map(({ name, secrets }) => `${name}: ${secrets.join(', ')}`).join('; ')}
-            </td>
-            <td className="end">
-              {computer.lostAt === null && computer.id !== own && (
-                <LoseButton computer={computer} onLose={onLose} />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -131,7 +122,7 @@ export function LoseComputer({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const [refused, setRefused] = useState<TeamRefused>();
   const lose = useAct((typed: string, commandId) =>
@@ -158,7 +149,6 @@ export function LoseComputer({
   };
   return (
     <ConfirmDialog
-      open
       danger
       title={t`Marcar ${name} como perdido?`}
       act={
@@ -198,7 +188,7 @@ export function LoseComputer({
           </p>
         </Banner>
       )}
-      {refused && <Banner kind="bad" title={translate(teamRefusalWords[refused.why])} live />}
+      {refused && <Banner kind="bad" title={t(teamRefusalWords[refused.why])} live />}
       <FailureBanner failure={lose.failure} />
     </ConfirmDialog>
   );

@@ -7,7 +7,7 @@ import type { Result } from '../../preload/contract/result.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
@@ -156,41 +156,30 @@ function StepDialog({
   };
   const app = schema.contract?.app ?? '';
   return (
-    <Dialog
+    <FormDialog
       title={
         step === 'expand'
           ? t`Atualizar o banco de dados da equipe?`
           : t`Remover o que só a versão anterior usava?`
       }
-      open
       onClose={onClose}
       keeps
+      act={step === 'expand' ? t`Atualizar` : t`Remover`}
+      busy={act.busy}
+      isDisabled={!owner.ready}
+      onSubmit={submit}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (owner.ready && !act.busy) void submit();
-        }}
-      >
-        <p>
-          {step === 'expand'
-            ? t`De ${schema.version} para ${what.to}, em uma transação: ou fica pronto, ou nada muda. Faça antes um backup do banco (pg_dump).`
-            : t`Depois disso, versões anteriores à ${app} não poderão mais entrar na equipe.`}
-        </p>
-        <Unfolds title={t`Ver o SQL`}>
-          <SqlText text={what.sql} />
-        </Unfolds>
-        <OwnerFields owner={owner} />
-        <TroubleBanner of={trouble} />
-        <FailureBanner failure={act.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={act.busy} isDisabled={!owner.ready}>
-            {step === 'expand' ? t`Atualizar` : t`Remover`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>
+        {step === 'expand'
+          ? t`De ${schema.version} para ${what.to}, em uma transação: ou fica pronto, ou nada muda. Faça antes um backup do banco (pg_dump).`
+          : t`Depois disso, versões anteriores à ${app} não poderão mais entrar na equipe.`}
+      </p>
+      <Unfolds title={t`Ver o SQL`}>
+        <SqlText text={what.sql} />
+      </Unfolds>
+      <OwnerFields owner={owner} />
+      <TroubleBanner of={trouble} />
+      <FailureBanner failure={act.failure} />
+    </FormDialog>
   );
 }

@@ -5,9 +5,10 @@ import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts'
 import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { roleWords } from '../words/team-words.ts';
 import { connectionOf, draftOf, ServerFields, withPasted } from './ServerFields.tsx';
 import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
@@ -63,11 +64,9 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
   });
   const ready = connection !== undefined && hasPassword;
   return (
-    <form
-      className="stack"
+    <Form
       {...pasted.listeners}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (ready && connection) void (found ? join(connection) : look(connection));
       }}
     >
@@ -115,7 +114,7 @@ export function JoinTeam({ saved }: { saved: TeamConnection | null }): JSX.Eleme
           onPress={() => connection && void join(connection)}
         >{t`Entrar na equipe`}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -130,7 +129,6 @@ export function StillBusy(): JSX.Element {
 
 export function ServerFound({ of: { server } }: { of: TeamProbed }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   if (!server) return null;
   const { version, role } = server;
   const name = version.split(/ on |,/, 1)[0] ?? version;
@@ -142,7 +140,7 @@ export function ServerFound({ of: { server } }: { of: TeamProbed }): JSX.Element
     >
       <p>
         {name}
-        {role !== null && <> · {t`Seu perfil: ${translate(roleWords[role])}`}</>}
+        {role !== null && <> · {t`Seu perfil: ${t(roleWords[role])}`}</>}
       </p>
     </Banner>
   );

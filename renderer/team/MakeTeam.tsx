@@ -8,6 +8,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
@@ -111,11 +112,9 @@ export function MakeTeam(): JSX.Element {
     clerk.name.trim() !== '' &&
     typed.clerk >= leastPassword;
   return (
-    <form
-      className="stack"
+    <Form
       {...pasted.listeners}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (connection && reachable) void (found && ready ? create(connection) : look(connection));
       }}
     >
@@ -192,14 +191,14 @@ export function MakeTeam(): JSX.Element {
         <Button kind="quiet" icon="file" busy={sql.busy} onPress={() => void show()}>{t`Ver o SQL`}</Button>
       </div>
       {script !== undefined && <Script text={script} onClose={() => setScript(undefined)} />}
-    </form>
+    </Form>
   );
 }
 
 function Script({ text, onClose }: { text: string; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   return (
-    <Dialog title={t`SQL para o administrador`} open onClose={onClose} size="wide">
+    <Dialog title={t`SQL para o administrador`} onClose={onClose} size="wide">
       <p className="soft">{t`Faz o mesmo que “Criar a equipe”, em uma única transação. Execute com psql no banco vazio e defina a senha da primeira pessoa como indica a última linha; depois, escolha “Entrar em uma equipe”.`}</p>
       <SqlText text={text} />
       <div className="dialog-acts">

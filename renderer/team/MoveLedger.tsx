@@ -9,7 +9,7 @@ import { formatCents, formatCount } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
@@ -35,12 +35,11 @@ export function MoveFailed({ why }: { why: MoveFailure }): JSX.Element | null {
 
 function MoveRefused({ why }: { why: Extract<MoveFailure, { kind: 'refused' }> }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { what, next } = moveSentences[why.code];
   const stopped = why.code === 'cancelled' || why.code === 'alreadyHere';
   return (
-    <Banner kind={stopped ? 'info' : 'doubt'} title={translate(what)} live>
-      <p>{translate(next)}</p>
+    <Banner kind={stopped ? 'info' : 'doubt'} title={t(what)} live>
+      <p>{t(next)}</p>
       {why.list.length > 0 && (
         <>
           <ul className="team-list mono small">
@@ -181,30 +180,21 @@ function MoveInDialog({
     onClose();
   };
   return (
-    <Dialog title={t`Importar os dados deste computador para a equipe?`} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (owner.ready && !bring.busy) void submit();
-        }}
-      >
-        <PlanFacts plan={plan} />
-        <p>{t`Os boletos prontos chegam em lotes pausados e só são enviados depois que você confirmar. Ao terminar, os envios deste computador fora da equipe ficam desativados. Senhas e tokens não são importados.`}</p>
-        <p className="soft">{t`Durante a importação, os outros computadores da equipe ficam aguardando: faça quando ninguém estiver emitindo.`}</p>
-        <OwnerFields owner={owner} />
-        <FailureBanner failure={bring.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button
-            kind="main"
-            type="submit"
-            busy={bring.busy}
-            isDisabled={!owner.ready}
-          >{t`Importar para a equipe`}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Importar os dados deste computador para a equipe?`}
+      onClose={onClose}
+      keeps
+      act={t`Importar para a equipe`}
+      busy={bring.busy}
+      isDisabled={!owner.ready}
+      onSubmit={submit}
+    >
+      <PlanFacts plan={plan} />
+      <p>{t`Os boletos prontos chegam em lotes pausados e só são enviados depois que você confirmar. Ao terminar, os envios deste computador fora da equipe ficam desativados. Senhas e tokens não são importados.`}</p>
+      <p className="soft">{t`Durante a importação, os outros computadores da equipe ficam aguardando: faça quando ninguém estiver emitindo.`}</p>
+      <OwnerFields owner={owner} />
+      <FailureBanner failure={bring.failure} />
+    </FormDialog>
   );
 }
 

@@ -100,7 +100,7 @@ export function NoServer(): JSX.Element {
         </div>
       </Unfolds>
       {shown && (
-        <Dialog title={shown} open onClose={() => setShown(undefined)} size="wide">
+        <Dialog title={shown} onClose={() => setShown(undefined)} size="wide">
           <SqlText label={shown} text={files[shown]} />
           <div className="dialog-acts">
             <Button onPress={() => setShown(undefined)}>{t`Fechar`}</Button>

@@ -7,12 +7,13 @@ import type { Result } from '../../preload/contract/result.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { State } from '../ui/State.tsx';
+import { Table } from '../ui/Table.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { roleHelp, roleWords } from '../words/team-words.ts';
 import { leastPassword, useLoginError } from './MakeTeam.tsx';
 import { OwnerFields, useOwner } from './OwnerFields.tsx';
@@ -77,51 +78,42 @@ export function PeopleTable({
   onChange: (change: Change) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   return (
-    <table className="table team-table" aria-label={t`Pessoas`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Nome`}</th>
-          <th scope="col">{t`Usuário`}</th>
-          <th scope="col">{t`Perfil`}</th>
-          <th scope="col">
-            <span className="unseen">{t`Ações`}</span>
-          </th>
+    <Table
+      className="team-table"
+      label={t`Pessoas`}
+      heads={[t`Nome`, t`Usuário`, t`Perfil`, { unseen: t`Ações` }]}
+    >
+      {people.map((person) => (
+        <tr key={person.login}>
+          <td>{person.name}</td>
+          <td className="mono">{person.login}</td>
+          <td>
+            {person.removedAt === null ? (
+              t(roleWords[person.role])
+            ) : (
+              <State tone="plain">{t`Saiu da equipe`}</State>
+            )}
+          </td>
+          <td className="end">
+            {person.removedAt === null && (
+              <span className="line one team-acts">
+                <Button
+                  kind="quiet"
+                  aria-label={t`Alterar perfil… ${person.name}`}
+                  onPress={() => onChange({ kind: 'role', person })}
+                >{t`Alterar perfil…`}</Button>
+                <Button
+                  kind="quiet"
+                  aria-label={t`Remover… ${person.name}`}
+                  onPress={() => onChange({ kind: 'remove', person })}
+                >{t`Remover…`}</Button>
+              </span>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.login}>
-            <td>{person.name}</td>
-            <td className="mono">{person.login}</td>
-            <td>
-              {person.removedAt === null ? (
-                translate(roleWords[person.role])
-              ) : (
-                <State tone="plain">{t`Saiu da equipe`}</State>
-              )}
-            </td>
-            <td className="end">
-              {person.removedAt === null && (
-                <span className="line one team-acts">
-                  <Button
-                    kind="quiet"
-                    aria-label={t`Alterar perfil… ${person.name}`}
-                    onPress={() => onChange({ kind: 'role', person })}
-                  >{t`Alterar perfil…`}</Button>
-                  <Button
-                    kind="quiet"
-                    aria-label={t`Remover… ${person.name}`}
-                    onPress={() => onChange({ kind: 'remove', person })}
-                  >{t`Remover…`}</Button>
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -135,7 +127,6 @@ function ChangePeople({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const person = change.kind === 'add' ? undefined : change.person;
   const [login, setLogin] = useState('');
@@ -178,61 +169,45 @@ function ChangePeople({
   } as const;
   const [title, label] = words[change.kind];
   return (
-    <Dialog title={title} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready && !act.busy) void submit();
-        }}
-      >
-        {change.kind === 'add' && (
-          <>
-            <TextField label={t`Nome`} value={name} onChange={setName} maxLength={120} />
-            <TextField
-              label={t`Usuário`}
-              value={login}
-              onChange={setLogin}
-              maxLength={31}
-              error={loginError}
-            />
-            <SecretField
-              label={t`Primeira senha`}
-              help={t`Pelo menos 8 caracteres.`}
-              inputRef={password}
-              onInput={() => setTyped(password.current?.value.length ?? 0)}
-            />
-          </>
-        )}
-        {change.kind === 'remove' ? (
-          <p>{t`A pessoa não entra mais no servidor. O que ela fez continua na trilha de auditoria, e outra pessoa pode continuar os lotes dela.`}</p>
-        ) : (
-          <RadioGroup
-            label={t`Perfil`}
-            options={teamRoles.map((value) => ({
-              value,
-              label: translate(roleWords[value]),
-              help: translate(roleHelp[value]),
-            }))}
-            value={role}
-            onChange={setRole}
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      keeps
+      act={label}
+      danger={change.kind === 'remove'}
+      busy={act.busy}
+      isDisabled={!ready}
+      onSubmit={submit}
+    >
+      {change.kind === 'add' && (
+        <>
+          <TextField label={t`Nome`} value={name} onChange={setName} maxLength={120} />
+          <TextField label={t`Usuário`} value={login} onChange={setLogin} maxLength={31} error={loginError} />
+          <SecretField
+            label={t`Primeira senha`}
+            help={t`Pelo menos 8 caracteres.`}
+            inputRef={password}
+            onInput={() => setTyped(password.current?.value.length ?? 0)}
           />
-        )}
-        <OwnerFields owner={owner} />
-        <TroubleBanner of={trouble} />
-        <FailureBanner failure={act.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button
-            kind={change.kind === 'remove' ? 'danger' : 'main'}
-            type="submit"
-            busy={act.busy}
-            isDisabled={!ready}
-          >
-            {label}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      )}
+      {change.kind === 'remove' ? (
+        <p>{t`A pessoa não entra mais no servidor. O que ela fez continua na trilha de auditoria, e outra pessoa pode continuar os lotes dela.`}</p>
+      ) : (
+        <RadioGroup
+          label={t`Perfil`}
+          options={teamRoles.map((value) => ({
+            value,
+            label: t(roleWords[value]),
+            help: t(roleHelp[value]),
+          }))}
+          value={role}
+          onChange={setRole}
+        />
+      )}
+      <OwnerFields owner={owner} />
+      <TroubleBanner of={trouble} />
+      <FailureBanner failure={act.failure} />
+    </FormDialog>
   );
 }

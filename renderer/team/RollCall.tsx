@@ -6,12 +6,13 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { Table } from '../ui/Table.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { frozenWords, teamRefusalWords } from '../words/team-work-words.ts';
 import { LastSeen, LoseButton, LoseComputer, nameOf } from './Computers.tsx';
 
 export function RollCall({ of, again }: { of: TeamComputers; again: () => void }): JSX.Element | null {
-  const { translate } = useWords();
+  const { t } = useLingui();
   const { guiche } = useApp();
   const [losing, setLosing] = useState<TeamComputer>();
   const [refused, setRefused] = useState<TeamRefused>();
@@ -26,7 +27,7 @@ export function RollCall({ of, again }: { of: TeamComputers; again: () => void }
   if (of.frozen === null) return null;
   return (
     <RollCallCard of={of} busy={goOn.busy} onLose={setLosing} onGoOn={() => void resume()}>
-      {refused && <Banner kind="bad" title={translate(teamRefusalWords[refused.why])} live />}
+      {refused && <Banner kind="bad" title={t(teamRefusalWords[refused.why])} live />}
       <FailureBanner failure={goOn.failure} />
       {losing && <LoseComputer computer={losing} frozen onClose={() => setLosing(undefined)} again={again} />}
     </RollCallCard>
@@ -47,7 +48,6 @@ export function RollCallCard({
   children?: React.ReactNode;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   // A computer that was given up before the freeze is not called.
   const called = of.computers.filter(({ lostAt, roll }) => lostAt === null || roll !== null);
   const missing = called.filter(({ roll }) => roll === null);
@@ -62,7 +62,7 @@ export function RollCallCard({
         </Button>
       </div>
       <Banner kind="doubt" icon="frozen" title={t`Envios da equipe bloqueados`}>
-        <p>{translate(frozenWords[of.frozen])}</p>
+        <p>{t(frozenWords[of.frozen])}</p>
         <p>{t`Cada computador informa automaticamente o que enviou, assim que o Guichê é aberto nele. Quando todos tiverem respondido, libere os envios.`}</p>
       </Banner>
       <p className="figures">
@@ -70,47 +70,38 @@ export function RollCallCard({
           ? t`Todos responderam. Confira e libere os envios.`
           : t`${answered} de ${all} responderam. Ligue os que faltam; se algum não for voltar, marque-o como perdido.`}
       </p>
-      <table className="table team-table" aria-label={t`Verificação dos computadores`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Nome`}</th>
-            <th scope="col">{t`Pessoa`}</th>
-            <th scope="col">{t`Resposta`}</th>
-            <th scope="col">{t`Última atividade`}</th>
-            <th scope="col">
-              <span className="unseen">{t`Ações`}</span>
-            </th>
+      <Table
+        className="team-table"
+        label={t`Verificação dos computadores`}
+        heads={[t`Nome`, t`Pessoa`, t`Resposta`, t`Última atividade`, { unseen: t`Ações` }]}
+      >
+        {called.map((computer) => (
+          <tr key={computer.id}>
+            <td className="break">
+              {nameOf(computer)}
+              {computer.id === of.own && <span className="faint">{t` (este)`}</span>}
+            </td>
+            <td>{computer.clerk ?? '—'}</td>
+            <td>
+              {computer.roll === 'answered' ? (
+                <State tone="good">{t`Respondeu`}</State>
+              ) : computer.roll === 'lost' ? (
+                <State tone="plain">{t`Marcado como perdido`}</State>
+              ) : (
+                <State tone="doubt" icon="clock">{t`Falta responder`}</State>
+              )}
+            </td>
+            <td>
+              <LastSeen of={computer} />
+            </td>
+            <td className="end">
+              {computer.roll === null && computer.id !== of.own && (
+                <LoseButton computer={computer} onLose={onLose} />
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {called.map((computer) => (
-            <tr key={computer.id}>
-              <td className="break">
-                {nameOf(computer)}
-                {computer.id === of.own && <span className="faint">{t` (este)`}</span>}
-              </td>
-              <td>{computer.clerk ?? '—'}</td>
-              <td>
-                {computer.roll === 'answered' ? (
-                  <State tone="good">{t`Respondeu`}</State>
-                ) : computer.roll === 'lost' ? (
-                  <State tone="plain">{t`Marcado como perdido`}</State>
-                ) : (
-                  <State tone="doubt" icon="clock">{t`Falta responder`}</State>
-                )}
-              </td>
-              <td>
-                <LastSeen of={computer} />
-              </td>
-              <td className="end">
-                {computer.roll === null && computer.id !== of.own && (
-                  <LoseButton computer={computer} onLose={onLose} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {children}
     </section>
   );

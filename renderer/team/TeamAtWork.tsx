@@ -7,14 +7,13 @@ import { useAgain, useLast, useTeamWork } from '../app/team-work.ts';
 import { useQuery } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { rollTroubleWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Computers } from './Computers.tsx';
 import { RollCall } from './RollCall.tsx';
 
 export function TeamAtWork(): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
   const {
@@ -29,18 +28,18 @@ export function TeamAtWork(): JSX.Element {
   return (
     <>
       {stopped !== null && (
-        <Banner kind="bad" title={translate(stoppedWords[stopped].what)}>
-          <p>{translate(stoppedWords[stopped].next)}</p>
+        <Banner kind="bad" title={t(stoppedWords[stopped].what)}>
+          <p>{t(stoppedWords[stopped].next)}</p>
         </Banner>
       )}
       {team?.sendsMissing === true && stopped === null && (
-        <Banner kind="doubt" title={translate(sendsMissingWords.what)}>
-          <p>{translate(sendsMissingWords.next)}</p>
+        <Banner kind="doubt" title={t(sendsMissingWords.what)}>
+          <p>{t(sendsMissingWords.next)}</p>
         </Banner>
       )}
       {rollTrouble !== null && stopped === null && (
-        <Banner kind="doubt" title={translate(rollTroubleWords.what)}>
-          <p>{translate(rollTroubleWords.next)}</p>
+        <Banner kind="doubt" title={t(rollTroubleWords.what)}>
+          <p>{t(rollTroubleWords.next)}</p>
           <p className="small">
             {t`Resposta do servidor:`} <span className="mono break">{rollTrouble}</span>
           </p>

@@ -3,7 +3,6 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OwnerTrouble } from '../../preload/contract/team.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { useWords } from '../words/failure-words.tsx';
 import { troubleSentences } from '../words/team-words.ts';
 
 export interface Trouble {
@@ -13,12 +12,11 @@ export interface Trouble {
 
 export function TroubleBanner({ of }: { of: Trouble | undefined }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   if (!of) return null;
   const { what, next } = troubleSentences[of.trouble];
   return (
-    <Banner kind="doubt" title={translate(what)} live>
-      <p>{translate(next)}</p>
+    <Banner kind="doubt" title={t(what)} live>
+      <p>{t(next)}</p>
       {of.detail !== null && (
         <p className="small">
           {t`Detalhe:`} <span className="mono break">{of.detail}</span>

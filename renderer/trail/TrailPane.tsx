@@ -2,7 +2,6 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry } from '../../preload/contract/trail.ts';
-import { useApp } from '../app/app-context.ts';
 import { DetailsPane } from '../list/DetailsPane.tsx';
 import { formatSecond } from '../../preload/shared/format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,6 +10,7 @@ import { useWords } from '../words/failure-words.tsx';
 import { personOf } from './trail-list.ts';
 import { describeWhat, detailsOf } from './trail-words.ts';
 import type { Route } from '../app/route.ts';
+import { GoButton } from '../app/GoButton.tsx';
 
 const routes = {
   boleto: (boleto: number): Route => ({ screen: 'boletos', tab: 'issued', boleto }),
@@ -50,7 +50,6 @@ export function TrailPane({
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { navigation } = useApp();
   const person = personOf(entry.user);
   const about = reachable ? aboutOf(entry) : [];
   const words = {
@@ -67,9 +66,9 @@ export function TrailPane({
       </header>
       <div className="line">
         {about.map(({ kind, route }) => (
-          <Button key={kind} onPress={() => navigation.go(route)}>
+          <GoButton key={kind} to={route}>
             {words[kind]}
-          </Button>
+          </GoButton>
         ))}
         <Button onPress={() => onUser(onlyUser ? '' : person)}>
           {onlyUser ? t`Ver de todas as pessoas` : t`Ver só o que ${person} fez`}

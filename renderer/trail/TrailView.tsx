@@ -3,16 +3,12 @@
 import { useCallback, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail-list.ts';
-import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { fileOf } from '../list/columns-of.ts';
-import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
-import { ListRows } from '../list/ListRows.tsx';
-import { ListScreen } from '../list/ListScreen.tsx';
+import { useApp, useSession } from '../app/app-context.ts';
+import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
+import { savable } from '../list/ListActs.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useList } from '../list/use-list.tsx';
-import { useScope } from '../list/use-scope.ts';
 import { formatCount } from '../../preload/shared/format.ts';
-import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -40,44 +36,37 @@ export function TrailView({
   view?: string | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
-  const today = useToday();
   const known = useSession((state) => state.accounts);
   const accounts = known?.accounts;
   const whole = accountId === undefined;
-  const { search, change, sort, setSort, columns, narrowed, widen, ...parts } = useList(
-    whole ? trail : ofOne,
-    {
-      key: whole ? 'guiche.trail' : 'guiche.accountTrail',
-      asked: view,
-      several: whole,
-      withoutViews: !whole,
-      onView() {
-        setOpen(undefined);
-        navigation.go({ screen: 'trail' });
-      },
+  const parts = useList(whole ? trail : ofOne, {
+    key: whole ? 'guiche.trail' : 'guiche.accountTrail',
+    asked: view,
+    several: whole,
+    withoutViews: !whole,
+    onView() {
+      setOpen(undefined);
+      navigation.go({ screen: 'trail' });
     },
-  );
+  });
   const [open, setOpen] = useState<TrailEntry>();
   const [selected, setSelected] = useState(none);
   const frame = useRef<HTMLDivElement>(null);
-  const chosenScope = useScope(search.account);
-  const scope = whole ? chosenScope : { accountId };
   const codes = (text: string) =>
     codesMatching(
       text,
-      Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, translate(message)])),
+      Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, t(message)])),
     );
-  const asked = trail.asked(search, today);
+  const { text } = parts.filter;
   const list = useLongList<TrailEntry, TrailFilter>(source, {
-    ...asked,
-    ...(asked.text === undefined ? {} : { codes: codes(asked.text) }),
-    scope,
+    ...parts.filter,
+    ...(text === undefined ? {} : { codes: codes(text) }),
+    ...(whole ? {} : { scope: { accountId } }),
     withApp: whole,
-    sort: trail.sortName(sort),
   });
-  const { pages, failure } = list;
+  const { pages } = list;
   const accountName = useCallback(
     (id: string | null) =>
       id === null ? '' : (accounts?.find((one) => one.id === id)?.name ?? t`Conta excluída`),
@@ -86,12 +75,6 @@ export function TrailView({
     [accounts, language],
   );
   const chosen = selectedCount({ ranges: selected });
-  const make = savable(list, (wish) =>
-    guiche.trail.saveList({
-      ...wish,
-      ...fileOf(trail, columns.shown, t`trilha`, translate, { accounts }),
-    }),
-  );
   const onMoved = useCallback(
     (row: number) => setOpen((before) => before && (pages?.row(row) ?? before)),
     [pages],
@@ -101,26 +84,13 @@ export function TrailView({
     frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
   };
   return (
-    <ListScreen
+    <DeclaredList
       className="trail"
-      frame={frame}
-      search={{
-        label: t`Buscar na trilha de auditoria`,
-        placeholder: t`Quem, ação ou detalhe`,
-        text: search.text,
-        onText: (text) => change({ text }),
-      }}
-      narrowing={parts.filtersButton}
-      onClear={narrowed ? widen : undefined}
-      acts={
-        <>
-          <RefreshList list={list} />
-          {parts.displayMenu}
-          <SaveList make={make} />
-        </>
-      }
-      filters={parts.filterArea}
-      failure={failure}
+      parts={parts}
+      list={list}
+      label={t`Auditoria`}
+      search={{ label: t`Buscar na trilha de auditoria`, placeholder: t`Quem, ação ou detalhe` }}
+      make={savable(list, (wish) => guiche.trail.saveList({ ...wish, ...parts.file(t`trilha`) }))}
       foot={
         pages && (
           <output className="list-foot small figures">
@@ -136,6 +106,7 @@ export function TrailView({
           </output>
         )
       }
+      frame={frame}
       details={
         open !== undefined && (
           <TrailPane
@@ -143,40 +114,31 @@ export function TrailView({
             entry={open}
             account={accountName(open.accountId)}
             reachable={open.accountId === known?.current}
-            onlyUser={search.user === personOf(open.user)}
-            onUser={(user) => change({ user })}
+            onlyUser={parts.search.user === personOf(open.user)}
+            onUser={(user) => parts.change({ user })}
             onClose={close}
           />
         )
       }
       onCloseDetails={close}
-    >
-      <ListRows
-        label={t`Auditoria`}
-        columns={columns}
-        pages={pages}
-        sort={sort}
-        onSort={setSort}
-        onOpen={setOpen}
-        details={open === undefined ? 'closed' : 'open'}
-        onSelected={setSelected}
-        onMoved={onMoved}
-        empty={
-          narrowed ? (
-            <EmptyState
-              icon="search"
-              title={t`Nenhum evento encontrado na trilha de auditoria`}
-              acts={<Button kind="main" onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
-            >
-              {t`Tente com menos letras, outra palavra ou menos filtros.`}
-            </EmptyState>
-          ) : (
-            <EmptyState icon="trail" title={t`A trilha de auditoria ainda está vazia`}>
-              {t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada aqui é apagado.`}
-            </EmptyState>
-          )
-        }
-      />
-    </ListScreen>
+      onOpen={setOpen}
+      onSelected={setSelected}
+      onMoved={onMoved}
+      empty={
+        parts.narrowed ? (
+          <NothingFound
+            title={t`Nenhum evento encontrado na trilha de auditoria`}
+            kind="main"
+            onWiden={parts.widen}
+          >
+            {t`Tente com menos letras, outra palavra ou menos filtros.`}
+          </NothingFound>
+        ) : (
+          <EmptyState icon="trail" title={t`A trilha de auditoria ainda está vazia`}>
+            {t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada aqui é apagado.`}
+          </EmptyState>
+        )
+      }
+    />
   );
 }

@@ -1,17 +1,19 @@
 // A question or a form over the screen. Irreversible actions may require a name to be typed before their button is
 // enabled.
-import { useCallback, useRef, useState, type FormEvent, type JSX, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type FormEvent, type JSX, type ReactNode, type Ref } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
+import type { IconName } from './icons.tsx';
 import { TextField } from './TextField.tsx';
+import { Form } from './Form.tsx';
 import './dialog.css';
 
 interface DialogProps {
   readonly title: string;
-  readonly open: boolean;
+  readonly open?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly alert?: boolean;
@@ -23,7 +25,7 @@ interface DialogProps {
 
 export function Dialog({
   title,
-  open,
+  open = true,
   onClose,
   children,
   alert = false,
@@ -70,7 +72,6 @@ export function Dialog({
               title={t`Descartar o que foi colado ou digitado?`}
               act={t`Descartar`}
               danger
-              open
               onClose={() => setAsks(false)}
               onConfirm={() => {
                 setAsks(false);
@@ -86,54 +87,109 @@ export function Dialog({
   );
 }
 
-export interface ConfirmProps extends Omit<DialogProps, 'alert' | 'size' | 'keeps'> {
-  /** The label of the action's button: what it does, with figures if there are any. */
+interface FormDialogProps extends DialogProps {
+  /** The label of the submit button: what it does, with figures if there are any. */
   readonly act: string;
+  readonly icon?: IconName;
   readonly danger?: boolean;
   readonly busy?: boolean;
+  /** Something is missing or wrong: neither the button nor Enter submits. */
+  readonly isDisabled?: boolean;
+  /** Instead of “Cancelar”. */
+  readonly cancel?: string;
+  /** The fields show their own errors. */
+  readonly noValidate?: boolean;
+  readonly onSubmit: () => unknown;
+}
+
+/** A form with the buttons that leave and submit it. */
+export function FormDialog({
+  act,
+  icon,
+  danger = false,
+  busy = false,
+  isDisabled = false,
+  cancel,
+  noValidate,
+  onSubmit,
+  children,
+  ...rest
+}: FormDialogProps): JSX.Element {
+  return (
+    <Dialog {...rest}>
+      <Form noValidate={noValidate} onSubmit={() => !isDisabled && !busy && onSubmit()}>
+        {children}
+        <FormActs {...{ act, icon, danger, busy, isDisabled, cancel }} onClose={rest.onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+type FormActsProps = Pick<FormDialogProps, 'act' | 'danger' | 'busy' | 'isDisabled' | 'onClose'> & {
+  readonly icon?: IconName | undefined;
+  readonly cancel?: string | undefined;
+  readonly submit?: Ref<HTMLButtonElement>;
+};
+
+/** The last line of a form in a dialog. */
+export function FormActs({
+  act,
+  icon,
+  danger = false,
+  busy = false,
+  isDisabled = false,
+  cancel,
+  submit,
+  onClose,
+}: FormActsProps): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <div className="dialog-acts">
+      <Button onPress={onClose}>{cancel ?? t`Cancelar`}</Button>
+      <Button
+        kind={danger ? 'danger' : 'main'}
+        type="submit"
+        busy={busy}
+        isDisabled={isDisabled}
+        {...(icon && { icon })}
+        {...(submit && { ref: submit })}
+      >
+        {act}
+      </Button>
+    </div>
+  );
+}
+
+interface ConfirmProps extends Pick<
+  FormDialogProps,
+  'title' | 'act' | 'danger' | 'busy' | 'children' | 'onClose' | 'open'
+> {
   /** The text that must be typed first. */
   readonly typed?: string;
   readonly onConfirm: (typed: string) => void;
 }
 
-export function ConfirmDialog({
-  act,
-  danger = false,
-  busy = false,
-  typed,
-  onConfirm,
-  children,
-  ...rest
-}: ConfirmProps): JSX.Element {
+/** A question whose answer may have to be typed first. */
+export function ConfirmDialog({ typed, onClose, onConfirm, children, ...rest }: ConfirmProps): JSX.Element {
   const { t } = useLingui();
   const [text, setText] = useState('');
-  const ready = typed === undefined || text.trim() === typed.trim();
-  const close = () => {
-    setText('');
-    rest.onClose();
-  };
   return (
-    <Dialog {...rest} onClose={close} alert>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready && !busy) onConfirm(text.trim());
-        }}
-      >
-        {children}
-        {typed !== undefined && (
-          // The only thing to do in this dialog is to type here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          <TextField label={t`Para confirmar, digite: ${typed}`} value={text} onChange={setText} autoFocus />
-        )}
-        <div className="dialog-acts">
-          <Button onPress={close}>{t`Cancelar`}</Button>
-          <Button kind={danger ? 'danger' : 'main'} type="submit" busy={busy} isDisabled={!ready}>
-            {act}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...rest}
+      alert
+      isDisabled={typed !== undefined && text.trim() !== typed.trim()}
+      onClose={() => {
+        setText('');
+        onClose();
+      }}
+      onSubmit={() => onConfirm(text.trim())}
+    >
+      {children}
+      {typed !== undefined && (
+        // The only thing to do in this dialog is to type here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        <TextField label={t`Para confirmar, digite: ${typed}`} value={text} onChange={setText} autoFocus />
+      )}
+    </FormDialog>
   );
 }

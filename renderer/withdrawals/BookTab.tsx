@@ -6,11 +6,8 @@ import type { BookEntry } from '../../preload/contract/wallet-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
-import { fileOf } from '../list/columns-of.ts';
 import { CountChips } from '../list/CountChips.tsx';
-import { SaveList } from '../list/ListActs.tsx';
-import { ListRows } from '../list/ListRows.tsx';
-import { ListScreen } from '../list/ListScreen.tsx';
+import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
 import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
 import { useSame } from '../list/use-same.ts';
@@ -51,7 +48,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
     [language, now],
   );
-  const { search, change, sort, setSort, columns, narrowed, widen, displayMenu } = useList(book, {
+  const parts = useList(book, {
     key: 'guiche.book',
     asked: route.view,
     more,
@@ -60,6 +57,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
       navigation.go({ screen: 'withdrawals', tab: 'book' });
     },
   });
+  const { search, change, sort } = parts;
   const [selected, setSelected] = useState(noRanges);
   const [open, setOpen] = useState<number>();
   const [asked, setAsked] = useState<Asked>();
@@ -92,7 +90,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   const chosen = selectedCount({ ranges: selected });
   const ids = found.map(({ id }) => id);
   const make = (format: 'csv' | 'xlsx') => {
-    const { columns: seen, words } = fileOf(book, columns.shown, t`carteiras`, translate);
+    const { columns: seen, words } = parts.file(t`carteiras`);
     const all = { ...words, released: t`Liberada` };
     return guiche.withdrawals.saveBook({ accountId, ids, format, columns: seen, words: all });
   };
@@ -104,11 +102,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   const addButton = <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>;
   const empty =
     entries.length > 0 ? (
-      <EmptyState
-        icon="search"
-        title={t`Nenhuma carteira encontrada`}
-        acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
-      />
+      <NothingFound title={t`Nenhuma carteira encontrada`} onWiden={parts.widen} />
     ) : (
       <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>
         {t`Dê nome às carteiras de destino: no saque elas são encontradas pelo nome, e o Guichê avisa quando um endereço é parecido com outro.`}
@@ -116,23 +110,15 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
     );
   return (
     <>
-      <ListScreen
+      <DeclaredList
         className="book"
-        frame={frame}
-        search={{
-          label: t`Buscar no cadastro`,
-          placeholder: t`Nome, carteira ou observação`,
-          text: search.text,
-          onText: (text) => change({ text }),
-        }}
-        acts={
-          <>
-            {displayMenu}
-            <SaveList make={ids.length === 0 ? undefined : make} />
-            {/* An empty list has it in its middle. */}
-            {entries.length > 0 && addButton}
-          </>
-        }
+        parts={parts}
+        list={{ pages: known.value && pages, failure: known.failure ?? readiness.failure }}
+        label={t`Carteiras cadastradas`}
+        search={{ label: t`Buscar no cadastro`, placeholder: t`Nome, carteira ou observação` }}
+        make={ids.length === 0 ? undefined : make}
+        // An empty list has it in its middle.
+        mainActs={entries.length > 0 && addButton}
         narrowing={
           <CountChips
             label={t`Situação`}
@@ -145,9 +131,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
             }))}
           />
         }
-        onClear={narrowed ? widen : undefined}
-        filters={readiness.value && <BookRule settings={readiness.value.settings} />}
-        failure={known.failure ?? readiness.failure}
+        filters={readiness.value ? <BookRule settings={readiness.value.settings} /> : null}
         foot={
           entries.length > 0 && (
             <BookFoot
@@ -172,27 +156,19 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
             />
           )
         }
+        frame={frame}
         onCloseDetails={close}
-      >
-        <ListRows
-          label={t`Carteiras cadastradas`}
-          columns={columns}
-          pages={known.value && pages}
-          sort={sort}
-          onSort={setSort}
-          onOpen={({ id }) => setOpen(id)}
-          details={shown ? 'open' : 'closed'}
-          onSelected={setSelected}
-          onMoved={onMoved}
-          onKey={(event, { row }) => {
-            const entry = found[row];
-            if (actAmong(keyGroups.wallets, event) !== 'remove' || !entry) return false;
-            setAsked({ act: 'remove', entry });
-            return true;
-          }}
-          empty={empty}
-        />
-      </ListScreen>
+        onOpen={({ id }) => setOpen(id)}
+        onSelected={setSelected}
+        onMoved={onMoved}
+        onKey={(event, { row }) => {
+          const entry = found[row];
+          if (actAmong(keyGroups.wallets, event) !== 'remove' || !entry) return false;
+          setAsked({ act: 'remove', entry });
+          return true;
+        }}
+        empty={empty}
+      />
       {asked && asked.act !== 'remove' && (
         <EntryDialog
           accountId={accountId}

@@ -4,7 +4,7 @@ import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../words/check-difference.ts';
-import { useAct, useApp, useSession } from '../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../app/app-context.ts';
 import { formatCents, formatDecimal, formatInstant } from '../../preload/shared/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -26,11 +26,9 @@ export function Difference({
   onSeen: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
-  const account = useSession((state) =>
-    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
-  );
+  const account = useAccount(withdrawal.accountId);
   const [asking, setAsking] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const focusPlace = useFocusOn(container);
@@ -53,7 +51,7 @@ export function Difference({
         title={
           withdrawal.differs.length > 0
             ? t`A resposta é diferente do que foi solicitado`
-            : translate(checkDiffersTitle)
+            : t(checkDiffersTitle)
         }
         acts={
           seen === null ? (
@@ -104,12 +102,12 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
           {differs.map((what) =>
             what === 'lateAnswer' ? (
               <div key={what} className="stack gap-2 side">
-                <dt className="strong">{translate(differenceTitles[what])}</dt>
+                <dt className="strong">{t(differenceTitles[what])}</dt>
                 <dd>{late}</dd>
               </div>
             ) : (
               <div key={what} className="stack gap-2 side">
-                <dt className="strong">{translate(differenceTitles[what])}</dt>
+                <dt className="strong">{t(differenceTitles[what])}</dt>
                 <dd>
                   <span className="faint">{t`Solicitado`}</span>
                   {what === 'wallet' ? (

@@ -7,7 +7,7 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { holdSentences } from './request-words.ts';
 
 export function Elsewhere({
@@ -20,7 +20,6 @@ export function Elsewhere({
   onTaken: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -32,11 +31,7 @@ export function Elsewhere({
     if (!result?.ok) return;
     setAsking(false);
     if (result.value.kind === 'taken') return onTaken();
-    setRefused(
-      result.value.kind === 'team'
-        ? translate(holdSentences[result.value.why])
-        : translate(holdSentences.lease),
-    );
+    setRefused(result.value.kind === 'team' ? t(holdSentences[result.value.why]) : t(holdSentences.lease));
   };
   return (
     <>

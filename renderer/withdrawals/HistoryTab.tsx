@@ -2,19 +2,16 @@
 import { useEffect, useEffectEvent, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawal-lists.ts';
-import { useApp, useSession, useToday } from '../app/app-context.ts';
-import { fileOf } from '../list/columns-of.ts';
-import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
-import { ListRows } from '../list/ListRows.tsx';
-import { ListScreen } from '../list/ListScreen.tsx';
+import { useApp, useSession } from '../app/app-context.ts';
+import { DeclaredList, NothingFound } from '../list/DeclaredList.tsx';
+import { savable } from '../list/ListActs.tsx';
 import type { Route } from '../app/route.ts';
-import { Button } from '../ui/Button.tsx';
+import { GoButton } from '../app/GoButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useList } from '../list/use-list.tsx';
 import { useDetails } from '../list/use-details.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
-import { useWords } from '../words/failure-words.tsx';
 import { history, madeOn } from './history/history-list.tsx';
 import { HistoryFoot } from './history/HistoryFoot.tsx';
 import { WithdrawalPane } from './history/WithdrawalPane.tsx';
@@ -34,34 +31,24 @@ const source: ListSource<WithdrawalRow, WithdrawalFilter> = {
 export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdrawals' }> }): JSX.Element {
   const { withdrawal: open } = route;
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, navigation } = useApp();
-  const today = useToday();
-  const known = useSession((state) => state.accounts);
+  const current = useSession((state) => state.accounts?.current);
   const show = (id: number | undefined) =>
     navigation.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
-  const { search, change, scope, sort, setSort, columns, narrowed, widen, ...parts } = useList(history, {
+  const parts = useList(history, {
     key: 'guiche.withdrawals',
     begin: (kept) => (route.only ? madeOn(route.only) : kept),
     asked: route.view,
     onView: () => show(undefined),
   });
   const [selected, setSelected] = useState(none);
-  const filter: WithdrawalFilter = {
-    ...history.asked(search, today),
-    scope,
-    sort: history.sortName(sort),
-  };
+  const { scope, filter } = parts;
   const list = useLongList(source, filter);
-  const { pages, failure, outdated, takeIn } = list;
-  const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
+  const { pages, outdated, takeIn } = list;
+  const elsewhere = scope !== 'all' && scope.accountId !== current;
 
   const { frame, onMoved, close } = useDetails(pages, open, show);
 
-  const make = savable(list, (wish) => {
-    const seen = fileOf(history, columns.shown, t`saques`, translate, { accounts: known?.accounts });
-    return guiche.withdrawals.saveList({ ...wish, ...seen });
-  });
   const chosen = selectedCount({ ranges: selected });
 
   // Nothing is selected and no row is focused: new rows appear automatically.
@@ -76,73 +63,47 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   }, [idle]);
 
   const empty =
-    narrowed || elsewhere ? (
-      <EmptyState
-        icon="search"
+    parts.narrowed || elsewhere ? (
+      <NothingFound
         title={t`Nenhum saque encontrado`}
-        acts={
-          <Button
-            kind="main"
-            onPress={() => change(history.read(null))}
-          >{t`Limpar a busca e os filtros`}</Button>
-        }
+        kind="main"
+        onWiden={() => parts.change(history.read(null))}
       >
         {t`Tente com menos letras, outro valor ou menos filtros. A carteira pode ser procurada inteira ou por um grupo de quatro.`}
-      </EmptyState>
+      </NothingFound>
     ) : (
       <EmptyState
         icon="withdrawals"
         title={t`Nenhum saque solicitado ainda`}
         acts={
-          <Button kind="main" onPress={() => navigation.go({ screen: 'withdrawals', tab: 'new' })}>
+          <GoButton kind="main" to={{ screen: 'withdrawals', tab: 'new' }}>
             {t`Solicitar um saque`}
-          </Button>
+          </GoButton>
         }
       >
         {t`Todo saque solicitado por esta conta fica registrado aqui, com a resposta do serviço e as consultas do monitor.`}
       </EmptyState>
     );
   return (
-    <ListScreen
+    <DeclaredList
       className="history"
-      frame={frame}
-      search={{
-        label: t`Buscar saques`,
-        placeholder: t`Carteira, nome, código ou valor`,
-        text: search.text,
-        onText: (text) => change({ text }),
-      }}
-      narrowing={parts.filtersButton}
-      onClear={narrowed ? widen : undefined}
-      acts={
-        <>
-          <RefreshList list={list} />
-          {parts.displayMenu}
-          <SaveList make={make} />
-        </>
-      }
-      filters={parts.filterArea}
-      failure={failure}
+      parts={parts}
+      list={list}
+      label={t`Saques solicitados`}
+      search={{ label: t`Buscar saques`, placeholder: t`Carteira, nome, código ou valor` }}
+      make={savable(list, (wish) => guiche.withdrawals.saveList({ ...wish, ...parts.file(t`saques`) }))}
       foot={
         pages && (
           <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} opened={open} />
         )
       }
       details={open !== undefined && <WithdrawalPane key={open} id={open} onClose={close} />}
+      frame={frame}
       onCloseDetails={close}
-    >
-      <ListRows
-        label={t`Saques solicitados`}
-        columns={columns}
-        pages={pages}
-        sort={sort}
-        onSort={setSort}
-        onOpen={({ id }) => show(id)}
-        details={open === undefined ? 'closed' : 'open'}
-        onSelected={setSelected}
-        onMoved={onMoved}
-        empty={empty}
-      />
-    </ListScreen>
+      onOpen={({ id }) => show(id)}
+      onSelected={setSelected}
+      onMoved={onMoved}
+      empty={empty}
+    />
   );
 }

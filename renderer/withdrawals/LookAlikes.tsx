@@ -3,7 +3,6 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LookAlike } from '../../preload/contract/wallet-terms.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { useWords } from '../words/failure-words.tsx';
 import { lookAlikeSentences, lookAlikeTitles } from './withdrawal-words.tsx';
 import { differing } from './differing.ts';
 import { walletGroups } from './wallet-groups.ts';
@@ -40,12 +39,11 @@ export function LookAlikes({
   lookAlikes: readonly LookAlike[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   return (
     <>
       {lookAlikes.map((alike) => (
-        <Banner key={alike.wallet} kind="doubt" title={translate(lookAlikeTitles[alike.why])} live>
-          <p>{translate(lookAlikeSentences[alike.why])}</p>
+        <Banner key={alike.wallet} kind="doubt" title={t(lookAlikeTitles[alike.why])} live>
+          <p>{t(lookAlikeSentences[alike.why])}</p>
           <WalletPair
             rows={[
               { name: t`A que você informou`, wallet },

@@ -44,31 +44,24 @@ export function RequestsTab(): JSX.Element {
             {t`As solicitações que aguardam aprovação aparecem aqui e continuam na lista por 24 horas depois de decididas.`}
           </EmptyState>
         )}
-        {open.length > 0 && (
-          <section className="stack" aria-label={t`Aguardando decisão`}>
-            <h2>{t`Aguardando decisão`}</h2>
-            {open.map((request) => (
-              <RequestCard
-                key={request.id}
-                request={request}
-                approves={approves}
-                onDecline={() => setDeclining(request)}
-              />
-            ))}
-          </section>
-        )}
-        {over.length > 0 && (
-          <section className="stack" aria-label={t`Decididos nas últimas 24 horas`}>
-            <h2>{t`Decididos nas últimas 24 horas`}</h2>
-            {over.map((request) => (
-              <RequestCard
-                key={request.id}
-                request={request}
-                approves={approves}
-                onDecline={() => setDeclining(request)}
-              />
-            ))}
-          </section>
+        {[
+          { title: t`Aguardando decisão`, some: open },
+          { title: t`Decididos nas últimas 24 horas`, some: over },
+        ].map(
+          ({ title, some }) =>
+            some.length > 0 && (
+              <section key={title} className="stack" aria-label={title}>
+                <h2>{title}</h2>
+                {some.map((request) => (
+                  <RequestCard
+                    key={request.id}
+                    request={request}
+                    approves={approves}
+                    onDecline={() => setDeclining(request)}
+                  />
+                ))}
+              </section>
+            ),
         )}
       </div>
       {declining && (

@@ -1,7 +1,7 @@
 // Saques: one withdrawal at a time, its history, the wallet book, and the limits.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useRoute, useSession } from '../app/app-context.ts';
+import { useApp, useRoute, useSession, useCurrentAccount } from '../app/app-context.ts';
 import type { Route, WithdrawalTab } from '../app/route.ts';
 import { type Pane, Tabs } from '../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
@@ -58,9 +58,7 @@ function Limits({ accountId }: { accountId: string }): JSX.Element {
 /** Novo saque: a form, a summary, and one withdrawal. */
 function NewTab(): JSX.Element | null {
   const route = useRoute();
-  const account = useSession((state) =>
-    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
-  );
+  const account = useCurrentAccount();
   const again = route.screen === 'withdrawals' && route.tab === 'new' ? route.again : undefined;
   return account ? <NewWithdrawal key={account.id} account={account} again={again} /> : null;
 }

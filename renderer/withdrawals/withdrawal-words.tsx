@@ -1,6 +1,7 @@
 // Texts about withdrawals, wherever they are shown: the state, why a wallet is refused, why nothing can be sent, the
 // names of the five numbers. Sentences of a single screen stay with that screen.
 import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DoubtReason } from '../../preload/contract/boleto-terms.ts';
@@ -22,7 +23,6 @@ import type { Language } from '../../preload/shared/money.ts';
 import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
-import { useWords } from '../words/failure-words.tsx';
 
 type Messages<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 
@@ -48,17 +48,17 @@ const looks: Readonly<Record<WithdrawalState, { readonly tone: Tone; readonly ic
 
 /** The outcome as the sentence that heads a screen. */
 export function WithdrawalOutcome({ state }: { state: WithdrawalState }): JSX.Element {
-  const { translate } = useWords();
+  const { t } = useLingui();
   return (
     <State {...looks[state]} wraps>
-      {translate(withdrawalOutcomes[state])}
+      {t(withdrawalOutcomes[state])}
     </State>
   );
 }
 
 export function WithdrawalChip({ state }: { state: WithdrawalState }): JSX.Element {
-  const { translate } = useWords();
-  return <State {...looks[state]}>{translate(withdrawalTitles[state])}</State>;
+  const { t } = useLingui();
+  return <State {...looks[state]}>{t(withdrawalTitles[state])}</State>;
 }
 
 const withdrawalOutcomes: Messages<WithdrawalState> = {

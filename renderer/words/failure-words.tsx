@@ -41,6 +41,7 @@ type Coded = Pick<Failure, 'code'>;
 
 export interface Words {
   readonly language: Language;
+  /** For handing on to others: the macro understands `t` only where it is called. */
   readonly translate: (message: MessageDescriptor) => string;
   readonly what: (failure: Coded) => string;
   readonly next: (failure: Coded) => string;

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Review } from '../draft/Review.tsx';
 import { useDraft, useDraftController } from '../draft/use-draft.ts';
 import { gridIn, useKeptFocus } from '../kept-focus.ts';
@@ -39,7 +40,7 @@ interface File {
  */
 function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
-  const { both, translate, language } = useWords();
+  const { translate, both, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
   const [mailing, setMailing] = useState(false);
@@ -174,14 +175,14 @@ function OtherAccount({
   owner: { readonly id: string; readonly name: string };
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, navigation } = useApp();
+  const { guiche } = useApp();
   const select = useAct((id: string) => guiche.accounts.select({ id }));
   return (
     <div className="screen batch-work">
       <div className="line one gap-12 batch-return">
-        <Button kind="quiet" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
+        <GoButton kind="quiet" to={{ screen: 'boletos', tab: 'batch' }}>
           {t`Ver lotes`}
-        </Button>
+        </GoButton>
       </div>
       <div className="draft-word">
         <Banner
@@ -246,7 +247,7 @@ export function BatchWork({
       <div className="screen batch-work">
         <FailureBanner failure={failure} />
         <div className="line">
-          <Button onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>{t`Ver lotes`}</Button>
+          <GoButton to={{ screen: 'boletos', tab: 'batch' }}>{t`Ver lotes`}</GoButton>
         </div>
       </div>
     ) : (
@@ -292,8 +293,6 @@ export function BatchWork({
 
 function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
-  const { navigation } = useApp();
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';
   return (
@@ -301,7 +300,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
       <div className="line grow batch-name">
         <h2 className="title clip">{batch.name}</h2>
         <State tone={tone} icon={icon}>
-          {translate(word)}
+          {t(word)}
         </State>
         <span className="faint batch-number">{t`lote ${batch.lote}`}</span>
         {batch.fileName !== null && <span className="faint clip">{batch.fileName}</span>}
@@ -311,9 +310,9 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
         {onBack ? (
           <Button kind="quiet" onPress={onBack}>{t`Voltar ao lote`}</Button>
         ) : done ? null : (
-          <Button kind="quiet" icon="plus" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
+          <GoButton kind="quiet" icon="plus" to={{ screen: 'boletos', tab: 'batch' }}>
             {t`Novo lote`}
-          </Button>
+          </GoButton>
         )}
       </div>
     </header>

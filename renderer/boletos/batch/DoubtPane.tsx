@@ -161,7 +161,7 @@ export function DoubtPane({
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { boleto, attempt } = doubt;
   const { fields } = boleto;
   const message = attempt?.serviceMessage ?? boleto.serviceMessage;
@@ -202,7 +202,7 @@ export function DoubtPane({
           )}
         </p>
         <p>
-          {sentence ? translate(sentence) : null}
+          {sentence ? t(sentence) : null}
           {words !== '' && <span className="soft"> “{words}”</span>}
           {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>
@@ -239,7 +239,7 @@ export function DoubtPane({
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">
           {sentRef
-            ? translate(sentRefSentence(sentRef))
+            ? t(sentRefSentence(sentRef))
             : attempt
               ? t`Este envio não tem referência: procure pelo pagador, valor, vencimento e hora do envio.`
               : t`Não há envio registrado aqui: procure pelo pagador, valor e vencimento.`}

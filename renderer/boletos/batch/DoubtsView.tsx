@@ -1,10 +1,9 @@
-// The uncertain boletos of a batch or of the whole account: the list, the evidence for one next to it, and resolving
-// many at once.
-import { type JSX, type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+// The uncertain boletos of a batch or of the whole account: the list, and the evidence for one next to it.
+import { type JSX, type KeyboardEvent, use, useCallback, useMemo, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
+import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useApp } from '../../app/app-context.ts';
+import { useApp } from '../../app/app-context.ts';
 import { PdfBesideContext } from '../../app/pdf-beside.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
@@ -17,167 +16,18 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { doubtSentence } from '../reason-words.ts';
 import { useConfirmMany } from './confirm-many.ts';
 import { DoubtPane, idOf } from './DoubtPane.tsx';
 import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { upload } from '../../app/upload.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { gridIn, useKeptFocus } from '../kept-focus.ts';
-import { believed, type Proposal, proposalsOf } from './match-choice.ts';
-import { MatchTable } from './MatchTable.tsx';
+import { MatchPanel } from './MatchPanel.tsx';
 import './batch.css';
 
 /** As many as one call takes. */
 const mostNoticed = 500;
-
-type Source = { readonly text: string } | { readonly file: File };
-
-/**
- * Resolves many uncertain boletos at once with a pasted or opened export of the provider's dashboard. Each match is
- * shown before it is accepted, and each accepted one is still checked with the service by its id.
- */
-function MatchPanel({
-  accountId,
-  batchId,
-  doubts,
-  onEye,
-  onClose,
-}: {
-  accountId: string;
-  batchId?: number;
-  doubts: readonly Doubt[];
-  onEye: (boleto: number, id: string) => void;
-  onClose: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { guiche } = useApp();
-  const [text, setText] = useState('');
-  const [source, setSource] = useState<Source>();
-  const [match, setMatch] = useState<ExportMatch>();
-  // The comparison stays as it was while boletos are resolved one by one.
-  const [compared, setCompared] = useState<readonly Doubt[]>(doubts);
-  const [proposals, setProposals] = useState<readonly Proposal[]>([]);
-  const [leaving, setLeaving] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  // The next that can be confirmed or chosen, or the way back.
-  const onFocus = useKeptFocus(
-    () =>
-      frame.current?.querySelector<HTMLElement>(
-        'textarea, .match-head .main:not(:disabled), .match-table :is(input, .select):not(:disabled)',
-      ) ?? frame.current?.querySelector<HTMLElement>('.doubts-head .button'),
-  );
-  useEffect(() => frame.current?.querySelector('textarea')?.focus(), []);
-  const isLost = match?.kind === 'matched' ? believed(proposals).length > 0 : text.trim() !== '';
-  const leave = () => (isLost ? setLeaving(true) : onClose());
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Menus and dialogs are children in React alone.
-    const here = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (actAmong(keyGroups.doubts, event) !== 'close' || event.defaultPrevented || !here) return;
-    event.preventDefault();
-    leave();
-  };
-  const compare = useAct(async ({ from, idColumn }: { from: Source; idColumn?: number | null }) => {
-    const uploaded = 'file' in from ? await upload(guiche, from.file, 'sheet') : undefined;
-    if (uploaded && !uploaded.ok) return uploaded;
-    return guiche.batches.matchDoubts({
-      accountId,
-      ...(batchId === undefined ? {} : { batchId }),
-      input: uploaded ? uploaded.value : { text: 'text' in from ? from.text : '' },
-      ...(idColumn === undefined ? {} : { idColumn }),
-    });
-  });
-  const run = async (from: Source, idColumn?: number | null) => {
-    setSource(from);
-    const result = await compare.run({ from, ...(idColumn === undefined ? {} : { idColumn }) });
-    if (!result?.ok) return;
-    setMatch(result.value);
-    setProposals(result.value.kind === 'matched' ? proposalsOf(result.value) : []);
-    setCompared(doubts);
-  };
-  return (
-    // Esc leaves wherever the focus is.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="column doubts" ref={frame} onKeyDown={onKeyDown} onFocus={onFocus}>
-      <div className="line apart doubts-head">
-        <div className="stack gap-4">
-          <h2 className="title">{t`Comparar com o painel do provedor`}</h2>
-          <p className="soft">
-            {doubts.some(({ attempt }) => attempt?.sentRef)
-              ? t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um por referência, linha digitável, nosso número ou por valor, vencimento e pagador.`
-              : t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um por linha digitável, nosso número ou por valor, vencimento e pagador.`}
-          </p>
-        </div>
-        <Button onPress={leave}>{t`Voltar à lista`}</Button>
-      </div>
-      <FailureBanner failure={compare.failure} />
-      {match?.kind === 'refused' && (
-        <Banner kind="bad" title={t`Este arquivo não pôde ser lido`} live>
-          <p>{t`Nada foi alterado. Exporte como CSV ou XLSX sem senha, ou copie as linhas e cole aqui.`}</p>
-        </Banner>
-      )}
-      {match?.kind === 'matched' ? (
-        <MatchTable
-          doubts={compared}
-          match={match}
-          proposals={proposals}
-          setProposals={setProposals}
-          busy={compare.busy}
-          onIdColumn={(idColumn) => {
-            if (source) void run(source, idColumn);
-          }}
-          onAnother={() => setMatch(undefined)}
-          onEye={onEye}
-        />
-      ) : (
-        <div className="match-source stack">
-          <TextArea
-            label={t`Linhas copiadas do painel`}
-            help={t`Inclua o cabeçalho, se houver. Copie de uma planilha aberta e cole aqui.`}
-            value={text}
-            onChange={setText}
-            rows={10}
-          />
-          <div className="line">
-            <Button
-              kind="main"
-              busy={compare.busy}
-              isDisabled={text.trim() === ''}
-              onPress={() => void run({ text })}
-            >{t`Comparar linhas coladas`}</Button>
-            <FileTrigger
-              acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx']}
-              onSelect={(files) => {
-                const file = files?.[0];
-                if (file) void run({ file });
-              }}
-            >
-              <Button icon="file" isDisabled={compare.busy}>{t`Abrir um arquivo…`}</Button>
-            </FileTrigger>
-          </div>
-        </div>
-      )}
-      <ConfirmDialog
-        title={t`Sair desta comparação?`}
-        act={t`Sair sem confirmar`}
-        danger
-        open={leaving}
-        onClose={() => setLeaving(false)}
-        onConfirm={onClose}
-      >
-        <p>
-          {match?.kind === 'matched'
-            ? t`Há boletos marcados que ainda não foram confirmados. Para voltar a eles, será preciso comparar de novo.`
-            : t`As linhas coladas ainda não foram comparadas e serão descartadas.`}
-        </p>
-      </ConfirmDialog>
-    </div>
-  );
-}
 
 export function DoubtsView({
   accountId,
@@ -190,8 +40,8 @@ export function DoubtsView({
   within?: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { guiche, navigation, toasts } = useApp();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -282,7 +132,7 @@ export function DoubtsView({
         text: ({ attempt, boleto }) => {
           const message = attempt?.serviceMessage ?? boleto.serviceMessage;
           const sentence = doubtSentence(message);
-          return sentence ? translate(sentence) : wordsOf(message);
+          return sentence ? t(sentence) : wordsOf(message);
         },
       },
     ],
@@ -397,18 +247,16 @@ export function DoubtsView({
             icon="good"
             title={t`Nada a confirmar`}
             acts={
-              <Button
+              <GoButton
                 kind="main"
-                onPress={() =>
-                  navigation.go({
-                    screen: 'boletos',
-                    tab: 'batch',
-                    ...(batchId === undefined ? {} : { batch: batchId }),
-                  })
-                }
+                to={{
+                  screen: 'boletos',
+                  tab: 'batch',
+                  ...(batchId === undefined ? {} : { batch: batchId }),
+                }}
               >
                 {batchId === undefined ? t`Ver lotes` : t`Voltar ao lote`}
-              </Button>
+              </GoButton>
             }
           >
             {t`Todos os boletos enviados têm resultado confirmado.`}

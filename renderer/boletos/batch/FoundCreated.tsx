@@ -1,16 +1,17 @@
 // "Foi criado": checks the id that the clerk found against the service. Differences are shown with both sides, and what
 // only a person can compare is asked.
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '../../ui/Choice.tsx';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatLine } from '../../../preload/shared/slip.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { FindingList } from '../boleto/Verification.tsx';
@@ -82,12 +83,10 @@ export function LineUnread({
             />
           </>
         )}
-        <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
-          <span className="mark">
-            <Icon name="check" />
-          </span>
-          <span>{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</span>
-        </Checkbox>
+        <Checkbox
+          isSelected={seen}
+          onChange={setSeen}
+        >{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</Checkbox>
         <div className="line">
           <Button
             kind="main"
@@ -170,13 +169,7 @@ export function FoundCreated({
   const bad = typed.trim() !== '' && id === undefined;
   return (
     <section className="stack gap-8 doubt-part" aria-label={t`Foi emitido`}>
-      <form
-        className="stack gap-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit({ seenByEye: false });
-        }}
-      >
+      <Form className="stack gap-8" onSubmit={() => submit({ seenByEye: false })}>
         <TextField
           label={t`Código do boleto`}
           help={
@@ -201,7 +194,7 @@ export function FoundCreated({
             isDisabled={id === undefined}
           >{t`Foi emitido: conferir e registrar`}</Button>
         </div>
-      </form>
+      </Form>
       <FailureBanner failure={confirm.failure} />
       <div ref={result}>
         {answer?.kind === 'lineUnread' && (
@@ -218,12 +211,10 @@ export function FoundCreated({
             {answer.kind === 'eyeNeeded' && (
               <div className="stack">
                 {answer.pdf && <PdfActs pdf={answer.pdf} onPdf={onPdf} />}
-                <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
-                  <span className="mark">
-                    <Icon name="check" />
-                  </span>
-                  <span>{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</span>
-                </Checkbox>
+                <Checkbox
+                  isSelected={seen}
+                  onChange={setSeen}
+                >{t`Conferi o boleto: pagador, valor e vencimento são iguais aos enviados.`}</Checkbox>
                 <div className="line">
                   <Button
                     kind="main"
@@ -252,7 +243,6 @@ export function FoundAnswer({
   children: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   switch (answer.kind) {
     case 'noDoubt':
       return (
@@ -276,9 +266,9 @@ export function FoundAnswer({
             ? {}
             : {
                 acts: (
-                  <Button
-                    onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto: by })}
-                  >{t`Ver o outro boleto`}</Button>
+                  <GoButton
+                    to={{ screen: 'boletos', tab: 'issued', boleto: by }}
+                  >{t`Ver o outro boleto`}</GoButton>
                 ),
               })}
         >

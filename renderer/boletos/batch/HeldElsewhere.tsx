@@ -96,7 +96,6 @@ export function HolderBanner({
       {children}
       {answered?.kind === 'doubts' && (
         <ConfirmDialog
-          open
           danger
           onClose={onClose}
           title={t`Continuar sem a resposta de ${answered.computer}?`}
@@ -124,7 +123,7 @@ interface Said {
 
 function useHolderWords(holder: TeamWork | undefined): Said {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { computer = '', clerk = '', onTheirWay = 0 } = holder ?? {};
   if (holder === undefined || holder.ended)
     return {
@@ -143,7 +142,7 @@ function useHolderWords(holder: TeamWork | undefined): Said {
     title:
       holder.askedFor && holder.clerk !== null
         ? t`${clerk} pediu para continuar este lote no ${computer}.`
-        : translate(workSentence(holder)),
+        : t(workSentence(holder)),
     body: holder.askedFor
       ? t`O outro computador está enviando. “Continuar aqui” traz o lote para este computador sem deixar boletos a confirmar.`
       : t`“Continuar aqui” pede o lote: o outro computador termina o que está enviando, e nenhum boleto fica sem confirmação.`,
@@ -152,12 +151,11 @@ function useHolderWords(holder: TeamWork | undefined): Said {
 
 function useAnswerWords(answered: Answered | undefined): Said | undefined {
   const { t } = useLingui();
-  const { translate } = useWords();
   if (answered === undefined || answered.kind === 'doubts') return undefined;
   if (answered.kind === 'refused')
     return {
       kind: 'bad',
-      title: translate(teamRefusalWords[answered.why]),
+      title: t(teamRefusalWords[answered.why]),
       body: t`Nada foi alterado aqui.`,
     };
   const { computer } = answered;

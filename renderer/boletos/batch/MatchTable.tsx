@@ -8,6 +8,7 @@ import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { State } from '../../ui/State.tsx';
@@ -83,48 +84,44 @@ export function MatchTable({
       </div>
       <div className="scroll">
         {proposals.length > 0 && (
-          <table
-            className="table held-heads match-table labels-unseen"
-            aria-label={t`Correspondências encontradas`}
+          <Table
+            className="held-heads match-table labels-unseen"
+            label={t`Correspondências encontradas`}
+            // Rows keep their positions: a result moves nothing.
+            before={
+              <colgroup>
+                <col style={{ width: 48 }} />
+                <col />
+                <col style={{ width: 104 }} />
+                <col style={{ width: 88 }} />
+                <col style={{ width: '28%' }} />
+                <col style={{ width: 136 }} />
+                <col style={{ width: 104 }} />
+                <col style={{ width: 184 }} />
+              </colgroup>
+            }
+            heads={[
+              { unseen: t`Confirmar` },
+              t`A confirmar`,
+              { end: t`Valor` },
+              t`Vencimento`,
+              t`Linha da exportação`,
+              t`Encontrado por`,
+              t`Código`,
+              t`Resultado`,
+            ]}
           >
-            {/* Rows keep their positions: a result moves nothing. */}
-            <colgroup>
-              <col style={{ width: 48 }} />
-              <col />
-              <col style={{ width: 104 }} />
-              <col style={{ width: 88 }} />
-              <col style={{ width: '28%' }} />
-              <col style={{ width: 136 }} />
-              <col style={{ width: 104 }} />
-              <col style={{ width: 184 }} />
-            </colgroup>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="unseen">{t`Confirmar`}</span>
-                </th>
-                <th scope="col">{t`A confirmar`}</th>
-                <th scope="col" className="end">{t`Valor`}</th>
-                <th scope="col">{t`Vencimento`}</th>
-                <th scope="col">{t`Linha da exportação`}</th>
-                <th scope="col">{t`Encontrado por`}</th>
-                <th scope="col">{t`Código`}</th>
-                <th scope="col">{t`Resultado`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {proposals.map((one) => (
-                <MatchLine
-                  key={one.boleto}
-                  one={one}
-                  doubt={byId.get(one.boleto)}
-                  twice={twice}
-                  disabled={tried !== undefined}
-                  onPut={(part) => put(one.boleto, part)}
-                />
-              ))}
-            </tbody>
-          </table>
+            {proposals.map((one) => (
+              <MatchLine
+                key={one.boleto}
+                one={one}
+                doubt={byId.get(one.boleto)}
+                twice={twice}
+                disabled={tried !== undefined}
+                onPut={(part) => put(one.boleto, part)}
+              />
+            ))}
+          </Table>
         )}
         {absent.length > 0 && (
           <section className="match-absent stack" aria-label={t`Não encontrados`}>
@@ -168,7 +165,7 @@ function MatchLine({
   onPut: (part: Partial<Proposal>) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { language } = useWords();
   const reasons: Readonly<Record<MatchedBy, string>> = {
     ref: t`referência`,
     line: t`linha digitável`,
@@ -249,7 +246,7 @@ function MatchLine({
         ) : against.length > 0 ? (
           against.map((what) => (
             <State key={what} tone="doubt" wraps>
-              {translate(contradictionWords[what])}
+              {t(contradictionWords[what])}
             </State>
           ))
         ) : (

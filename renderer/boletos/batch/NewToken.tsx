@@ -1,9 +1,8 @@
 // A new token for the account of a paused batch, pasted where the batch waits for it.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
@@ -17,7 +16,7 @@ export function NewToken({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
-  const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name) ?? '';
+  const name = useAccount(accountId)?.name ?? '';
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const [typed, setTyped] = useState('');
@@ -41,33 +40,29 @@ export function NewToken({
     onClose(true);
   };
   return (
-    <Dialog open onClose={() => onClose(false)} title={t`Informar token novo`} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <SecretField
-          label={t`Token novo`}
-          help={t`Cole o token completo, como está no painel do provedor.`}
-          inputRef={input}
-          onInput={() => setLength(input.current?.value.trim().length ?? 0)}
-        />
-        {other ? (
-          <>
-            <p>{t`O token é de outro titular, ou não informa de quem é. Boletos seriam emitidos em nome dele: confira no painel do provedor.`}</p>
-            <TextField label={t`Para confirmar, digite: ${name}`} value={typed} onChange={setTyped} />
-          </>
-        ) : (
-          <FailureBanner failure={send.failure} />
-        )}
-        <div className="dialog-acts">
-          <Button onPress={() => onClose(false)}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={send.busy} isDisabled={!ready}>{t`Salvar token`}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={() => onClose(false)}
+      title={t`Informar token novo`}
+      keeps
+      act={t`Salvar token`}
+      busy={send.busy}
+      isDisabled={!ready}
+      onSubmit={save}
+    >
+      <SecretField
+        label={t`Token novo`}
+        help={t`Cole o token completo, como está no painel do provedor.`}
+        inputRef={input}
+        onInput={() => setLength(input.current?.value.trim().length ?? 0)}
+      />
+      {other ? (
+        <>
+          <p>{t`O token é de outro titular, ou não informa de quem é. Boletos seriam emitidos em nome dele: confira no painel do provedor.`}</p>
+          <TextField label={t`Para confirmar, digite: ${name}`} value={typed} onChange={setTyped} />
+        </>
+      ) : (
+        <FailureBanner failure={send.failure} />
+      )}
+    </FormDialog>
   );
 }

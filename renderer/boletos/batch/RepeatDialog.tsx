@@ -4,8 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -37,31 +36,18 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
     navigation.go({ screen: 'boletos', tab: 'batch', batch: result.value.batchId });
   };
   return (
-    <Dialog open onClose={onClose} title={t`Repetir ${batch.name}`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '' && !repeat.busy) void go();
-        }}
-      >
-        <p>{t`As linhas deste lote são copiadas para um lote novo, com vencimento nos meses seguintes. Ficam de fora as removidas e as parceladas, que já têm vencimentos próprios. Nada é enviado antes da sua revisão.`}</p>
-        <NumberField
-          label={t`Meses à frente`}
-          value={months}
-          onChange={setMonths}
-          minValue={0}
-          maxValue={24}
-        />
-        <TextField label={t`Nome do lote novo`} value={name} onChange={setTyped} maxLength={120} />
-        <FailureBanner failure={repeat.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={repeat.busy} isDisabled={name.trim() === ''}>
-            {t`Criar o lote e revisar`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t`Repetir ${batch.name}`}
+      act={t`Criar o lote e revisar`}
+      busy={repeat.busy}
+      isDisabled={name.trim() === ''}
+      onSubmit={go}
+    >
+      <p>{t`As linhas deste lote são copiadas para um lote novo, com vencimento nos meses seguintes. Ficam de fora as removidas e as parceladas, que já têm vencimentos próprios. Nada é enviado antes da sua revisão.`}</p>
+      <NumberField label={t`Meses à frente`} value={months} onChange={setMonths} minValue={0} maxValue={24} />
+      <TextField label={t`Nome do lote novo`} value={name} onChange={setTyped} maxLength={120} />
+      <FailureBanner failure={repeat.failure} />
+    </FormDialog>
   );
 }

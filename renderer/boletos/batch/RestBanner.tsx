@@ -31,7 +31,7 @@ export function RestBanner({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const { translate, language, known } = useWords();
+  const { language, known } = useWords();
   const login = useOwnLogin();
   const [pasting, setPasting] = useState(false);
   const words = restWords(batch.rest, language, login);
@@ -83,7 +83,7 @@ export function RestBanner({
     <Banner
       kind={calm === true ? 'info' : cure === 'differences' ? 'bad' : 'doubt'}
       icon="pause"
-      title={translate(words.what)}
+      title={t(words.what)}
       live
       {...(act
         ? {
@@ -95,7 +95,7 @@ export function RestBanner({
           }
         : {})}
     >
-      <p>{translate(words.next)}</p>
+      <p>{t(words.next)}</p>
       {held !== undefined && (
         <p>
           {held === 0

@@ -6,6 +6,7 @@ import { countIn, type Counts, leavingOf, liveCounts, paceOf, shareDone } from '
 import { paceWords, remainingInWords, waitWords } from '../../words/batch-words.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { useInTeam, useTeamWork } from '../../app/team-work.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -60,8 +61,8 @@ export function Sending({
   onReview: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { guiche, navigation } = useApp();
+  const { language } = useWords();
+  const { guiche } = useApp();
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;
   const goOn = useRef<HTMLButtonElement>(null);
@@ -84,9 +85,9 @@ export function Sending({
   const counts = liveCounts(batch, running);
   const decide =
     shown === 'uncertain' && counts.uncertain > 0 ? (
-      <Button
-        onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: id, doubts: true })}
-      >{t`Ver e decidir`}</Button>
+      <GoButton
+        to={{ screen: 'boletos', tab: 'batch', batch: id, doubts: true }}
+      >{t`Ver e decidir`}</GoButton>
     ) : undefined;
   const closing = closingOf(batch, counts);
   const left = counts.ready + counts.sending;
@@ -191,7 +192,7 @@ export function Sending({
             {state === 'running' && running ? (
               <>
                 {running.waiting ? (
-                  <span className="figures">{translate(waitWords(running.waiting))}</span>
+                  <span className="figures">{t(waitWords(running.waiting))}</span>
                 ) : (
                   <span className="figures">
                     {running.rate === null
@@ -199,13 +200,11 @@ export function Sending({
                       : t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
                   </span>
                 )}
-                {running.remainingMs !== null && (
-                  <span>{translate(remainingInWords(running.remainingMs))}</span>
-                )}
+                {running.remainingMs !== null && <span>{t(remainingInWords(running.remainingMs))}</span>}
                 {counts.sending > 0 && (
                   <span className="figures">{t`Enviando ${formatCount(counts.sending, language)}`}</span>
                 )}
-                {pace && <span>{translate(paceWords[pace])}</span>}
+                {pace && <span>{t(paceWords[pace])}</span>}
               </>
             ) : state === 'running' ? (
               <span>{t`Preparando o envio…`}</span>

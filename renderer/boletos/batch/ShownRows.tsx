@@ -149,7 +149,7 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
     const { columns: seen, words } = fileOf(batchRows, columns.shown, name, translate);
     const more = {
       serviceStatus: t`situação no serviço`,
-      notSent: batch.state === 'stopped' && batchStopped ? translate(batchStopped) : '',
+      notSent: batch.state === 'stopped' && batchStopped ? t(batchStopped) : '',
     };
     const all = { ...fileWords(name, translate), ...more, ...words };
     return guiche.batches.saveRows({ ...wish, columns: seen, words: all });
@@ -171,7 +171,7 @@ export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: 
               chips={[
                 {
                   id: 'conference',
-                  text: t`Conferência: ${translate(verificationTitles[shown])}`,
+                  text: t`Conferência: ${t(verificationTitles[shown])}`,
                   remove: () => change({ shown: 'all' }),
                 },
               ]}

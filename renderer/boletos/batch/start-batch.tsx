@@ -38,7 +38,6 @@ function LargeIssue({
   const limitBoletos = limits.count === 1 ? t`1 boleto` : t`${limitCount} boletos`;
   return (
     <Dialog
-      open
       alert
       onClose={onClose}
       title={count === 1 ? t`Emitir 1 boleto, ${sum}?` : t`Emitir ${many} boletos, ${sum}?`}
@@ -233,7 +232,6 @@ export function useStartBatch({
     <>
       {asked?.kind === 'duplicates' && (
         <Dialog
-          open
           alert
           onClose={leave}
           title={
@@ -320,7 +318,6 @@ export function useStartBatch({
       )}
       {asked?.kind === 'identity' && account && (
         <ConfirmDialog
-          open
           onClose={leave}
           title={t`De quem é este token?`}
           act={t`Continuar por ${account.name}`}

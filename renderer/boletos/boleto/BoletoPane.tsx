@@ -2,13 +2,14 @@
 import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { formatCents, formatCount, formatSecond, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
 import { Verification } from './Verification.tsx';
@@ -66,7 +67,7 @@ function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.Element |
 
 function One({ sending }: { sending: Sending }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer, sender } = sending;
   const title = sendingTitle(state);
   const facts: readonly Fact[] = [
@@ -101,7 +102,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
       title={
         <>
           <span className="figures">{formatSecond(startedAt, language)}</span>
-          <span className="soft">{title ? translate(title) : state}</span>
+          <span className="soft">{title ? t(title) : state}</span>
         </>
       }
     >
@@ -121,8 +122,8 @@ function One({ sending }: { sending: Sending }): JSX.Element {
 /** The facts of a boleto, each copied by a press. */
 function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const account = useSession((state) => state.accounts?.accounts.find((one) => one.id === boleto.accountId));
+  const { language } = useWords();
+  const account = useAccount(boleto.accountId);
   const { fields } = boleto;
   const copied = (id: string, name: string, text: string | null, shown?: string): readonly Fact[] =>
     text === null || text === ''
@@ -153,7 +154,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
           ...factFields.flatMap((field) =>
-            copied(field, translate(fieldTitles[field]), sentField(field, boleto, batch.lote, language)),
+            copied(field, t(fieldTitles[field]), sentField(field, boleto, batch.lote, language)),
           ),
           ...fact('created', t`Emitido em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
@@ -175,7 +176,7 @@ function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails })
 /** Whether a person marked a boleto as paid; marked and undone here. */
 function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche } = useApp();
   const [baixa, ...further] = payments;
   const [asking, setAsking] = useState(false);
@@ -196,7 +197,7 @@ function Baixa({ details: { boleto, payments } }: { details: BoletoDetails }): J
         {baixa ? (
           <State tone="plain" icon="check">
             {boleto.paidBy !== null && boleto.paidBy !== 'hand' && boleto.paidBy !== 'dashboard'
-              ? `${t`Pago em ${paymentText(baixa)}`} · ${translate(sourceTitles[boleto.paidBy])}`
+              ? `${t`Pago em ${paymentText(baixa)}`} · ${t(sourceTitles[boleto.paidBy])}`
               : baixa.line === null
                 ? t`Pago em ${paymentText(baixa)}, baixa manual`
                 : t`Pago em ${paymentText(baixa)}, baixa pela planilha do painel`}
@@ -268,7 +269,6 @@ export function BoletoView({
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { navigation } = useApp();
   const { boleto } = details;
   const status = newStatus(boleto.serviceStatus, translate);
   const { fields, state } = boleto;
@@ -300,10 +300,10 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
           <Verification boleto={boleto} />
           <Slip boleto={boleto} />
           <div className="line">
-            <Button
+            <GoButton
               icon="documents"
-              onPress={() => navigation.go({ screen: 'documents', tab: 'view', view: { boleto: boleto.id } })}
-            >{t`Abrir PDF`}</Button>
+              to={{ screen: 'documents', tab: 'view', view: { boleto: boleto.id } }}
+            >{t`Abrir PDF`}</GoButton>
             <Button
               icon="save"
               busy={pdf.busy}
@@ -312,17 +312,15 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
             <Button icon="right" onPress={() => setWriting(true)}>{t`Enviar ao pagador`}</Button>
             <Conversation boletos={[boleto]} chat={details.chat} />
             {fields['payer.document'] !== null && (
-              <Button
+              <GoButton
                 icon="documents"
-                onPress={() =>
-                  navigation.go({
-                    screen: 'documents',
-                    tab: 'booklets',
-                    of: { accountId: boleto.accountId, document: fields['payer.document'] ?? '' },
-                    ...(fields['payer.name'] === null ? {} : { request: { title: fields['payer.name'] } }),
-                  })
-                }
-              >{t`Montar carnê deste pagador`}</Button>
+                to={{
+                  screen: 'documents',
+                  tab: 'booklets',
+                  of: { accountId: boleto.accountId, document: fields['payer.document'] ?? '' },
+                  ...(fields['payer.name'] === null ? {} : { request: { title: fields['payer.name'] } }),
+                }}
+              >{t`Montar carnê deste pagador`}</GoButton>
             )}
           </div>
           <FailureBanner failure={pdf.failure} />

@@ -4,9 +4,10 @@ import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { restWords } from '../../words/batch-words.ts';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useSession } from '../../app/app-context.ts';
 import { useOwnLogin } from '../../app/team-work.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -23,15 +24,12 @@ export function BoletoState({
   inForm: boolean;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const { translate, language } = useWords();
   const login = useOwnLogin();
   const marking = useRefuse(boleto.batchId);
   const batch = useSession((state) => state.batches.find((one) => one.id === boleto.batchId));
   const batchButton = (label: string): ReactNode => (
-    <Button onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId })}>
-      {label}
-    </Button>
+    <GoButton to={{ screen: 'boletos', tab: 'batch', batch: boleto.batchId }}>{label}</GoButton>
   );
   switch (boleto.state) {
     case 'created':
@@ -62,8 +60,8 @@ export function BoletoState({
           live
         >
           <ServiceMessageText message={boleto.serviceMessage} />
-          <p>{translate(rests.what)}</p>
-          <p>{translate(rests.next)}</p>
+          <p>{t(rests.what)}</p>
+          <p>{t(rests.next)}</p>
           <FailureBanner failure={marking.failure} />
         </Banner>
       ) : (
@@ -125,11 +123,9 @@ export function BoletoState({
           acts={
             <>
               <HelpLink about="what" />
-              <Button
-                onPress={() =>
-                  navigation.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId, doubts: true })
-                }
-              >{t`Informar resultado`}</Button>
+              <GoButton
+                to={{ screen: 'boletos', tab: 'batch', batch: boleto.batchId, doubts: true }}
+              >{t`Informar resultado`}</GoButton>
             </>
           }
         >
@@ -147,13 +143,12 @@ export function BoletoState({
 /** The reason, as a sentence of the app if there is one, and in the service's own words. */
 function ServiceMessageText({ message }: { message: ServiceMessage | null }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   if (!message) return null;
   const { words = [] } = message;
   const sentence = reasonSentence(message);
   return (
     <>
-      {sentence && <p>{translate(sentence)}</p>}
+      {sentence && <p>{t(sentence)}</p>}
       {words.map((one) => (
         <p key={one} className="said break">{t`“${one}”`}</p>
       ))}

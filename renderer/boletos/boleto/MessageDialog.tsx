@@ -8,6 +8,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { fillMessage, messageMarks, plainTemplate } from './message.ts';
@@ -34,7 +35,6 @@ export function MessageDialog({
   return (
     <Dialog
       title={shaping ? t`Modelo da mensagem` : t`Enviar ao pagador`}
-      open
       onClose={shaping ? back : onClose}
       size="wide"
     >
@@ -161,13 +161,7 @@ function Shape({
     if (result?.ok) onKept(draft);
   };
   return (
-    <form
-      className="stack message"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep();
-      }}
-    >
+    <Form className="stack message" onSubmit={keep}>
       <TextField
         label={t`Assunto`}
         value={draft.subject}
@@ -195,6 +189,6 @@ function Shape({
           >{t`Salvar modelo`}</Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -6,8 +6,7 @@ import type { Edited } from '../../../preload/contract/batches.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
@@ -81,70 +80,61 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
   const count = formatCount(chosen.count, language);
   const sum = cents === undefined ? '' : ` · ${formatCents(cents, language)}`;
   return (
-    <Dialog
+    <FormDialog
       title={
         chosen.of ? t`Dar baixa em ${chosen.of.payer} · vence ${formatDay(chosen.of.dueDate)}` : t`Dar baixa`
       }
-      open
       onClose={onClose}
+      act={
+        chosen.count === 1
+          ? t`Dar baixa em 1 boleto${sum}`
+          : chosen.cents === undefined
+            ? t`Dar baixa em até ${count} boletos`
+            : t`Dar baixa em ${count} boletos${sum}`
+      }
+      busy={mark.busy}
+      isDisabled={on === undefined || ahead || unread}
+      onSubmit={press}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
-        <p className="soft">{t`Consultas ao serviço não informam pagamentos. A baixa é registrada por você e pode ser desfeita.`}</p>
-        {chosen.cents === undefined && (
-          <p className="soft">{t`Só recebem baixa os boletos emitidos que ainda não foram pagos.`}</p>
-        )}
-        {chosen.left > 0 && (
-          <p className="soft">
-            {chosen.left === 1
-              ? t`1 da seleção não muda: não foi emitido ou já tem baixa.`
-              : t`${formatCount(chosen.left, language)} da seleção não mudam: não foram emitidos ou já têm baixa.`}
-          </p>
-        )}
+      <p className="soft">{t`Consultas ao serviço não informam pagamentos. A baixa é registrada por você e pode ser desfeita.`}</p>
+      {chosen.cents === undefined && (
+        <p className="soft">{t`Só recebem baixa os boletos emitidos que ainda não foram pagos.`}</p>
+      )}
+      {chosen.left > 0 && (
+        <p className="soft">
+          {chosen.left === 1
+            ? t`1 da seleção não muda: não foi emitido ou já tem baixa.`
+            : t`${formatCount(chosen.left, language)} da seleção não mudam: não foram emitidos ou já têm baixa.`}
+        </p>
+      )}
+      <TextField
+        label={t`Pago em`}
+        value={text}
+        onChange={setText}
+        help={t`dd/mm/aaaa`}
+        maxLength={10}
+        // The only thing to do in this dialog is to type here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        error={
+          on === undefined ? t`Informe a data como dd/mm/aaaa.` : ahead ? t`Esta data é futura.` : undefined
+        }
+      />
+      {single && (
         <TextField
-          label={t`Pago em`}
-          value={text}
-          onChange={setText}
-          help={t`dd/mm/aaaa`}
-          maxLength={10}
-          // The only thing to do in this dialog is to type here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          error={
-            on === undefined ? t`Informe a data como dd/mm/aaaa.` : ahead ? t`Esta data é futura.` : undefined
+          label={t`Valor pago`}
+          value={money}
+          onChange={setMoney}
+          maxLength={20}
+          help={
+            cents === chosen.cents || unread
+              ? undefined
+              : t`Diferente do valor do boleto: ${formatCents(chosen.cents ?? 0, language)}.`
           }
+          error={unread ? t`Informe o valor como 1.234,56.` : undefined}
         />
-        {single && (
-          <TextField
-            label={t`Valor pago`}
-            value={money}
-            onChange={setMoney}
-            maxLength={20}
-            help={
-              cents === chosen.cents || unread
-                ? undefined
-                : t`Diferente do valor do boleto: ${formatCents(chosen.cents ?? 0, language)}.`
-            }
-            error={unread ? t`Informe o valor como 1.234,56.` : undefined}
-          />
-        )}
-        <FailureBanner failure={mark.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={mark.busy} isDisabled={on === undefined || ahead || unread}>
-            {chosen.count === 1
-              ? t`Dar baixa em 1 boleto${sum}`
-              : chosen.cents === undefined
-                ? t`Dar baixa em até ${count} boletos`
-                : t`Dar baixa em ${count} boletos${sum}`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <FailureBanner failure={mark.failure} />
+    </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ export function PaymentEvidence({ boleto }: { boleto: number }): JSX.Element | n
 
 function One({ evidence }: { evidence: Evidence }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { source, says, cents, day, stands, accepted, raw, fileName, at, by } = evidence;
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null || value === '' ? [] : [{ id, name, value }];
@@ -44,7 +44,7 @@ function One({ evidence }: { evidence: Evidence }): JSX.Element {
       title={
         <>
           <span className="figures">{day === null ? formatInstant(at, language) : formatDay(day)}</span>
-          <span>{`${translate(evidenceTitles[says])} · ${translate(sourceTitles[source])}`}</span>
+          <span>{`${t(evidenceTitles[says])} · ${t(sourceTitles[source])}`}</span>
           {cents !== null && <span className="figures">{formatCents(cents, language)}</span>}
           {state !== null && <span className="soft">{state}</span>}
         </>

@@ -36,14 +36,15 @@ export function Verification({ boleto }: { boleto: BoletoRow }): JSX.Element | n
 }
 
 export function FindingList({ findings }: { findings: readonly Finding[] }): JSX.Element {
-  const { translate, language } = useWords();
+  const { t } = useLingui();
+  const { language } = useWords();
   return (
     <ul className="stack gap-4">
       {findings.map((finding) => {
-        const sides = sideWords(finding, language).map(translate);
+        const sides = sideWords(finding, language).map((side) => t(side));
         return (
           <li key={finding.code}>
-            {translate(findingSentences[finding.code])}
+            {t(findingSentences[finding.code])}
             {sides.length > 0 && (
               <span className="figures finding-sides">
                 {sides.map((side) => (

@@ -1,7 +1,7 @@
 // A batch before it has rows: its file, then its columns. A sheet that was already checked leads to its batch.
 import { useEffect, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useApp, useSession, useAccount } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StepBar } from '../StepBar.tsx';
@@ -63,7 +63,7 @@ function OtherAccount({
 }): JSX.Element | null {
   const { t } = useLingui();
   const controller = useDraftController();
-  const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name);
+  const name = useAccount(accountId)?.name;
   if (current === undefined || accountId === current) return null;
   return (
     <div className="draft-word">

@@ -101,10 +101,9 @@ function FieldLine({
   preview: FieldPreview | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const controller = useDraftController();
   const source = plan.mapping[field];
-  const title = translate(fieldTitles[field]);
+  const title = t(fieldTitles[field]);
   const set = (change: (plan: SheetPlan) => SheetPlan) =>
     controller.change((draft) => ({ ...draft, plan: change(draft.plan) }));
   const options: readonly Option<Choice>[] = [
@@ -180,11 +179,12 @@ function Becomes({
   field: RowField;
   sample: FieldPreview['samples'][number];
 }): JSX.Element {
-  const { translate, language } = useWords();
+  const { t } = useLingui();
+  const { language } = useWords();
   const { becomes, problems } = sample;
   const problem = problems.find(({ severity }) => severity !== 'note') ?? problems[0];
   const tone = problem?.severity === 'error' ? 'bad' : problem?.severity === 'doubt' ? 'doubt' : '';
-  const sentence = problem && translate(problemSentence(problem));
+  const sentence = problem && t(problemSentence(problem));
   return (
     <span className={`line one gap-4 sample ${tone}`} title={sentence}>
       {tone !== '' && <Icon name={tone === 'bad' ? 'bad' : 'warn'} />}
@@ -211,7 +211,7 @@ export function useMoneyNotSent(titles: readonly string[]): string | undefined {
 
 export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const controller = useDraftController();
   const { guiche, session } = useApp();
   const [losing, setLosing] = useState(false);
@@ -333,7 +333,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
             <span className="grow" />
             <output>
               {lacking.length > 0 ? (
-                <State tone="doubt">{t`Informe a origem: ${lacking.map((field) => translate(fieldTitles[field])).join(', ')}`}</State>
+                <State tone="doubt">{t`Informe a origem: ${lacking.map((field) => t(fieldTitles[field])).join(', ')}`}</State>
               ) : (
                 open.length > 0 && <State tone="doubt">{t`Há perguntas sem resposta acima`}</State>
               )}

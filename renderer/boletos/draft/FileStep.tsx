@@ -1,7 +1,7 @@
 // Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
 import { type DragEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
+import { useAct, useApp, useSession, useToday, useCurrentAccount } from '../../app/app-context.ts';
 import { useDraft, useDraftController, useRequired } from './use-draft.ts';
 import { OthersAtWork } from '../../app/OthersAtWork.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -11,7 +11,7 @@ import { Checking } from './Checking.tsx';
 import { openFileQuestions, QuestionCards } from './QuestionCards.tsx';
 import { Understood } from './Understood.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
@@ -27,6 +27,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { BatchLines } from '../../app/BatchLines.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
 import './file-step.css';
 
 /** The latest batches of the account in use, below the file step. */
@@ -64,9 +65,7 @@ function DropPlace({
     const made = await guiche.sheets.sample({ format });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });
-  const practising = useSession(
-    ({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice',
-  );
+  const practising = useCurrentAccount()?.kind === 'practice';
   /** Treated like any other sheet: its bytes are downloaded from the window's own origin and uploaded again. */
   const take = useAct(async () => {
     const made = await guiche.sheets.sample({ format: 'xlsx' });
@@ -157,7 +156,6 @@ const mostShownOfSeenBefore = 3;
 function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   if (seen.length === 0) return null;
   const count = (many: number) => formatCount(many, language);
   const sent = seen.some(({ created, uncertain }) => created + uncertain > 0);
@@ -180,11 +178,11 @@ function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | nul
               {t`Lote ${batch.lote}, ${batch.name}, de ${formatDate(batch.createdAt, language)}: ${count(batch.created)} de ${count(batch.boletos)} emitidos`}
               {batch.uncertain > 0 && t`, ${count(batch.uncertain)} a confirmar`}
             </span>
-            <Button
+            <GoButton
               kind="quiet"
               icon="right"
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.batchId })}
-            >{t`Abrir`}</Button>
+              to={{ screen: 'boletos', tab: 'batch', batch: batch.batchId }}
+            >{t`Abrir`}</GoButton>
           </li>
         ))}
       </ul>
@@ -248,32 +246,30 @@ function PasteDialog({
     onClose();
   };
   return (
-    <Dialog open={open} onClose={leave} title={t`Colar linhas de uma planilha`} size="wide" keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() === '') return;
-          onPaste(text);
-          leave();
-        }}
-      >
-        <TextArea
-          label={t`Linhas`}
-          help={t`Copie na planilha, de preferência com o cabeçalho, e cole aqui.`}
-          rows={10}
-          value={text}
-          onChange={setText}
-          // The only thing to do in this dialog is to paste here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        <div className="dialog-acts">
-          <Button onPress={leave}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" isDisabled={text.trim() === ''}>{t`Ler as linhas`}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={leave}
+      title={t`Colar linhas de uma planilha`}
+      size="wide"
+      keeps
+      act={t`Ler as linhas`}
+      isDisabled={text.trim() === ''}
+      onSubmit={() => {
+        onPaste(text);
+        leave();
+      }}
+    >
+      <TextArea
+        label={t`Linhas`}
+        help={t`Copie na planilha, de preferência com o cabeçalho, e cole aqui.`}
+        rows={10}
+        value={text}
+        onChange={setText}
+        // The only thing to do in this dialog is to paste here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+    </FormDialog>
   );
 }
 
@@ -282,7 +278,6 @@ const isTyping = (target: EventTarget | null) =>
 
 export function FileStep({ accountId }: { accountId: string }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const controller = useDraftController();
   const { draft, reading, refused, failure, checking } = useDraft((state) => state);
   const required = useRequired(accountId);
@@ -356,9 +351,9 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
       <div className="scroll draft-scroll" ref={top}>
         <div className="stack gap-16 draft-column">
           {words && refused && (
-            <Banner kind="bad" title={translate(words.what)} live>
+            <Banner kind="bad" title={t(words.what)} live>
               {refused.name !== null && <p className="break">{refused.name}</p>}
-              <p>{translate(words.next)}</p>
+              <p>{t(words.next)}</p>
             </Banner>
           )}
           <FailureBanner failure={failure} />

@@ -3,8 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { RowFault } from '../../../preload/contract/batches.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
@@ -21,41 +20,34 @@ export function FillDialog({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const [text, setText] = useState('');
-  const title = field === null ? '' : translate(fieldTitles[field]);
+  const title = field === null ? '' : t(fieldTitles[field]);
   const count = formatCount(many, language);
   const ready = text.trim() !== '';
   return (
-    <Dialog open onClose={onClose} title={t`Preencher ${title}`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!ready) return;
-          onFill(text);
-          onClose();
-        }}
-      >
-        <TextField
-          label={title}
-          help={
-            field === 'dueDate' ? t`dd/mm/aaaa. Sem o ano, vale a próxima data.` : t`O mesmo texto em todas.`
-          }
-          value={text}
-          onChange={setText}
-          maxLength={1000}
-          // The only thing to do in this dialog is to type here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" isDisabled={!ready}>
-            {many === 1 ? t`Preencher 1 linha` : t`Preencher ${count} linhas`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t`Preencher ${title}`}
+      act={many === 1 ? t`Preencher 1 linha` : t`Preencher ${count} linhas`}
+      isDisabled={!ready}
+      onSubmit={() => {
+        onFill(text);
+        onClose();
+      }}
+    >
+      <TextField
+        label={title}
+        help={
+          field === 'dueDate' ? t`dd/mm/aaaa. Sem o ano, vale a próxima data.` : t`O mesmo texto em todas.`
+        }
+        value={text}
+        onChange={setText}
+        maxLength={1000}
+        // The only thing to do in this dialog is to type here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+    </FormDialog>
   );
 }

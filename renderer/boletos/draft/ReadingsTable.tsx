@@ -1,6 +1,7 @@
 // Rows of a sheet that can be read in two ways, with both readings side by side.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { Table } from '../../ui/Table.tsx';
 
 export interface TwoReadings {
   readonly line: number;
@@ -20,34 +21,23 @@ export function ReadingsTable({
 }): JSX.Element {
   const { t } = useLingui();
   return (
-    <table className="table readings" aria-label={label}>
-      <thead>
-        <tr>
-          {[t`Linha`, t`Pagador`, t`Na planilha`, ...heads].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
+    <Table className="readings" label={label} heads={[t`Linha`, t`Pagador`, t`Na planilha`, ...heads]}>
+      {rows.map(({ line, name, text, readings }) => (
+        <tr key={line}>
+          <th scope="row" className="figures">
+            {line}
+          </th>
+          <td>
+            <span className="clip">{name}</span>
+          </td>
+          <td className="figures">{text}</td>
+          {readings.map((reading, at) => (
+            <td key={heads[at] ?? at} className="figures">
+              {reading}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ line, name, text, readings }) => (
-          <tr key={line}>
-            <th scope="row" className="figures">
-              {line}
-            </th>
-            <td>
-              <span className="clip">{name}</span>
-            </td>
-            <td className="figures">{text}</td>
-            {readings.map((reading, at) => (
-              <td key={heads[at] ?? at} className="figures">
-                {reading}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

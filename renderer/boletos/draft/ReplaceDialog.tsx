@@ -5,9 +5,8 @@ import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { useAct } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -42,7 +41,7 @@ export function ReplaceDialog({
   replace: Replace;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const [field, setField] = useState(at);
   const [find, setFind] = useState('');
   const [other, setOther] = useState('');
@@ -75,42 +74,35 @@ export function ReplaceDialog({
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t`Localizar e substituir`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (found) void go();
-        }}
-      >
-        <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
-        <Select
-          label={t`Coluna`}
-          options={boletoFields.map((value) => ({ value, label: translate(fieldTitles[value]) }))}
-          value={field}
-          onChange={setField}
-        />
-        <TextField
-          label={t`Localizar`}
-          value={find}
-          onChange={setFind}
-          // The first thing to do in this dialog is to type here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        <TextField label={t`Substituir por`} value={other} onChange={setOther} />
-        <Switch isSelected={wholeCell} onChange={setWholeCell}>{t`Só a célula inteira`}</Switch>
-        <output className="soft replace-count">
-          {find === '' ? '' : found === undefined ? t`Contando…` : t`${count} células contêm este texto.`}
-        </output>
-        <FailureBanner failure={replacing.failure ?? counting.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={replacing.busy} isDisabled={!found}>
-            {found ? t`Substituir em ${count} células` : t`Substituir`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t`Localizar e substituir`}
+      act={found ? t`Substituir em ${count} células` : t`Substituir`}
+      busy={replacing.busy}
+      isDisabled={!found}
+      onSubmit={go}
+    >
+      <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
+      <Select
+        label={t`Coluna`}
+        options={boletoFields.map((value) => ({ value, label: t(fieldTitles[value]) }))}
+        value={field}
+        onChange={setField}
+      />
+      <TextField
+        label={t`Localizar`}
+        value={find}
+        onChange={setFind}
+        // The first thing to do in this dialog is to type here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <TextField label={t`Substituir por`} value={other} onChange={setOther} />
+      <Switch isSelected={wholeCell} onChange={setWholeCell}>{t`Só a célula inteira`}</Switch>
+      <output className="soft replace-count">
+        {find === '' ? '' : found === undefined ? t`Contando…` : t`${count} células contêm este texto.`}
+      </output>
+      <FailureBanner failure={replacing.failure ?? counting.failure} />
+    </FormDialog>
   );
 }

@@ -57,7 +57,7 @@ export function ReviewBar({
   onOut: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const counts = countsOf(batch, review);
   const columnWords =
     columns.hidden > columns.empty
@@ -80,7 +80,7 @@ export function ReviewBar({
           >
             {name === 'errors' && counts.errors > 0 && <Icon name="bad" />}
             {name === 'doubts' && counts.doubts > 0 && <Icon name="warn" />}
-            {translate(titles[name])}
+            {t(titles[name])}
             <span className="figures">{formatCount(counts[name], language)}</span>
           </ToggleButton>
         ))}

@@ -45,7 +45,7 @@ function useFaultGroups({
   onTakeOut,
 }: Pick<ReviewGroupsProps, 'review' | 'onCorrect' | 'onFill' | 'onTakeOut'>): readonly Group[] {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const own: Readonly<Partial<Record<RowFault['code'], readonly string[]>>> = {
     emailSpaces: [t`Remover espaços`],
     emailSeveral: [t`Usar o primeiro`],
@@ -65,8 +65,8 @@ function useFaultGroups({
     const first = (own[code] ?? []).map((label, at) => to(at === 0 ? 'first' : 'second', label));
     const bad = severity === 'error';
     // The beginning of the sentence that the row itself shows whole.
-    const [what = ''] = translate(problemSentence(fault)).split(/[.:(]/u);
-    const title = field === null ? '' : translate(fieldTitles[field]);
+    const [what = ''] = t(problemSentence(fault)).split(/[.:(]/u);
+    const title = field === null ? '' : t(fieldTitles[field]);
     const words =
       code === 'missing'
         ? many === 1

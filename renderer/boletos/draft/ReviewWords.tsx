@@ -50,7 +50,7 @@ function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }
     status: t`Deixadas de fora pelo status`,
   };
   return (
-    <Dialog open onClose={onClose} title={t`Linhas ignoradas`} size="wide">
+    <Dialog onClose={onClose} title={t`Linhas ignoradas`} size="wide">
       <p className="soft">{t`Estas linhas da planilha não são boletos e ficam fora do lote.`}</p>
       <FailureBanner failure={failure} />
       <div className="stack small aside-lines">
@@ -287,7 +287,7 @@ export function ReviewWords({
         </Banner>
       )}
       {shown === 'notes' && (
-        <Dialog open onClose={() => setShown(undefined)} title={t`Como a planilha foi lida`}>
+        <Dialog onClose={() => setShown(undefined)} title={t`Como a planilha foi lida`}>
           <p className="stack gap-8">{notes}</p>
           <div className="dialog-acts">
             <Button onPress={() => setShown(undefined)}>{t`Fechar`}</Button>

@@ -6,6 +6,7 @@ import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-ter
 import type { HeldDuplicate } from '../../../preload/contract/batches.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { useApp } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { textFields } from '../../../preload/contract/boleto-fields.ts';
 import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -62,7 +63,7 @@ function RowWords({
   onOut: (row: number, out: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { fields, line, item, parcel, parcels } = row;
   const out = row.state === 'out';
   const fact = (id: string, name: string, value: string | null): Fact[] =>
@@ -72,7 +73,7 @@ function RowWords({
     .flatMap((field) =>
       fact(
         field,
-        translate(fieldTitles[field]),
+        t(fieldTitles[field]),
         field === 'dueDate'
           ? fields.dueDate && formatWeekday(fields.dueDate, language)
           : clerkText(field, fields, language),
@@ -147,8 +148,7 @@ function Problem({
   onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { navigation } = useApp();
+  const { language } = useWords();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['', 'info'] } as const;
   const [tone, icon] = looks[severity];
@@ -156,8 +156,8 @@ function Problem({
     <li className={`low small row-problem ${tone}`.trimEnd()}>
       <Icon name={icon} />
       <div className="stack gap-4">
-        {field !== null && <span className="strong">{translate(fieldTitles[field])}</span>}
-        <span>{translate(problemSentence(problem))}</span>
+        {field !== null && <span className="strong">{t(fieldTitles[field])}</span>}
+        <span>{t(problemSentence(problem))}</span>
         {text !== undefined && text !== '' && (
           <span className="faint break">{t`Na planilha: “${text.slice(0, 80)}”`}</span>
         )}
@@ -165,11 +165,11 @@ function Problem({
         {row !== undefined && <span className="faint">{t`Mesma cobrança da ${row}ª linha de dados.`}</span>}
         {boleto !== undefined && (
           <span className="line">
-            <Button
+            <GoButton
               kind="quiet"
               icon="right"
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto })}
-            >{t`Ver o outro boleto`}</Button>
+              to={{ screen: 'boletos', tab: 'issued', boleto }}
+            >{t`Ver o outro boleto`}</GoButton>
           </span>
         )}
         {field !== null && field !== 'parcels' && fixes.length > 0 && (

@@ -152,7 +152,6 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
 
 function Refused({ sheet }: { sheet: Sheet }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const dismissing = useDismiss(sheet);
   const { names, count, refused } = sheet;
   const name = names[0] ?? '';
@@ -183,7 +182,7 @@ function Refused({ sheet }: { sheet: Sheet }): JSX.Element {
           {more > 0 && ` ${t`e mais ${more}`}`}
         </p>
       )}
-      <p>{translate(nextSteps[refused])}</p>
+      <p>{t(nextSteps[refused])}</p>
     </Banner>
   );
 }

@@ -33,7 +33,7 @@ export function SourceQuestionCard({
   question: SourceQuestion;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const controller = useDraftController();
   const required = useRequired(draft.accountId);
   const { field, why, columns, sums } = question;
@@ -55,8 +55,8 @@ export function SourceQuestionCard({
   });
   return (
     <RadioGroup<Choice | ''>
-      label={t`${translate(fieldTitles[field])}: de qual coluna?`}
-      help={t`${translate(reasons[why])} Para usar outra, escolha abaixo, no campo.`}
+      label={t`${t(fieldTitles[field])}: de qual coluna?`}
+      help={t`${t(reasons[why])} Para usar outra, escolha abaixo, no campo.`}
       value={isAnswered(draft, question) ? chosen : ''}
       onChange={(choice) => {
         if (choice !== '') controller.change((old) => chooseSource(old, field, choice));

@@ -11,6 +11,7 @@ import type {
 } from '../../../preload/contract/sheets.ts';
 import { formatCount, formatDate } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Option } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -202,50 +203,36 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
     // Wider than the window: focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="first-rows" tabIndex={0} aria-label={t`Primeiras linhas da planilha`}>
-      <table className="table" aria-label={t`Primeiras linhas da planilha`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="unseen">{t`Linha`}</span>
+      <Table label={t`Primeiras linhas da planilha`} heads={[{ unseen: t`Linha` }, ...letters]}>
+        {firstRows.map(({ line, hidden, cells }, row) => (
+          // The first lines of one reading never change order.
+          <tr
+            // oxlint-disable-next-line react/no-array-index-key
+            key={row}
+            className={
+              row >= first
+                ? hidden
+                  ? 'not-shown'
+                  : ''
+                : row === first - 1 && start.header
+                  ? 'head'
+                  : 'above'
+            }
+          >
+            <th scope="row">
+              {line > 0 && line}
+              {hidden && <span className="unseen"> {t`oculta na planilha`}</span>}
             </th>
-            {letters.map((letter) => (
-              <th key={letter} scope="col">
-                {letter}
-              </th>
+            {letters.map((letter, column) => (
+              <td key={letter}>
+                <span className="clip" translate="no">
+                  {cells[column] ?? ''}
+                </span>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {firstRows.map(({ line, hidden, cells }, row) => (
-            // The first lines of one reading never change order.
-            <tr
-              // oxlint-disable-next-line react/no-array-index-key
-              key={row}
-              className={
-                row >= first
-                  ? hidden
-                    ? 'not-shown'
-                    : ''
-                  : row === first - 1 && start.header
-                    ? 'head'
-                    : 'above'
-              }
-            >
-              <th scope="row">
-                {line > 0 && line}
-                {hidden && <span className="unseen"> {t`oculta na planilha`}</span>}
-              </th>
-              {letters.map((letter, column) => (
-                <td key={letter}>
-                  <span className="clip" translate="no">
-                    {cells[column] ?? ''}
-                  </span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -186,11 +186,11 @@ function rowStateOf({ state, worst, problems }: BoletoRow): keyof typeof rowStat
 }
 
 function RowState({ row }: { row: BoletoRow }): JSX.Element {
-  const { translate } = useWords();
+  const { t } = useLingui();
   const { tone, icon, word } = rowStates[rowStateOf(row)];
   return (
     <State tone={tone} icon={icon}>
-      {translate(word)}
+      {t(word)}
     </State>
   );
 }

@@ -11,6 +11,7 @@ import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
@@ -96,14 +97,8 @@ export function CombineDialog({
   const count = formatCount(chosen.length, language);
   const rest = formatCents(Math.abs(left), language);
   return (
-    <Dialog title={t`Localizar e combinar · ${whole}`} open onClose={onClose} size="wide" keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          accept();
-        }}
-      >
+    <Dialog title={t`Localizar e combinar · ${whole}`} onClose={onClose} size="wide" keeps>
+      <Form onSubmit={accept}>
         <p className="soft break">{line.text}</p>
         <TextField
           data-search
@@ -199,7 +194,7 @@ export function CombineDialog({
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ export function DifferenceFields({
   onTyped: (typed: TypedParts) => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   if (cents === title && (proposed?.principal ?? cents) === title) return null;
   const read = readParts(cents, typed, proposed);
   const outcome = read.ok ? outcomeOf(read.principal, title) : undefined;
@@ -33,7 +33,7 @@ export function DifferenceFields({
     ? explained.flatMap((part) =>
         proposed[part] === 0
           ? []
-          : [`${translate(partTitles[part])} ${formatCents(Math.abs(proposed[part]), language)}`],
+          : [`${t(partTitles[part])} ${formatCents(Math.abs(proposed[part]), language)}`],
       )
     : [];
   return (
@@ -44,7 +44,7 @@ export function DifferenceFields({
         {explained.map((part) => (
           <TextField
             key={part}
-            label={translate(partTitles[part])}
+            label={t(partTitles[part])}
             value={typed[part]}
             onChange={(text) => onTyped({ ...typed, [part]: text })}
             maxLength={16}

@@ -8,7 +8,9 @@ import type { RawLine, TrailerDifference } from '../../../preload/contract/incom
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, FormActs } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { differenceTitles, troubleWords } from '../../words/income-words.ts';
@@ -23,17 +25,10 @@ export function FileQuestion({
   importing: Importing;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const file = name === '' ? t`texto colado` : name;
   if (found.kind === 'contradicts')
     return (
-      <Dialog
-        title={t`O arquivo contradiz os próprios totais · ${file}`}
-        open
-        onClose={leave}
-        size="wide"
-        keeps
-      >
+      <Dialog title={t`O arquivo contradiz os próprios totais · ${file}`} onClose={leave} size="wide" keeps>
         <p>{t`Os totais do fim do arquivo não são os das linhas lidas: o arquivo pode estar incompleto ou alterado. Nada foi importado.`}</p>
         <Differences differences={found.differences} />
         <RawLines raw={found.raw} />
@@ -51,9 +46,9 @@ export function FileQuestion({
   const words = troubleWords[found.why];
   const asksLayout = found.why === 'unknownBank' && found.bank !== null;
   return (
-    <Dialog title={t`Não importado: ${file}`} open onClose={leave} size="wide" keeps>
-      <Banner kind={asksLayout ? 'doubt' : 'bad'} title={translate(words.what)} live>
-        <p>{translate(words.next)}</p>
+    <Dialog title={t`Não importado: ${file}`} onClose={leave} size="wide" keeps>
+      <Banner kind={asksLayout ? 'doubt' : 'bad'} title={t(words.what)} live>
+        <p>{t(words.next)}</p>
         {found.bank !== null && <p>{t`Código do banco: ${found.bank}`}</p>}
         {found.at !== null && <p>{t`Linha do arquivo: ${found.at}`}</p>}
       </Banner>
@@ -73,30 +68,28 @@ export function FileQuestion({
 
 function Differences({ differences }: { differences: readonly TrailerDifference[] }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const shown = (what: TrailerDifference['what'], value: number) =>
     what === 'sum' ? formatCents(value, language) : formatCount(value, language);
   return (
-    <table className="table" aria-label={t`Diferenças do arquivo`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Total`}</th>
-          <th scope="col" className="end">{t`No fim do arquivo`}</th>
-          <th scope="col" className="end">{t`Nas linhas lidas`}</th>
-          <th scope="col" className="end">{t`Linha do arquivo`}</th>
+    <Table
+      label={t`Diferenças do arquivo`}
+      heads={[
+        t`Total`,
+        { end: t`No fim do arquivo` },
+        { end: t`Nas linhas lidas` },
+        { end: t`Linha do arquivo` },
+      ]}
+    >
+      {differences.map(({ what, told, found, line }) => (
+        <tr key={`${what} ${line}`}>
+          <th scope="row">{t(differenceTitles[what])}</th>
+          <td className="end figures">{shown(what, told)}</td>
+          <td className="end figures">{shown(what, found)}</td>
+          <td className="end figures">{formatCount(line, language)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ what, told, found, line }) => (
-          <tr key={`${what} ${line}`}>
-            <th scope="row">{translate(differenceTitles[what])}</th>
-            <td className="end figures">{shown(what, told)}</td>
-            <td className="end figures">{shown(what, found)}</td>
-            <td className="end figures">{formatCount(line, language)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -151,7 +144,6 @@ function LayoutForm({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const [typed, setTyped] = useState<Readonly<Partial<Record<LayoutField, string>>>>({});
   const layout = layoutOf(typed);
   // A line of a boleto: the file's first line is its header.
@@ -161,13 +153,7 @@ function LayoutForm({
     return span && sample && t`Na linha ${sample.line}: ${textAt(sample.text, span)}`;
   };
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (layout) onLayout(layout);
-      }}
-    >
+    <Form onSubmit={() => layout && onLayout(layout)}>
       <p className="soft">{t`Posições a partir de 1, como no manual do banco. Exemplo: 71-82.`}</p>
       <div className="pair narrow">
         {fields.map((field, at) => {
@@ -175,7 +161,7 @@ function LayoutForm({
           return (
             <TextField
               key={field}
-              label={translate(fieldNames[field])}
+              label={t(fieldNames[field])}
               value={text}
               onChange={(next) => setTyped({ ...typed, [field]: next })}
               maxLength={9}
@@ -188,10 +174,12 @@ function LayoutForm({
           );
         })}
       </div>
-      <div className="dialog-acts">
-        <Button onPress={onClose}>{t`Não importar`}</Button>
-        <Button kind="main" type="submit" isDisabled={!layout}>{t`Ler com estas posições`}</Button>
-      </div>
-    </form>
+      <FormActs
+        act={t`Ler com estas posições`}
+        cancel={t`Não importar`}
+        isDisabled={!layout}
+        onClose={onClose}
+      />
+    </Form>
   );
 }

@@ -106,7 +106,7 @@ export function ImportDialog({
     onTaken(files);
   };
   return (
-    <Dialog title={t`Importar extrato ou retorno · ${account.name}`} open onClose={onClose} size="wide" keeps>
+    <Dialog title={t`Importar extrato ou retorno · ${account.name}`} onClose={onClose} size="wide" keeps>
       <p className="soft">{t`Extrato OFX, retorno CNAB 240 ou 400, ou planilha do painel do provedor. Nada é aceito sem você conferir.`}</p>
       <div className="line">
         <OpenFiles main busy={false} onTaken={done} />

@@ -82,7 +82,7 @@ export function IncomeFoot({
 
 function AboutFile({ file }: { file: IncomeFile }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { kind, from, to, closingCents, closingOn } = file;
   const name = file.name === '' ? t`texto colado` : file.name;
   const period = from !== null && to !== null ? t`${formatDay(from)} a ${formatDay(to)}` : '';
@@ -92,6 +92,6 @@ function AboutFile({ file }: { file: IncomeFile }): JSX.Element {
       : closingOn === null
         ? t`saldo final ${formatCents(closingCents, language)}`
         : t`saldo em ${formatDay(closingOn)}: ${formatCents(closingCents, language)}`;
-  const words = [translate(fileKindTitles[kind]), name, period, balance].filter((one) => one !== '');
+  const words = [t(fileKindTitles[kind]), name, period, balance].filter((one) => one !== '');
   return <span className="small soft figures">{words.join(' · ')}</span>;
 }

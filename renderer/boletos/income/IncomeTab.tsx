@@ -10,22 +10,20 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useApp, useSession, useToday } from '../../app/app-context.ts';
+import { useApp, useSession, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { incomeChanged, useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { linePlaces, type LinePlace } from '../../../preload/contract/income-terms.ts';
 import type { IncomeFilter } from '../../../preload/contract/income-list.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
-import { fileOf } from '../../list/columns-of.ts';
 import { CountChips } from '../../list/CountChips.tsx';
-import { RefreshList, savable, SaveList } from '../../list/ListActs.tsx';
-import { ListRows } from '../../list/ListRows.tsx';
-import { ListScreen } from '../../list/ListScreen.tsx';
+import { DeclaredList } from '../../list/DeclaredList.tsx';
+import { savable } from '../../list/ListActs.tsx';
 import { useList } from '../../list/use-list.tsx';
 import { useLongList } from '../../list/use-long-list.ts';
 import { pagesOf, type Pages } from '../../ui/grid/pages.ts';
 import { actAmong, keyGroups } from '../../ui/key-groups.ts';
-import { Button } from '../../ui/Button.tsx';
 import { BesideTabs } from '../../ui/Tabs.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { CombineDialog } from './CombineDialog.tsx';
@@ -54,13 +52,9 @@ const isTaken = (target: EventTarget, key: string): boolean =>
 
 export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
-  const today = useToday();
-  const accounts = useSession((state) => state.accounts?.accounts);
-  const account = useSession((state) =>
-    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
-  );
+  const account = useCurrentAccount();
   const [file, setFile] = useState<number>();
   const [at, setAt] = useState(0);
   const [choice, setChoice] = useState<Choice>();
@@ -77,14 +71,12 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
       navigation.go(here);
     },
   });
-  const { search, change, scope, sort, columns } = parts;
+  const { search, change, scope, columns } = parts;
   const place = search.tab;
   const list = useLongList(incomeSource, {
-    ...incomeLines.asked(search, today),
+    ...parts.filter,
     place,
     ...(file === undefined ? {} : { fileId: file }),
-    scope,
-    sort: incomeLines.sortName(sort),
   } satisfies IncomeFilter);
   const pages = list.pages ?? noLines;
   useSyncExternalStore(pages.subscribe, pages.version);
@@ -215,13 +207,9 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const waiting = useSession(({ incomeAttention }) => incomeAttention.callbacks);
   const notices = waiting.proposed.count + waiting.disputed.count + waiting.unattributed;
   const emptyBook = sums && linePlaces.every((one) => sums[one].count === 0);
-  const shown = { several: scope === 'all' };
   const make = savable(list, (wish) => {
     const seenColumns = columns.shown.filter(({ id }) => id !== 'proposal');
-    return guiche.income.saveList({
-      ...wish,
-      ...fileOf(incomeLines, seenColumns, t`recebimentos`, translate, { ...shown, accounts }),
-    });
+    return guiche.income.saveList({ ...wish, ...parts.file(t`recebimentos`, seenColumns) });
   });
   return (
     <>
@@ -234,7 +222,7 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             choose={(tab) => tab && change({ tab })}
             chips={linePlaces.map((one) => ({
               value: one,
-              title: translate(placeTitles[one]),
+              title: t(placeTitles[one]),
               count: sums?.[one].count,
               sum: sums && formatCents(sums[one].cents, language),
             }))}
@@ -261,36 +249,28 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
           void importing.take(files.length > 0 ? [...files] : [text]);
         }}
       >
-        <ListScreen
+        <DeclaredList
           frame={frame}
           className="income"
-          search={{
-            label: t`Buscar lançamentos`,
-            placeholder: t`Texto, nome, documento ou nosso número`,
-            text: search.text,
-            onText: (text) => change({ text }),
-          }}
-          narrowing={parts.filtersButton}
-          onClear={parts.narrowed ? parts.widen : undefined}
-          acts={
+          parts={parts}
+          list={list}
+          label={t`Lançamentos`}
+          search={{ label: t`Buscar lançamentos`, placeholder: t`Texto, nome, documento ou nosso número` }}
+          make={make}
+          mainActs={
             <>
-              <RefreshList list={list} />
-              {parts.displayMenu}
-              <SaveList make={make} />
               {notices > 0 && (
-                <Button
-                  onPress={() => navigation.go({ ...here, notices: true })}
-                >{t`Avisos do serviço: ${formatCount(notices, language)}`}</Button>
+                <GoButton
+                  to={{ ...here, notices: true }}
+                >{t`Avisos do serviço: ${formatCount(notices, language)}`}</GoButton>
               )}
-              <Button
+              <GoButton
                 icon="file"
                 busy={importing.reading !== undefined}
-                onPress={() => navigation.go({ ...here, add: true })}
-              >{t`Importar`}</Button>
+                to={{ ...here, add: true }}
+              >{t`Importar`}</GoButton>
             </>
           }
-          filters={parts.filterArea}
-          failure={list.failure}
           foot={
             <IncomeFoot
               scope={scope}
@@ -308,39 +288,31 @@ export function IncomeTab({ route }: { route: Extract<Route, { screen: 'boletos'
             )
           }
           onCloseDetails={() => current()?.focus()}
-        >
-          <ListRows
-            label={t`Lançamentos`}
-            columns={columns}
-            pages={list.pages}
-            sort={sort}
-            onSort={parts.setSort}
-            details="open"
-            onOpen={() => undefined}
-            onMoved={setAt}
-            onKey={(event, { row }) => {
-              // Shortcuts of the window still lead away.
-              if (frozen && event.key !== 'Tab' && !event.ctrlKey && !event.metaKey) return true;
-              if (event.key !== 'Enter' || row < 0) return false;
-              if (event.ctrlKey || event.metaKey) acceptExact();
-              else if (!event.repeat) acts.accept();
-              return true;
-            }}
-            empty={
-              <NoLines
-                account={account}
-                place={place}
-                kind={emptyBook ? 'never' : parts.narrowed || file !== undefined ? 'narrowed' : 'done'}
-                reading={importing.reading}
-                onTaken={(files) => void importing.take(files)}
-                onWiden={() => {
-                  parts.widen();
-                  setFile(undefined);
-                }}
-              />
-            }
-          />
-        </ListScreen>
+          beside
+          onOpen={() => undefined}
+          onMoved={setAt}
+          onKey={(event, { row }) => {
+            // Shortcuts of the window still lead away.
+            if (frozen && event.key !== 'Tab' && !event.ctrlKey && !event.metaKey) return true;
+            if (event.key !== 'Enter' || row < 0) return false;
+            if (event.ctrlKey || event.metaKey) acceptExact();
+            else if (!event.repeat) acts.accept();
+            return true;
+          }}
+          empty={
+            <NoLines
+              account={account}
+              place={place}
+              kind={emptyBook ? 'never' : parts.narrowed || file !== undefined ? 'narrowed' : 'done'}
+              reading={importing.reading}
+              onTaken={(files) => void importing.take(files)}
+              onWiden={() => {
+                parts.widen();
+                setFile(undefined);
+              }}
+            />
+          }
+        />
       </div>
       {combining && (
         <CombineDialog

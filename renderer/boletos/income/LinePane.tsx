@@ -66,17 +66,17 @@ export function LinePane({
   acts: LineActs;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche } = useApp();
   const { value, failure } = useQuery(line.id, () => guiche.income.line({ id: line.id }), incomeChanged);
   const open = line.place === 'open';
-  const kind = translate(kindTitles[line.kind]);
+  const kind = t(kindTitles[line.kind]);
   const state = line.filedAs === null ? msg`Conciliado` : filingTitles[line.filedAs];
   return (
     <DetailsPane label={t`Lançamento`} onClose={undefined} failure={failure} reading="">
       <header className="stack gap-4 details-head">
         <State tone="plain" icon={open ? 'none' : 'check'}>
-          {open ? kind : `${kind} · ${translate(state)}`}
+          {open ? kind : `${kind} · ${t(state)}`}
         </State>
         <p className="details-sum">
           <span className="details-money figures">{formatCents(line.cents, language)}</span>
@@ -87,7 +87,7 @@ export function LinePane({
       {line.questions.length > 0 && open && (
         <Banner kind="doubt" title={t`Confira este lançamento`}>
           {line.questions.map((question) => (
-            <p key={question}>{translate(doubtSentences[question])}</p>
+            <p key={question}>{t(doubtSentences[question])}</p>
           ))}
         </Banner>
       )}
@@ -114,7 +114,7 @@ export function LinePane({
 /** What the file says of the boleto, as it was read. */
 function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly Fact[] {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const fact = (id: string, name: string, value: string | undefined): readonly Fact[] =>
     value === undefined || value === '' ? [] : [{ id, name, value }];
   const listed = (values: readonly string[] | undefined) => values?.join(', ');
@@ -122,7 +122,7 @@ function useReadFacts({ source, fileName, ordinal, marks }: ShownLine): readonly
     cents === undefined ? undefined : formatCents(cents, language);
   const file = fileName === '' ? t`texto colado` : fileName;
   return [
-    ...fact('source', t`Origem`, t`${translate(sourceTitles[source])}: ${file}, linha ${ordinal}`),
+    ...fact('source', t`Origem`, t`${t(sourceTitles[source])}: ${file}, linha ${ordinal}`),
     ...fact('nossoNumero', t`Nosso número`, listed(marks.nossoNumeros)),
     ...fact(
       'ids',
@@ -152,24 +152,24 @@ function Proposals({
   choose: (choice: Choice) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const proposals = line.match?.proposals ?? [];
   const none = line.match?.none ?? 'nothing';
-  if (proposals.length === 0) return <output className="soft">{translate(noneSentences[none])}</output>;
+  if (proposals.length === 0) return <output className="soft">{t(noneSentences[none])}</output>;
   const chosen = proposalOf(line, choice.boleto);
   const said = ({ boleto, strength, by, doubts }: Proposal): ReactNode => {
-    const reasons = by.map((reason) => translate(reasonTitles[reason])).join(', ');
+    const reasons = by.map((reason) => t(reasonTitles[reason])).join(', ');
     const { dueDate } = boleto.fields;
     const due = dueDate === null ? '' : formatDay(dueDate);
     return (
       <>
-        <span>{t`${translate(strengthTitles[strength])} · vence ${due} · nosso número ${boleto.nossoNumero ?? '–'}`}</span>
+        <span>{t`${t(strengthTitles[strength])} · vence ${due} · nosso número ${boleto.nossoNumero ?? '–'}`}</span>
         {by.length > 0 && <span>{t`Conferem: ${reasons}.`}</span>}
         {doubts
           .filter((doubt) => !line.questions.some((question) => question === doubt))
           .map((doubt) => (
             <State key={doubt} tone="doubt" wraps>
-              {translate(doubtSentences[doubt])}
+              {t(doubtSentences[doubt])}
             </State>
           ))}
       </>

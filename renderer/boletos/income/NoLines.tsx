@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { LinePlace } from '../../../preload/contract/income-terms.ts';
-import { useApp } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -26,7 +26,6 @@ export function NoLines({
   onWiden: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   if (reading !== undefined)
     return (
       <output className="line soft">
@@ -48,11 +47,7 @@ export function NoLines({
       <EmptyState
         icon="good"
         title={t`Tudo conciliado`}
-        acts={
-          <Button
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'issued' })}
-          >{t`Ver emitidos`}</Button>
-        }
+        acts={<GoButton to={{ screen: 'boletos', tab: 'issued' }}>{t`Ver emitidos`}</GoButton>}
       >
         {t`Importe o próximo extrato ou retorno quando o banco o liberar.`}
       </EmptyState>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
+import { Form } from '../../ui/Form.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
@@ -138,7 +139,7 @@ export function NoticesDialog({
     </li>
   );
   return (
-    <Dialog title={t`Avisos do serviço`} open onClose={onClose} size="wide">
+    <Dialog title={t`Avisos do serviço`} onClose={onClose} size="wide">
       <p
         className="soft"
         ref={intro}
@@ -170,13 +171,7 @@ export function NoticesDialog({
         </ul>
       )}
       {payments.length > 0 && (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (on !== undefined && !wrong && chosen.length > 0) void settle(chosen, 'paid', on);
-          }}
-        >
+        <Form onSubmit={() => on !== undefined && !wrong && chosen.length > 0 && settle(chosen, 'paid', on)}>
           <ul className="card flush ruled" aria-label={t`Pagamentos avisados`}>
             {payments.map((one) =>
               one.isCancelled
@@ -216,7 +211,7 @@ export function NoticesDialog({
               </Button>
             )}
           </div>
-        </form>
+        </Form>
       )}
       {value?.length === 0 && <p>{t`Nenhum aviso a aceitar.`}</p>}
       <UnattributedNotices accountId={accountId} changed={changed} />
@@ -245,7 +240,7 @@ function Title({ one }: { one: CallbackProposal }): JSX.Element {
 }
 
 function Grade({ one: { grade, day } }: { one: CallbackProposal }): JSX.Element {
-  const { translate } = useWords();
-  const word = translate(gradeWords[grade].word);
+  const { t } = useLingui();
+  const word = t(gradeWords[grade].word);
   return <>{day === null ? word : `${word} · ${formatDay(day)}`}</>;
 }

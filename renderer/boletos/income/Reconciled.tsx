@@ -6,7 +6,7 @@ import { filings, partNames } from '../../../preload/contract/income-terms.ts';
 import { formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
-import { Button } from '../../ui/Button.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { filingTitles, partTitles } from '../../words/income-words.ts';
 
@@ -31,18 +31,18 @@ export function Reconciled({ details: { allocations } }: { details: LineDetails 
 
 function One({ allocation }: { allocation: Allocation }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { boleto, parts, filedAs, at, by, undone } = allocation;
   const filing = filings.find((one) => one === filedAs);
   const amounts = partNames.flatMap((part) => {
     const cents = parts[part] ?? 0;
-    return cents === 0 ? [] : [`${translate(partTitles[part])} ${formatCents(cents, language)}`];
+    return cents === 0 ? [] : [`${t(partTitles[part])} ${formatCents(cents, language)}`];
   });
   const when = formatInstant(at, language);
   return (
     <div className="stack gap-4">
       {boleto === null ? (
-        <p className="strong">{filing ? translate(filingTitles[filing]) : filedAs}</p>
+        <p className="strong">{filing ? t(filingTitles[filing]) : filedAs}</p>
       ) : (
         <PaidBoleto id={boleto} />
       )}
@@ -54,16 +54,16 @@ function One({ allocation }: { allocation: Allocation }): JSX.Element {
 
 function PaidBoleto({ id }: { id: number }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, navigation } = useApp();
+  const { guiche } = useApp();
   const { value } = useQuery(id, () => guiche.boletos.details({ id }));
   return (
     <div className="line apart">
       <span className="strong break">{value?.boleto.fields['payer.name'] ?? t`Boleto`}</span>
-      <Button
+      <GoButton
         kind="quiet"
         icon="right"
-        onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto: id })}
-      >{t`Ver em Emitidos`}</Button>
+        to={{ screen: 'boletos', tab: 'issued', boleto: id }}
+      >{t`Ver em Emitidos`}</GoButton>
     </div>
   );
 }

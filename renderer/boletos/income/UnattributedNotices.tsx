@@ -8,6 +8,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { incomeChanged, useQuery } from '../../app/use-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
@@ -142,10 +143,9 @@ function Notice({
       <Unfolds title={<span>{t`Aviso original`}</span>}>
         <RawText title={t`Aviso original`} text={raw} />
       </Unfolds>
-      <form
+      <Form
         className="line notice-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (remoteId !== '') void onGive(remoteId).then((found) => setUnknown(!found));
         }}
       >
@@ -161,7 +161,7 @@ function Notice({
         />
         <Button type="submit" busy={busy} isDisabled={remoteId === ''}>{t`Atribuir`}</Button>
         <Button kind="quiet" onPress={onFile}>{t`Não é deste escritório`}</Button>
-      </form>
+      </Form>
     </li>
   );
 }

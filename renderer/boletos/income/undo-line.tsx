@@ -5,7 +5,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words/failure-words.tsx';
 
 interface Done {
   readonly said: MessageDescriptor;
@@ -21,7 +20,6 @@ export interface UndoLine {
 
 export function useUndoLine(): UndoLine {
   const { t } = useLingui();
-  const { translate } = useWords();
   const [done, setDone] = useState<Done>();
   const button = useRef<HTMLButtonElement>(null);
   const focus = useFocusOn(button);
@@ -35,7 +33,7 @@ export function useUndoLine(): UndoLine {
       <output className="line">
         {done && (
           <>
-            <State tone="good">{translate(done.said)}</State>
+            <State tone="good">{t(done.said)}</State>
             <Button kind="quiet" ref={button} onPress={done.undo}>{t`Desfazer`}</Button>
           </>
         )}

@@ -12,6 +12,7 @@ import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { contradictionWords } from '../contradiction-words.ts';
@@ -135,32 +136,28 @@ export function PaidPreview({
         </Banner>
       ) : (
         <div className="table-scroll paid-list">
-          <table className="table" aria-label={t`Baixas encontradas na planilha`}>
-            <thead>
-              <tr>
-                <th>
-                  <span className="unseen">{t`Dar baixa`}</span>
-                </th>
-                <th>{t`Boleto`}</th>
-                <th className="end">{t`Valor`}</th>
-                <th>{t`Vencimento`}</th>
-                <th>{t`Pago em`}</th>
-                <th className="end">{t`Valor pago`}</th>
-                <th>{t`Encontrado por`}</th>
-                <th>{t`Linha da planilha`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {matches.slice(0, shown).map((match) => (
-                <PaidLine
-                  key={match.line}
-                  match={match}
-                  ticked={choice.ticked.has(match.line)}
-                  onTick={() => setChoice(tick(choice, match, matches))}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            label={t`Baixas encontradas na planilha`}
+            heads={[
+              { unseen: t`Dar baixa` },
+              t`Boleto`,
+              { end: t`Valor` },
+              t`Vencimento`,
+              t`Pago em`,
+              { end: t`Valor pago` },
+              t`Encontrado por`,
+              t`Linha da planilha`,
+            ]}
+          >
+            {matches.slice(0, shown).map((match) => (
+              <PaidLine
+                key={match.line}
+                match={match}
+                ticked={choice.ticked.has(match.line)}
+                onTick={() => setChoice(tick(choice, match, matches))}
+              />
+            ))}
+          </Table>
           {matches.length > shown && (
             <Button kind="quiet" onPress={() => setShown(shown + step)}>
               {t`Mostrar mais ${formatCount(Math.min(step, matches.length - shown), language)} de ${formatCount(matches.length - shown, language)}`}
@@ -215,7 +212,7 @@ function PaidLine({
   onTick: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { boleto, line, on, paid, earlier, doubts, theirs, cells, by } = match;
   const { 'payer.name': name, 'payer.document': document, amount, dueDate } = boleto.fields;
   const money = (cents: number | null) => (cents === null ? '' : formatCents(cents, language));
@@ -239,7 +236,7 @@ function PaidLine({
         {otherPayer && beside([theirs.name, theirs.document].filter((part) => part !== null).join(' · '))}
         {doubts.map((doubt) => (
           <State key={doubt} tone="doubt" wraps>
-            {translate(doubtWords[doubt])}
+            {t(doubtWords[doubt])}
           </State>
         ))}
         {doubts.includes('unpaid') && theirs.status !== null && beside(theirs.status)}
@@ -268,7 +265,7 @@ function PaidLine({
           </span>
         )}
       </td>
-      <td>{translate(byWords[by])}</td>
+      <td>{t(byWords[by])}</td>
       <td className="faint" title={cells.join(' · ')}>
         {t`${formatCount(line, language)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
       </td>

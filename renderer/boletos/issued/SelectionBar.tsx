@@ -206,7 +206,6 @@ export function SelectionBar({
       {asking === 'undo' && (
         <ConfirmDialog
           title={t`Desfazer a baixa`}
-          open
           onClose={stopAsking}
           onConfirm={() => void takeBack()}
           busy={undo.busy}

@@ -28,7 +28,7 @@ export function SituationChips({
   handle: string | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const figures = useOfList(counted, filter, handle);
   const figureOf = (figure: Figure): string => {
     const sum = formatCents(figure.cents, language);
@@ -45,7 +45,7 @@ export function SituationChips({
         const figure = figures?.[situation];
         return {
           value: situation,
-          title: translate(situationTitles[situation]),
+          title: t(situationTitles[situation]),
           count: figure?.count,
           help: figure && figureOf(figure),
         };

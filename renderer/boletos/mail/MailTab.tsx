@@ -4,12 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { MailDecision, MailState } from '../../../preload/contract/mail-terms.ts';
 import type { MailMessage, MessageFilter } from '../../../preload/contract/messages-list.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
+import { useAct, useApp, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
-import { fileOf } from '../../list/columns-of.ts';
-import { RefreshList, savable, SaveList } from '../../list/ListActs.tsx';
-import { ListRows } from '../../list/ListRows.tsx';
-import { ListScreen } from '../../list/ListScreen.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
+import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
+import { savable } from '../../list/ListActs.tsx';
 import { useDetails } from '../../list/use-details.ts';
 import { useList } from '../../list/use-list.tsx';
 import { useLongList, type ListSource } from '../../list/use-long-list.ts';
@@ -39,12 +38,9 @@ const decidable = {
 
 export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche, navigation } = useApp();
-  const today = useToday();
-  const accounts = useSession((state) => state.accounts?.accounts);
-  const current = useSession((state) => state.accounts?.current);
-  const practice = accounts?.find(({ id }) => id === current)?.kind === 'practice';
+  const account = useCurrentAccount();
+  const current = account?.id;
   const [outbox, setOutbox] = useState(false);
   const [selected, setSelected] = useState(noRanges);
   const { message } = route;
@@ -55,88 +51,49 @@ export function MailTab({ route }: { route: Extract<Route, { screen: 'boletos' }
     asked: route.view,
     onView: () => show(undefined),
   });
-  const { search, change, scope, sort, columns, narrowed, widen } = parts;
-  const list = useLongList(source, {
-    ...messages.asked(search, today),
-    scope,
-    sort: messages.sortName(sort),
-  } satisfies MessageFilter);
+  const list = useLongList(source, parts.filter);
   const { frame, onMoved, close } = useDetails(list.pages, message, show);
-  const shown = { several: scope === 'all' };
-  const make = savable(list, (wish) =>
-    guiche.mail.saveList({
-      ...wish,
-      ...fileOf(messages, columns.shown, t`e-mails`, translate, { ...shown, accounts }),
-    }),
-  );
-  const empty = narrowed ? (
-    <EmptyState
-      icon="search"
-      title={t`Nenhum e-mail encontrado`}
-      acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
-    />
+  const empty = parts.narrowed ? (
+    <NothingFound title={t`Nenhum e-mail encontrado`} onWiden={parts.widen} />
   ) : (
     <EmptyState
       icon="right"
       title={t`Nenhum e-mail enviado ainda`}
-      acts={
-        <Button
-          kind="main"
-          onPress={() => navigation.go({ screen: 'boletos', tab: 'issued' })}
-        >{t`Ver emitidos`}</Button>
-      }
+      acts={<GoButton kind="main" to={{ screen: 'boletos', tab: 'issued' }}>{t`Ver emitidos`}</GoButton>}
     >
       {t`Selecione boletos em Emitidos e use “Enviar por e-mail”. Cada pagador recebe a mensagem com o PDF do boleto dele.`}
     </EmptyState>
   );
   return (
     <>
-      <ListScreen
-        frame={frame}
-        search={{
-          label: t`Buscar e-mails`,
-          placeholder: t`Nome ou endereço`,
-          text: search.text,
-          onText: (text) => change({ text }),
-        }}
-        narrowing={parts.filtersButton}
-        onClear={narrowed ? widen : undefined}
-        acts={
-          <>
-            <RefreshList list={list} />
-            {parts.displayMenu}
-            <SaveList make={make} />
-            {practice && (
-              <Button icon="practice" onPress={() => setOutbox(true)}>{t`Caixa de saída simulada`}</Button>
-            )}
-          </>
+      <DeclaredList
+        parts={parts}
+        list={list}
+        label={t`E-mails`}
+        search={{ label: t`Buscar e-mails`, placeholder: t`Nome ou endereço` }}
+        make={savable(list, (wish) => guiche.mail.saveList({ ...wish, ...parts.file(t`e-mails`) }))}
+        mainActs={
+          account?.kind === 'practice' && (
+            <Button icon="practice" onPress={() => setOutbox(true)}>{t`Caixa de saída simulada`}</Button>
+          )
         }
         filters={
           <>
             {current !== undefined && (
-              <QueueBar key={current} accountId={current} onDecide={() => change({ open: 'yes' })} />
+              <QueueBar key={current} accountId={current} onDecide={() => parts.change({ open: 'yes' })} />
             )}
             {parts.filterArea}
           </>
         }
-        failure={list.failure}
         foot={<Foot pages={list.pages ?? noPages} ranges={selected} />}
+        frame={frame}
         details={message !== undefined && <MessagePane key={message} id={message} onClose={close} />}
         onCloseDetails={close}
-      >
-        <ListRows
-          label={t`E-mails`}
-          columns={columns}
-          pages={list.pages}
-          sort={sort}
-          onSort={parts.setSort}
-          onOpen={({ id }) => show(id)}
-          details={message === undefined ? 'closed' : 'open'}
-          onSelected={setSelected}
-          onMoved={onMoved}
-          empty={empty}
-        />
-      </ListScreen>
+        onOpen={({ id }) => show(id)}
+        onSelected={setSelected}
+        onMoved={onMoved}
+        empty={empty}
+      />
       {route.send && current !== undefined && (
         <SendMailDialog
           mail={{

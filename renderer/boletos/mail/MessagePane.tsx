@@ -7,6 +7,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount, formatSecond } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -28,8 +29,8 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
 
 function Found({ message }: { message: MailMessage }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { guiche, navigation } = useApp();
+  const { language } = useWords();
+  const { guiche } = useApp();
   const { id, accountId, boleto, state, decided, delivery, purpose } = message;
   const [sending, setSending] = useState(false);
   const { value: text, failure } = useQuery(id, () => guiche.mail.textOf({ id }), mailChanged);
@@ -56,9 +57,9 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
           {t`${formatCents(message.cents, language)} · vence em ${formatDay(message.due)}`}
         </p>
       </header>
-      <p>{translate(why ?? mailStateSentences[state])}</p>
+      <p>{t(why ?? mailStateSentences[state])}</p>
       {why === undefined && message.code !== null && <p className="soft">{t`Motivo: ${message.code}`}</p>}
-      {problem && state === 'ready' && <p className="soft">{translate(mailProblems[problem.code])}</p>}
+      {problem && state === 'ready' && <p className="soft">{t(mailProblems[problem.code])}</p>}
       {said !== null && state !== 'accepted' && (
         <p className="soft break">{t`Resposta do servidor: “${said}”`}</p>
       )}
@@ -90,7 +91,7 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
       <Facts
         facts={[
           { id: 'to', name: t`Para`, value: <span className="break">{message.recipients}</span> },
-          { id: 'purpose', name: t`Tipo`, value: translate(purposeTitles[purpose]) },
+          { id: 'purpose', name: t`Tipo`, value: t(purposeTitles[purpose]) },
           { id: 'since', name: t`Desde`, value: formatSecond(message.stateAt, language) },
           { id: 'queued', name: t`Posto na fila`, value: formatSecond(message.queuedAt, language) },
           { id: 'by', name: t`Por`, value: message.osUser },
@@ -98,11 +99,11 @@ function Found({ message }: { message: MailMessage }): JSX.Element {
         ]}
       />
       <div className="line">
-        <Button
+        <GoButton
           kind="quiet"
           icon="boletos"
-          onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto })}
-        >{t`Ver o boleto`}</Button>
+          to={{ screen: 'boletos', tab: 'issued', boleto }}
+        >{t`Ver o boleto`}</GoButton>
       </div>
       {text && <MailContent title={text.subject} text={text.text} />}
       {sending && (

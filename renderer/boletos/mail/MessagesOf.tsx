@@ -13,7 +13,7 @@ import { MailStateChip } from './messages.tsx';
 /** Nothing while there is none. */
 export function MessagesOf({ boletos }: { boletos: readonly number[] }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation } = useApp();
   const { value = [], failure } = useQuery(
     boletos.join(),
@@ -33,8 +33,8 @@ export function MessagesOf({ boletos }: { boletos: readonly number[] }): JSX.Ele
                 onPress={() => navigation.go({ screen: 'boletos', tab: 'mail', message: message.id })}
               >
                 {boletos.length === 1
-                  ? translate(purposeTitles[message.purpose])
-                  : t`${translate(purposeTitles[message.purpose])} · vence em ${formatDay(message.due)}`}
+                  ? t(purposeTitles[message.purpose])
+                  : t`${t(purposeTitles[message.purpose])} · vence em ${formatDay(message.due)}`}
               </AriaButton>
               <MailStateChip of={message} />
             </span>

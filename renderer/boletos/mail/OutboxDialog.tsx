@@ -8,6 +8,7 @@ import { mailChanged, useQuery } from '../../app/use-query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
 const kilobyte = 1_000;
@@ -22,7 +23,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }): JSX.Element 
     navigation.go({ screen: 'boletos', tab: 'mail', message });
   };
   return (
-    <Dialog open size="wide" onClose={onClose} title={t`Caixa de saída simulada`}>
+    <Dialog size="wide" onClose={onClose} title={t`Caixa de saída simulada`}>
       <div className="stack">
         <Banner kind="info" icon="practice" title={t`Nada foi enviado de verdade`}>
           <p>{t`Estas são as mensagens da conta de teste desde que o Guichê foi aberto. Nenhum pagador as recebe.`}</p>
@@ -31,34 +32,26 @@ export function OutboxDialog({ onClose }: { onClose: () => void }): JSX.Element 
         {value?.length === 0 && <p className="soft">{t`Nenhuma mensagem ainda.`}</p>}
         {value !== undefined && value.length > 0 && (
           <div className="table-scroll">
-            <table className="table" aria-label={t`Mensagens da caixa de saída simulada`}>
-              <thead>
-                <tr>
-                  <th>{t`Hora`}</th>
-                  <th>{t`Para`}</th>
-                  <th>{t`Pagador`}</th>
-                  <th className="end">{t`Valor`}</th>
-                  <th className="end">{t`Tamanho`}</th>
+            <Table
+              label={t`Mensagens da caixa de saída simulada`}
+              heads={[t`Hora`, t`Para`, t`Pagador`, { end: t`Valor` }, { end: t`Tamanho` }]}
+            >
+              {value.map(({ at, messageId, to, bytes, message }) => (
+                <tr key={messageId}>
+                  <td className="figures">{formatSecond(new Date(at).toISOString(), language)}</td>
+                  <td className="break">{to.join('; ')}</td>
+                  <td className="break">
+                    {message && (
+                      <AriaButton className="link" onPress={() => open(message.id)}>
+                        {message.payer}
+                      </AriaButton>
+                    )}
+                  </td>
+                  <td className="end figures">{message && formatCents(message.cents, language)}</td>
+                  <td className="end figures">{t`${formatCount(Math.ceil(bytes / kilobyte), language)} kB`}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {value.map(({ at, messageId, to, bytes, message }) => (
-                  <tr key={messageId}>
-                    <td className="figures">{formatSecond(new Date(at).toISOString(), language)}</td>
-                    <td className="break">{to.join('; ')}</td>
-                    <td className="break">
-                      {message && (
-                        <AriaButton className="link" onPress={() => open(message.id)}>
-                          {message.payer}
-                        </AriaButton>
-                      )}
-                    </td>
-                    <td className="end figures">{message && formatCents(message.cents, language)}</td>
-                    <td className="end figures">{t`${formatCount(Math.ceil(bytes / kilobyte), language)} kB`}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Table>
           </div>
         )}
         <div className="dialog-acts">

@@ -5,6 +5,7 @@ import { mailGoesOn, mailIsActive, settingsProblems } from '../../../preload/con
 import { formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { mailChanged, useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -25,8 +26,8 @@ export function QueueBar({
   onDecide: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { guiche, navigation, toasts } = useApp();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
   const { value, failure } = useQuery(accountId, () => guiche.mail.progress({ accountId }), mailChanged);
   const [most, setMost] = useState(0);
   const [stopping, setStopping] = useState(false);
@@ -43,8 +44,7 @@ export function QueueBar({
   if (left === 0 && most > 0) setMost(0);
   const goesOn = mailGoesOn(state);
   const problem = state.kind === 'stopped' ? state.why : state.kind === 'waiting' ? state.problem : null;
-  const remaining =
-    goesOn && state.remainingMs > 0 ? ` · ${translate(remainingInWords(state.remainingMs))}` : '';
+  const remaining = goesOn && state.remainingMs > 0 ? ` · ${t(remainingInWords(state.remainingMs))}` : '';
   const take = async () => {
     const result = await withdraw.run(undefined);
     if (!result?.ok) return;
@@ -65,7 +65,7 @@ export function QueueBar({
             {left > 0 && (
               <>
                 <State tone={mailIsActive(state) ? 'busy' : state.kind === 'stopped' ? 'bad' : 'plain'}>
-                  {state.kind === 'idle' ? t`Envio interrompido` : translate(queueTitles[state.kind])}
+                  {state.kind === 'idle' ? t`Envio interrompido` : t(queueTitles[state.kind])}
                 </State>
                 <Progress
                   label={(left === 1 ? t`1 e-mail na fila` : t`${shown} e-mails na fila`) + remaining}
@@ -107,13 +107,13 @@ export function QueueBar({
         <div>
           <Banner
             kind={state.kind === 'stopped' ? 'bad' : 'doubt'}
-            title={translate(mailProblems[problem.code])}
+            title={t(mailProblems[problem.code])}
             live
             acts={
               ofSettings.has(problem.code) ? (
-                <Button
-                  onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'settings' })}
-                >{t`Configurar e-mail`}</Button>
+                <GoButton
+                  to={{ screen: 'accounts', account: accountId, tab: 'settings' }}
+                >{t`Configurar e-mail`}</GoButton>
               ) : undefined
             }
           >
@@ -127,7 +127,6 @@ export function QueueBar({
       <FailureBanner failure={failure ?? pause.failure ?? resume.failure} />
       {stopping && (
         <ConfirmDialog
-          open
           title={t`Remover da fila os e-mails que não saíram`}
           act={left === 1 ? t`Remover 1 e-mail da fila` : t`Remover ${shown} e-mails da fila`}
           busy={withdraw.busy}

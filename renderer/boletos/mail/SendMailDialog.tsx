@@ -12,10 +12,12 @@ import {
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
@@ -41,7 +43,6 @@ export interface MailOf {
 
 export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { guiche } = useApp();
   const { accountId, of } = mail;
   const [purpose, setPurpose] = useState<MailPurpose>(mail.purpose ?? 'new');
@@ -50,14 +51,14 @@ export function SendMailDialog({ mail, onClose }: { mail: MailOf; onClose: () =>
     guiche.mail.plan({ accountId, purpose, of, again }),
   );
   return (
-    <Dialog open size="wide" onClose={onClose} title={t`Enviar por e-mail`}>
+    <Dialog size="wide" onClose={onClose} title={t`Enviar por e-mail`}>
       <div className="stack">
         <FailureBanner failure={failure} />
         <Select
           label={t`Tipo de mensagem`}
           value={purpose}
           onChange={setPurpose}
-          options={shownPurposes.map((one) => ({ value: one, label: translate(purposeTitles[one]) }))}
+          options={shownPurposes.map((one) => ({ value: one, label: t(purposeTitles[one]) }))}
         />
         {value ? (
           <Planned
@@ -97,7 +98,7 @@ function Planned({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [template, setTemplate] = useState<MailText>(plan.template);
   const [refused, setRefused] = useState<TextProblem>();
@@ -130,17 +131,11 @@ function Planned({
     onClose();
     navigation.go({ screen: 'boletos', tab: 'mail' });
   };
-  const problem = refused && translate(textSentence(refused));
+  const problem = refused && t(textSentence(refused));
   const count = formatCount(rows.length, language);
   const wrong = refused?.part;
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (rows.length > 0 && sender !== null && !sending.busy) void send();
-      }}
-    >
+    <Form onSubmit={() => rows.length > 0 && sender !== null && !sending.busy && send()}>
       {automatic ? (
         <Banner kind="info" icon="practice" title={t`Conta de teste: nada é enviado de verdade`}>
           <p>{t`As mensagens vão para a caixa de saída simulada, em Boletos, E-mails.`}</p>
@@ -151,9 +146,9 @@ function Planned({
             kind="doubt"
             title={t`Configure o servidor de e-mail antes de enviar`}
             acts={
-              <Button
-                onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'settings' })}
-              >{t`Configurar e-mail`}</Button>
+              <GoButton
+                to={{ screen: 'accounts', account: accountId, tab: 'settings' }}
+              >{t`Configurar e-mail`}</GoButton>
             }
           />
         )
@@ -200,7 +195,7 @@ function Planned({
           {rows.length === 0
             ? t`Nenhum e-mail a enviar.`
             : remainingMs > longMs
-              ? t`${formatCents(cents, language)} no total; ${translate(remainingInWords(remainingMs))} no ritmo do provedor.`
+              ? t`${formatCents(cents, language)} no total; ${t(remainingInWords(remainingMs))} no ritmo do provedor.`
               : t`${formatCents(cents, language)} no total.`}
         </output>
         <div className="line">
@@ -215,7 +210,7 @@ function Planned({
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -239,7 +234,7 @@ export function MailContent({ title, text }: { title: string; text: string }): J
 /** Boletos that get no message, by reason, with what to do. */
 function Withheld({ plan: { withheld } }: { plan: MailPlan }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   if (withheld.length === 0) return null;
   const count = formatCount(withheld.length, language);
   return (
@@ -252,8 +247,8 @@ function Withheld({ plan: { withheld } }: { plan: MailPlan }): JSX.Element | nul
           .filter(({ some }) => some.length > 0)
           .map(({ why, some }) => (
             <li key={why} className="stack gap-0">
-              <span className="strong">{`${translate(withholdingTitles[why])}: ${formatCount(some.length, language)}`}</span>
-              <span className="soft">{translate(withholdingActs[why])}</span>
+              <span className="strong">{`${t(withholdingTitles[why])}: ${formatCount(some.length, language)}`}</span>
+              <span className="soft">{t(withholdingActs[why])}</span>
               <span className="break">{namesOf(some)}</span>
             </li>
           ))}

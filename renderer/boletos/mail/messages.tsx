@@ -1,19 +1,19 @@
 // The e-mails of an account as the window shows them: the list, and the chip of a state.
 import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { msg } from '@lingui/core/macro';
 import { type MailMessage, messageColumns, messageFilters } from '../../../preload/contract/messages-list.ts';
 import { listOf } from '../../list/list-of.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words/failure-words.tsx';
 import { decisionTitles, mailStateTitles, mailStateTones, purposeTitles } from '../../words/mail-words.ts';
 
 /** A decided message needs nothing more from the clerk. */
 export function MailStateChip({ of: { state, decided } }: { of: MailMessage }): JSX.Element {
-  const { translate } = useWords();
+  const { t } = useLingui();
   return decided === null ? (
-    <State tone={mailStateTones[state]}>{translate(mailStateTitles[state])}</State>
+    <State tone={mailStateTones[state]}>{t(mailStateTitles[state])}</State>
   ) : (
-    <State tone="plain">{translate(decisionTitles[decided])}</State>
+    <State tone="plain">{t(decisionTitles[decided])}</State>
   );
 }
 

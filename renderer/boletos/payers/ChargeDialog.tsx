@@ -15,8 +15,7 @@ import {
 } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -37,7 +36,7 @@ export function ChargeDialog({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const today = useToday();
   const [amount, setAmount] = useState(typedMoney(agreement?.cents ?? null, language));
@@ -86,88 +85,71 @@ export function ChargeDialog({
   const first = formatDay(dueIn(firstMonth, { day, ifClosed }));
   const whole = formatCents(firstCents ?? cents, language);
   return (
-    <Dialog
-      open
+    <FormDialog
       keeps
       size="wide"
       onClose={onClose}
       title={agreement ? t`Alterar mensalidade de ${payer.name}` : t`Nova mensalidade de ${payer.name}`}
+      act={t`Salvar mensalidade`}
+      busy={act.busy}
+      isDisabled={!ready}
+      onSubmit={save}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) void save();
-        }}
-      >
-        <TextField
-          label={t`Valor por mês`}
-          value={amount}
-          onChange={setAmount}
-          placeholder="1.234,56"
-          // The first thing to do in this dialog.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+      <TextField
+        label={t`Valor por mês`}
+        value={amount}
+        onChange={setAmount}
+        placeholder="1.234,56"
+        // The first thing to do in this dialog.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <div className="line">
+        <NumberField label={t`Dia do vencimento`} value={day} onChange={setDay} minValue={1} maxValue={31} />
+        <Select
+          label={t`Sem expediente bancário`}
+          value={ifClosed}
+          onChange={setIfClosed}
+          options={closedRules.map((value) => ({ value, label: t(closedTitles[value]) }))}
         />
-        <div className="line">
-          <NumberField
-            label={t`Dia do vencimento`}
-            value={day}
-            onChange={setDay}
-            minValue={1}
-            maxValue={31}
-          />
-          <Select
-            label={t`Sem expediente bancário`}
-            value={ifClosed}
-            onChange={setIfClosed}
-            options={closedRules.map((value) => ({ value, label: translate(closedTitles[value]) }))}
-          />
-        </div>
-        <div className="line">
-          {agreement === undefined && (
-            <MonthSelect label={t`Primeiro mês`} value={firstMonth} onChange={setFirstMonth} />
-          )}
-          <MonthSelect
-            label={t`Último mês`}
-            value={lastMonth}
-            onChange={setLastMonth}
-            none={t`Sem data para acabar`}
-            error={backwards ? t`O último mês vem antes do primeiro.` : undefined}
-          />
-        </div>
+      </div>
+      <div className="line">
         {agreement === undefined && (
-          <NumberField
-            label={t`Dias cobrados no primeiro mês`}
-            help={t`0 cobra o mês inteiro. O mês tem ${ofDays} dias.`}
-            value={days}
-            onChange={setDays}
-            minValue={0}
-            maxValue={ofDays}
-          />
+          <MonthSelect label={t`Primeiro mês`} value={firstMonth} onChange={setFirstMonth} />
         )}
-        <TextField
-          label={t`Descrição`}
-          help={t`${'{mes}'}, ${'{ano}'} e ${'{nome}'} são preenchidos em cada boleto.`}
-          value={description}
-          onChange={setDescription}
-          maxLength={500}
+        <MonthSelect
+          label={t`Último mês`}
+          value={lastMonth}
+          onChange={setLastMonth}
+          none={t`Sem data para acabar`}
+          error={backwards ? t`O último mês vem antes do primeiro.` : undefined}
         />
-        {agreement === undefined && cents > 0 && (
-          <output className="soft figures">
-            {firstCents === null
-              ? t`Primeiro boleto: ${whole}, com vencimento em ${first}.`
-              : t`Primeiro boleto: ${whole} por ${days} de ${ofDays} dias, com vencimento em ${first}.`}
-          </output>
-        )}
-        <FailureBanner failure={act.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={act.busy} isDisabled={!ready}>
-            {t`Salvar mensalidade`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      {agreement === undefined && (
+        <NumberField
+          label={t`Dias cobrados no primeiro mês`}
+          help={t`0 cobra o mês inteiro. O mês tem ${ofDays} dias.`}
+          value={days}
+          onChange={setDays}
+          minValue={0}
+          maxValue={ofDays}
+        />
+      )}
+      <TextField
+        label={t`Descrição`}
+        help={t`${'{mes}'}, ${'{ano}'} e ${'{nome}'} são preenchidos em cada boleto.`}
+        value={description}
+        onChange={setDescription}
+        maxLength={500}
+      />
+      {agreement === undefined && cents > 0 && (
+        <output className="soft figures">
+          {firstCents === null
+            ? t`Primeiro boleto: ${whole}, com vencimento em ${first}.`
+            : t`Primeiro boleto: ${whole} por ${days} de ${ofDays} dias, com vencimento em ${first}.`}
+        </output>
+      )}
+      <FailureBanner failure={act.failure} />
+    </FormDialog>
   );
 }

@@ -3,9 +3,8 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Payer } from '../../../preload/contract/payers-list.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 
@@ -53,52 +52,43 @@ export function ContactDialog({ payer, onClose }: { payer: Payer; onClose: () =>
     onClose();
   };
   return (
-    <Dialog open keeps onClose={onClose} title={t`Alterar contato`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') void save();
-        }}
-      >
-        <TextField
-          label={t`Nome`}
-          value={name}
-          onChange={setName}
-          maxLength={200}
-          // The first thing to do in this dialog.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        <TextField
-          label={t`E-mails`}
-          help={t`Separe vários com ponto e vírgula. O primeiro vai nos boletos.`}
-          value={emails}
-          onChange={typing(setEmails)}
-          maxLength={2_000}
-          error={email === undefined ? undefined : t`“${email}” não é um endereço de e-mail.`}
-        />
-        <TextField
-          label={t`Telefones`}
-          help={t`Com DDD. Separe vários com ponto e vírgula.`}
-          value={phones}
-          onChange={typing(setPhones)}
-          maxLength={500}
-          error={phone === undefined ? undefined : t`“${phone}” não é um telefone com DDD.`}
-        />
-        <TextField label={t`Observação`} value={note} onChange={setNote} maxLength={500} />
-        <Switch
-          isSelected={noContact}
-          onChange={setNoContact}
-        >{t`Não enviar mensagens a este pagador`}</Switch>
-        {!refused && <FailureBanner failure={act.failure} />}
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={act.busy} isDisabled={name.trim() === ''}>
-            {t`Salvar contato`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      keeps
+      onClose={onClose}
+      title={t`Alterar contato`}
+      act={t`Salvar contato`}
+      busy={act.busy}
+      isDisabled={name.trim() === ''}
+      onSubmit={save}
+    >
+      <TextField
+        label={t`Nome`}
+        value={name}
+        onChange={setName}
+        maxLength={200}
+        // The first thing to do in this dialog.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <TextField
+        label={t`E-mails`}
+        help={t`Separe vários com ponto e vírgula. O primeiro vai nos boletos.`}
+        value={emails}
+        onChange={typing(setEmails)}
+        maxLength={2_000}
+        error={email === undefined ? undefined : t`“${email}” não é um endereço de e-mail.`}
+      />
+      <TextField
+        label={t`Telefones`}
+        help={t`Com DDD. Separe vários com ponto e vírgula.`}
+        value={phones}
+        onChange={typing(setPhones)}
+        maxLength={500}
+        error={phone === undefined ? undefined : t`“${phone}” não é um telefone com DDD.`}
+      />
+      <TextField label={t`Observação`} value={note} onChange={setNote} maxLength={500} />
+      <Switch isSelected={noContact} onChange={setNoContact}>{t`Não enviar mensagens a este pagador`}</Switch>
+      {!refused && <FailureBanner failure={act.failure} />}
+    </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { closedTitles } from './payers-list.tsx';
 import './payers.css';
@@ -43,7 +44,7 @@ export function useMakeMonthly(batch: BatchBrief): {
 
 function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [ifClosed, setIfClosed] = useState<ClosedRule>('after');
   /** What the clerk chose against the proposal. */
@@ -86,7 +87,7 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
   const next = last === undefined ? '' : formatMonth(monthBeside(last, 1), language, true);
   const count = formatCount(wanted.length, language);
   return (
-    <Dialog open size="wide" onClose={onClose} title={t`Transformar “${batch.name}” em mensalidades`}>
+    <Dialog size="wide" onClose={onClose} title={t`Transformar “${batch.name}” em mensalidades`}>
       <div className="stack">
         <FailureBanner failure={failure ?? act.failure} />
         {value === undefined && !failure && (
@@ -114,56 +115,52 @@ function MakeMonthlyDialog({ batch, onClose }: { batch: BatchBrief; onClose: () 
               label={t`Sem expediente bancário`}
               value={ifClosed}
               onChange={setIfClosed}
-              options={closedRules.map((one) => ({ value: one, label: translate(closedTitles[one]) }))}
+              options={closedRules.map((one) => ({ value: one, label: t(closedTitles[one]) }))}
             />
             <div className="table-scroll payers-preview">
-              <table className="table" aria-label={t`Boletos do lote`}>
-                <thead>
-                  <tr>
-                    <th>
-                      <span className="unseen">{t`Criar mensalidade`}</span>
-                    </th>
-                    <th>{t`Pagador`}</th>
-                    <th className="end">{t`Valor`}</th>
-                    <th>{t`Vencimento`}</th>
-                    <th>{t`Dia do mês`}</th>
-                    <th>{t`Descrição`}</th>
+              <Table
+                label={t`Boletos do lote`}
+                heads={[
+                  { unseen: t`Criar mensalidade` },
+                  t`Pagador`,
+                  { end: t`Valor` },
+                  t`Vencimento`,
+                  t`Dia do mês`,
+                  t`Descrição`,
+                ]}
+              >
+                {rows.map((row) => (
+                  <tr key={row.boleto}>
+                    <td>
+                      <input
+                        type="checkbox"
+                        aria-label={t`Criar mensalidade de ${row.name}`}
+                        checked={isWanted(row)}
+                        onChange={() => toggle(row.boleto)}
+                      />
+                    </td>
+                    <td className="break">
+                      {row.name}
+                      {row.unlikely !== null && (
+                        <span className="stack soft">
+                          {row.unlikely === 'known'
+                            ? t`Já tem mensalidade deste valor.`
+                            : t`A revisão ainda pergunta algo sobre esta linha.`}
+                        </span>
+                      )}
+                    </td>
+                    <td className="end figures">{formatCents(row.cents, language)}</td>
+                    <td className="figures">{formatDay(row.due)}</td>
+                    <td className="figures">
+                      {Number(row.planned.slice(8))}
+                      {row.planned !== row.due && (
+                        <span className="stack soft">{t`Era ${formatDay(row.planned)} antes da revisão.`}</span>
+                      )}
+                    </td>
+                    <td className="break">{row.description}</td>
                   </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={row.boleto}>
-                      <td>
-                        <input
-                          type="checkbox"
-                          aria-label={t`Criar mensalidade de ${row.name}`}
-                          checked={isWanted(row)}
-                          onChange={() => toggle(row.boleto)}
-                        />
-                      </td>
-                      <td className="break">
-                        {row.name}
-                        {row.unlikely !== null && (
-                          <span className="stack soft">
-                            {row.unlikely === 'known'
-                              ? t`Já tem mensalidade deste valor.`
-                              : t`A revisão ainda pergunta algo sobre esta linha.`}
-                          </span>
-                        )}
-                      </td>
-                      <td className="end figures">{formatCents(row.cents, language)}</td>
-                      <td className="figures">{formatDay(row.due)}</td>
-                      <td className="figures">
-                        {Number(row.planned.slice(8))}
-                        {row.planned !== row.due && (
-                          <span className="stack soft">{t`Era ${formatDay(row.planned)} antes da revisão.`}</span>
-                        )}
-                      </td>
-                      <td className="break">{row.description}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </Table>
             </div>
             {next !== '' && <output className="soft">{t`O próximo mês a gerar é ${next}.`}</output>}
           </>

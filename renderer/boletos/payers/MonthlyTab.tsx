@@ -10,12 +10,10 @@ import { monthToCharge } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
 import { useQuery } from '../../app/use-query.ts';
-import { fileOf } from '../../list/columns-of.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { CountChips } from '../../list/CountChips.tsx';
-import { SaveList } from '../../list/ListActs.tsx';
+import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
 import { rowsSorted } from '../../list/list-of.ts';
-import { ListRows } from '../../list/ListRows.tsx';
-import { ListScreen } from '../../list/ListScreen.tsx';
 import { MoreMenu } from '../../list/MoreMenu.tsx';
 import { useDetails } from '../../list/use-details.ts';
 import { useList } from '../../list/use-list.tsx';
@@ -81,13 +79,14 @@ function Month({
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
     [left, language],
   );
-  const { search, change, sort, setSort, columns, narrowed, widen, displayMenu } = useList(months, {
+  const parts = useList(months, {
     key: 'guiche.months',
     asked: route.view,
     several: false,
     more,
     onView: () => undefined,
   });
+  const { search, change, sort } = parts;
   const group = monthGroups.find((one) => one === search.group);
   const sought = fold(search.text.trim());
   const named = all.filter(
@@ -169,7 +168,7 @@ function Month({
       month,
       agreements: rows.map(({ id }) => id),
       format,
-      ...fileOf(months, columns.shown, t`mensalidades`, translate),
+      ...parts.file(t`mensalidades`),
     });
   const isDone = all.length > 0 && chargeable.length === 0;
   const generateButton = isDone ? (
@@ -187,24 +186,18 @@ function Month({
   );
   const empty =
     all.length > 0 ? (
-      <EmptyState
-        icon="search"
-        title={t`Nenhuma mensalidade encontrada`}
-        acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
-      />
+      <NothingFound title={t`Nenhuma mensalidade encontrada`} onWiden={parts.widen} />
     ) : (
       <EmptyState
         icon="calendar"
         title={t`Nenhuma mensalidade em ${formatMonth(month, language, true)}`}
         acts={
           <>
-            <Button
+            <GoButton
               kind="main"
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-            >{t`Importar ou escolher lote`}</Button>
-            <Button
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'payers' })}
-            >{t`Escolher um pagador`}</Button>
+              to={{ screen: 'boletos', tab: 'batch' }}
+            >{t`Importar ou escolher lote`}</GoButton>
+            <GoButton to={{ screen: 'boletos', tab: 'payers' }}>{t`Escolher um pagador`}</GoButton>
           </>
         }
       >
@@ -213,39 +206,31 @@ function Month({
     );
   return (
     <>
-      <ListScreen
-        frame={frame}
-        search={{
-          label: t`Buscar mensalidades`,
-          placeholder: t`Nome, CPF ou CNPJ`,
-          text: search.text,
-          onText: (text) => change({ text }),
-        }}
+      <DeclaredList
+        parts={parts}
+        list={{ pages: known.value && pages, failure: known.failure }}
+        label={t`Mensalidades`}
+        search={{ label: t`Buscar mensalidades`, placeholder: t`Nome, CPF ou CNPJ` }}
+        make={rows.length === 0 ? undefined : make}
         narrowing={
           <div className="month-bar">
             <MonthSelect label={t`Mês`} value={month} onChange={setMonth} />
           </div>
         }
-        onClear={narrowed ? widen : undefined}
         acts={
-          <>
-            {displayMenu}
-            <MoreMenu
-              acts={[
-                {
-                  id: 'readjust',
-                  label: t`Reajustar valores…`,
-                  icon: 'edit',
-                  disabled: adjustable.length === 0,
-                  run: () => setReadjusting(true),
-                },
-              ]}
-            />
-            <SaveList make={rows.length === 0 ? undefined : make} />
-            {generateButton}
-          </>
+          <MoreMenu
+            acts={[
+              {
+                id: 'readjust',
+                label: t`Reajustar valores…`,
+                icon: 'edit',
+                disabled: adjustable.length === 0,
+                run: () => setReadjusting(true),
+              },
+            ]}
+          />
         }
-        failure={known.failure}
+        mainActs={generateButton}
         filters={
           <>
             {all.length > 0 && (
@@ -258,7 +243,7 @@ function Month({
                     const count = all.filter((row) => row.group === value).length;
                     return count === 0 && value !== group
                       ? []
-                      : [{ value, title: translate(groupTitles[value]), count }];
+                      : [{ value, title: t(groupTitles[value]), count }];
                   })}
                 />
               </div>
@@ -286,27 +271,19 @@ function Month({
           )
         }
         details={shown !== undefined && <PayerPane key={shown.payer} id={shown.payer} onClose={close} />}
+        frame={frame}
         onCloseDetails={close}
-      >
-        <ListRows
-          label={t`Mensalidades`}
-          columns={columns}
-          pages={known.value && pages}
-          sort={sort}
-          onSort={setSort}
-          onOpen={({ id }) => setOpen(id)}
-          details={shown ? 'open' : 'closed'}
-          onSelected={setSelected}
-          onMoved={onMoved}
-          onKey={(event, { row }) => {
-            const one = rows[row];
-            if (actAmong(keyGroups.monthly, event) !== 'leaveOut' || !one) return false;
-            put([one], !left.has(one.id));
-            return true;
-          }}
-          empty={empty}
-        />
-      </ListScreen>
+        onOpen={({ id }) => setOpen(id)}
+        onSelected={setSelected}
+        onMoved={onMoved}
+        onKey={(event, { row }) => {
+          const one = rows[row];
+          if (actAmong(keyGroups.monthly, event) !== 'leaveOut' || !one) return false;
+          put([one], !left.has(one.id));
+          return true;
+        }}
+        empty={empty}
+      />
       {readjusting && (
         <ReadjustDialog accountId={accountId} rows={adjustable} onClose={() => setReadjusting(false)} />
       )}

@@ -9,9 +9,10 @@ import { chatOf } from '../../../preload/contract/payers-list.ts';
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import type { SessionState } from '../../app/session.ts';
 import { useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -51,8 +52,7 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
   const { payer, agreements, boletos } = details;
   const [asked, setAsked] = useState<'contact' | 'charge' | 'mail' | Agreement>();
   const { accountId, id, revision, differs } = payer;
-  const practice =
-    useSession((state) => state.accounts?.accounts.find((one) => one.id === accountId)?.kind) === 'practice';
+  const practice = useAccount(accountId)?.kind === 'practice';
   const money = (cents: number) => formatCents(cents, language);
   const take = useAct(async (_: undefined, commandId) => {
     const { name = '', emails = [], phones = [] } = differs ?? {};
@@ -107,17 +107,15 @@ function Found({ details }: { details: PayerDetails }): JSX.Element {
         )}
         <Conversation boletos={boletos.filter(mayBeSent)} chat={chatOf(payer, practice)} />
         {boletos.length > 0 && (
-          <Button
+          <GoButton
             icon="documents"
-            onPress={() =>
-              navigation.go({
-                screen: 'documents',
-                tab: 'booklets',
-                of: { accountId, document: payer.document },
-                request: { title: payer.name },
-              })
-            }
-          >{t`Montar carnê deste pagador`}</Button>
+            to={{
+              screen: 'documents',
+              tab: 'booklets',
+              of: { accountId, document: payer.document },
+              request: { title: payer.name },
+            }}
+          >{t`Montar carnê deste pagador`}</GoButton>
         )}
       </div>
       {differs && (

@@ -9,9 +9,9 @@ import type { PayerContact } from '../../../preload/contract/payers-list.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { DashboardSource } from '../../dashboard/DashboardSource.tsx';
+import { SheetDialog } from '../../dashboard/SheetDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import './payers.css';
@@ -37,24 +37,20 @@ export function PayersSheetDialog({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useApp();
-  const [matched, setMatched] = useState<Matched>();
   return (
-    <Dialog title={t`Importar pagadores · ${account.name}`} open onClose={onClose} size="full" keeps>
-      {matched ? (
-        <Preview account={account} matched={matched} onBack={() => setMatched(undefined)} onClose={onClose} />
-      ) : (
-        <DashboardSource
-          intro={
-            <p>{t`A planilha precisa ter CPF ou CNPJ e nome. E-mails e telefones são opcionais. Nada é salvo antes de você conferir.`}</p>
-          }
-          act={t`Ler os pagadores`}
-          unchanged={t`Nenhum pagador foi alterado.`}
-          match={(input) => guiche.payers.readSheet({ accountId: account.id, input })}
-          onMatched={(found) => setMatched(found)}
-          onClose={onClose}
-        />
+    <SheetDialog<Matched>
+      title={t`Importar pagadores · ${account.name}`}
+      intro={
+        <p>{t`A planilha precisa ter CPF ou CNPJ e nome. E-mails e telefones são opcionais. Nada é salvo antes de você conferir.`}</p>
+      }
+      act={t`Ler os pagadores`}
+      unchanged={t`Nenhum pagador foi alterado.`}
+      match={(input) => guiche.payers.readSheet({ accountId: account.id, input })}
+      renderFound={(of) => (
+        <Preview account={account} matched={of.matched} onBack={of.onBack} onClose={onClose} />
       )}
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }
 
@@ -70,7 +66,7 @@ function Preview({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const { rows, same, troubles, columns } = matched;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -118,42 +114,38 @@ function Preview({
       </p>
       {rows.length > 0 && (
         <div className="table-scroll payers-preview">
-          <table className="table" aria-label={t`Pagadores da planilha`}>
-            <thead>
-              <tr>
-                <th>
-                  <span className="unseen">{t`Importar`}</span>
-                </th>
-                <th>{t`CPF ou CNPJ`}</th>
-                <th>{t`Na planilha`}</th>
-                <th>{t`No Guichê`}</th>
-                <th>{t`Linha da planilha`}</th>
+          <Table
+            label={t`Pagadores da planilha`}
+            heads={[
+              { unseen: t`Importar` },
+              t`CPF ou CNPJ`,
+              t`Na planilha`,
+              t`No Guichê`,
+              t`Linha da planilha`,
+            ]}
+          >
+            {rows.map((row) => (
+              <tr key={row.line}>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={t`Importar ${row.name}`}
+                    checked={!left.has(row.line)}
+                    onChange={() => toggle(row.line)}
+                  />
+                </td>
+                <td className="figures">{formatTaxId(row.document)}</td>
+                <td className="break">
+                  {contactText(row)}
+                  {row.unread.length > 0 && (
+                    <span className="stack soft">{t`Não lido: ${row.unread.join(', ')}`}</span>
+                  )}
+                </td>
+                <td className="break">{row.before ? contactText(row.before) : t`Novo`}</td>
+                <td className="figures">{row.line}</td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.line}>
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={t`Importar ${row.name}`}
-                      checked={!left.has(row.line)}
-                      onChange={() => toggle(row.line)}
-                    />
-                  </td>
-                  <td className="figures">{formatTaxId(row.document)}</td>
-                  <td className="break">
-                    {contactText(row)}
-                    {row.unread.length > 0 && (
-                      <span className="stack soft">{t`Não lido: ${row.unread.join(', ')}`}</span>
-                    )}
-                  </td>
-                  <td className="break">{row.before ? contactText(row.before) : t`Novo`}</td>
-                  <td className="figures">{row.line}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       )}
       {troubles.length > 0 && (
@@ -166,7 +158,7 @@ function Preview({
         >
           <ul>
             {troubles.map(({ line, why, text }) => (
-              <li key={line}>{t`Linha ${line}: ${translate(troubleWords[why])} (${text})`}</li>
+              <li key={line}>{t`Linha ${line}: ${t(troubleWords[why])} (${text})`}</li>
             ))}
           </ul>
         </Unfolds>

@@ -3,12 +3,11 @@ import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Payer, PayerFilter, PayersSum } from '../../../preload/contract/payers-list.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
-import { useApp, useSession, useToday } from '../../app/app-context.ts';
+import { useApp, useCurrentAccount } from '../../app/app-context.ts';
 import type { Route } from '../../app/route.ts';
-import { fileOf } from '../../list/columns-of.ts';
-import { RefreshList, savable, SaveList } from '../../list/ListActs.tsx';
-import { ListRows } from '../../list/ListRows.tsx';
-import { ListScreen } from '../../list/ListScreen.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
+import { DeclaredList, NothingFound } from '../../list/DeclaredList.tsx';
+import { savable } from '../../list/ListActs.tsx';
 import { useDetails } from '../../list/use-details.ts';
 import { useList } from '../../list/use-list.tsx';
 import { useLongList, type ListSource } from '../../list/use-long-list.ts';
@@ -31,11 +30,7 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
-  const today = useToday();
-  const accounts = useSession((state) => state.accounts?.accounts);
-  const account = useSession((state) =>
-    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
-  );
+  const account = useCurrentAccount();
   const [importing, setImporting] = useState(false);
   const { payer } = route;
   const show = (id: number | undefined) =>
@@ -52,23 +47,10 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
     more,
     onView: () => show(undefined),
   });
-  const { search, change, scope, sort, columns, narrowed, widen } = parts;
-  const filter = {
-    ...payers.asked(search, today),
-    scope,
-    sort: payers.sortName(sort),
-  } satisfies PayerFilter;
-  const list = useLongList(source, filter);
-  const sum = useOfList(summed, filter, list.handle);
+  const list = useLongList(source, parts.filter);
+  const sum = useOfList(summed, parts.filter, list.handle);
   const money = (cents: number) => formatCents(cents, language);
   const { frame, onMoved, close } = useDetails(list.pages, payer, show);
-  const shown = { several: scope === 'all' };
-  const make = savable(list, (wish) =>
-    guiche.payers.saveList({
-      ...wish,
-      ...fileOf(payers, columns.shown, t`pagadores`, translate, { ...shown, accounts }),
-    }),
-  );
   const importButton = (
     <Button
       icon="file"
@@ -76,22 +58,18 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
       onPress={() => setImporting(true)}
     >{t`Importar planilha…`}</Button>
   );
-  const empty = narrowed ? (
-    <EmptyState
-      icon="search"
-      title={t`Nenhum pagador encontrado`}
-      acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
-    />
+  const empty = parts.narrowed ? (
+    <NothingFound title={t`Nenhum pagador encontrado`} onWiden={parts.widen} />
   ) : (
     <EmptyState
       icon="person"
       title={t`Nenhum pagador ainda`}
       acts={
         <>
-          <Button
+          <GoButton
             kind="main"
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
-          >{t`Emitir de uma planilha`}</Button>
+            to={{ screen: 'boletos', tab: 'batch' }}
+          >{t`Emitir de uma planilha`}</GoButton>
           {importButton}
         </>
       }
@@ -102,26 +80,13 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const count = list.pages?.count ?? 0;
   return (
     <>
-      <ListScreen
-        frame={frame}
-        search={{
-          label: t`Buscar pagadores`,
-          placeholder: t`Nome, CPF ou CNPJ`,
-          text: search.text,
-          onText: (text) => change({ text }),
-        }}
-        narrowing={parts.filtersButton}
-        onClear={narrowed ? widen : undefined}
-        acts={
-          <>
-            <RefreshList list={list} />
-            {parts.displayMenu}
-            <SaveList make={make} />
-            {importButton}
-          </>
-        }
-        filters={parts.filterArea}
-        failure={list.failure}
+      <DeclaredList
+        parts={parts}
+        list={list}
+        label={t`Pagadores`}
+        search={{ label: t`Buscar pagadores`, placeholder: t`Nome, CPF ou CNPJ` }}
+        make={savable(list, (wish) => guiche.payers.saveList({ ...wish, ...parts.file(t`pagadores`) }))}
+        mainActs={importButton}
         foot={
           count > 0 && (
             <div className="list-foot small line apart">
@@ -134,21 +99,13 @@ export function PayersTab({ route }: { route: Extract<Route, { screen: 'boletos'
             </div>
           )
         }
+        frame={frame}
         details={payer !== undefined && <PayerPane key={payer} id={payer} onClose={close} />}
         onCloseDetails={close}
-      >
-        <ListRows
-          label={t`Pagadores`}
-          columns={columns}
-          pages={list.pages}
-          sort={sort}
-          onSort={parts.setSort}
-          onOpen={({ id }) => show(id)}
-          details={payer === undefined ? 'closed' : 'open'}
-          onMoved={onMoved}
-          empty={empty}
-        />
-      </ListScreen>
+        onOpen={({ id }) => show(id)}
+        onMoved={onMoved}
+        empty={empty}
+      />
       {importing && account && <PayersSheetDialog account={account} onClose={() => setImporting(false)} />}
     </>
   );

@@ -5,8 +5,8 @@ import type { ShownMonthRow } from '../../../preload/contract/payer-terms.ts';
 import { formatCents, formatCount, formatDecimal } from '../../../preload/shared/format.ts';
 import { readjusted } from '../../../preload/shared/monthly.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { exactCents, readPercent } from './readjust.ts';
@@ -60,68 +60,63 @@ export function ReadjustDialog({
       ? t`Reajustar 1 mensalidade`
       : t`Reajustar ${formatCount(rows.length, language)} mensalidades`;
   return (
-    <Dialog open keeps size="wide" onClose={onClose} title={title}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) void save();
-        }}
-      >
-        <TextField
-          label={t`Percentual`}
-          help={t`Por exemplo 4,62. Com sinal de menos, reduz o valor. Até quatro casas.`}
-          value={typed}
-          onChange={setTyped}
-          maxLength={12}
-          error={
-            typed.trim() !== '' && change === undefined
-              ? t`Informe um percentual, como 4,62.`
-              : bad
-                ? t`Com este percentual uma mensalidade ficaria sem valor.`
-                : undefined
-          }
-          // The first thing to do in this dialog.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        {change !== undefined && (
-          <>
-            {/* Focusable, to be scrolled by keyboard. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <section className="table-scroll payers-preview" tabIndex={0} aria-label={t`Valores reajustados`}>
-              <table className="table" aria-label={t`Valores reajustados`}>
-                <thead>
-                  <tr>
-                    <th>{t`Pagador`}</th>
-                    <th className="end">{t`Valor atual`}</th>
-                    <th className="end">{t`Antes de arredondar`}</th>
-                    <th className="end">{t`Novo valor`}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {changed.map(({ row, cents, next, exact }) => (
-                    <tr key={row.id}>
-                      <td className="break">{row.name}</td>
-                      <td className="end figures">{money(cents)}</td>
-                      <td className="end figures soft">{formatDecimal(exact, language)}</td>
-                      <td className="end figures">{money(next)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-            <output className="figures">
-              {t`Soma por mês: de ${money(sum('cents'))} para ${money(sum('next'))}. Cada valor é arredondado ao centavo mais próximo.`}
-            </output>
-          </>
-        )}
-        <FailureBanner failure={act.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={act.busy} isDisabled={!ready}>{t`Reajustar`}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      keeps
+      size="wide"
+      onClose={onClose}
+      title={title}
+      act={t`Reajustar`}
+      busy={act.busy}
+      isDisabled={!ready}
+      onSubmit={save}
+    >
+      <TextField
+        label={t`Percentual`}
+        help={t`Por exemplo 4,62. Com sinal de menos, reduz o valor. Até quatro casas.`}
+        value={typed}
+        onChange={setTyped}
+        maxLength={12}
+        error={
+          typed.trim() !== '' && change === undefined
+            ? t`Informe um percentual, como 4,62.`
+            : bad
+              ? t`Com este percentual uma mensalidade ficaria sem valor.`
+              : undefined
+        }
+        // The first thing to do in this dialog.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      {change !== undefined && (
+        <>
+          {/* Focusable, to be scrolled by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <section className="table-scroll payers-preview" tabIndex={0} aria-label={t`Valores reajustados`}>
+            <Table
+              label={t`Valores reajustados`}
+              heads={[
+                t`Pagador`,
+                { end: t`Valor atual` },
+                { end: t`Antes de arredondar` },
+                { end: t`Novo valor` },
+              ]}
+            >
+              {changed.map(({ row, cents, next, exact }) => (
+                <tr key={row.id}>
+                  <td className="break">{row.name}</td>
+                  <td className="end figures">{money(cents)}</td>
+                  <td className="end figures soft">{formatDecimal(exact, language)}</td>
+                  <td className="end figures">{money(next)}</td>
+                </tr>
+              ))}
+            </Table>
+          </section>
+          <output className="figures">
+            {t`Soma por mês: de ${money(sum('cents'))} para ${money(sum('next'))}. Cada valor é arredondado ao centavo mais próximo.`}
+          </output>
+        </>
+      )}
+      <FailureBanner failure={act.failure} />
+    </FormDialog>
   );
 }

@@ -63,7 +63,7 @@ export function DueCalendar({
 
 function Month({ due, onChoose }: Choice): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { language } = useWords();
   const today = useToday();
   const [month, setMonth] = useState(() => monthOf(due ?? today));
   const [held, setHeld] = useState<string | null>(due);
@@ -110,7 +110,7 @@ function Month({ due, onChoose }: Choice): JSX.Element {
     [
       formatWeekday(day, language),
       ...(day === today ? [t`hoje`] : []),
-      ...(closed === null ? [] : [translate(closedWords[closed])]),
+      ...(closed === null ? [] : [t(closedWords[closed])]),
     ].join(' · ');
   return (
     <>

@@ -134,7 +134,7 @@ export interface FormLineProps {
 
 export function FormLine(props: FormLineProps): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { label, problems, showError, refusal, help } = props;
   const error = showError ? problems.find((one) => one.severity === 'error') : undefined;
   const aside = problems.find((one) => one.severity !== 'error');
@@ -147,9 +147,9 @@ export function FormLine(props: FormLineProps): JSX.Element {
     onBlur: props.onLeave,
     isDisabled: props.isDisabled,
     maxLength: props.maxLength,
-    error: refusal ?? (error && translate(problemSentence(error))),
+    error: refusal ?? (error && t(problemSentence(error))),
     ...(refusal === undefined && error === undefined
-      ? { help: aside ? <Hint problem={aside} words={translate(problemSentence(aside))} /> : help }
+      ? { help: aside ? <Hint problem={aside} words={t(problemSentence(aside))} /> : help }
       : {}),
   };
   return (

@@ -19,7 +19,7 @@ const isBlank = (fields: BoletoFields) => Object.values(fields).every((value) =>
 
 export function Preview({ reading }: { reading: FormReading | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const otherAccount = useOtherAccount();
   if (!reading || isBlank(reading.fields)) {
     return (
@@ -54,7 +54,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
             fields['payer.document'] && formatTaxId(fields['payer.document']),
           ),
           ...factFields.flatMap((field) =>
-            fact(field, translate(fieldTitles[field]), clerkText(field, fields, language) || null),
+            fact(field, t(fieldTitles[field]), clerkText(field, fields, language) || null),
           ),
         ]}
       />

@@ -45,7 +45,6 @@ export function DuplicatesQuestion({
   return (
     <ConfirmDialog
       title={count === 1 ? t`Já existe um boleto igual` : t`Já existem ${count} boletos iguais`}
-      open
       onClose={onClose}
       onConfirm={() => onConfirm({ ...accepted, acceptDuplicates: stamp })}
       busy={busy}
@@ -110,7 +109,6 @@ export function IdentityQuestion({
   return (
     <ConfirmDialog
       title={token === 'other' ? t`O token é de outro titular` : t`O token não informa o titular`}
-      open
       onClose={onClose}
       onConfirm={(typedName) => onConfirm({ ...accepted, typedName })}
       busy={busy}

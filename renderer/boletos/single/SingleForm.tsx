@@ -14,6 +14,7 @@ import { formatCents, formatWeekday } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { DueCalendar } from './DueCalendar.tsx';
@@ -135,7 +136,7 @@ export function SingleForm({
   acts?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { form, refInCallback } = draft;
   const [left, setLeft] = useState<ReadonlySet<BoletoField>>(new Set());
   const [field, setField] = useState<BoletoField>();
@@ -239,7 +240,7 @@ export function SingleForm({
   const line = (name: BoletoField) => (
     <FormLine
       key={name}
-      label={translate(fieldTitles[name])}
+      label={t(fieldTitles[name])}
       value={form[name]}
       onChange={(text) => write(name, text)}
       onEnter={() => setField(name)}
@@ -274,16 +275,13 @@ export function SingleForm({
     <div className="single">
       {/* One key handler for all fields. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form
+      <Form
         ref={frame}
         className="stack gap-0 single-form"
         noValidate
         // Before a field's list, which keeps Enter to itself while it is open.
         onKeyDownCapture={onKeyDown}
-        onSubmit={(event) => {
-          event.preventDefault();
-          press();
-        }}
+        onSubmit={press}
       >
         <div className="column gap-12 scroll single-fields">
           {formLines.map((names) =>
@@ -333,7 +331,7 @@ export function SingleForm({
             )}
           </div>
         </div>
-      </form>
+      </Form>
       <div className="stack gap-0 single-answer" aria-live={answer === undefined ? 'off' : 'polite'}>
         {answer ?? <Preview reading={reading} />}
       </div>

@@ -7,6 +7,7 @@ import { statusWords } from '../../words/booklet-words.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { documentsChanged, useQuery } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatBytes, formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -125,7 +126,7 @@ const focused = (section: HTMLElement | null): void => {
 
 export function BookletDetail({ id }: { id: number }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, navigation, toasts } = useApp();
+  const { guiche, toasts } = useApp();
   const { value, failure, again } = useQuery(id, () => guiche.documents.booklet({ id }), documentsChanged);
   const resume = useAct(() => guiche.documents.resumeBooklet({ id }));
   const saving = useAct(async () => {
@@ -138,11 +139,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
         <EmptyState
           icon="documents"
           title={t`Este carnê não existe mais`}
-          acts={
-            <Button onPress={() => navigation.go({ screen: 'documents', tab: 'booklets' })}>
-              {t`Montar outro`}
-            </Button>
-          }
+          acts={<GoButton to={{ screen: 'documents', tab: 'booklets' }}>{t`Montar outro`}</GoButton>}
         >
           {t`Os boletos dele continuam em Emitidos.`}
         </EmptyState>
@@ -195,7 +192,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
 
 function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactNode }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { plan, boletos, cents } = booklet;
   const { tone, icon, word } = statusWords[statusOf(booklet)];
   return (
@@ -204,7 +201,7 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
         <div className="line booklet-title">
           <h2 className="clip heading">{plan.title}</h2>
           <State tone={tone} icon={icon}>
-            {translate(word)}
+            {t(word)}
           </State>
         </div>
         <p className="heading booklet-sum figures">
@@ -217,9 +214,9 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
         <p className="faint figures">
           {[
             formatInstant(booklet.createdAt, language),
-            translate(splitWords[plan.split].label),
-            translate(layoutWords[plan.layout].label),
-            translate(orderWords[plan.order]),
+            t(splitWords[plan.split].label),
+            t(layoutWords[plan.layout].label),
+            t(orderWords[plan.order]),
           ].join(' · ')}
         </p>
       </div>

@@ -14,6 +14,7 @@ import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -85,7 +86,6 @@ function NamingField({
   example: string | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const input = useRef<HTMLInputElement>(null);
   // The cursor position once the variable is in the field.
   const then = useRef<number>(undefined);
@@ -124,7 +124,7 @@ function NamingField({
         <span className="faint">{t`Inserir no nome:`}</span>
         {marks.map((mark) => (
           <AriaButton key={mark} className="mark-chip" onPress={() => insert(mark)}>
-            {translate(markWords[mark])}
+            {t(markWords[mark])}
           </AriaButton>
         ))}
       </div>
@@ -256,13 +256,10 @@ export function BookletForm({
     );
   const extra = hasExtraPages(draft);
   return (
-    <form
+    <Form
       className="column"
       aria-label={t`Novo carnê`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (forecast.current && (forecast.value?.boletos ?? 0) > 0) void make();
-      }}
+      onSubmit={() => forecast.current && (forecast.value?.boletos ?? 0) > 0 && make()}
     >
       <div className="column gap-20 scroll booklet-fields">
         <div className="line apart booklet-of">
@@ -281,7 +278,7 @@ export function BookletForm({
           />
           <Select
             label={t`Ordem`}
-            options={orders.map((value) => ({ value, label: translate(orderWords[value]) }))}
+            options={orders.map((value) => ({ value, label: t(orderWords[value]) }))}
             value={draft.order}
             onChange={(order) => change({ order })}
           />
@@ -291,8 +288,8 @@ export function BookletForm({
             label={t`Arquivos`}
             options={splits.map((value) => ({
               value,
-              label: translate(splitWords[value].label),
-              help: translate(splitWords[value].help),
+              label: t(splitWords[value].label),
+              help: t(splitWords[value].help),
             }))}
             value={draft.split}
             onChange={(split) => change({ split })}
@@ -323,6 +320,6 @@ export function BookletForm({
         />
       </div>
       <ForecastBar forecast={forecast} busy={making.busy} failure={making.failure} />
-    </form>
+    </Form>
   );
 }

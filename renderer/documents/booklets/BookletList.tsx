@@ -46,7 +46,7 @@ export function BookletList({ shown }: { shown: number | undefined }): JSX.Eleme
 
 function Item({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const running = useSession((state) => state.papers.running.find(({ id }) => id === booklet.id));
   const { plan, boletos, cents, files, missing, elsewhere } = booklet;
   const status = statusOf(booklet);
@@ -66,13 +66,13 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
             ? missing === 1
               ? t`Falta 1`
               : t`Faltam ${formatCount(missing, language)}`
-            : translate(word)}
+            : t(word)}
         </State>
       </span>
       <span className="clip faint small figures">
         {booklet.state === 'running' && running
           ? `${Math.floor(shareOfAll(running) * 100)} %${
-              running.remainingMs === null ? '' : ` · ${translate(remainingInWords(running.remainingMs))}`
+              running.remainingMs === null ? '' : ` · ${t(remainingInWords(running.remainingMs))}`
             }`
           : [
               formatInstant(booklet.createdAt, language),

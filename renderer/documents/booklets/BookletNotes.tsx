@@ -47,7 +47,7 @@ export function BookletNotes({
         id: 'out',
         title: t`Situação`,
         width: 124,
-        text: ({ out }) => translate(placeWords[out ? 'out' : 'in']),
+        text: ({ out }) => t(placeWords[out ? 'out' : 'in']),
         cell: placeCell,
       },
       { id: 'payer', title: t`Pagador`, width: 148, text: (note) => cellsOf(note, translate, language)[0] },
@@ -98,7 +98,7 @@ export function BookletNotes({
       ...notes.map((note) => [
         ...columns.map((column) => copiedText(column, note)),
         cellsOf(note, translate, language)[4],
-        translate(flawWords[note.why].next),
+        t(flawWords[note.why].next),
       ]),
     ]);
   const at = notes[row] ?? notes[0];
@@ -143,8 +143,7 @@ export function BookletNotes({
           <p>
             <span className="strong">{at.payer ?? t`Sem nome`}</span>
             {' · '}
-            {translate(flawWords[at.why].short)}.{' '}
-            <span className="soft">{translate(flawWords[at.why].next)}</span>
+            {t(flawWords[at.why].short)}. <span className="soft">{t(flawWords[at.why].next)}</span>
           </p>
           {cellsOf(at, translate, language)[4] !== '' && (
             <p className="soft break">{cellsOf(at, translate, language)[4]}</p>
@@ -156,10 +155,10 @@ export function BookletNotes({
 }
 
 function Placed({ note: { out, why } }: { note: BookletNote }): JSX.Element {
-  const { translate } = useWords();
+  const { t } = useLingui();
   return (
     <State tone={why === 'barsDiffer' ? 'bad' : out ? 'doubt' : 'plain'}>
-      {translate(placeWords[out ? 'out' : 'in'])}
+      {t(placeWords[out ? 'out' : 'in'])}
     </State>
   );
 }

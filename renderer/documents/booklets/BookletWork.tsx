@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { shareOf } from '../../app/booklet-state.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 
 export const phases = ['fetch', 'merge', 'check'] as const satisfies readonly BookletPhase[];
 
@@ -47,7 +48,7 @@ export function BookletWork({
 }): JSX.Element {
   const { t } = useLingui();
   const words = useWords();
-  const { guiche, navigation } = useApp();
+  const { guiche } = useApp();
   const { id, state, failure, finishedAt, elsewhere } = booklet;
   const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
   // While paused it shows the last known progress.
@@ -73,11 +74,7 @@ export function BookletWork({
         kind="info"
         icon="stop"
         title={t`Este carnê foi cancelado antes de ficar pronto`}
-        acts={
-          <Button
-            onPress={() => navigation.go({ screen: 'documents', tab: 'booklets' })}
-          >{t`Montar outro`}</Button>
-        }
+        acts={<GoButton to={{ screen: 'documents', tab: 'booklets' }}>{t`Montar outro`}</GoButton>}
       >
         <p>{t`Os boletos não mudaram. Os PDFs já recebidos não precisam ser buscados de novo.`}</p>
       </Banner>
@@ -170,9 +167,9 @@ function Phase({
   running: BookletProgress | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const at = phaseAt(phase, running);
-  const name = translate(phaseWords[phase]);
+  const name = t(phaseWords[phase]);
   return (
     <li className={`phase ${at.kind}`}>
       <span className="phase-mark">
@@ -195,12 +192,12 @@ function Phase({
 
 function Pace({ running }: { running: BookletProgress }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const minute = Math.round(running.perSecond * 60);
   return (
     <>
       {minute > 0 && <span>{t`${formatCount(minute, language)} por minuto`}</span>}
-      {running.remainingMs !== null && <span>{translate(remainingInWords(running.remainingMs))}</span>}
+      {running.remainingMs !== null && <span>{t(remainingInWords(running.remainingMs))}</span>}
       <span className="faint">{t`Fechar a janela não interrompe.`}</span>
     </>
   );

@@ -6,10 +6,10 @@ import type { BookletOf } from '../../../preload/contract/document-terms.ts';
 import { centsIn, countIn } from '../../app/batch-counts.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import type { BookletRequest } from '../../app/route.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatCents, formatCount, formatDate } from '../../../preload/shared/format.ts';
 import { formatTaxId } from '../../../preload/shared/tax-id.ts';
 import { fold } from '../../../preload/shared/fold.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -36,9 +36,9 @@ export function ChooseBoletos(): JSX.Element {
         icon="documents"
         title={t`Ainda não há boletos para montar um carnê`}
         acts={
-          <Button kind="main" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
+          <GoButton kind="main" to={{ screen: 'boletos', tab: 'batch' }}>
             {t`Emitir de uma planilha`}
-          </Button>
+          </GoButton>
         }
       >
         {t`Emita boletos, por planilha ou um a um. Depois escolha-os aqui: um lote, um pagador ou uma busca.`}
@@ -110,9 +110,9 @@ export function ChooseBoletos(): JSX.Element {
       )}
       <div className="line">
         <span className="soft">{t`Para escolher um a um, marque-os na lista dos emitidos.`}</span>
-        <Button kind="quiet" icon="right" onPress={() => navigation.go({ screen: 'boletos', tab: 'issued' })}>
+        <GoButton kind="quiet" icon="right" to={{ screen: 'boletos', tab: 'issued' }}>
           {t`Abrir os emitidos`}
-        </Button>
+        </GoButton>
       </div>
     </div>
   );

@@ -19,6 +19,7 @@ import { formatCents, formatCount, formatInstant } from '../../../preload/shared
 import { formatDay } from '../../../preload/shared/due-date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useReading, useViewer } from '../viewer/use-viewer.ts';
@@ -349,11 +350,10 @@ function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   return (
-    <form
+    <Form
       className="finder-carne"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const installmentId = code.trim();
         setMissing(installmentId === '');
         if (installmentId === '') field.current?.focus();
@@ -373,6 +373,6 @@ function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element
         error={missing ? t`Digite o código que o serviço atribuiu ao parcelamento.` : undefined}
       />
       <Button type="submit">{t`Abrir carnê`}</Button>
-    </form>
+    </Form>
   );
 }

@@ -40,7 +40,6 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
   if (asked)
     return (
       <ConfirmDialog
-        open
         onClose={() => setAsked(undefined)}
         title={t`Apagar as cópias locais?`}
         act={act(asked)}
@@ -54,7 +53,7 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
       </ConfirmDialog>
     );
   return (
-    <Dialog open onClose={onClose} title={t`Cópias locais de PDFs`}>
+    <Dialog onClose={onClose} title={t`Cópias locais de PDFs`}>
       <FailureBanner failure={failure} />
       <p className="strong figures">{store ? <Taken store={store} /> : '\u00a0'}</p>
       <p>{t`São os PDFs recebidos do serviço, os carnês montados e os arquivos impressos. Com elas, o que já foi aberto abre mais rápido, mesmo sem internet. Perto do limite, as que não são usadas há mais tempo são apagadas.`}</p>

@@ -5,7 +5,7 @@ import type { Printer, PrintMethod } from '../../../preload/contract/document-te
 import { useApp } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { usePrinterName } from './PrinterFields.tsx';
 import { methodWords } from './print-words.ts';
@@ -16,7 +16,6 @@ import type { Spooled } from './use-spool.ts';
 /** What was sent, and what the clerk must still do in the window that opened. */
 export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: Printer }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const nameOf = usePrinterName();
   const { job, toOpen } = spooled;
   const { inWindow } = methodWords[job.way];
@@ -42,7 +41,7 @@ export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: 
     >
       <p>
         {inWindow
-          ? translate(inWindow)
+          ? t(inWindow)
           : t`A impressora recebeu o arquivo. Veja se a impressão saiu inteira e legível.`}
       </p>
     </Banner>
@@ -64,7 +63,6 @@ export function AfterPrint({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { toasts } = useApp();
   const [outcome, setOutcome] = useState<Outcome>();
   const recording = useConfirmPrint();
@@ -87,8 +85,8 @@ export function AfterPrint({
               {others.map((way, index) => (
                 <li key={way} className="line print-other">
                   <span className="stack gap-0">
-                    <span className="strong">{translate(methodWords[way].name)}</span>
-                    <span className="field-help">{translate(methodWords[way].about)}</span>
+                    <span className="strong">{t(methodWords[way].name)}</span>
+                    <span className="field-help">{t(methodWords[way].about)}</span>
                   </span>
                   <Button kind={index === 0 ? 'main' : 'plain'} onPress={() => onAgain(way)}>
                     {t`Usar este modo`}

@@ -14,6 +14,7 @@ import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
 import { type Spooled, useSpool } from './use-spool.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { SpooledWords } from './AfterPrint.tsx';
 import { readMillimetres } from './measure.ts';
@@ -87,13 +88,7 @@ function AfterSheet({
           <Button kind="quiet" onPress={onBack}>{t`Medir depois`}</Button>
         </div>
       ) : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void write();
-          }}
-        >
+        <Form onSubmit={write}>
           <div className="print-measure">
             <TextField
               label={t`Medida da linha, em mm`}
@@ -116,7 +111,7 @@ function AfterSheet({
               isDisabled={reading.kind === 'empty' || reading.kind === 'unreadable'}
             >{t`Registrar a medida`}</Button>
           </div>
-        </form>
+        </Form>
       )}
     </DialogStep>
   );
@@ -138,7 +133,7 @@ function Scaled({
   onBack: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const next = nextMethod(printer, way);
   const size = formatNumber(percent, language, 3);
   const { inWindow } = methodWords[way];
@@ -146,12 +141,12 @@ function Scaled({
     <DialogStep>
       <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
         <p>{t`Causa: a opção “Ajustar à página”, do programa ou da impressora, altera o tamanho de tudo para caber nas margens, e o leitor do banco pode recusar o código de barras.`}</p>
-        {inWindow && <p>{translate(inWindow)}</p>}
+        {inWindow && <p>{t(inWindow)}</p>}
       </Banner>
       {next === undefined ? (
         <p>{t`Desligue o ajuste nas opções da impressora e imprima a folha de novo.`}</p>
       ) : (
-        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${translate(methodWords[next].name)}.`}</p>
+        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${t(methodWords[next].name)}.`}</p>
       )}
       <div className="dialog-acts">
         <Button onPress={onBack}>{back}</Button>
@@ -226,13 +221,7 @@ function Sheet({
   };
   return (
     <DialogStep onEnter={() => void print()}>
-      <form
-        className="print-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void print();
-        }}
-      >
+      <Form className="print-form" onSubmit={print}>
         <div className="stack print-choices">
           <p>{t`A folha tem uma linha de 100 mm e um código de barras de 102,9 mm. Imprima, meça com uma régua e informe a medida aqui: basta uma vez por impressora e modo.`}</p>
           <PrinterFields printers={printers} chosen={chosen} />
@@ -249,7 +238,7 @@ function Sheet({
             {t`Imprimir folha de calibração`}
           </Button>
         </div>
-      </form>
+      </Form>
     </DialogStep>
   );
 }
@@ -257,10 +246,9 @@ function Sheet({
 /** The texts on the sheet itself, so that it can be read away from the screen. */
 function useLines(printer: Printer): readonly string[] {
   const { t } = useLingui();
-  const { translate } = useWords();
   const nameOf = usePrinterName();
   const name = nameOf(printer);
-  const way = translate(methodWords[printer.way].name);
+  const way = t(methodWords[printer.way].name);
   const today = useSession((state) => (state.app?.phase === 'ready' ? formatDay(state.app.today) : ''));
   return [
     t`Folha de calibração · ${today}`,

@@ -25,7 +25,6 @@ export function PrintDialog({
   return (
     <Dialog
       size="full"
-      open
       onClose={onClose}
       title={calibrating ? t`Folha de calibração` : t`Imprimir documento: ${title}`}
     >

@@ -35,7 +35,7 @@ export function PrintFoot({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { both, translate, language } = useWords();
+  const { both, language } = useWords();
   const { toasts } = useApp();
   const recording = useConfirmPrint();
   const count = (many: number) => formatCount(many, language);
@@ -90,7 +90,7 @@ export function PrintFoot({
             id: 'outcomes',
             entries: outcomes.map(({ state, icon }) => ({
               id: state,
-              label: translate(printLooks[state].title),
+              label: t(printLooks[state].title),
               icon,
               run: () => void record(state),
             })),

@@ -12,6 +12,7 @@ import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -189,13 +190,7 @@ export function PrintForm({
   const go = () => chosen && void print(chosen);
   return (
     <DialogStep onEnter={wrong ? () => undefined : go}>
-      <form
-        className="print-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!wrong) go();
-        }}
-      >
+      <Form className="print-form" onSubmit={() => !wrong && go()}>
         <div className="stack print-choices">
           {file && <FileWarning file={file} />}
           {chosen ? (
@@ -283,7 +278,7 @@ export function PrintForm({
                   : t`Imprimir ${formatCount(all, language)} páginas`}
           </Button>
         </div>
-      </form>
+      </Form>
     </DialogStep>
   );
 }

@@ -27,7 +27,7 @@ export function PrintPane({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const head = useRef<HTMLElement>(null);
   const focusHead = useFocusOn(head);
   const recording = useConfirmPrint();
@@ -43,7 +43,7 @@ export function PrintPane({
   return (
     <DetailsPane label={t`Impressão`} onClose={onClose} failure={recording.failure} reading="">
       <header className="stack gap-4 details-head" ref={head} tabIndex={-1}>
-        <State tone={look.tone}>{translate(look.title)}</State>
+        <State tone={look.tone}>{t(look.title)}</State>
         <h2 className="break">{title}</h2>
         <p className="details-sum">
           <span className="details-money figures">
@@ -82,7 +82,7 @@ export function PrintPane({
           facts={[
             { id: 'at', name: t`Impresso em`, value: formatInstant(at, language) },
             { id: 'printer', name: t`Impressora`, value: printer },
-            { id: 'way', name: t`Modo`, value: translate(methodWords[way].name) },
+            { id: 'way', name: t`Modo`, value: t(methodWords[way].name) },
             {
               id: 'layout',
               name: t`Por folha`,

@@ -19,7 +19,7 @@ export function usePrinterName(): (printer: Pick<Printer, 'name' | 'label'>) => 
 
 export function PrinterFields({ printers, chosen }: { printers: Printers; chosen: Printer }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const nameOf = usePrinterName();
   const measured = (printer: Printer): string => {
     switch (measureOf(printer)) {
@@ -49,11 +49,8 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
           label={t`Modo de impressão`}
           options={chosen.ways.map((way) => ({
             value: way,
-            label:
-              way === best
-                ? t`${translate(methodWords[way].name)} (recomendado)`
-                : translate(methodWords[way].name),
-            help: translate(methodWords[way].about),
+            label: way === best ? t`${t(methodWords[way].name)} (recomendado)` : t(methodWords[way].name),
+            help: t(methodWords[way].about),
           }))}
           value={chosen.way}
           onChange={(way) => printers.chooseMethod(chosen, way)}
@@ -61,8 +58,8 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
       ) : (
         <div className="field">
           <span className="field-label">{t`Modo de impressão`}</span>
-          <span>{translate(methodWords[chosen.way].name)}</span>
-          <span className="field-help">{translate(methodWords[chosen.way].about)}</span>
+          <span>{t(methodWords[chosen.way].name)}</span>
+          <span className="field-help">{t(methodWords[chosen.way].about)}</span>
         </div>
       )}
     </>

@@ -57,7 +57,7 @@ export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
         ))}
       </ul>
       {calibrating && (
-        <Dialog size="full" open onClose={close} title={t`Folha de calibração`}>
+        <Dialog size="full" onClose={close} title={t`Folha de calibração`}>
           <Calibration printers={printers} back={t`Fechar`} onBack={close} />
         </Dialog>
       )}
@@ -75,7 +75,6 @@ function OnePrinter({
   onCalibrate: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const nameOf = usePrinterName();
   return (
     <li className="printer stack">
@@ -88,14 +87,14 @@ function OnePrinter({
           label={t`Modo de impressão`}
           options={printer.ways.map((way) => ({
             value: way,
-            label: translate(methodWords[way].name),
-            help: translate(methodWords[way].about),
+            label: t(methodWords[way].name),
+            help: t(methodWords[way].about),
           }))}
           value={printer.way}
           onChange={(way) => printers.chooseMethod(printer, way)}
         />
       ) : (
-        <p className="soft">{translate(methodWords[printer.way].name)}</p>
+        <p className="soft">{t(methodWords[printer.way].name)}</p>
       )}
       <Measured printer={printer} />
       <div className="line">

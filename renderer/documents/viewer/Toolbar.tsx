@@ -7,7 +7,6 @@ import type { IconName } from '../../ui/icons.tsx';
 import { modKey } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useWords } from '../../words/failure-words.tsx';
 import type { ViewerAct } from './keys.ts';
 import { readPage } from './page-field.ts';
 import { usePdfViewerState, useReading, useViewer } from './use-viewer.ts';
@@ -145,7 +144,6 @@ function Pages({
 
 function Zoom(): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { pdfViewer } = useViewer();
   const scale = usePdfViewerState((state) => state.scale);
   const fit = usePdfViewerState((state) => state.fit);
@@ -163,7 +161,7 @@ function Zoom(): JSX.Element {
           id: 'fits',
           entries: fits.map((one) => ({
             id: one,
-            label: translate(fitWords[one]),
+            label: t(fitWords[one]),
             chosen: one === fit,
             run: () => pdfViewer.zoom(one),
           })),

@@ -23,14 +23,13 @@ const levelOf = (cents: number, most: number): string | undefined =>
 
 export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' | 'today'>): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { language } = useWords();
   const { navigation } = useApp();
   const countOf = useCountOf();
   const [shown, show] = useState<string>();
   const title = t`A receber em 6 semanas`;
   const most = Math.max(1, ...calendar.map(({ cents }) => cents));
-  const closedText = (closed: DueDay['closed']): string =>
-    closed === null ? '' : translate(closedWords[closed]);
+  const closedText = (closed: DueDay['closed']): string => (closed === null ? '' : t(closedWords[closed]));
   const wordsOf = ({ day, closed, count, cents }: DueDay): string =>
     [
       formatWeekday(day, language),

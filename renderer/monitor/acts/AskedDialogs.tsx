@@ -5,7 +5,7 @@ import type { Target, WatchActRequest } from './use-watch-act.ts';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog, FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
@@ -24,7 +24,6 @@ function RemoveDialog({ count, busy, onClose, onRemove }: AskProps & { onRemove:
       title={count === 1 ? t`Parar de acompanhar 1 transação?` : t`Parar de acompanhar ${many} transações?`}
       act={count === 1 ? t`Parar de acompanhar 1 transação` : t`Parar de acompanhar ${many} transações`}
       danger
-      open
       busy={busy}
       onClose={onClose}
       onConfirm={onRemove}
@@ -56,43 +55,37 @@ function NameDialog({
   const many = formatCount(count, language);
   const orNothing = (text: string) => (text.trim() === '' ? null : text.trim());
   return (
-    <Dialog title={count === 1 ? t`Rótulo e grupo` : t`Grupo de ${many} transações`} open onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) onName({ group: orNothing(group), ...(watch ? { label: orNothing(label) } : {}) });
-        }}
-      >
-        {watch && <TextField label={t`Rótulo`} value={label} onChange={setLabel} maxLength={120} />}
-        <TextField
-          label={t`Grupo`}
-          value={group}
-          onChange={setGroup}
-          maxLength={80}
-          help={t`Em branco: remove do grupo.`}
-          // The dialog was opened for this.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        {groups.length > 0 && (
-          <div className="line">
-            <span className="faint">{t`Grupos existentes:`}</span>
-            {groups.slice(0, 8).map((name) => (
-              <Button key={name} kind="quiet" onPress={() => setGroup(name)}>
-                {name}
-              </Button>
-            ))}
-          </div>
-        )}
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={busy}>
-            {count === 1 ? t`Alterar 1 transação` : t`Alterar ${many} transações`}
-          </Button>
+    <FormDialog
+      title={count === 1 ? t`Rótulo e grupo` : t`Grupo de ${many} transações`}
+      onClose={onClose}
+      act={count === 1 ? t`Alterar 1 transação` : t`Alterar ${many} transações`}
+      busy={busy}
+      onSubmit={() => {
+        if (!busy) onName({ group: orNothing(group), ...(watch ? { label: orNothing(label) } : {}) });
+      }}
+    >
+      {watch && <TextField label={t`Rótulo`} value={label} onChange={setLabel} maxLength={120} />}
+      <TextField
+        label={t`Grupo`}
+        value={group}
+        onChange={setGroup}
+        maxLength={80}
+        help={t`Em branco: remove do grupo.`}
+        // The dialog was opened for this.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      {groups.length > 0 && (
+        <div className="line">
+          <span className="faint">{t`Grupos existentes:`}</span>
+          {groups.slice(0, 8).map((name) => (
+            <Button key={name} kind="quiet" onPress={() => setGroup(name)}>
+              {name}
+            </Button>
+          ))}
         </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -3,12 +3,13 @@
 import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, FormActs } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useGroups } from '../use-groups.ts';
@@ -22,10 +23,10 @@ const asProposed: Columns = {};
 
 export function AddDialog({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
+  const account = useAccount(accountId);
   const name = account?.name ?? '';
   return (
-    <Dialog title={t`Adicionar transações ao monitor · ${name}`} open onClose={onClose} size="wide" keeps>
+    <Dialog title={t`Adicionar transações ao monitor · ${name}`} onClose={onClose} size="wide" keeps>
       <AddForm accountId={accountId} onClose={onClose} />
     </Dialog>
   );
@@ -105,12 +106,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   return (
     // The whole area accepts a dropped file; the button does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void settled().then(add);
-      }}
+    <Form
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       onDragOver={(event: DragEvent) => event.preventDefault()}
@@ -118,6 +114,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
         event.preventDefault();
         takeFiles(event.dataTransfer.files);
       }}
+      onSubmit={() => settled().then(add)}
     >
       <MissingCredentials accountId={accountId} onLeave={onClose} />
       <Source
@@ -153,23 +150,20 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
         />
       </div>
       <FailureBanner failure={adding.failure} />
-      <div className="dialog-acts">
-        <Button onPress={onClose}>{t`Cancelar`}</Button>
-        <Button
-          kind="main"
-          type="submit"
-          ref={submit}
-          busy={adding.busy}
-          isDisabled={entryState !== 'ready' && !reading}
-        >
-          {count === 0
+      <FormActs
+        act={
+          count === 0
             ? t`Acompanhar`
             : count === 1
               ? t`Acompanhar 1 transação`
-              : t`Acompanhar ${formatCount(count, language)} transações`}
-        </Button>
-      </div>
-    </form>
+              : t`Acompanhar ${formatCount(count, language)} transações`
+        }
+        submit={submit}
+        busy={adding.busy}
+        isDisabled={entryState !== 'ready' && !reading}
+        onClose={onClose}
+      />
+    </Form>
   );
 }
 
@@ -244,7 +238,7 @@ function MissingCredentials({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
+  const account = useAccount(accountId);
   if (!account || (account.credentials.ci.set && account.credentials.cs.set)) return null;
   return (
     <Banner

@@ -42,12 +42,11 @@ export function FoundIds({
   onColumns: (columns: Columns) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   if (read?.kind === 'refused') {
     const { what, next } = refusalSentences(read.why);
     return (
-      <Banner kind="bad" title={translate(what)} live>
-        <p>{translate(next)}</p>
+      <Banner kind="bad" title={t(what)} live>
+        <p>{t(next)}</p>
         <p>{t`Nada foi adicionado ao monitor.`}</p>
       </Banner>
     );

@@ -104,7 +104,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
   const { translate, language } = useWords();
   const found = flagOf(watch, marks, now);
   const look = found && flagLook(found, translate);
-  const flag = look && { ...look, text: translate(look.text) };
+  const flag = look && { ...look, text: t(look.text) };
   const named = watch.label !== null;
   const created = creationOf(watch);
   const kind = kindText(watch, translate);
@@ -209,17 +209,17 @@ export interface ColumnProps {
 
 export function Column(props: ColumnProps): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { column, pages, facts } = props;
   const { icon, tone } = columnLooks[column];
   const title = columnHeadings[column];
   const count = pages?.count ?? facts?.count ?? 0;
   const aged = facts?.aged.at(-1) ?? 0;
   return (
-    <section className="stack gap-0 frame lane" aria-label={translate(title)}>
+    <section className="stack gap-0 frame lane" aria-label={t(title)}>
       <header className={`lane-head ${tone}`}>
         <Icon name={icon} />
-        <h2>{translate(title)}</h2>
+        <h2>{t(title)}</h2>
         <span className="lane-count figures">{formatCount(count, language)}</span>
         <p className="lane-sum figures">
           {facts && facts.count > facts.withoutValue && <span>{formatDecimal(facts.sum, language)}</span>}
@@ -234,7 +234,7 @@ export function Column(props: ColumnProps): JSX.Element {
           <span className="unseen">{t`Abertas há muito tempo: ${formatCount(aged, language)}`}</span>
         )}
       </header>
-      {pages && <Cards {...props} pages={pages} name={translate(title)} />}
+      {pages && <Cards {...props} pages={pages} name={t(title)} />}
     </section>
   );
 }

@@ -135,7 +135,7 @@ function BundleLine({
   onToggle: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { language } = useWords();
   const [most, setMost] = useState(mostShown);
   const { at, counts, changes } = bundle;
   const left = changes.length - most;
@@ -152,7 +152,7 @@ function BundleLine({
           {counts.map(({ kind, count }) => (
             <span key={kind} className={grave.has(kind) ? 'grave' : undefined}>
               {grave.has(kind) && <Icon name={kind === 'failed' ? 'bad' : 'warn'} />}
-              {translate(countWords(kind, count, language))}
+              {t(countWords(kind, count, language))}
             </span>
           ))}
         </span>
@@ -180,7 +180,7 @@ function BundleLine({
 
 function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { translate, language } = useWords();
   const { navigation } = useApp();
   const route = useRoute();
   const { watch, label, transactionId, to, from, seenAt, trouble, value } = change;
@@ -205,7 +205,7 @@ function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
         {kind === 'conflicting' ? (
           <State tone="doubt">{t`${stateTitle(from, translate)} ou ${stateTitle(to, translate)}`}</State>
         ) : kind === 'troubled' && trouble !== null ? (
-          <State tone="doubt">{translate(troubleTitles[trouble])}</State>
+          <State tone="doubt">{t(troubleTitles[trouble])}</State>
         ) : (
           <State tone={kind === 'reversed' ? 'bad' : tone} icon={kind === 'reversed' ? 'warn' : icon}>
             {kind === 'reversed'

@@ -7,7 +7,8 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, FormActs } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -30,7 +31,7 @@ export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Eleme
     };
   }, [guiche, session]);
   return (
-    <Dialog title={t`Configurações do monitor`} open onClose={onClose} size="wide">
+    <Dialog title={t`Configurações do monitor`} onClose={onClose} size="wide">
       {settings ? (
         <SettingsForm settings={settings} onClose={onClose} />
       ) : (
@@ -70,13 +71,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
   const pace = Number.isNaN(draft.perHalfDay) ? undefined : evenPace(draft.perHalfDay);
   const mark = { minValue: limits.mark.least, maxValue: limits.mark.most };
   return (
-    <form
-      className="stack gap-20"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="stack gap-20" onSubmit={save}>
       <section className="stack gap-4" aria-label={t`Avisos`}>
         <h3>{t`Avisos`}</h3>
         <Switch isSelected={draft.notify} onChange={(notify) => change({ notify })}>
@@ -155,10 +150,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
         </div>
       </section>
       <FailureBanner failure={saving.failure} />
-      <div className="dialog-acts">
-        <Button onPress={onClose}>{t`Cancelar`}</Button>
-        <Button kind="main" type="submit" busy={saving.busy}>{t`Salvar configurações`}</Button>
-      </div>
-    </form>
+      <FormActs act={t`Salvar configurações`} busy={saving.busy} onClose={onClose} />
+    </Form>
   );
 }

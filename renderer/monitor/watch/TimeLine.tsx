@@ -9,7 +9,7 @@ import { useWords } from '../../words/failure-words.tsx';
 
 export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { translate, language } = useWords();
   const newest = changes.toSorted((one, other) => other.sequence - one.sequence);
   return (
     <section className="stack" aria-label={t`Histórico de situações`}>
@@ -28,7 +28,7 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
             <li key={sequence} className={reversal ? 'reversal' : undefined}>
               <div className="line apart">
                 <State tone={sure ? tone : 'doubt'} {...(sure ? { icon } : {})}>
-                  {trouble === null ? became : translate(troubleTitles[trouble])}
+                  {trouble === null ? became : t(troubleTitles[trouble])}
                 </State>
                 <span className="faint figures">{formatSecond(seenAt, language)}</span>
               </div>

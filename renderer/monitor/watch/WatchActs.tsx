@@ -95,7 +95,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
 
 function NextLine({ watch }: { watch: WatchRow }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { language } = useWords();
   const now = useNow(5_000);
   const asking = useSession((state) =>
     state.watch.accounts.find(({ accountId }) => accountId === watch.accountId),
@@ -112,7 +112,7 @@ function NextLine({ watch }: { watch: WatchRow }): JSX.Element {
       case 'turn':
         return t`Próxima consulta: agora`;
       case 'waits':
-        return translate(waitWords[next.state]);
+        return t(waitWords[next.state]);
       case 'at':
         return t`Próxima consulta ${formatBrief(next.at, now, language)}`;
     }

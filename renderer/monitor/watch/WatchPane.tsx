@@ -3,9 +3,10 @@ import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails, WatchRow } from '../../../preload/contract/monitor.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-difference.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { useQuery, watchChanged } from '../../app/use-query.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -143,7 +144,6 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
 export function ShownWatch({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { navigation } = useApp();
   const { watch, changes, answers, withdrawal } = details;
   const head = useRef<HTMLElement>(null);
   const focusHead = useFocusOn(head);
@@ -173,13 +173,11 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
       {withdrawal?.checked && (
         <Banner
           kind={watch.differs === 'unseen' ? 'bad' : 'doubt'}
-          title={translate(checkDiffersTitle)}
+          title={t(checkDiffersTitle)}
           acts={
-            <Button
-              onPress={() =>
-                navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: withdrawal.id })
-              }
-            >{t`Ver o saque`}</Button>
+            <GoButton
+              to={{ screen: 'withdrawals', tab: 'history', withdrawal: withdrawal.id }}
+            >{t`Ver o saque`}</GoButton>
           }
         >
           <p>{checkDiffersSentence(withdrawal.cents, withdrawal.checked, translate, language)}</p>
@@ -187,13 +185,13 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
       )}
       {watch.reversed && <Reversed details={details} onSeen={seen} />}
       {watch.conflict !== null && (
-        <Banner kind="doubt" title={translate(conflictTitle)}>
+        <Banner kind="doubt" title={t(conflictTitle)}>
           <p>{conflictSentence({ state: watch.state, conflict: watch.conflict }, translate)}</p>
         </Banner>
       )}
       {watch.trouble !== null && (
-        <Banner kind="doubt" title={translate(troubleTitles[watch.trouble])}>
-          <p>{translate(troubleSentences[watch.trouble])}</p>
+        <Banner kind="doubt" title={t(troubleTitles[watch.trouble])}>
+          <p>{t(troubleSentences[watch.trouble])}</p>
         </Banner>
       )}
       <WatchActs watch={watch} again={again} />
@@ -278,7 +276,7 @@ function Written({ details: { watch }, again }: { details: WatchDetails; again: 
 function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === watch.accountId));
+  const account = useAccount(watch.accountId);
   const origin = {
     typed: t`digitada ou colada`,
     sheet: t`de uma planilha`,

@@ -2,6 +2,7 @@
 import { useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
+import { Table } from '../Table.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { toTsv } from '../grid/tsv.ts';
 import './chart.css';
@@ -61,29 +62,18 @@ export function ChartCard({
         // What scrolls can be reached by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="table-scroll chart-table" tabIndex={0} aria-label={t`Como tabela`}>
-          <table className="table" aria-label={title}>
-            <thead>
-              <tr>
-                {head.map((cell, at) => (
-                  <th key={cell} scope="col" className={at === 0 ? '' : 'end'}>
-                    {cell}
-                  </th>
+          <Table label={title} heads={head.map((cell, at) => (at === 0 ? cell : { end: cell }))}>
+            {rows.map(([first, ...cells]) => (
+              <tr key={first}>
+                <th scope="row">{first}</th>
+                {cells.map((cell, at) => (
+                  <td key={head[at + 1]} className="end figures">
+                    {textOf(cell)}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(([first, ...cells]) => (
-                <tr key={first}>
-                  <th scope="row">{first}</th>
-                  {cells.map((cell, at) => (
-                    <td key={head[at + 1]} className="end figures">
-                      {textOf(cell)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </section>
       ) : (
         <>

@@ -2,13 +2,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
-import { useApp } from '../../app/app-context.ts';
-import { Button } from '../../ui/Button.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.Element {
   const { t } = useLingui();
-  const { navigation } = useApp();
   const { onlyBook, waitingHours } = settings;
   return (
     <div className="line one book-rule">
@@ -29,13 +27,9 @@ export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.El
               : t`Uma carteira nova ou alterada é liberada depois de ${waitingHours} horas.`}
         </span>
       </p>
-      <Button
-        kind="quiet"
-        icon="settings"
-        onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}
-      >
+      <GoButton kind="quiet" icon="settings" to={{ screen: 'withdrawals', tab: 'limits' }}>
         {t`Alterar em Limites e PIN`}
-      </Button>
+      </GoButton>
     </div>
   );
 }

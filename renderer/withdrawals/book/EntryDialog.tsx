@@ -1,12 +1,11 @@
 // A new or changed wallet of the book: its name, its address with findings, a note.
 import { type JSX, useEffect, useState } from 'react';
-import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '../../ui/Choice.tsx';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../../preload/shared/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -103,7 +102,7 @@ export function EntryDialog({
   const duplicate = duplicateOf(reading, entry);
   const refused =
     reading?.kind === 'refused' && reading.why !== 'empty'
-      ? translate(walletProblemSentence(reading, translate))
+      ? t(walletProblemSentence(reading, translate))
       : undefined;
   const waits =
     waitingHours > 0 && (changes === undefined || waitsAnew(changes))
@@ -116,71 +115,60 @@ export function EntryDialog({
           : t`Se você mudar o nome ou a carteira, a liberação leva mais ${waitingHours} horas.`
       : undefined;
   return (
-    <Dialog
-      open
+    <FormDialog
       size="wide"
       keeps
       onClose={onClose}
       title={entry ? t`Alterar carteira` : t`Adicionar carteira`}
+      act={entry ? t`Salvar carteira` : t`Cadastrar carteira`}
+      busy={saving.busy}
+      isDisabled={!ready}
+      onSubmit={save}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextField
-          label={t`Nome`}
-          help={t`Nome para identificar a carteira: aparece no saque e no comprovante.`}
-          value={draft.label}
-          onChange={(label) => change({ label })}
-          maxLength={80}
-          error={
-            fields?.['label'] === 'known' ? t`Já existe uma carteira cadastrada com este nome.` : undefined
-          }
-          // The first thing to do in this dialog.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        />
-        <TextField
-          label={t`Carteira`}
-          help={t`Endereço BEP20: 0x e 40 letras e dígitos. Cole, não digite.`}
-          value={draft.wallet}
-          onChange={(wallet) => change({ wallet, seen: false })}
-          maxLength={500}
-          error={
-            duplicate
-              ? t`Esta carteira já está cadastrada como “${duplicate.label}”.`
-              : fields?.['wallet'] === 'known'
-                ? t`Esta carteira já está cadastrada.`
-                : refused
-          }
-        />
-        {secretCleared && draft.wallet === '' && <SecretCleared />}
-        {reading?.kind === 'wallet' && (
-          <Understood reading={reading} seen={draft.seen} onSeen={(seen) => change({ seen })} />
-        )}
-        <TextField
-          label={t`Observação`}
-          value={draft.note}
-          onChange={(note) => change({ note })}
-          maxLength={500}
-        />
-        {waits !== undefined && (
-          <p className="line soft">
-            <Icon name="clock" /> {waits}
-          </p>
-        )}
-        {!fields && <FailureBanner failure={saving.failure} />}
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={saving.busy} isDisabled={!ready}>
-            {entry ? t`Salvar carteira` : t`Cadastrar carteira`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        label={t`Nome`}
+        help={t`Nome para identificar a carteira: aparece no saque e no comprovante.`}
+        value={draft.label}
+        onChange={(label) => change({ label })}
+        maxLength={80}
+        error={
+          fields?.['label'] === 'known' ? t`Já existe uma carteira cadastrada com este nome.` : undefined
+        }
+        // The first thing to do in this dialog.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <TextField
+        label={t`Carteira`}
+        help={t`Endereço BEP20: 0x e 40 letras e dígitos. Cole, não digite.`}
+        value={draft.wallet}
+        onChange={(wallet) => change({ wallet, seen: false })}
+        maxLength={500}
+        error={
+          duplicate
+            ? t`Esta carteira já está cadastrada como “${duplicate.label}”.`
+            : fields?.['wallet'] === 'known'
+              ? t`Esta carteira já está cadastrada.`
+              : refused
+        }
+      />
+      {secretCleared && draft.wallet === '' && <SecretCleared />}
+      {reading?.kind === 'wallet' && (
+        <Understood reading={reading} seen={draft.seen} onSeen={(seen) => change({ seen })} />
+      )}
+      <TextField
+        label={t`Observação`}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+        maxLength={500}
+      />
+      {waits !== undefined && (
+        <p className="line soft">
+          <Icon name="clock" /> {waits}
+        </p>
+      )}
+      {!fields && <FailureBanner failure={saving.failure} />}
+    </FormDialog>
   );
 }
 
@@ -210,12 +198,10 @@ function Understood({
         </span>
       </div>
       {mustBeSeen(reading) && (
-        <Checkbox className="choice" isSelected={seen} onChange={onSeen}>
-          <span className="mark">
-            <Icon name="check" />
-          </span>
-          <span>{t`O endereço colado não tem maiúsculas e por isso não pode ser verificado automaticamente. Conferi os dez grupos acima com quem vai receber.`}</span>
-        </Checkbox>
+        <Checkbox
+          isSelected={seen}
+          onChange={onSeen}
+        >{t`O endereço colado não tem maiúsculas e por isso não pode ser verificado automaticamente. Conferi os dez grupos acima com quem vai receber.`}</Checkbox>
       )}
       <LookAlikes wallet={wallet} lookAlikes={lookAlikes} />
     </div>

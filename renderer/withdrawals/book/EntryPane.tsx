@@ -27,13 +27,13 @@ export function EntryPane({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { label, wallet, note, used, addedAt, changedAt, lastUsedAt } = entry;
   const count = formatCount(used, language);
   const last = lastUsedAt === null ? '' : formatInstant(lastUsedAt, language);
   const fact = (id: keyof typeof walletColumns, value: string) => ({
     id,
-    name: translate(book.titles[id].title),
+    name: t(book.titles[id].title),
     value,
   });
   return (

@@ -30,7 +30,6 @@ export function RemoveEntry({
   return (
     <ConfirmDialog
       title={t`Excluir ${entry.label}?`}
-      open
       onClose={onClose}
       act={t`Excluir 1 carteira`}
       danger

@@ -1,8 +1,9 @@
 // An uncertain withdrawal: what to search for and where, and the person's decision.
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '../../ui/Choice.tsx';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { useQuery, withdrawalsChanged } from '../../app/use-query.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
 import { formatCents, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
@@ -14,10 +15,9 @@ import type { Input } from '../../../preload/contract/contract.ts';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
-import { Checkbox } from 'react-aria-components/Checkbox';
-import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
 import { isPin, PinField, takePin } from '../../app/PinField.tsx';
 
@@ -80,19 +80,11 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
             : t`Um saque pode demorar a aparecer. Continue procurando no painel; esta opção fica disponível em ${when}. Com um PIN (em Limites e PIN), ficaria disponível antes.`}
       </p>
       {(decidable || byPin) && (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <Checkbox className="choice" isSelected={looked} onChange={setLooked}>
-            <span className="mark">
-              <Icon name="check" />
-            </span>
-            <span>{t`Procurei no painel do provedor, por valor e por carteira, e o saque não está lá.`}</span>
-          </Checkbox>
+        <Form onSubmit={submit}>
+          <Checkbox
+            isSelected={looked}
+            onChange={setLooked}
+          >{t`Procurei no painel do provedor, por valor e por carteira, e o saque não está lá.`}</Checkbox>
           {byPin && (
             <PinField
               inputRef={pinField}
@@ -105,13 +97,12 @@ function WasNotMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: (
               {t`Não foi feito: registrar ${amount} como não pago`}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
       <FailureBanner failure={saying.failure ?? readiness.failure} />
       {answer?.kind === 'holderMayAnswer' && (
         <ConfirmDialog
           title={t`O computador que enviou ainda pode responder`}
-          open
           onClose={() => setAnswer(undefined)}
           act={t`Está desligado: registrar como não feito`}
           danger
@@ -153,9 +144,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
   const [typed, setTyped] = useState(offered ?? '');
   const [answer, setAnswer] = useState<DoubtSettling>();
   const [confirming, setConfirming] = useState(false);
-  const account = useSession((state) =>
-    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
-  );
+  const account = useAccount(withdrawal.accountId);
   const result = useRef<HTMLDivElement>(null);
   // The pane may be longer than the window: the result scrolls into view by itself.
   useEffect(() => {
@@ -189,13 +178,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
   return (
     <section className="stack" aria-label={t`Foi feito`}>
       <h3>{t`Encontrei no painel: foi feito`}</h3>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <TextField
           label={t`Código da transação no provedor`}
           help={
@@ -213,7 +196,7 @@ function WasMade({ doubt, onSettled }: { doubt: WithdrawalDoubt; onSettled: () =
             {t`Foi feito: conferir e registrar`}
           </Button>
         </div>
-      </form>
+      </Form>
       {!confirming && <FailureBanner failure={saying.failure} />}
       <div ref={result}>
         {answer && answer.kind !== 'settled' && answer.kind !== 'holderMayAnswer' && (
@@ -253,7 +236,7 @@ export function DoubtParts({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche } = useApp();
   const { accountId, id, cents, wallet, startedAt } = withdrawal;
   const { value, failure } = useQuery(
@@ -275,7 +258,7 @@ export function DoubtParts({
       <section className="stack" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">{t`No painel do provedor, abra a lista de saques ou de transações e procure um saque com este valor e esta carteira, feito logo depois deste horário. Até você informar o resultado, a conta não faz outro saque.`}</p>
-        {sentRef && <p className="soft">{translate(sentRefSentence(sentRef))}</p>}
+        {sentRef && <p className="soft">{t(sentRefSentence(sentRef))}</p>}
         <ul className="withdrawal-marks">
           {marks.map((mark) => (
             <li key={mark.id}>

@@ -3,7 +3,7 @@ import { type JSX, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { usePrinting } from '../../app/printing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -93,9 +93,7 @@ export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.
   const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const printing = usePrinting();
-  const account = useSession((state) =>
-    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
-  );
+  const account = useAccount(withdrawal.accountId);
   const [printed, setPrinted] = useState<string>();
   const make = () => {
     const of = { name: account?.name ?? t`Conta excluída`, practice: account?.kind === 'practice' };

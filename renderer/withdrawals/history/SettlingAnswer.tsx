@@ -3,12 +3,13 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useApp } from '../../app/app-context.ts';
 import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { pinTroubles } from '../../app/PinField.tsx';
+import { GoButton } from '../../app/GoButton.tsx';
 
 export function SettlingAnswer({
   withdrawal,
@@ -21,8 +22,7 @@ export function SettlingAnswer({
   onCompared?: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { navigation } = useApp();
+  const { language } = useWords();
   switch (answer.kind) {
     case 'noDoubt':
       return (
@@ -39,11 +39,9 @@ export function SettlingAnswer({
           live
           acts={
             by === null ? undefined : (
-              <Button
-                onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: by })}
-              >
+              <GoButton to={{ screen: 'withdrawals', tab: 'history', withdrawal: by }}>
                 {t`Ver o outro saque`}
-              </Button>
+              </GoButton>
             )
           }
         >
@@ -99,7 +97,7 @@ export function SettlingAnswer({
       );
     case 'pin':
       return (
-        <Banner kind="bad" title={translate(pinTroubles[answer.why])} live>
+        <Banner kind="bad" title={t(pinTroubles[answer.why])} live>
           <p>
             {answer.until === null
               ? t`Nada foi registrado.`
@@ -134,27 +132,20 @@ export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answe
     { id: 'type', name: t`Tipo`, asked: t`um saque`, found: kind === '' ? t`não informado` : kind },
   ];
   return (
-    <table className="table withdrawal-table figures" aria-label={t`O saque e a transação lado a lado`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="unseen">{t`Ação`}</span>
-          </th>
-          <th scope="col">{t`Solicitado`}</th>
-          <th scope="col">{t`No serviço`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows
-          .filter(({ id }) => shown.has(id))
-          .map(({ id, name, asked, found }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td>{asked}</td>
-              <td className="strong">{found}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <Table
+      className="withdrawal-table figures"
+      label={t`O saque e a transação lado a lado`}
+      heads={[{ unseen: t`Ação` }, t`Solicitado`, t`No serviço`]}
+    >
+      {rows
+        .filter(({ id }) => shown.has(id))
+        .map(({ id, name, asked, found }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td>{asked}</td>
+            <td className="strong">{found}</td>
+          </tr>
+        ))}
+    </Table>
   );
 }

@@ -2,18 +2,19 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
-import { useApp, useSession } from '../../app/app-context.ts';
+import { useApp, useAccount } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { useQuery, watchChanged, withdrawalsChanged } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { serviceWord } from '../../words/service-words.ts';
 import type { SessionState } from '../../app/session.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatCents, formatSecond } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { conflictSentence, conflictTitle } from '../../words/watch-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
@@ -47,61 +48,51 @@ function Figures({
   details: WithdrawalDetails;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { fees } = withdrawal;
   const moved = feesAfter !== null && feeNames.some((name) => feesAfter[name] !== fees[name]);
   return (
     <section className="stack" aria-label={t`Valores`}>
       <h3>{t`Valores`}</h3>
       {withdrawal.state === 'created' && (
-        <table className="table withdrawal-table figures" aria-label={t`Valor efetivo e valor estimado`}>
-          <thead>
-            <tr>
-              <th scope="col">{t`Informado pelo serviço`}</th>
-              <th scope="col">{t`Estimado`}</th>
-              <th scope="col">{t`Efetivo`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {estimateNames.map((id) => {
-              const estimate = estimated?.[id];
-              const came = withdrawal[id];
-              const missed = typeof estimate?.value === 'string' && estimate.value !== came;
-              return (
-                <tr key={id}>
-                  <th scope="row">{translate(estimateGlosses[id])}</th>
-                  <td className={estimate?.value ? undefined : 'faint'}>
-                    {estimate?.value ? estimateText(id, estimate.value, language) : t`sem estimativa`}
-                  </td>
-                  <td className={missed ? 'strong' : undefined}>
-                    {came === null ? t`não informado` : estimateText(id, came, language)}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <Table
+          className="withdrawal-table figures"
+          label={t`Valor efetivo e valor estimado`}
+          heads={[t`Informado pelo serviço`, t`Estimado`, t`Efetivo`]}
+        >
+          {estimateNames.map((id) => {
+            const estimate = estimated?.[id];
+            const came = withdrawal[id];
+            const missed = typeof estimate?.value === 'string' && estimate.value !== came;
+            return (
+              <tr key={id}>
+                <th scope="row">{t(estimateGlosses[id])}</th>
+                <td className={estimate?.value ? undefined : 'faint'}>
+                  {estimate?.value ? estimateText(id, estimate.value, language) : t`sem estimativa`}
+                </td>
+                <td className={missed ? 'strong' : undefined}>
+                  {came === null ? t`não informado` : estimateText(id, came, language)}
+                </td>
+              </tr>
+            );
+          })}
+        </Table>
       )}
-      <table className="table withdrawal-table figures" aria-label={t`Tarifas e limites`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Tarifas e limites`}</th>
-            <th scope="col">{t`Na confirmação`}</th>
-            <th scope="col">{t`Depois do envio`}</th>
+      <Table
+        className="withdrawal-table figures"
+        label={t`Tarifas e limites`}
+        heads={[t`Tarifas e limites`, t`Na confirmação`, t`Depois do envio`]}
+      >
+        {feeNames.map((name) => (
+          <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
+            <th scope="row">{t(feeGlosses[name])}</th>
+            <td>{feeText(name, fees[name], language)}</td>
+            <td className={feesAfter ? undefined : 'faint'}>
+              {feesAfter ? feeText(name, feesAfter[name], language) : '—'}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {feeNames.map((name) => (
-            <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
-              <th scope="row">{translate(feeGlosses[name])}</th>
-              <td>{feeText(name, fees[name], language)}</td>
-              <td className={feesAfter ? undefined : 'faint'}>
-                {feesAfter ? feeText(name, feesAfter[name], language) : '—'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <OriginalValues
         values={[
           ...estimateNames.map((name) => ({ name: estimateTitles[name], text: withdrawal[name] })),
@@ -127,7 +118,6 @@ function Figures({
 function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const { startedAt, settledAt, acknowledgedAt, checked, watch, state } = withdrawal;
   const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
   return (
@@ -170,13 +160,9 @@ function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JS
               ? t`O monitor consulta automaticamente até o fim.`
               : t`Todas as mudanças estão no monitor.`}
           </span>
-          <Button
-            kind="quiet"
-            icon="monitor"
-            onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}
-          >
+          <GoButton kind="quiet" icon="monitor" to={{ screen: 'monitor', watch: watch.id }}>
             {t`Abrir a transação`}
-          </Button>
+          </GoButton>
         </div>
       ) : (
         state === 'created' && <p className="soft">{t`O monitor ainda não acompanha esta transação.`}</p>
@@ -201,7 +187,6 @@ export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => voi
 function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { translate } = useWords();
-  const { navigation } = useApp();
   const { withdrawal, request, answer } = details;
   const { id, watch, state } = withdrawal;
   const made = state === 'created';
@@ -210,7 +195,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       <Head details={details} />
       {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={again} />}
       {watch && watch.conflict !== null && (
-        <Banner kind="doubt" title={translate(conflictTitle)}>
+        <Banner kind="doubt" title={t(conflictTitle)}>
           <p>{conflictSentence({ state: watch.state, conflict: watch.conflict }, translate)}</p>
         </Banner>
       )}
@@ -222,18 +207,18 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       <div className="line">
         {made && <ReceiptActs withdrawal={withdrawal} />}
         {watch && (
-          <Button icon="monitor" onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}>
+          <GoButton icon="monitor" to={{ screen: 'monitor', watch: watch.id }}>
             {t`Ver no monitor`}
-          </Button>
+          </GoButton>
         )}
         {withdrawal.repeatable && (
-          <Button
+          <GoButton
             icon="retry"
             kind={made ? 'plain' : 'main'}
-            onPress={() => navigation.go({ screen: 'withdrawals', tab: 'new', again: id })}
+            to={{ screen: 'withdrawals', tab: 'new', again: id }}
           >
             {t`Solicitar outro igual`}
-          </Button>
+          </GoButton>
         )}
       </div>
       {state === 'uncertain' && <DoubtParts withdrawal={withdrawal} again={again} />}
@@ -261,7 +246,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
 
 function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { state, serviceMessage: message, httpStatus } = withdrawal;
   const sentence = withdrawalReason(message);
   const words = wordsOf(message);
@@ -275,10 +260,10 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
         <WalletGroups wallet={withdrawal.wallet} />
         <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
       </div>
-      <p className="soft">{translate(withdrawalMeanings[state])}</p>
+      <p className="soft">{t(withdrawalMeanings[state])}</p>
       {state !== 'created' && (sentence !== undefined || words !== '') && (
         <p>
-          {sentence && translate(sentence)}
+          {sentence && t(sentence)}
           {words !== '' && <span className="soft break"> “{words}”</span>}
           {status !== null && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>
@@ -294,9 +279,7 @@ function WithdrawalFacts({
 }): JSX.Element {
   const { t } = useLingui();
   const { translate } = useWords();
-  const account = useSession((state) =>
-    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
-  );
+  const account = useAccount(withdrawal.accountId);
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null || value === '' ? [] : [{ id, name, value }];
   const word = (id: string, name: string, value: string | null | undefined) =>

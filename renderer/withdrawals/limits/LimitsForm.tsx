@@ -2,13 +2,14 @@
 import { type JSX, type ReactNode, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useAccount } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isPin, type PinAnswer, PinField, takePin } from '../../app/PinField.tsx';
@@ -82,9 +83,9 @@ export function LimitsForm({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
-  const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name ?? '');
+  const name = useAccount(accountId)?.name ?? '';
   const { settings: current, pin, today } = readiness;
   const [base, setBase] = useState(current);
   const [seen, setSeen] = useState(current);
@@ -171,13 +172,7 @@ export function LimitsForm({
   const sumToday = formatCents(today.cents, language);
   const countToday = formatCount(today.count, language);
   return (
-    <form
-      className="stack gap-20"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="stack gap-20" onSubmit={save}>
       <section className="card stack" aria-label={t`Por dia`}>
         <h3>{t`Por dia, em ${name}`}</h3>
         <div className="pair">
@@ -244,7 +239,7 @@ export function LimitsForm({
             onInput={() => setAnswer(undefined)}
           />
         )}
-        {refused !== undefined && <Banner kind="bad" title={translate(changeSentences[refused])} live />}
+        {refused !== undefined && <Banner kind="bad" title={t(changeSentences[refused])} live />}
         <FailureBanner failure={saving.failure} />
         <div className="line">
           <Button kind="main" type="submit" busy={saving.busy} isDisabled={!dirty || !read.ok}>
@@ -261,6 +256,6 @@ export function LimitsForm({
           )}
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { isPin, type PinAnswer, PinField, pinTroubles, takePin } from '../../app/PinField.tsx';
 
@@ -25,7 +25,7 @@ function PinDialog({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const oldField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
@@ -70,58 +70,47 @@ function PinDialog({
     setting.clear();
   };
   return (
-    <Dialog open onClose={onClose} title={words.title}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {asksOld && <PinField label={t`PIN atual`} inputRef={oldField} answer={answer} onInput={typed} />}
-        {asksNext && (
-          <>
-            <SecretField
-              label={t`PIN novo`}
-              help={t`De 4 a 12 dígitos. Não é possível recuperá-lo: guarde-o em lugar seguro.`}
-              inputRef={nextField}
-              onInput={typed}
-              error={
-                wrong === 'shape'
-                  ? t`O PIN tem de 4 a 12 dígitos. Digite tudo de novo.`
-                  : wrong === 'unequal'
-                    ? t`Os dois PINs são diferentes. Digite tudo de novo.`
-                    : undefined
-              }
-            />
-            <SecretField label={t`Repita o PIN novo`} inputRef={againField} onInput={typed} />
-          </>
-        )}
-        {act === 'remove' && (
-          <p>{t`Sem PIN, o que ele protegia deixa de exigir confirmação em todas as contas, e não é mais possível antecipar a liberação de uma carteira nem liberar a trava de um saque em aberto.`}</p>
-        )}
-        {!asksOld && answer && (
-          <Banner
-            kind="doubt"
-            title={answer.until === null ? translate(pinTroubles[answer.why]) : t`Ainda não`}
-            live
-          >
-            <p>
-              {answer.until === null
-                ? t`Nada foi alterado.`
-                : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. A solicitação está na trilha de auditoria, visível para todos; repita-a nessa data.`}
-            </p>
-          </Banner>
-        )}
-        <FailureBanner failure={setting.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind={act === 'remove' ? 'danger' : 'main'} type="submit" busy={setting.busy}>
-            {words.act}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={words.title}
+      act={words.act}
+      danger={act === 'remove'}
+      busy={setting.busy}
+      onSubmit={submit}
+    >
+      {asksOld && <PinField label={t`PIN atual`} inputRef={oldField} answer={answer} onInput={typed} />}
+      {asksNext && (
+        <>
+          <SecretField
+            label={t`PIN novo`}
+            help={t`De 4 a 12 dígitos. Não é possível recuperá-lo: guarde-o em lugar seguro.`}
+            inputRef={nextField}
+            onInput={typed}
+            error={
+              wrong === 'shape'
+                ? t`O PIN tem de 4 a 12 dígitos. Digite tudo de novo.`
+                : wrong === 'unequal'
+                  ? t`Os dois PINs são diferentes. Digite tudo de novo.`
+                  : undefined
+            }
+          />
+          <SecretField label={t`Repita o PIN novo`} inputRef={againField} onInput={typed} />
+        </>
+      )}
+      {act === 'remove' && (
+        <p>{t`Sem PIN, o que ele protegia deixa de exigir confirmação em todas as contas, e não é mais possível antecipar a liberação de uma carteira nem liberar a trava de um saque em aberto.`}</p>
+      )}
+      {!asksOld && answer && (
+        <Banner kind="doubt" title={answer.until === null ? t(pinTroubles[answer.why]) : t`Ainda não`} live>
+          <p>
+            {answer.until === null
+              ? t`Nada foi alterado.`
+              : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. A solicitação está na trilha de auditoria, visível para todos; repita-a nessa data.`}
+          </p>
+        </Banner>
+      )}
+      <FailureBanner failure={setting.failure} />
+    </FormDialog>
   );
 }
 

@@ -7,6 +7,7 @@ import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { changeSentences } from '../../words/change-words.ts';
@@ -34,7 +35,7 @@ function Card({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const [each, setEach] = useState(() => typedMoney(limits.eachCents, language));
   const [day, setDay] = useState(() => typedMoney(limits.dayCents, language));
@@ -70,13 +71,7 @@ function Card({
       </p>
       {limits.raise && <Raise raise={limits.raise} approves={approves} again={again} />}
       {approves && (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <Form onSubmit={save}>
           <div className="pair">
             <TextField
               label={t`Por saque, em reais`}
@@ -93,7 +88,7 @@ function Card({
               {...problem(dayCents)}
             />
           </div>
-          {why !== undefined && <Banner kind="bad" title={translate(changeSentences[why])} live />}
+          {why !== undefined && <Banner kind="bad" title={t(changeSentences[why])} live />}
           <FailureBanner failure={saving.failure} />
           <div className="line">
             <Button
@@ -104,7 +99,7 @@ function Card({
               {t`Salvar limites da equipe`}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </section>
   );

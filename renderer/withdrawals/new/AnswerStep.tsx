@@ -2,10 +2,10 @@
 import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useApp } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { serviceWord } from '../../words/service-words.ts';
 import { formatCents, formatDecimal, formatInstant, formatUsdt } from '../../../preload/shared/format.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Copyable, CopyButton } from '../../ui/CopyButton.tsx';
@@ -155,7 +155,6 @@ function Sending(): JSX.Element {
 function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { navigation } = useApp();
   const { transactionId, watch, status } = withdrawal;
   // A difference in the answer comes first.
   const kind = isUnseen(withdrawal) ? 'plain' : 'main';
@@ -192,14 +191,11 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
         <Button kind={kind} icon="plus" onPress={onAnother}>{t`Novo saque`}</Button>
         <ReceiptActs withdrawal={withdrawal} />
         {watch && (
-          <Button icon="monitor" onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}>
+          <GoButton icon="monitor" to={{ screen: 'monitor', watch: watch.id }}>
             {t`Ver no monitor`}
-          </Button>
+          </GoButton>
         )}
-        <Button
-          kind="quiet"
-          onPress={() => navigation.go(inHistory(withdrawal))}
-        >{t`Ver no Histórico`}</Button>
+        <GoButton kind="quiet" to={inHistory(withdrawal)}>{t`Ver no Histórico`}</GoButton>
       </div>
       <p className="faint">
         {watch
@@ -213,7 +209,6 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
 /** Refused, or certainly not made: the form is kept, and a new try starts with a new summary. */
 function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const words = wordsOf(withdrawal.serviceMessage);
   return (
     <>
@@ -224,7 +219,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
       )}
       {withdrawal.serviceMessage?.reason === 'identityChanged' && (
         <Banner kind="info" title={t`O token da conta foi trocado no último instante`}>
-          <p>{translate(tokenChanged)}</p>
+          <p>{t(tokenChanged)}</p>
         </Banner>
       )}
       <p className="soft">
@@ -242,13 +237,11 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
 
 function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
-  const { navigation } = useApp();
   const doubt = withdrawalReason(withdrawal.serviceMessage);
   const words = wordsOf(withdrawal.serviceMessage);
   return (
     <>
-      <Banner kind="doubt" title={doubt ? translate(doubt) : t`A resposta não informa se o saque foi feito`}>
+      <Banner kind="doubt" title={doubt ? t(doubt) : t`A resposta não informa se o saque foi feito`}>
         {words !== '' && <p className="break">“{words}”</p>}
         <p>{t`O Guichê não tenta de novo, para que nada seja pago duas vezes. Nada do que você fez se perdeu.`}</p>
       </Banner>
@@ -258,10 +251,7 @@ function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
         <li>{t`Até lá, a conta não faz outro saque.`}</li>
       </ol>
       <div className="line">
-        <Button
-          kind="main"
-          onPress={() => navigation.go(inHistory(withdrawal))}
-        >{t`Resolver no Histórico`}</Button>
+        <GoButton kind="main" to={inHistory(withdrawal)}>{t`Resolver no Histórico`}</GoButton>
         <Button onPress={onAnother}>{t`Solicitar outro saque`}</Button>
       </div>
     </>

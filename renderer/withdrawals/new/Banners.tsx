@@ -8,6 +8,7 @@ import type {
   WithdrawalRow,
 } from '../../../preload/contract/withdrawals.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatAge, formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +39,6 @@ export function Banners({
   onSeen: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { translate } = useWords();
   const { navigation } = useApp();
   const blocksNow = useSession(
     (state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen',
@@ -69,17 +69,17 @@ export function Banners({
         <Banner
           kind="doubt"
           icon="frozen"
-          title={translate(blockSentences.frozen.what)}
-          acts={<Button onPress={() => navigation.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>}
+          title={t(blockSentences.frozen.what)}
+          acts={<GoButton to={{ screen: 'home' }}>{t`Abrir o Início`}</GoButton>}
         >
-          <p>{translate(blockSentences.frozen.next)}</p>
+          <p>{t(blockSentences.frozen.next)}</p>
         </Banner>
       )}
       {token && (
         <Banner
           kind="doubt"
           icon="key"
-          title={translate(blockSentences.noToken.what)}
+          title={t(blockSentences.noToken.what)}
           acts={<Button onPress={toAccount}>{t`Informar token`}</Button>}
         >
           <p>{t`Você pode preencher o saque; ele só é enviado com um token válido.`}</p>
@@ -91,7 +91,7 @@ export function Banners({
 
 function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { language } = useWords();
   const { navigation } = useApp();
   const now = useNow();
   const age = formatAge(row.startedAt, now, language);
@@ -107,7 +107,7 @@ function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
       title={t`Saque de ${money} a confirmar, ${age}`}
       acts={<Button onPress={toIt}>{t`Resolver no Histórico`}</Button>}
     >
-      <p>{translate(blockSentences.locked.next)}</p>
+      <p>{t(blockSentences.locked.next)}</p>
     </Banner>
   );
 }

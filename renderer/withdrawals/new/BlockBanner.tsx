@@ -2,10 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
-import { useApp } from '../../app/app-context.ts';
 import { formatAge, formatInstant } from '../../../preload/shared/format.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
@@ -23,7 +22,7 @@ export function BlockBanner({
   waitsUntil?: string | null;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const now = useNow();
   const { what, next } = blockSentences[block];
   const when = waitsUntil === null ? '' : formatInstant(waitsUntil, language);
@@ -31,14 +30,12 @@ export function BlockBanner({
   return (
     <Banner
       kind={kind}
-      title={translate(what)}
+      title={t(what)}
       acts={<WayOut block={block} accountId={accountId} registered={waitsUntil !== null} />}
       live={kind === 'bad'}
     >
       <p>
-        {block === 'waiting' && when !== ''
-          ? t`Ela pode ser usada a partir de ${when} (${left}).`
-          : translate(next)}
+        {block === 'waiting' && when !== '' ? t`Ela pode ser usada a partir de ${when} (${left}).` : t(next)}
       </p>
     </Banner>
   );
@@ -54,40 +51,27 @@ function WayOut({
   registered: boolean;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { navigation } = useApp();
-  const toBook = (
-    <Button
-      onPress={() => navigation.go({ screen: 'withdrawals', tab: 'book' })}
-    >{t`Abrir Carteiras`}</Button>
-  );
+  const toBook = <GoButton to={{ screen: 'withdrawals', tab: 'book' }}>{t`Abrir Carteiras`}</GoButton>;
   switch (block) {
     case 'locked':
     case 'stopped':
-      return (
-        <Button
-          onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history' })}
-        >{t`Abrir o Histórico`}</Button>
-      );
+      return <GoButton to={{ screen: 'withdrawals', tab: 'history' }}>{t`Abrir o Histórico`}</GoButton>;
     case 'notInBook':
       return toBook;
     case 'dailySum':
     case 'dailyCount':
     case 'dayUnproved':
-      return (
-        <Button
-          onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}
-        >{t`Abrir Limites e PIN`}</Button>
-      );
+      return <GoButton to={{ screen: 'withdrawals', tab: 'limits' }}>{t`Abrir Limites e PIN`}</GoButton>;
     case 'reader':
-      return <Button onPress={() => navigation.go({ screen: 'team' })}>{t`Abrir Equipe`}</Button>;
+      return <GoButton to={{ screen: 'team' }}>{t`Abrir Equipe`}</GoButton>;
     case 'frozen':
-      return <Button onPress={() => navigation.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>;
+      return <GoButton to={{ screen: 'home' }}>{t`Abrir o Início`}</GoButton>;
     case 'noToken':
     case 'identity':
       return (
-        <Button onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' })}>
+        <GoButton to={{ screen: 'accounts', account: accountId, tab: 'identity' }}>
           {t`Abrir a conta`}
-        </Button>
+        </GoButton>
       );
     // It resolves itself with time, once it is registered.
     case 'waiting':

@@ -10,11 +10,11 @@ import { estimateGlosses, estimateText } from './form-words.ts';
 
 export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const samples = samplesOf(estimate);
   if (samples === undefined) {
     const { fee } = estimate;
-    return <p className="faint">{fee.value === null ? translate(estimateReasons[fee.why]) : ''}</p>;
+    return <p className="faint">{fee.value === null ? t(estimateReasons[fee.why]) : ''}</p>;
   }
   const count = formatCount(samples, language);
   return (
@@ -23,7 +23,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
       <dl className="fee-table">
         {estimateNames.map((name) => (
           <div key={name}>
-            <dt>{translate(estimateGlosses[name])}</dt>
+            <dt>{t(estimateGlosses[name])}</dt>
             <dd className="figures">
               {estimate[name].value === null
                 ? t`não disponível`

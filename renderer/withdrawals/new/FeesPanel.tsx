@@ -5,6 +5,7 @@ import { feeNames, type Fees } from '../../../preload/contract/withdrawal-terms.
 import type { AccountReadiness, Estimate, EstimateMiss } from '../../../preload/contract/withdrawals.ts';
 import { formatAge, formatCents, formatCount, formatInstant } from '../../../preload/shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { OriginalValues } from '../OriginalValues.tsx';
@@ -54,7 +55,7 @@ export function MissedEstimate({
   misses: readonly EstimateMiss[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const asking = useAct((shown: readonly number[], commandId) =>
     guiche.withdrawals.askEstimate({ commandId, accountId, shown: [...shown] }),
@@ -72,28 +73,25 @@ export function MissedEstimate({
         acts={<Button busy={asking.busy} onPress={() => void ask()}>{t`Voltar a estimar`}</Button>}
       >
         {misses.map(({ withdrawal, cents, startedAt, figures }) => (
-          <table key={withdrawal} className="table moved-fees" aria-label={t`Estimado e efetivo`}>
-            <caption className="soft">{t`Saque de ${formatCents(cents, language)}, ${formatInstant(startedAt, language)}`}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t`Número`}</th>
-                <th scope="col" className="end">{t`Estimado`}</th>
-                <th scope="col" className="end">{t`Efetivo`}</th>
+          <Table
+            key={withdrawal}
+            className="moved-fees"
+            label={t`Estimado e efetivo`}
+            before={
+              <caption className="soft">{t`Saque de ${formatCents(cents, language)}, ${formatInstant(startedAt, language)}`}</caption>
+            }
+            heads={[t`Número`, { end: t`Estimado` }, { end: t`Efetivo` }]}
+          >
+            {figures.map(({ figure, estimated, came }) => (
+              <tr key={figure}>
+                <th scope="row">
+                  {t(estimateGlosses[figure])} <span className="faint mono">{estimateTitles[figure]}</span>
+                </th>
+                <td className="end figures">{estimated}</td>
+                <td className="end figures strong">{came}</td>
               </tr>
-            </thead>
-            <tbody>
-              {figures.map(({ figure, estimated, came }) => (
-                <tr key={figure}>
-                  <th scope="row">
-                    {translate(estimateGlosses[figure])}{' '}
-                    <span className="faint mono">{estimateTitles[figure]}</span>
-                  </th>
-                  <td className="end figures">{estimated}</td>
-                  <td className="end figures strong">{came}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         ))}
         <p>{t`Nenhuma estimativa aparece nesta conta até alguém solicitar de novo.`}</p>
       </Banner>
@@ -152,13 +150,13 @@ export function FeesPanel({
 
 export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   return (
     <>
       <dl className="ruled fee-table">
         {feeNames.map((name) => (
           <div key={name}>
-            <dt>{translate(feeGlosses[name])}</dt>
+            <dt>{t(feeGlosses[name])}</dt>
             <dd className="figures">
               {fees ? feeText(name, fees[name], language) : '—'}
               {fees && !isInReais(name) && (

@@ -10,12 +10,14 @@ import type {
   WithdrawalReading,
 } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { formatAmount } from '../../../preload/shared/money.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Elsewhere } from '../Elsewhere.tsx';
@@ -112,7 +114,7 @@ export function FormStep({
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { guiche, navigation } = useApp();
+  const { guiche } = useApp();
   const news = useSession((state) => state.withdrawals.last);
   const { form, checksummed } = draft;
   const frame = useRef<HTMLFormElement>(null);
@@ -201,7 +203,7 @@ export function FormStep({
   };
   const error = (field: FormField): string | undefined => {
     const found = problem[field];
-    if (found && (field === 'wallet' ? current : isErrorShown(field))) return translate(found);
+    if (found && (field === 'wallet' ? current : isErrorShown(field))) return t(found);
     return fieldError(field);
   };
   const errorOf = (field: FormField) => {
@@ -216,15 +218,7 @@ export function FormStep({
   const untouched = formFields.every((field) => form[field] === '');
   return (
     <div className="withdrawal-form-step">
-      <form
-        ref={frame}
-        className="stack gap-0 withdrawal-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void press();
-        }}
-      >
+      <Form ref={frame} className="stack gap-0 withdrawal-form" noValidate onSubmit={press}>
         <div className="column gap-16 scroll withdrawal-fields">
           {step.notice === 'stale' && (
             <Banner
@@ -232,9 +226,7 @@ export function FormStep({
               title={t`O resumo não era mais válido`}
               live
               acts={
-                <Button
-                  onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history' })}
-                >{t`Abrir o Histórico`}</Button>
+                <GoButton to={{ screen: 'withdrawals', tab: 'history' }}>{t`Abrir o Histórico`}</GoButton>
               }
             >
               <p>{t`Nada foi enviado a partir dele, e o formulário não mudou. Se outra janela solicitou um saque, ele está no Histórico: veja antes de conferir de novo.`}</p>
@@ -246,12 +238,10 @@ export function FormStep({
               title={t`Nada foi enviado`}
               live
               acts={
-                <Button
-                  onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}
-                >{t`Ver solicitações`}</Button>
+                <GoButton to={{ screen: 'withdrawals', tab: 'requests' }}>{t`Ver solicitações`}</GoButton>
               }
             >
-              <p>{translate(holdSentences[hold])}</p>
+              <p>{t(holdSentences[hold])}</p>
             </Banner>
           )}
           {elsewhere && <Elsewhere accountId={account.id} where={elsewhere} onTaken={() => void press()} />}
@@ -352,7 +342,7 @@ export function FormStep({
             </span>
           </div>
         </div>
-      </form>
+      </Form>
       <FeesPanel
         accountId={account.id}
         fees={fees}

@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useWords } from '../../words/failure-words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { movedFees } from './figures.ts';
 
@@ -21,39 +21,33 @@ export function MovedFees({
   next?: string;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   const moved = movedFees(before, now);
   return (
     <Banner kind="doubt" title={t`As tarifas ou os limites do serviço mudaram. Nada foi enviado.`} live>
       <p>{next ?? t`Compare e, se ainda quiser sacar, digite o grupo solicitado abaixo.`}</p>
-      <table className="table moved-fees" aria-label={t`Valores anteriores e atuais`}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Número`}</th>
-            <th scope="col" className="end">{t`Antes`}</th>
-            <th scope="col" className="end">{t`Agora`}</th>
+      <Table
+        className="moved-fees"
+        label={t`Valores anteriores e atuais`}
+        heads={[t`Número`, { end: t`Antes` }, { end: t`Agora` }]}
+      >
+        {feeNames.map((name) => (
+          <tr key={name} className={moved.includes(name) ? 'moved' : undefined}>
+            <th scope="row">
+              {t(feeGlosses[name])} <span className="faint mono">{feeTitles[name]}</span>
+            </th>
+            <td className="end figures">{before[name]}</td>
+            <td className="end figures">
+              {moved.includes(name) && (
+                <>
+                  <Icon name="warn" />
+                  <span className="unseen">{t`mudou: `}</span>
+                </>
+              )}
+              {now[name]}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {feeNames.map((name) => (
-            <tr key={name} className={moved.includes(name) ? 'moved' : undefined}>
-              <th scope="row">
-                {translate(feeGlosses[name])} <span className="faint mono">{feeTitles[name]}</span>
-              </th>
-              <td className="end figures">{before[name]}</td>
-              <td className="end figures">
-                {moved.includes(name) && (
-                  <>
-                    <Icon name="warn" />
-                    <span className="unseen">{t`mudou: `}</span>
-                  </>
-                )}
-                {now[name]}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </Banner>
   );
 }

@@ -20,6 +20,7 @@ import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useQuery, withdrawalsChanged } from '../../app/use-query.ts';
 import type { SessionState } from '../../app/session.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -39,7 +40,6 @@ function AskedStep({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { navigation } = useApp();
   const { value, failure } = useRequests();
   const request = value?.requests.find((one) => one.id === id);
   const state = request?.state ?? 'open';
@@ -73,10 +73,10 @@ function AskedStep({
         <FailureBanner failure={failure} />
         <div className="line">
           {sent !== null && (
-            <Button
+            <GoButton
               kind="main"
-              onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: sent })}
-            >{t`Ver o saque`}</Button>
+              to={{ screen: 'withdrawals', tab: 'history', withdrawal: sent }}
+            >{t`Ver o saque`}</GoButton>
           )}
           {(state === 'declined' || state === 'expired') && (
             <Button
@@ -84,9 +84,7 @@ function AskedStep({
               onPress={() => work.tell({ kind: 'another' })}
             >{t`Voltar ao formulário`}</Button>
           )}
-          <Button
-            onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}
-          >{t`Ver solicitações`}</Button>
+          <GoButton to={{ screen: 'withdrawals', tab: 'requests' }}>{t`Ver solicitações`}</GoButton>
           <Button onPress={another}>{t`Limpar e solicitar outro saque`}</Button>
         </div>
       </div>
@@ -102,7 +100,7 @@ function Answer({
   expiresAt: string;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language, translate } = useWords();
+  const { translate, language } = useWords();
   const by = request?.decidedBy ?? '';
   switch (request?.state ?? 'open') {
     case 'open': {

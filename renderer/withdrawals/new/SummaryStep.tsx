@@ -10,6 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { useNow } from '../../ui/now.ts';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isPin, PinField, takePin } from '../../app/PinField.tsx';
@@ -84,7 +85,7 @@ export function SummaryStep({
   readiness: AccountReadiness;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const now = useNow(5_000);
   const { guiche, session } = useApp();
   const send = useSend(work);
@@ -139,7 +140,7 @@ export function SummaryStep({
         ? t`Sacar ${money} para esta carteira`
         : t`Sacar ${money} para ${name}`;
   const ordinal = summary.challenge;
-  const reasons = summary.pinFor.map((one) => translate(pinReasons[one])).join('; ');
+  const reasons = summary.pinFor.map((one) => t(pinReasons[one])).join('; ');
   const extras: readonly Fact[] = [
     { id: 'gateway', name: t`Gateway`, value: summary.gateway },
     { id: 'webhook', name: t`Webhook`, value: summary.webhook },
@@ -154,14 +155,7 @@ export function SummaryStep({
         if (event.key === 'Escape' && !event.defaultPrevented) back();
       }}
     >
-      <form
-        className="stack gap-20 withdrawal-sheet"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className="stack gap-20 withdrawal-sheet" noValidate onSubmit={submit}>
         <h2 ref={head} tabIndex={-1} className="unseen">{t`Resumo do saque`}</h2>
         {summary.request && <ForRequest request={summary.request} />}
         {summary.asks && (
@@ -189,7 +183,7 @@ export function SummaryStep({
           </Banner>
         )}
         {overridden.map((block) => (
-          <Banner key={block} kind="doubt" title={translate(blockSentences[block].what)}>
+          <Banner key={block} kind="doubt" title={t(blockSentences[block].what)}>
             <p>{t`Com o PIN, este saque é enviado mesmo assim.`}</p>
           </Banner>
         ))}
@@ -212,9 +206,7 @@ export function SummaryStep({
                 maxLength={groupLength}
                 inputRef={field}
                 isReadOnly={press !== 'none'}
-                {...(trouble?.kind === 'wrongGroup' && group === ''
-                  ? { error: translate(groupProblem) }
-                  : {})}
+                {...(trouble?.kind === 'wrongGroup' && group === '' ? { error: t(groupProblem) } : {})}
               />
             </div>
             {asksPin && (
@@ -279,7 +271,7 @@ export function SummaryStep({
                 : open && t`O saque é enviado uma única vez e nunca é repetido automaticamente.`}
           </span>
         </output>
-      </form>
+      </Form>
       <aside className="stack withdrawal-panel" aria-label={t`Tarifas e limites`}>
         {extras.length > 0 && (
           <section className="stack">

@@ -5,8 +5,7 @@ import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-req
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { declineSentences } from '../request-words.ts';
@@ -21,7 +20,7 @@ export function DeclineDialog({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const [reason, setReason] = useState('');
   const [why, setWhy] = useState<keyof typeof declineSentences>();
@@ -41,44 +40,33 @@ export function DeclineDialog({
     onDone();
   };
   return (
-    <Dialog
+    <FormDialog
       title={own ? t`Cancelar a solicitação de ${money}?` : t`Recusar a solicitação de ${money}?`}
-      open
       onClose={onClose}
       keeps
+      act={own ? t`Cancelar solicitação` : t`Recusar solicitação`}
+      danger
+      busy={declining.busy}
+      onSubmit={submit}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!declining.busy) void submit();
-        }}
-      >
-        <p>
-          {own
-            ? t`A solicitação será cancelada e não poderá mais ser aprovada.`
-            : t`${maker} vê a recusa e o motivo na hora. A solicitação não pode mais ser aprovada.`}
-        </p>
-        {!own && (
-          <TextField
-            label={t`Motivo (opcional)`}
-            value={reason}
-            onChange={setReason}
-            maxLength={300}
-            // The only thing to type in this dialog.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-          />
-        )}
-        {why !== undefined && <Banner kind="bad" title={translate(declineSentences[why])} live />}
-        <FailureBanner failure={declining.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="danger" type="submit" busy={declining.busy}>
-            {own ? t`Cancelar solicitação` : t`Recusar solicitação`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>
+        {own
+          ? t`A solicitação será cancelada e não poderá mais ser aprovada.`
+          : t`${maker} vê a recusa e o motivo na hora. A solicitação não pode mais ser aprovada.`}
+      </p>
+      {!own && (
+        <TextField
+          label={t`Motivo (opcional)`}
+          value={reason}
+          onChange={setReason}
+          maxLength={300}
+          // The only thing to type in this dialog.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      )}
+      {why !== undefined && <Banner kind="bad" title={t(declineSentences[why])} live />}
+      <FailureBanner failure={declining.failure} />
+    </FormDialog>
   );
 }

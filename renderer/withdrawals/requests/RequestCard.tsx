@@ -4,7 +4,8 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Output } from '../../../preload/contract/contract.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useSession, useAccount } from '../../app/app-context.ts';
+import { GoButton } from '../../app/GoButton.tsx';
 import { formatAge, formatCents, formatInstant } from '../../../preload/shared/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function RequestCard({
   const now = useNow();
   const { guiche, session, navigation } = useApp();
   const { accountId, maker, computer, cents, state, own } = request;
-  const account = useSession((all) => all.accounts?.accounts.find(({ id }) => id === accountId));
+  const account = useAccount(accountId);
   const isCurrent = useSession((all) => all.accounts?.current === accountId);
   const [trouble, setTrouble] = useState<Trouble>();
   const opening = useAct(() => guiche.withdrawals.summarizeRequest({ id: request.id }));
@@ -91,9 +92,9 @@ export function RequestCard({
           <Button onPress={onDecline}>{own ? t`Cancelar solicitação…` : t`Recusar…`}</Button>
         )}
         {sent !== null && (
-          <Button
-            onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: sent })}
-          >{t`Ver o saque`}</Button>
+          <GoButton
+            to={{ screen: 'withdrawals', tab: 'history', withdrawal: sent }}
+          >{t`Ver o saque`}</GoButton>
         )}
         {state === 'open' && !own && !approves && (
           <span className="faint">{t`Aguardando um aprovador.`}</span>
@@ -113,25 +114,20 @@ function Why({
   onTaken: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
   switch (trouble.kind) {
     case 'elsewhere':
       return <Elsewhere accountId={accountId} where={trouble} onTaken={onTaken} />;
     case 'team':
-      return <Banner kind="bad" title={translate(holdSentences[trouble.why])} live />;
+      return <Banner kind="bad" title={t(holdSentences[trouble.why])} live />;
     case 'gone':
       return (
-        <Banner kind="info" title={translate(holdSentences.requestDecided)} live>
+        <Banner kind="info" title={t(holdSentences.requestDecided)} live>
           <p>{t`Nada foi enviado por este computador.`}</p>
         </Banner>
       );
     case 'figuresMoved':
       return (
-        <MovedFees
-          before={trouble.request.fees}
-          now={trouble.now}
-          next={translate(holdSentences.figuresMoved)}
-        />
+        <MovedFees before={trouble.request.fees} now={trouble.now} next={t(holdSentences.figuresMoved)} />
       );
   }
 }

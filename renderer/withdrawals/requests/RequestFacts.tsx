@@ -19,8 +19,8 @@ const looks: Readonly<Record<RequestState, { readonly tone: Tone; readonly icon?
 };
 
 export function RequestChip({ state }: { state: RequestState }): JSX.Element {
-  const { translate } = useWords();
-  return <State {...looks[state]}>{translate(requestTitles[state])}</State>;
+  const { t } = useLingui();
+  return <State {...looks[state]}>{t(requestTitles[state])}</State>;
 }
 
 const historyWentBack = msg`O servidor da equipe voltou a um estado anterior; solicitações abertas precisam ser refeitas.`;
@@ -36,14 +36,14 @@ const agreedFees = ['withdrawalRate', 'rateFixed', 'usdtRate'] as const;
 /** The numbers as the maker saw them, and where they would be told. */
 export function RequestFigures({ request }: { request: WithdrawalRequest }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { language } = useWords();
   const { gateway, webhook, fees } = request;
   return (
     <Facts
       facts={[
         ...agreedFees.map((name) => ({
           id: name,
-          name: translate(feeGlosses[name]),
+          name: t(feeGlosses[name]),
           value: feeText(name, fees[name], language),
         })),
         ...(gateway === null ? [] : [{ id: 'gateway', name: t`Gateway`, value: gateway }]),

@@ -1,0 +1,25 @@
+// A dialog that takes in a sheet, and then shows what was found in it; nothing is stored before the clerk has seen that.
+import { useState, type JSX, type ReactNode } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
+import { DashboardSource, type Sheet, type SourceProps } from './DashboardSource.tsx';
+
+export function SheetDialog<Matched extends { readonly kind: 'matched' }>({
+  title,
+  renderFound,
+  ...source
+}: Omit<SourceProps<Matched>, 'onMatched'> & {
+  title: string;
+  /** What the sheet contains; `onBack` leads to another sheet. */
+  renderFound: (of: { matched: Matched; input: Sheet; onBack: () => void }) => ReactNode;
+}): JSX.Element {
+  const [read, setRead] = useState<{ readonly matched: Matched; readonly input: Sheet }>();
+  return (
+    <Dialog title={title} onClose={source.onClose} size="full" keeps>
+      {read ? (
+        renderFound({ ...read, onBack: () => setRead(undefined) })
+      ) : (
+        <DashboardSource {...source} onMatched={(matched, input) => setRead({ matched, input })} />
+      )}
+    </Dialog>
+  );
+}
