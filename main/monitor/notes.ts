@@ -80,7 +80,7 @@ export function createNotes(parts: NotesParts) {
   }
 
   return {
-    changed(changes: readonly WatchChange[]) {
+    changed: (changes: readonly WatchChange[]) => {
       const notable = changes.filter((change) => isNotable(change) && parts.notifies(change.accountId));
       if (notable.length === 0) return;
       waiting.push(...notable);
