@@ -116,10 +116,10 @@ export async function openAccounts(
     current: () => current,
     clients,
     /** Over the account's own proxy and certificates. */
-    async mailboxClient(
+    mailboxClient: async (
       { accountId, address }: { readonly accountId: string; readonly address: string },
       collectKey: string,
-    ) {
+    ) => {
       const { settings } = await room.record(accountId);
       return createMailboxClient(
         {

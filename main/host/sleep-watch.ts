@@ -65,7 +65,7 @@ export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: Sleep
 
   return {
     /** Called when the system announces sleep or waking. */
-    suspended() {
+    suspended: () => {
       untilResumed = fallingAsleepMs;
       app.suspend();
     },

@@ -30,14 +30,14 @@ export const inEnglish: Words = {
     'No Chrome, Edge or Chromium could be opened. Copy the address into a browser: it works once, within a minute. For another, start again on the same folder.',
   withoutBrowserSandbox:
     'Warning: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
-  badArgument: ({ fault, word }, options = 'all') => {
+  badArgument: ({ fault, word }, options) => {
     const why = {
       unknown: `Unknown option: ${word}`,
       valueMissing: `The value of ${word} is missing`,
       notAPort: `Invalid port: ${word}`,
       notASheet: `Not a CSV, TSV, TXT, XLSX or XLSM file: ${word}`,
     }[fault];
-    const known = options === 'all' ? '[--no-open] [--data FOLDER] [--port NUMBER]' : '[--data FOLDER]';
+    const known = options === 'window' ? '[--data FOLDER]' : '[--no-open] [--data FOLDER] [--port NUMBER]';
     return `${why}. Nothing was opened; the options are ${known} [--smoke] [SHEET].`;
   },
   smokeFailed: (parts) => `The start-up test failed: ${parts}`,

@@ -36,14 +36,14 @@ export const inPortuguese = {
     'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço para um navegador: ele serve uma vez, por um minuto. Para obter outro, abra de novo na mesma pasta.',
   withoutBrowserSandbox:
     'Atenção: aberto como administrador (root), o navegador roda sem a proteção interna (sandbox). Prefira um usuário comum.',
-  badArgument: ({ fault, word }: ArgumentFault, options: 'all' | 'window' = 'all') => {
+  badArgument: ({ fault, word }: ArgumentFault, options?: 'all' | 'window') => {
     const why = {
       unknown: `Opção desconhecida: ${word}`,
       valueMissing: `Informe o valor de ${word}`,
       notAPort: `Porta inválida: ${word}`,
       notASheet: `Não é uma planilha CSV, TSV, TXT, XLSX ou XLSM: ${word}`,
     }[fault];
-    const known = options === 'all' ? '[--no-open] [--data PASTA] [--port NÚMERO]' : '[--data PASTA]';
+    const known = options === 'window' ? '[--data PASTA]' : '[--no-open] [--data PASTA] [--port NÚMERO]';
     return `${why}. Nada foi aberto; as opções são ${known} [--smoke] [PLANILHA].`;
   },
   smokeFailed: (parts: string) => `O teste de inicialização falhou: ${parts}`,

@@ -77,7 +77,7 @@ export function listHandles(db: Sql, mostOpen = 16) {
   }
 
   return {
-    async open(query: ListQuery) {
+    open: async (query: ListQuery) => {
       const ids = await orderedIds(query);
       const handle = `${query.list}-${(opened += 1)}`;
       open.set(handle, { list: query.list, ids, pinned: query.pinned });
@@ -86,14 +86,14 @@ export function listHandles(db: Sql, mostOpen = 16) {
     },
     window: async ({ list, handle, from, count }: ListWindow) =>
       rowsOf(list, used(list, handle).ids, Math.max(0, from), count),
-    ids({ list, handle, ranges }: ListPlaces) {
+    ids: ({ list, handle, ranges }: ListPlaces) => {
       const { ids } = used(list, handle);
       const wanted = new Set<number>();
       for (const { from, to } of ranges) for (const id of ids.subarray(from, to + 1)) wanted.add(id);
       // Rows that were made together are read and written together.
       return Float64Array.from(wanted).sort();
     },
-    close(handle: string) {
+    close: (handle: string) => {
       open.delete(handle);
     },
   };

@@ -2,14 +2,7 @@
 // them, so an address needs no talk between the two. README.md says what each part is for.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export interface MailboxKeys {
-  /** Authenticates addresses. */
-  readonly address: Buffer;
-  /** What the office shows to collect. */
-  readonly collect: string;
-  /** Recognises bytes that were stored before, without telling them to a reader of the disk. */
-  readonly digest: Buffer;
-}
+export type MailboxKeys = Readonly<ReturnType<typeof keysOf>>;
 
 const rootBytes = 32;
 const checkBytes = 4;
@@ -42,9 +35,16 @@ function exactly(text: string, length: number): Buffer | null {
   return bytes.length === length && bytes.toString('base64url') === text ? bytes : null;
 }
 
-export function keysOf(root: Uint8Array): MailboxKeys {
+export function keysOf(root: Uint8Array) {
   const key = (use: string): Buffer => createHmac('sha256', root).update(`guiche mailbox ${use}`).digest();
-  return { address: key('address'), collect: key('collect').toString('base64url'), digest: key('digest') };
+  return {
+    /** Authenticates addresses. */
+    address: key('address'),
+    /** What the office shows to collect. */
+    collect: key('collect').toString('base64url'),
+    /** Recognises bytes that were stored before, without telling them to a reader of the disk. */
+    digest: key('digest'),
+  };
 }
 
 /** One account's part of a mailbox. */

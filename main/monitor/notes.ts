@@ -11,12 +11,7 @@ export interface NoteWords {
   readonly cannotAsk: (state: NotifiedState, account: string) => string;
 }
 
-export interface ChangeCounts {
-  readonly complete: number;
-  readonly failed: number;
-  /** Transactions whose end was revoked. */
-  readonly reversed: number;
-}
+export type ChangeCounts = Readonly<ReturnType<typeof countsOf>>;
 
 /** `outage` ends by itself; `unauthorized` waits for a person. */
 const notifiedStates = ['outage', 'unauthorized'] as const;
@@ -85,7 +80,7 @@ export function createNotes(parts: NotesParts) {
   }
 
   return {
-    changed(changes: readonly WatchChange[]) {
+    changed: (changes: readonly WatchChange[]) => {
       const notable = changes.filter((change) => isNotable(change) && parts.notifies(change.accountId));
       if (notable.length === 0) return;
       waiting.push(...notable);
@@ -117,8 +112,13 @@ export function createNotes(parts: NotesParts) {
 const isNotable = ({ from, to, reversal, denies }: WatchChange): boolean =>
   reversal || (!denies && from.lane !== to.lane && (to.lane === 'complete' || to.lane === 'failed'));
 
-function countsOf(changes: readonly WatchChange[]): ChangeCounts {
+function countsOf(changes: readonly WatchChange[]) {
   const ended = changes.filter(({ reversal }) => !reversal);
   const complete = ended.filter(({ to }) => to.lane === 'complete').length;
-  return { complete, failed: ended.length - complete, reversed: changes.length - ended.length };
+  return {
+    complete,
+    failed: ended.length - complete,
+    /** Transactions whose end was revoked. */
+    reversed: changes.length - ended.length,
+  };
 }

@@ -45,19 +45,14 @@ export const feesAnswer = (policy: FeePolicy, now: number) => ({
   usdt_rate: usdtRateAt(policy, now) / 10_000,
 });
 
-export interface Charge {
-  readonly feeCents: number;
-  readonly totalCents: number;
-  /** Millionths of a USDT, rounded down. */
-  readonly usdtMicros: number;
-}
+export type Charge = Readonly<ReturnType<typeof chargeOf>>;
 
-export function chargeOf(policy: FeePolicy, amountCents: number, now: number): Charge {
+export function chargeOf(policy: FeePolicy, amountCents: number, now: number) {
   const share = BigInt(amountCents) * BigInt(policy.rateBasisPoints);
   const feeCents = Number((share + 5_000n) / 10_000n) + policy.fixedCents;
   const added = policy.fee === 'added';
   const converted = Math.max(0, added ? amountCents : amountCents - feeCents);
-  // cents / 100 / (rate / 10,000) * 1,000,000
+  // Millionths of a USDT, rounded down: cents / 100 / (rate / 10,000) * 1,000,000.
   const usdtMicros = Number((BigInt(converted) * 100_000_000n) / BigInt(usdtRateAt(policy, now)));
   return { feeCents, totalCents: added ? amountCents + feeCents : amountCents, usdtMicros };
 }

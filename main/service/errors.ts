@@ -11,14 +11,7 @@ import {
   type JsonObject,
 } from './json.ts';
 
-export interface ServiceWords {
-  /** The service's own messages, in its order, without duplicates. */
-  readonly words: readonly string[];
-  /** Messages by field, with the path as the service wrote it. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** True if a JSON body names an error; false for plain text, HTML and an empty body. */
-  readonly named: boolean;
-}
+export type ServiceWords = Readonly<ReturnType<typeof wordsOf>>;
 
 const errorNames = ['errors', 'error', 'erros', 'erro'] as const;
 const longest = 500;
@@ -59,7 +52,7 @@ export function decodeErrors(
   return wordsOf(json, conceal);
 }
 
-function wordsOf(json: Json, conceal: Conceal): ServiceWords {
+function wordsOf(json: Json, conceal: Conceal) {
   const words = new Set<string>();
   const fields = new Map<string, string[]>();
   const addToField = (field: string, word: string) => {
@@ -96,7 +89,14 @@ function wordsOf(json: Json, conceal: Conceal): ServiceWords {
   for (const name of errorNames) read(at(json, name));
   add(textOf(at(json, 'message')));
   add(textOf(at(json, 'mensagem')));
-  return { words: [...words], fields: Object.fromEntries(fields), named: words.size > 0 };
+  return {
+    /** The service's own messages, in its order, without duplicates. */
+    words: [...words],
+    /** Messages by field, with the path as the service wrote it. */
+    fields: Object.fromEntries(fields),
+    /** True if a JSON body names an error; false for plain text, HTML and an empty body. */
+    named: words.size > 0,
+  };
 }
 
 const isPresent = (value: Json | undefined): boolean => {

@@ -1,4 +1,7 @@
 // Calls that read withdrawals: lists by handle, one with its raw request and answer, files, and the receipt.
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import {
   withdrawalColumns,
@@ -7,13 +10,13 @@ import {
   type WithdrawalRow,
 } from '../../preload/contract/withdrawal-lists.ts';
 import { brazilian, readMoney } from '../../preload/shared/money.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, throwDiskFull } from '../failure.ts';
+import { safeFileName } from '../file-name.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
 import { cellsBy } from '../lists/cells.ts';
 import { soughtOf } from '../lists/sought.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
-import { sendReceipt } from './receipt.ts';
 
 interface HistoryParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
@@ -60,7 +63,13 @@ export function historyCalls(parts: HistoryParts) {
 
     async receipt({ id, ...words }) {
       const { row } = await stored(id);
-      return sendReceipt(parts, words, row.transactionId ?? String(id), parts.now());
+      // The PDF library is heavy to load and rarely needed.
+      const { drawReceipt } = await import('./receipt-page.ts');
+      const path = join(parts.outgoing, `${randomUUID()}.pdf`);
+      const bytes = await drawReceipt(words, parts.now());
+      await writeFile(path, bytes, { mode: 0o600 }).catch(throwDiskFull);
+      const name = `${safeFileName(`${words.title} ${row.transactionId ?? id}`)}.pdf`;
+      return { name, ticket: parts.tickets.issue({ type: 'application/pdf', name, from: { path } }) };
     },
   } satisfies Partial<Handlers['withdrawals']>;
 }

@@ -1,4 +1,5 @@
 // What a reader makes of a file: its lines, or a coded reason why it is not read. A reader never guesses: what it cannot read is a question.
+import type { Imported } from '../../../preload/contract/income.ts';
 import type {
   FileFacts,
   FileTrouble,
@@ -25,13 +26,8 @@ export interface ReadFile extends FileFacts {
   readonly raw: readonly RawLine[];
 }
 
-export interface Refused {
+export interface Refused extends Omit<Extract<Imported, { readonly kind: 'refused' }>, 'kind'> {
   readonly ok: false;
-  readonly why: FileTrouble;
-  readonly bank: string | null;
-  readonly at: number | null;
-  readonly raw: readonly RawLine[];
-  readonly detail?: string;
 }
 
 export type Reading = { readonly ok: true; readonly file: ReadFile } | Refused;

@@ -246,13 +246,10 @@ export const attemptsOf = async (
     summary,
   );
 
-export interface RemoteId {
-  readonly accountId: string;
-  readonly kind: AttemptKind;
-  readonly remoteId: string;
-}
-
-export async function attemptByRemoteId(db: Sql, input: RemoteId): Promise<AttemptSummary | null> {
+export async function attemptByRemoteId(
+  db: Sql,
+  input: { readonly accountId: string; readonly kind: AttemptKind; readonly remoteId: string },
+): Promise<AttemptSummary | null> {
   const row = await db.get(
     `SELECT ${summaryColumns} FROM attempts
      WHERE account_id = ? AND kind = ? AND remote_id = ? AND state = 'created'`,

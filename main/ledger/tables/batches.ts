@@ -120,12 +120,6 @@ export async function listBatches(db: Sql, filter: BatchFilter): Promise<readonl
   });
 }
 
-export interface SeenBefore {
-  readonly accountId: string;
-  readonly fileHash: string;
-  readonly contentHash?: string;
-}
-
 export interface SeenBatch {
   readonly batch: Batch;
   /** The same bytes, or only the same content. */
@@ -133,7 +127,10 @@ export interface SeenBatch {
 }
 
 /** Earlier batches of the same file, newest first. */
-export const seenBefore = async (db: Sql, input: SeenBefore): Promise<readonly SeenBatch[]> =>
+export const seenBefore = async (
+  db: Sql,
+  input: { readonly accountId: string; readonly fileHash: string; readonly contentHash?: string },
+): Promise<readonly SeenBatch[]> =>
   (
     await db.all(
       `SELECT *, file_hash IS NOT DISTINCT FROM ?2 AS same_file FROM batches WHERE whole = 1 AND id IN (

@@ -146,14 +146,11 @@ export const manyBoletos = async (
 
 export type Ready = Awaited<ReturnType<typeof readyBoletos>>[number];
 
-export interface ReadyAfter {
-  readonly batchId: number;
-  readonly after: number;
-  readonly most: number;
-}
-
 /** The next rows that may be sent, in the order of the file. */
-export const readyBoletos = async (db: Sql, input: ReadyAfter) =>
+export const readyBoletos = async (
+  db: Sql,
+  input: { readonly batchId: number; readonly after: number; readonly most: number },
+) =>
   (
     await db.all(
       `SELECT * FROM boletos WHERE batch_id = ? AND id > ? AND state = 'ready' ORDER BY id LIMIT ?`,

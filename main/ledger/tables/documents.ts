@@ -108,11 +108,6 @@ export async function documentsOfBoletos(
   });
 }
 
-export interface CarneKey {
-  readonly accountId: string;
-  readonly installmentId: string;
-}
-
 export const boletosOfCarneQuery = `
   SELECT ${boletoColumns} FROM boletos
   WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id = ? ORDER BY due NULLS FIRST, id`;
@@ -120,7 +115,7 @@ export const boletosOfCarneQuery = `
 /** Of a carnê that no answer named, only its id is known. */
 export async function documentOfCarne(
   db: Sql,
-  { accountId, installmentId }: CarneKey,
+  { accountId, installmentId }: { readonly accountId: string; readonly installmentId: string },
 ): Promise<DocumentSubject> {
   const rows = await db.all(boletosOfCarneQuery, accountId, installmentId);
   const copy = maybeCopy(await db.get(lastOfCarne, accountId, installmentId));

@@ -99,15 +99,10 @@ export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }): P
   };
 }
 
-export interface AtypicalRows {
-  readonly id: number;
-  readonly bounds: AmountBounds;
-}
-
 /** How many amounts are atypical, and how many of these rows would be sent. */
 export async function countAtypical(
   db: Sql,
-  { id, bounds }: AtypicalRows,
+  { id, bounds }: { readonly id: number; readonly bounds: AmountBounds },
 ): Promise<{ readonly count: number; readonly ready: number }> {
   const row = await db.get(
     `SELECT count(*) AS count, coalesce(sum(CASE WHEN state = 'ready' THEN 1 ELSE 0 END), 0) AS ready
