@@ -192,6 +192,7 @@ function recordProblems(
 
 /** A single title may be the word of a footer. */
 const leastTitles = 2;
+const longestTitle = 60;
 
 /** What the titles of a further header above a row change, from that header on. */
 function searchOtherHeader(
@@ -209,18 +210,26 @@ function searchOtherHeader(
   let changed: 'columnsMoved' | 'anotherTable' | null = null;
   let hasRows = false;
 
+  function isReordered(cells: readonly string[]): boolean {
+    if (titles.length < leastTitles || !titles.includes(foldedWords(cells[0] ?? ''))) return false;
+    const names = cells.map(foldedWords);
+    return names.toSorted().join('|') === sorted && names.join('|') !== inOrder;
+  }
+
   /** Its cells name at least two fields, and another one for a column that a field takes. */
   function isOtherHeader(cells: readonly string[]): boolean {
-    if (cells.some((cell) => /\d{3}/.test(cell))) return false;
-    if (cells.filter((cell) => cell.trim() !== '').length < leastTitles) return false;
+    const differs = mapped.some(({ field, column }) => {
+      const cell = cells[column] ?? '';
+      const isTitle =
+        cell.trim() !== '' && cell.length <= longestTitle && foldedWords(cell) !== titles[column];
+      return isTitle && headerField(cell) !== field;
+    });
+    if (!differs || cells.some((cell) => /\d{3}/.test(cell))) return false;
     const named = cells
       .slice(0, mostColumns)
+      .filter((cell) => cell.trim() !== '' && cell.length <= longestTitle)
       .map((cell) => (titles.includes(foldedWords(cell)) ? cell : headerField(cell)));
-    if (new Set(named.filter((name) => name !== null)).size < leastTitles) return false;
-    return mapped.some(({ field, column }) => {
-      const cell = cells[column] ?? '';
-      return cell.trim() !== '' && foldedWords(cell) !== titles[column] && headerField(cell) !== field;
-    });
+    return new Set(named.filter((name) => name !== null)).size >= leastTitles;
   }
 
   return ({ cells }) => {
@@ -228,9 +237,7 @@ function searchOtherHeader(
     const isRow = /\d/.test(cells[usual] ?? '');
     hasRows ||= isRow;
     if (changed !== null || isRow) return changed;
-    const names = cells.map(foldedWords);
-    const isMoved = titles.length > 1 && names.toSorted().join('|') === sorted && names.join('|') !== inOrder;
-    if (isMoved) changed = 'columnsMoved';
+    if (isReordered(cells)) changed = 'columnsMoved';
     // Below the header itself a second line may explain it.
     else if (hasRows && isOtherHeader(cells)) changed = 'anotherTable';
     return changed;

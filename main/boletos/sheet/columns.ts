@@ -323,18 +323,23 @@ export const profiledRows = 300;
 /** Without a header, only these fields can be recognized by their cells alone. */
 const recognizedByCells: ReadonlySet<RowField> = new Set(['payer.document', 'amount', 'dueDate']);
 
-const isWhole = (text: string): boolean => /^\d+(?:[.,]\d+)?$/.test(text);
+const isPlainNumber = (text: string): boolean => /^\d+(?:[.,]\d+)?$/.test(text);
+
+const titleReplaces = (header: string, field: RowField): boolean =>
+  mayReplace(headerText(header), field) && [null, field].includes(headerField(header));
+/** Their column may have their numbers. */
+const numbered = /boleto|fatura/i;
 
 /** Whether a column may have the amounts or days that hold after all. */
 function replaces(profile: ColumnProfile, field: RowField): boolean {
   const { header, fits, samples, filled } = profile;
-  const named = headerField(header);
-  if (filled === 0 || (named !== null && named !== field) || !mayReplace(headerText(header), field))
-    return false;
-  // Numbers of boletos, counts and days of a spreadsheet look like amounts and dates.
+  if (filled === 0 || !titleReplaces(header, field)) return false;
+  // Counts and days of a spreadsheet look like amounts and dates too.
   if (field === 'amount')
-    return samples.every(hasCents) || (!/boleto|fatura/i.test(header) && cellScore(profile, field) > 0);
-  return field === 'dueDate' && !samples.every(isWhole) && (fits.dueDate >= leastShare || isDayLike(profile));
+    return samples.every(hasCents) || (!numbered.test(header) && cellScore(profile, field) > 0);
+  return (
+    field === 'dueDate' && !samples.every(isPlainNumber) && (fits.dueDate >= leastShare || isDayLike(profile))
+  );
 }
 
 /** Names of others who usually pay: `Contratante`, `Responsável legal`. */
@@ -357,6 +362,12 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
   const isAnotherPerson = (profile: ColumnProfile, field: RowField): boolean =>
     field === 'payer.name' && name !== null && mayBePayers(profile, names);
 
+  /** About any other column a person is asked because of its own header. */
+  const isClear = (field: RowField): boolean => {
+    const column = columnOf(mapping[field]);
+    return column !== null && namesClearly(headerText(profiles[column]?.header ?? ''), field);
+  };
+
   const serves = (profile: ColumnProfile, field: RowField): boolean => {
     const source = mapping[field];
     if (source?.from === 'column' && source.column === profile.column) return true;
@@ -364,16 +375,18 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
       if (field === 'dueDate' && isDayLike(profile)) return true;
       return recognizedByCells.has(field) && contentScore(profile, field) > 0;
     }
-    if (replaces(profile, field) || isAnotherPerson(profile, field)) return true;
+    if ((replaces(profile, field) && isClear(field)) || isAnotherPerson(profile, field)) return true;
     const named = headerScore(profile.header, field);
     const decides = field === 'amount' || field === 'dueDate';
     // A number may look like the day of a spreadsheet.
-    const isNumber = profile.samples.every((text) => /^\d+(?:[.,]\d+)?$/.test(text));
+    const isNumber = profile.samples.every(isPlainNumber);
     const unfit = decides && (named === exact || (field === 'amount' && isNumber));
     const fits = profile.fits[field] >= leastShare || isAnyText(field) || unfit;
     // A column that is blank in these rows may be filled further down.
     if (profile.filled === 0) {
-      const mayBe = named > 0 || mayReplace(headerText(profile.header), field);
+      const mayBe =
+        named > 0 ||
+        (titleReplaces(profile.header, field) && !numbered.test(profile.header) && isClear(field));
       return decides && mayBe && hasMoreRows;
     }
     return fits && named > 0;

@@ -217,6 +217,7 @@ export function gatherEvidence(
   const monthFirst = dateAt !== null && namesMonthFirst(header?.[dateAt] ?? '');
   const english = dateAt !== null && /\bdue\b/i.test(header?.[dateAt] ?? '');
   let noted = known;
+  let hasRows = false;
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   /** Dates of either order. */
@@ -237,6 +238,7 @@ export function gatherEvidence(
     // The cells of a row that is too wide stand in other columns than they belong to.
     if (hasSurplus(joined, header, columns)) return;
     if (isNoBoleto(cells)) addBeside(raw);
+    else hasRows = true;
     if (amountAt !== null) {
       const cell = { text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name };
       amounts.add(cell);
@@ -272,7 +274,8 @@ export function gatherEvidence(
   function addBeside(raw: RawRow): void {
     addAbove(raw);
     const { [documentAt ?? -1]: document = '', [amountAt ?? -1]: amount = '' } = raw.cells;
-    if (document.trim() === '') noted ??= unitBelow(amount);
+    // A second line of the header stands above all rows.
+    if (!hasRows && document.trim() === '') noted ??= unitBelow(amount);
   }
 
   function addOutside(raw: RawRow): void {
