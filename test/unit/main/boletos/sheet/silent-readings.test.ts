@@ -107,7 +107,7 @@ test.each(['Novo CPF', 'CPF correto', 'CPF para boleto', 'CPF titular', 'CNPJ fa
   },
 );
 
-test.each([
+const marks = [
   'PG',
   'pgo',
   'quit.',
@@ -119,29 +119,19 @@ test.each([
   'permuta',
   'distrato',
   'sem efeito',
-])('one row of three that is marked %s', async (mark) => {
-  for (const title of ['Obs.', 'Status', 'Pagamento']) {
-    const sheet = lines(
-      `Nome;CPF;Valor;Vencimento;${title}`,
-      `${a};150,50;11/01/2027;`,
-      `${r};150,50;11/01/2027;${mark}`,
-    );
-    expect(await isSilent(sheet), title).toBe(false);
-  }
-});
+];
+const signs = ['✅', '✔️', '❌', 'C', '100%'];
 
-test.each(['Status', ''])('one row of three with a mark of its own under %j', async (title) => {
-  for (const mark of ['✅', '✔️', '❌', 'C', '100%'])
-    expect(
-      await isSilent(
-        lines(
-          `Nome;CPF;Valor;Vencimento;${title}`,
-          `${a};150,50;11/01/2027;`,
-          `${r};150,50;11/01/2027;${mark}`,
-        ),
-      ),
-      mark,
-    ).toBe(false);
+test.each([
+  ...['Obs.', 'Status', 'Pagamento'].flatMap((title) => marks.map((mark) => [title, mark] as const)),
+  ...['Status', ''].flatMap((title) => signs.map((mark) => [title, mark] as const)),
+])('a row under %j that is marked %s, beside a blank', async (title, mark) => {
+  const sheet = lines(
+    `Nome;CPF;Valor;Vencimento;${title}`,
+    `${a};150,50;11/01/2027;`,
+    `${r};150,50;11/01/2027;${mark}`,
+  );
+  expect(await isSilent(sheet)).toBe(false);
 });
 
 test.each([
@@ -325,4 +315,13 @@ test('a table below with the titles in another order, or with other words for th
   expect(await codes('Nome;CPF;Vencimento;Valor', `${r};150,50;11/01/2027`)).toEqual(['columnsMoved']);
   expect(await codes('Cliente;CPF;Juros;Vencimento', `${r};1,50;11/01/2027`)).toEqual(['anotherTable']);
   expect(await codes('Cliente;CPF;Valor;Venc.', `${r};150,50;11/01/2027`)).toEqual([]);
+});
+
+test('a unit in a single row between others is not the unit of all', async () => {
+  const attempt = await openedDraft({
+    from: 'text',
+    text: lines('Nome;CPF;Valor;Vencimento', `${a};150,50;11/01/2027`, 'Rui;;US$;', `${r};90,00;11/01/2027`),
+  });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(rowsOf(attempt).map(({ worst }) => worst)).toEqual([null, 'error', null]);
 });
