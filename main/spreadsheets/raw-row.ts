@@ -31,7 +31,7 @@ export interface RawRow {
   readonly hidden?: boolean;
   /** A CellKind for each cell if the file has types of its own. */
   readonly kinds?: string;
-  /** By column, the displayed text of numbers with more than two decimals. */
+  /** By column, the displayed text of numbers with more than two decimals, and the month of dates that show no day. */
   readonly shown?: ReadonlyMap<number, string>;
   /** By column, the unit of numbers whose format names another one than reais. */
   readonly units?: ReadonlyMap<number, MoneyUnit>;

@@ -68,7 +68,9 @@ export function cellValue(
   const own = style === '' ? undefined : (styles[Number(style)] ?? damaged());
   if (own?.date) {
     const serial = Number(value);
-    return Number.isFinite(serial) ? ['d', dateText(timeOf(serial, epoch1904)), null] : damaged();
+    if (!Number.isFinite(serial)) return damaged();
+    const date = dateText(timeOf(serial, epoch1904));
+    return ['d', date, own.withoutDay ? date.slice(0, 7) : null];
   }
   const number = plainText(numberText(value));
   const shown =

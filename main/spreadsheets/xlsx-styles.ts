@@ -5,6 +5,8 @@ import { readXml } from './xml-events.ts';
 
 export interface CellStyle {
   readonly date: boolean;
+  /** It shows a date without its day of the month, such as `jan/27`. */
+  readonly withoutDay: boolean;
   /** Null if it shows no plain number, or more than two decimals. */
   readonly decimals: number | null;
   readonly unit: MoneyUnit | null;
@@ -15,7 +17,7 @@ const longestFormat = 255;
 /** Lower ids are Excel's built-in formats, whatever the file declares. */
 const firstCustom = 100;
 
-const plain: CellStyle = { date: false, decimals: null, unit: null };
+const plain: CellStyle = { date: false, withoutDay: false, decimals: null, unit: null };
 const builtInPercents: ReadonlySet<number> = new Set([9, 10]);
 
 const within = (id: number, ranges: readonly (readonly [number, number])[]): boolean =>
@@ -29,29 +31,49 @@ const builtInDates = [
   [71, 81],
 ] as const;
 
+/** `mmm-yy` and times. */
+const builtInWithoutDay = [
+  [17, 21],
+  [45, 47],
+] as const;
+
 const dateParts: ReadonlySet<string> = new Set(
   's ss m mm mmm mmmm mmmmm h hh am pm a p d dd ddd dddd aaa aaaa aaaaa y yy yyyy e ee eeee'.split(' '),
 );
 
+const wordsOf = (section: string): readonly string[] =>
+  section
+    .replace(/"[^"]*"/g, ' ')
+    .replace(/(\[?[smhd]{1,2}\]?)[.,]0{1,3}/g, '$1')
+    .replace(/\[([smhd]{1,2})\]/g, '$1')
+    .replace(/\[[^[\]]*\]/g, '')
+    .split(/[^a-z0#?%]+/)
+    .filter((word) => word !== '');
+
+const sectionsOf = (format: string): readonly string[] =>
+  format.toLowerCase().replace(/;@$/, '').replace(/\\./g, ' ').split(';');
+
+/** `dddd` shows the day of the week. */
+const showsDay = (format: string): boolean =>
+  sectionsOf(format).some((section) => wordsOf(section).some((word) => word === 'd' || word === 'dd'));
+
 /** One of its sections (positive, negative, zero) has only parts of a date and nothing that shows a number. */
 export function isDateFormat(format: string): boolean {
   if (format.length > longestFormat) return false;
-  const parts = format.toLowerCase().replace(/;@$/, '').replace(/\\./g, ' ').split(';');
-  return parts.some((part) => {
-    const words = part
-      .replace(/"[^"]*"/g, ' ')
-      .replace(/(\[?[smhd]{1,2}\]?)[.,]0{1,3}/g, '$1')
-      .replace(/\[([smhd]{1,2})\]/g, '$1')
-      .replace(/\[[^[\]]*\]/g, '')
-      .split(/[^a-z0#?%]+/)
-      .filter((word) => word !== '');
+  return sectionsOf(format).some((section) => {
+    const words = wordsOf(section);
     return words.length > 0 && words.every((word) => dateParts.has(word));
   });
 }
 
 function builtIn(id: number): CellStyle {
   const decimals = builtInDecimals[String(id)] ?? null;
-  return { date: within(id, builtInDates), decimals, unit: builtInPercents.has(id) ? 'other' : null };
+  return {
+    date: within(id, builtInDates),
+    withoutDay: within(id, builtInWithoutDay),
+    decimals,
+    unit: builtInPercents.has(id) ? 'other' : null,
+  };
 }
 
 /** By a cell's style index; null if the part is damaged. */
@@ -70,7 +92,12 @@ export function readStyles(xml: string): readonly CellStyle[] | null {
         const code = (attribute('formatCode') ?? '').slice(0, longestFormat + 1);
         const decimals = code.length > longestFormat ? null : decimalsShown(code);
         if (id >= firstCustom)
-          custom.set(id, { date: isDateFormat(code), decimals, unit: unitOfFormat(code) });
+          custom.set(id, {
+            date: isDateFormat(code),
+            withoutDay: !showsDay(code),
+            decimals,
+            unit: unitOfFormat(code),
+          });
         else custom.set(id, { ...builtIn(id), decimals });
       } else if (name === 'xf') {
         const format = number(attribute('numFmtId'));

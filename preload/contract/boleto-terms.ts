@@ -29,6 +29,8 @@ export const problemCodes = [
   'tooManyCells',
   'tooFewCells',
   'columnsMoved',
+  'anotherTable',
+  'partOrSum',
   'hiddenInSheet',
   // any cell
   'missing',
@@ -66,6 +68,7 @@ export const problemCodes = [
   'dueDateWithoutYear',
   'dueDateSerialOutOfRange',
   'dueDateTimeDropped',
+  'dueDateDayNotShown',
   'dueDatePast',
   'dueDateTooLate',
   'dueDateFar',

@@ -12,7 +12,9 @@ const foreign =
 const percent =
   /[([][^)\]\d]*%\s*[)\]]|(?<!\d)\s*%\s*$|^\s*%|\bpercent(?:ual|uais|agem|age)?\b|\bporcentagem\b/;
 const cents =
-  /(?<!\b(?:com|sem|e|mais) )\b(?:centavos?|cents?|ct[vs]s?)\b|¢|\bx ?100\b|\bsem virgula\b|\bdecimais implicit|(?:valor|vlr|amount|total|value|price|preco)(?:in)?(?:cents|centavos)\b/;
+  /(?<!\b(?:com|sem|e|mais) )\b(?:centavos?|cents?|ct[vs]s?)\b|¢|\bx ?100\b|(?:\bsem|\bs\/) ?(?:virgulas?|pontos?|separador(?:es)?)\b|\b(?:2|duas) (?:casas|decimais)\b|\bdecimais implicit|(?:valor|vlr|amount|total|value|price|preco)(?:in)?(?:cents|centavos)\b/;
+/** Every amount is ten times as much, which no program writes on purpose. */
+const tens = /\bx ?10\b(?![.,]?\d)/;
 const millions = /\b(?:milhao|milhoes|millions?)\b|(?<![a-z])r\$ ?mi\b/;
 const thousands =
   /\b(?:mil|milhar|milhares|thousands?)\b|\bx ?1[.,]?000\b|\/ ?1[.,]?000\b|(?<![a-z])r\$ ?k\b|\(\s*k\s*\)|(?<![\d.,])000\b/;
@@ -27,7 +29,7 @@ const plainWords = (text: string): string =>
 /** The unit that a header names; null for reais or none. */
 export function unitNamed(header: string): MoneyUnit | null {
   const words = plainWords(header);
-  if (percent.test(words)) return 'other';
+  if (percent.test(words) || tens.test(words)) return 'other';
   if (foreign.test(words) && !reais.test(words)) return 'other';
   if (cents.test(words)) return 'cents';
   if (millions.test(words)) return 'millions';
@@ -49,6 +51,11 @@ export function unitNoted(text: string): MoneyUnit | null {
   return named === 'cents' || named === 'thousands' ? named : null;
 }
 
+/** The unit that a cell alone names below the title of the amounts: `centavos`, `US$`, `R$ mil`. */
+export const unitBelow = (cell: string): MoneyUnit | null =>
+  cell.length <= longestUnit && !/\d/.test(cell) ? unitNamed(cell) : null;
+const longestUnit = 24;
+
 /** `"US$ "`, `\€`, `[$€-407]` and unquoted letters of a format; without other brackets, fillers and colours. */
 const asWritten = (format: string): string =>
   format
@@ -61,6 +68,17 @@ const asWritten = (format: string): string =>
 
 const withoutTexts = (format: string): string => format.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, ' ');
 const ofThings = /(?<![a-z])(?:kg|g|km|m[²³23]?|h|l|un|pct|pontos)(?![a-z])/i;
+/**
+ * How many digits stand behind a comma or point that only looks like a decimal mark: two in `0\,00`, which shows 15050 as 150,50.
+ */
+function shownBehindMark(format: string): number {
+  const marked = format.replace(/"([^"]*)"|\\(.)|\[[^\]]*\]|[_*]./g, (_, quoted?: string, escaped?: string) =>
+    /^[.,]$/.test((quoted ?? escaped ?? '').trim()) ? '@' : ' ',
+  );
+  const [first = ''] = marked.split(';');
+  return /[#0?] *@ *([#0?]+)[^#0?]*$/.exec(first)?.[1]?.length ?? 0;
+}
+
 /** Commas behind the last digit divide by a thousand each. */
 const scaling = /[#0?](,+)(?![#0?,])/;
 
@@ -71,6 +89,9 @@ export function unitOfFormat(format: string): MoneyUnit | null {
   if (marks.includes('%') || words.includes('%') || ofThings.test(words)) return 'other';
   const named = unitNamed(words.replace(/[#0?.,;%]+/g, ' '));
   if (named === 'other' || (/(?<![a-z])\$/i.test(words) && !reais.test(plainWords(words)))) return 'other';
+  const decimals = shownBehindMark(format);
+  if (decimals === 1) return 'other';
+  if (decimals === 2) return 'cents';
   const scaled = scaling.exec(marks)?.[1]?.length ?? 0;
   if (scaled === 0) return named;
   // `15 mil` for 15000: the number is in reais.

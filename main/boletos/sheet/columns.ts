@@ -15,7 +15,7 @@ import {
   type RowField,
   rowFields,
 } from '../../../preload/contract/boleto-fields.ts';
-import { type Mapping, type Source, without } from './fields.ts';
+import { columnOf, type Mapping, type Source, without } from './fields.ts';
 import { readInstallments } from './installments.ts';
 import {
   headerNames,
@@ -28,6 +28,7 @@ import {
   isOtherSum,
   isSurelyOther,
   isSurname,
+  mayReplace,
   namesClearly,
   partOfDay,
 } from './header-words.ts';
@@ -322,9 +323,51 @@ export const profiledRows = 300;
 /** Without a header, only these fields can be recognized by their cells alone. */
 const recognizedByCells: ReadonlySet<RowField> = new Set(['payer.document', 'amount', 'dueDate']);
 
+const isPlainNumber = (text: string): boolean => /^\d+(?:[.,]\d+)?$/.test(text);
+
+const titleReplaces = (header: string, field: RowField): boolean =>
+  mayReplace(headerText(header), field) && [null, field].includes(headerField(header));
+/** Their column may have their numbers. */
+const numbered = /boleto|fatura/i;
+
+/** Whether a column may have the amounts or days that hold after all. */
+function replaces(profile: ColumnProfile, field: RowField): boolean {
+  const { header, fits, samples, filled } = profile;
+  if (filled === 0 || !titleReplaces(header, field)) return false;
+  // Counts and days of a spreadsheet look like amounts and dates too.
+  if (field === 'amount')
+    return samples.every(hasCents) || (!numbered.test(header) && cellScore(profile, field) > 0);
+  return (
+    field === 'dueDate' && !samples.every(isPlainNumber) && (fits.dueDate >= leastShare || isDayLike(profile))
+  );
+}
+
+/** Names of others who usually pay: `Contratante`, `Responsável legal`. */
+function mayBePayers(profile: ColumnProfile, names: number): boolean {
+  const { header, fits, filled, distinct } = profile;
+  const [name, owner] = [headerText(header), ownerOf(header)];
+  if (owner !== 'payer' && owner !== 'guardian') return false;
+  if (isForeign(name, 'payer.name') || isOfOther(name, 'payer.name') || headerField(header) !== null)
+    return false;
+  return fits['payer.name'] >= 0.7 && distinct * 2 >= Math.min(names, filled) && !hasStates(profile);
+}
+
 function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
   const titled = profiles.some(({ header }) => header !== '');
   const hasMoreRows = profiles.some(({ filled }) => filled === profiledRows);
+  const name = columnOf(mapping['payer.name']);
+  const names = name === null ? 0 : (profiles[name]?.distinct ?? 0);
+
+  /** Somebody else who may pay, beside the column of the names. */
+  const isAnotherPerson = (profile: ColumnProfile, field: RowField): boolean =>
+    field === 'payer.name' && name !== null && mayBePayers(profile, names);
+
+  /** About any other column a person is asked because of its own header. */
+  const isClear = (field: RowField): boolean => {
+    const column = columnOf(mapping[field]);
+    return column !== null && namesClearly(headerText(profiles[column]?.header ?? ''), field);
+  };
+
   const serves = (profile: ColumnProfile, field: RowField): boolean => {
     const source = mapping[field];
     if (source?.from === 'column' && source.column === profile.column) return true;
@@ -332,20 +375,30 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
       if (field === 'dueDate' && isDayLike(profile)) return true;
       return recognizedByCells.has(field) && contentScore(profile, field) > 0;
     }
+    if ((replaces(profile, field) && isClear(field)) || isAnotherPerson(profile, field)) return true;
     const named = headerScore(profile.header, field);
     const decides = field === 'amount' || field === 'dueDate';
     // A number may look like the day of a spreadsheet.
-    const isNumber = profile.samples.every((text) => /^\d+(?:[.,]\d+)?$/.test(text));
+    const isNumber = profile.samples.every(isPlainNumber);
     const unfit = decides && (named === exact || (field === 'amount' && isNumber));
     const fits = profile.fits[field] >= leastShare || isAnyText(field) || unfit;
     // A column that is blank in these rows may be filled further down.
-    if (profile.filled === 0) return decides && named > 0 && hasMoreRows;
+    if (profile.filled === 0) {
+      const mayBe =
+        named > 0 ||
+        (titleReplaces(profile.header, field) && !numbered.test(profile.header) && isClear(field));
+      return decides && mayBe && hasMoreRows;
+    }
     return fits && named > 0;
   };
   const among = (field: RowField): readonly Candidate[] =>
     profiles
       .filter((profile) => serves(profile, field))
-      .map((profile) => ({ profile, exact: headerScore(profile.header, field) === exact }));
+      .map((profile) => ({
+        profile,
+        exact: headerScore(profile.header, field) === exact,
+        named: headerScore(profile.header, field) > 0,
+      }));
   return perField(rowFields, among);
 }
 

@@ -18,7 +18,7 @@ interface HeaderNames {
 /** Words of headers as offices shorten them. */
 const inFull: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    'quantidade qtd qtde qde qtdd qtdade qtidade quant',
+    'quantidade qt qtd qte qtda qtde qde qtdd qtdade qtidade quant',
     'numero nr nro num',
     'parcela parc pcl',
     'parcelas parcs pcls',
@@ -64,7 +64,8 @@ const parcels: HeaderNames = {
   headers: new Set(
     (
       'parcelas,quantidade parcelas,quantidade parcela,quantidade de parcelas,numero de parcelas,numero parcelas,' +
-      'total de parcelas,total parcelas,vezes,prestacoes,installments,installment count,number of installments'
+      'total de parcelas,total parcelas,vezes,prestacoes,installments,installment count,number of installments,' +
+      'quantidade boletos,quantidade de boletos,numero boletos,numero de boletos,total de boletos,repetir,repeticoes'
     ).split(','),
   ),
   // A single `parcela` may number the rows of a payer, which the rows tell.
@@ -99,6 +100,22 @@ const latest: Readonly<Partial<Record<RowField, RegExp>>> = {
 };
 
 export const isLatest = (name: string, field: RowField): boolean => latest[field]?.test(name) ?? false;
+
+/** Amounts and days that may have replaced those of a plain title, if the cells fit. */
+const replacing: Readonly<Partial<Record<RowField, RegExp>>> = {
+  amount:
+    /\b(restante|restam?|remanescente|abert[oa]|devedor|devid[oa]|corrigid[oa]|corret[oa]|atualizad[oa]|reajustad[oa]|ajustad[oa]|negociad[oa]|acordad[oa]|combinad[oa]|acordo|cobrar|cobrad[oa]|cobranca|pagar|receber|faturar|faturad[oa]|fatura|emitir|boletos?|liquid[oa]|final|nov[oa]|pendente|saldo|falta\w*|proporcional|promocional|efetiv[oa])\b/,
+  dueDate:
+    /\b((alterad|postergad|acordad|reprogramad|transferid|corrigid|combinad|negociad|ajustad|atualizad|mudad|passad|estendid|dilatad|antecipad|prometid|programad|reemitid)[oa]|mudou|passou|nov[oa]|corret[oa]|efetiv[oa]|prorrog\w*|extensao|promessa|acordo|pagar|cobrar|boletos?)\b/,
+};
+const earlier = /\b(anterior|antig[oa]|passad[oa]|ultim[oa]|bruto|original|contrato|financiad[oa])\b/;
+
+/** `Saldo devedor` beside `Valor`, `Postergado` beside `Vencimento`. */
+export const mayReplace = (name: string, field: RowField): boolean =>
+  replacing[field]?.test(name) === true &&
+  !isForeign(name, field) &&
+  !isOfOther(name, field) &&
+  !(field === 'amount' && earlier.test(name));
 
 /** An amount before anything was taken off or added. */
 const before = /\bvalor sem (descontos?|juros|multa|abatimentos?|acrescimos?)\b/;

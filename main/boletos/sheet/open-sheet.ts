@@ -24,7 +24,7 @@ import { proposalOf } from './proposal.ts';
 import { gatherEvidence } from './questions.ts';
 import { isBlank, mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, type Delimiter } from '../../spreadsheets/read-csv.ts';
-import { commonest, findStart, sniffDelimiter } from './sniff.ts';
+import { commonest, findStart, isRowAbove, sniffDelimiter } from './sniff.ts';
 import { hiddenRows, repeats, type SheetStart } from './row-kind.ts';
 
 export type SheetSource =
@@ -244,7 +244,9 @@ function understand(
     ? { skip: chosen.skip, header: chosen.header ? (sample[chosen.skip]?.cells ?? null) : null }
     : findStart(sample, declared);
   const isHeader = repeats(start.header);
-  const body = sample.slice(start.header ? start.skip + 1 : start.skip).filter((row) => !isHeader(row));
+  const above = start.header ? sample.slice(0, start.skip).filter(isRowAbove) : [];
+  const below = sample.slice(start.header ? start.skip + 1 : start.skip);
+  const body = [...above, ...below].filter((row) => !isHeader(row));
   const rows = body.filter((row) => !isBlank(row)).slice(0, profiledRows);
   const columns = start.header?.length ?? commonest(rows.map(({ cells }) => cells.length));
   const profiles = profileColumns(rows, start.header);

@@ -8,7 +8,7 @@ const words: readonly (readonly [Owner, RegExp])[] = [
     'payer',
     /\b(pagador|sacado|cliente|devedor|comprador|inquilino|locatario|assinante|tomador|contratante|condomino|associado|payer|customer|client)\b/,
   ],
-  ['guardian', /\b(responsavel|resp|tutor|tutora|guardian|parent)\b/],
+  ['guardian', /\b(responsavel|resp|titular|tutor|tutora|guardian|parent)\b/],
   [
     'pupil',
     /\b(aluno|aluna|estudante|dependente|filho|filha|crianca|paciente|beneficiado|beneficiada|student)\b/,

@@ -3,7 +3,7 @@ import type { QuantityQuestion } from '../../../preload/contract/sheet-questions
 import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { mostCents } from '../../../preload/shared/money.ts';
 import type { Mapping } from './fields.ts';
-import { headerText } from './header-words.ts';
+import { headerNames, headerText, isOfOther } from './header-words.ts';
 
 /** A positive whole number; null for anything else. `1.000` may be one or a thousand. */
 export function readQuantity(text: string): number | null {
@@ -19,12 +19,17 @@ export function multiplied(cents: number, quantity: number): number | null {
 
 const quantities =
   /^(quantidade|unidades|horas|cotas|diarias|itens|doses|sessoes|aulas|volumes|pecas|consumo)\b/;
+/** Counted as well if the amount is that of one. */
+const countedToo =
+  /^((numero|quantidade)( de)? )?(un|unid|unidade|litros?|lts?|kgs?|quilos?|km|m2|m3|hrs?|horas?|dias?|refeicoes|plantoes|aulas|consultas|visitas|viagens|pacotes|caixas|sacos|toneladas?|noites|pessoas)$/;
 const otherCounts = /\b(parcelas?|prestac\w+|vezes|meses)\b/;
 const ofUnit = /\b(unit\w*|unidade|por|cada|preco|hora|diaria|cota|tarifa|aula|sessao)\b/;
 const ofAll = /\b(total|liquido|final|pagar)\b/;
 /** Counted persons and rooms are usually only information. */
 const inhabitants =
   /\b(moradores|habitantes|pessoas|filhos|dependentes|funcionarios|empregados|alunos|socios|quartos|vagas|boletos)\b/;
+
+const leastCounts = 0.9;
 
 /** The columns of quantities, unless the amount's header says that it is a total. */
 export function quantityColumns(profiles: readonly ColumnProfile[], mapping: Mapping): readonly number[] {
@@ -33,10 +38,16 @@ export function quantityColumns(profiles: readonly ColumnProfile[], mapping: Map
   const amountName = amount.from === 'column' ? headerText(profiles[amount.column]?.header ?? '') : '';
   if (ofAll.test(amountName)) return [];
   const taken = new Set(Object.values(mapping).map((one) => (one.from === 'column' ? one.column : -1)));
-  return profiles.flatMap(({ column, header, filled }) => {
+  return profiles.flatMap(({ column, header, filled, fits }) => {
     const name = headerText(header);
-    if (taken.has(column) || filled === 0 || !quantities.test(name) || otherCounts.test(name)) return [];
-    return ofUnit.test(amountName) || !inhabitants.test(name) ? [column] : [];
+    if (taken.has(column) || filled === 0 || otherCounts.test(name)) return [];
+    const isOfOne = ofUnit.test(amountName);
+    // Beside the price of one, any small numbers may count.
+    const counts =
+      countedToo.test(name) || (fits.parcels >= leastCounts && name !== '' && !isOfOther(name, 'amount'));
+    if (isOfOne && counts && !headerNames('parcels').headers.has(name)) return [column];
+    if (!quantities.test(name)) return [];
+    return isOfOne || !inhabitants.test(name) ? [column] : [];
   });
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../../preload/shared/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../../preload/shared/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
-import { unitNoted, type MoneyUnit } from '../../../preload/shared/money-unit.ts';
+import { unitBelow, unitNoted, type MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import { searchUnits } from './amount-units.ts';
 import { columnOf, type Mapping } from './fields.ts';
 import { gatherParcels, readInstallments } from './installments.ts';
@@ -217,6 +217,7 @@ export function gatherEvidence(
   const monthFirst = dateAt !== null && namesMonthFirst(header?.[dateAt] ?? '');
   const english = dateAt !== null && /\bdue\b/i.test(header?.[dateAt] ?? '');
   let noted = known;
+  let hasRows = false;
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   /** Dates of either order. */
@@ -236,7 +237,8 @@ export function gatherEvidence(
     addDay(joined, name);
     // The cells of a row that is too wide stand in other columns than they belong to.
     if (hasSurplus(joined, header, columns)) return;
-    if (isNoBoleto(cells)) addAbove(raw);
+    if (isNoBoleto(cells)) addBeside(raw);
+    else hasRows = true;
     if (amountAt !== null) {
       const cell = { text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name };
       amounts.add(cell);
@@ -269,9 +271,16 @@ export function gatherEvidence(
     for (const cell of cells) if (letter.test(cell)) noted ??= unitNoted(cell);
   }
 
+  function addBeside(raw: RawRow): void {
+    addAbove(raw);
+    const { [documentAt ?? -1]: document = '', [amountAt ?? -1]: amount = '' } = raw.cells;
+    // A second line of the header stands above all rows.
+    if (!hasRows && document.trim() === '') noted ??= unitBelow(amount);
+  }
+
   function addOutside(raw: RawRow): void {
     const { cells, kinds } = raw;
-    if (isNoBoleto(cells)) addAbove(raw);
+    if (isNoBoleto(cells)) addBeside(raw);
     if (amountAt !== null && kinds?.[amountAt] !== 'n') amounts.addOutside(cells[amountAt] ?? '');
   }
 

@@ -8,7 +8,9 @@ import { columnOf, type Mapping } from './fields.ts';
 import { hasSurplus, joinedRow } from './split-cents.ts';
 import { statusKey } from './status-column.ts';
 import { isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { readDate } from '../../../preload/shared/due-date.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
+import { readTaxId } from '../../../preload/shared/tax-id.ts';
 
 export type SkippedKind = (typeof skippedKinds)[number];
 export type RowKind = 'row' | SkippedKind;
@@ -27,6 +29,8 @@ const isTotalLabel = (cell: string): boolean => {
   return totalWords.test(words) && !companyForm.test(words);
 };
 
+const anyDay = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
+
 export interface SheetStart {
   /** The number of records before the header, or before the first row if there is no header. */
   readonly skip: number;
@@ -41,6 +45,15 @@ export interface SheetLayout {
 
 /** The part of a plan that decides which records become boletos. */
 export type RowChoice = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'leaveOut' | 'splitCents'>;
+
+const codesOfDocuments: ReadonlySet<string> = new Set(['alphanumeric', 'ambiguous', 'damaged']);
+
+/** Whether a cell has a document, even one that a person must complete. */
+export function holdsDocument(cell: string): boolean {
+  if (!/\d/.test(cell)) return false;
+  const reading = readTaxId(cell);
+  return reading.ok || codesOfDocuments.has(reading.code);
+}
 
 /** Whether a record has the header's titles again, as programs print them on each page. */
 export function repeats(header: SheetStart['header']): (raw: RawRow) => boolean {
@@ -105,7 +118,17 @@ export function rowKinds(
     return lists.some(({ column, values }) => values.has(statusKey(joined.cells[column] ?? '')));
   }
 
+  /** Somebody sorted the sheet together with its header. */
+  const isAboveHeader = (raw: RawRow): boolean =>
+    header !== null &&
+    documentAt !== null &&
+    holdsDocument(raw.cells[documentAt] ?? '') &&
+    (centsOf(raw) !== null || (!blankAt(raw, nameAt) && hasDay(raw)));
+
+  const hasDay = ({ cells }: RawRow): boolean => dueAt !== null && readDate(cells[dueAt] ?? '', anyDay).ok;
+
   function kindShown(raw: RawRow, at: number): RowKind {
+    if (at < skip && isAboveHeader(raw)) return 'row';
     if (at < skip) return isBlank(raw) ? 'blank' : 'preamble';
     if (header !== null && at === skip) return 'header';
     if (documentAt !== null && !blankAt(raw, documentAt) && raw.cells[0] !== firstHeader) return 'row';

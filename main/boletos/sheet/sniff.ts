@@ -5,7 +5,7 @@ import { readTaxId } from '../../../preload/shared/tax-id.ts';
 import { headerField } from './columns.ts';
 import { mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, delimiters, type Delimiter } from '../../spreadsheets/read-csv.ts';
-import type { SheetStart } from './row-kind.ts';
+import { holdsDocument, type SheetStart } from './row-kind.ts';
 
 /** The number of records examined: enough for titles above the header and a few rows below it. */
 const sniffed = 60;
@@ -67,6 +67,10 @@ function looksLikeData(cell: string): boolean {
   const date = readDate(text, { order: 'dmy', today: '2026-01-01', epoch1904: false });
   return date.ok || readMoney(text, brazilian).ok || readTaxId(text).ok || text.includes('@');
 }
+
+/** Whether a record above the header has a document and another value, as a sort of the whole sheet leaves them. */
+export const isRowAbove = ({ cells }: RawRow): boolean =>
+  cells.some(holdsDocument) && cells.filter(looksLikeData).length > 1;
 
 /**
  * The header is the record near the top whose cells name the most fields. If none names any, it is the record of words

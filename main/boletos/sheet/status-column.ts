@@ -14,12 +14,14 @@ export function statusKey(text: string): string {
   const words = foldedWords(text);
   const isNumber = /^[\d ]{4,}$/.test(words);
   return (
-    words.replace(/\d+/g, ' ').replace(/ +/g, ' ').trim() || (isNumber ? numberKey : words) || text.trim()
+    words.replace(/\d+/g, ' ').replace(/ +/g, ' ').trim() ||
+    (isNumber ? numberKey : words) ||
+    text.replace(/\ufe0f/g, '').trim()
   );
 }
 
 const settledWords =
-  /^((pag[ao]s?|pagou|pgto?|canc|paid|void)\b|quitad|liquidad|baixad|recebid|cancel|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|bolsista|ja (pag|quit|emit)|nao (emitir|cobrar|gerar|enviar)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|settled|refunded|inactive)/;
+  /^((pag[ao]s?|pagou|pg|pgo|pgto?|pgt|quit|quitou|liq|baixou|canc|paid|void|obito)\b|quitad|liquidad|baixad|recebid|compensad|cancel|rescindid|rescis|distrat|trancou|cortesia|permuta|bonificad|gratuit|gratis\b|dispensad|anulad|sem efeito|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|bolsista|ja (pag|quit|emit)|nao (emitir|cobrar|gerar|enviar)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|settled|refunded|inactive)/;
 const openWords =
   /^((em )?abert|ativ[ao]\b|pendente|a vencer|vencid|atrasad|(em )?atraso|em dia|inadimplente|adimplente|nao (pag|quitad|receb|liquidad)|a (pagar|receber|emitir|cobrar)|emitir|cobrar|regular|matriculad|normal|nov[ao]$|aguardando|open\b|pending|active\b|overdue|unpaid)/;
 /** Other ways to pay than by boleto. */
@@ -28,7 +30,15 @@ const otherWay =
 const currencies = /^(brl|r|real|reais|usd|us|dolar|dolares|eur|euros?)$/;
 const reais = /^(r|brl|real|reais)$/;
 const wholeName = /^(sub ?)?tota(l|is)( geral)?$|^(exemplo|modelo)\b/;
-const inName = /[([-] *(cancelad|pag[ao]\b|quitad|inativ|deslig|suspens|isent|nao (emitir|cobrar))/;
+/** No name has these words. */
+const strangeInName =
+  '(?:cancel(?:ad[ao]|ou)|quitad[ao]|inativ[ao]|desligad[ao]|rescindid[ao]|trancad[ao]|suspens[ao]|falecid[ao]|isent[ao]|nao (?:emitir|cobrar|gerar|enviar))';
+const inName = new RegExp(
+  String.raw`[([\-–—,;:/*] *(?:${strangeInName}|cancelad|pag[ao]\b|pgt?o?\b|liq\b|quit\b|baixad[ao]|cortesia|permuta|acordo)|^\W*${strangeInName}\b|\b(?:${strangeInName}|pgt?o?)\W*$`,
+);
+/** Most names have none of these, whatever their case and accents. */
+const mayBeInName =
+  /[([\-–—,;:/*]|tota|exemplo|modelo|cancel|quitad|inativ|desligad|rescind|trancad|suspens|falecid|isent|n[aã]o |\bpgt?o?\b/i;
 
 const yes: ReadonlySet<string> = new Set([
   'sim',
@@ -42,8 +52,27 @@ const yes: ReadonlySet<string> = new Set([
   'v',
   '1',
   'd',
+  '✅',
+  '✔',
+  '✓',
+  '☑',
+  '√',
 ]);
-const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', 'f', '0', 'c']);
+const no: ReadonlySet<string> = new Set([
+  'nao',
+  'n',
+  'no',
+  'false',
+  'falso',
+  'f',
+  '0',
+  'c',
+  '❌',
+  '✖',
+  '✗',
+  '✘',
+  '❎',
+]);
 const isFlag = (key: string): boolean => yes.has(key) || no.has(key);
 
 /** What the values of such a column mean. */
@@ -63,6 +92,7 @@ interface Kind {
 }
 
 const isKnown = (key: string): boolean => openWords.test(key) || settledWords.test(key);
+const isMark = (key: string): boolean => isFlag(key) && !/[a-z0-9]/.test(key);
 const always = (): boolean => true;
 const isHalf = (part: number, whole: number): boolean => part * 2 >= whole;
 
@@ -89,8 +119,9 @@ const kinds = {
   },
   way: {
     header: /\b(forma|meio|modo|tipo)( de)? (pagamento|cobranca|recebimento)\b|^(tipo|pagamento)$/,
-    settles: (key) => otherWay.test(key) || key === numberKey,
-    knows: (key) => otherWay.test(key) || key === numberKey || /\bboletos?\b/.test(key),
+    settles: (key) => otherWay.test(key) || key === numberKey || settledWords.test(key) || isMark(key),
+    knows: (key) =>
+      otherWay.test(key) || key === numberKey || /\bboletos?\b/.test(key) || isKnown(key) || isMark(key),
   },
   currency: {
     header: /\b(moeda|currency)\b/,
@@ -106,9 +137,9 @@ const kinds = {
   },
   notes: {
     header: internalNotes,
-    settles: (key) => settledWords.test(key),
+    settles: (key) => settledWords.test(key) || isMark(key),
     knows: always,
-    free: /\p{L}{3}/u,
+    free: /\p{L}{2}|^[✅✔✓☑√❌✖✗✘❎]/u,
   },
   /** Any other column with such words. */
   byCells: { header: /^/, settles: (key) => settledWords.test(key), knows: isKnown, mostly: true },
@@ -118,8 +149,7 @@ const ofNames: Kind = {
   header: /^/,
   settles: (key, text) => wholeName.test(key) || inName.test(fold(text)),
   knows: always,
-  // Most names have none of these.
-  free: /[([-]|tota|exemplo|modelo/i,
+  free: mayBeInName,
 };
 
 /** `enough`: how many of the samples must be known words if the header does not tell. */
@@ -131,6 +161,8 @@ function kindOf({ header, samples }: ColumnProfile, enough: 'one' | 'all'): Kind
   if (all(isKnown)) return kind;
   if (all((key) => currencies.test(key))) return kinds.currency;
   if (header === '' && all(isFlag)) return kinds.openFlag;
+  if (header === '' && samples.length > 0 && samples.every((text) => /^\d{1,3} ?%$/.test(text)))
+    return kinds.named;
   if (all((key) => kinds.way.knows(key) && key !== numberKey)) return kinds.way;
   return enough === 'one' && samples.some((text) => isKnown(statusKey(text))) ? kind : null;
 }
@@ -183,7 +215,8 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
       const belongs = kind.mostly ? isHalf(cells(known), cells(filled)) : known.length === filled.length;
       if (filled.length === 0 || !belongs) return null;
       const unknown = filled.some(({ key }) => !isKnown(key));
-      const varied = kind.asksUnknown && unknown && filled.length > 1 && values.length <= mostValues;
+      // A blank beside a word is a value too.
+      const varied = kind.asksUnknown && unknown && values.length > 1 && values.length <= mostValues;
       if (!varied && !values.some(({ settled }) => settled)) return null;
       const sorted = values.toSorted((a, b) => Number(b.settled) - Number(a.settled) || b.count - a.count);
       const settled = values.filter((value) => value.settled).length;

@@ -8,6 +8,7 @@ import { columnOf } from './fields.ts';
 import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds, type RowChoice } from './row-kind.ts';
+import { isRowAbove } from './sniff.ts';
 import { joinedRow } from './split-cents.ts';
 import { createHash } from 'node:crypto';
 import { isBlank, joinedCells, rowMark, type RawRow } from '../../spreadsheets/raw-row.ts';
@@ -17,7 +18,7 @@ import { isBlank, joinedCells, rowMark, type RawRow } from '../../spreadsheets/r
 /** Hashing a larger file would be noticeable; such a file is recognized by its bytes alone. */
 const mostBytes = 48 << 20;
 
-/** Hashes the records below the header, without blank ones and without spaces around cells. */
+/** Hashes the header's rows, without blank ones and without spaces around cells. */
 function contentHasher({ start, bytes }: Pick<Understanding, 'start' | 'bytes'>) {
   if (bytes > mostBytes) return { add: () => undefined, end: () => null };
   const hash = createHash('sha256');
@@ -27,7 +28,9 @@ function contentHasher({ start, bytes }: Pick<Understanding, 'start' | 'bytes'>)
       let text = '';
       for (const row of rows) {
         linesAbove -= 1;
-        if (linesAbove >= 0 || isBlank(row)) continue;
+        if (isBlank(row)) continue;
+        // The header is the last of them.
+        if (linesAbove >= 0 && (start.header === null || linesAbove === 0 || !isRowAbove(row))) continue;
         text += joinedCells(row.cells.map((cell) => cell.trim())) + rowMark;
       }
       hash.update(text);

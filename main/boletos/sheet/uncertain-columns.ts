@@ -14,6 +14,8 @@ export interface Candidate {
   readonly profile: ColumnProfile;
   /** The whole header is a name of the field. */
   readonly exact: boolean;
+  /** The header names the field at all; otherwise only the person or a word beside it does. */
+  readonly named: boolean;
 }
 
 export interface ColumnQuestions {
@@ -23,13 +25,15 @@ export interface ColumnQuestions {
 
 interface Person {
   readonly profile: ColumnProfile;
+  readonly named: boolean;
   readonly owner: Owner | null;
 }
 
 const personsOf = (candidates: readonly Candidate[]): readonly Person[] => {
-  const persons = candidates.map(({ profile, exact }) => ({
+  const persons = candidates.map(({ profile, exact, named }) => ({
     profile,
     exact,
+    named,
     owner: ownerOf(profile.header),
   }));
   // `Nome do produto` is not a person's name; such columns count only when there is none better.
@@ -52,7 +56,7 @@ function clearOwner(names: readonly Person[], documents: readonly Person[]): Own
   const both = [...ownersOf(names)].filter(
     (owner): owner is Owner => owner !== null && mayPay(owner) && ownersOf(documents).has(owner),
   );
-  if (both.includes('payer')) return 'payer';
+  if (both.includes('payer') && names.some(({ owner, named }) => named && owner === 'payer')) return 'payer';
   const unnamedPair = ownersOf(names).has(null) && ownersOf(documents).has(null);
   return both.length === 1 && !unnamedPair ? (both[0] ?? null) : null;
 }
@@ -71,6 +75,10 @@ function withPair(mapping: Mapping, name: number, document: number): Mapping {
 function payerQuestions(mapping: Mapping, candidates: Candidates): ColumnQuestions {
   const names = personsOf(candidates['payer.name']);
   const documents = personsOf(candidates['payer.document']);
+  /** `Novo CPF`, `CPF correto`: the payer's too, though no other word says so. */
+  const loose = candidates['payer.document'].flatMap(({ profile, exact, named }): Person[] =>
+    !exact && ownerOf(profile.header) === null ? [{ profile, named, owner: null }] : [],
+  );
   const owner = clearOwner(names, documents);
   if (owner !== null) {
     const mine = names.filter((person) => person.owner === owner);
@@ -81,7 +89,9 @@ function payerQuestions(mapping: Mapping, candidates: Candidates): ColumnQuestio
       const pair = withPair(mapping, name.profile.column, document.profile.column);
       const questions = [
         ...severalTitled('payer.name', mine),
-        ...(theirs.length > 1 ? [sourceQuestion('payer.document', 'several', columnsOf(theirs))] : []),
+        ...(theirs.length + loose.length > 1
+          ? [sourceQuestion('payer.document', 'several', columnsOf([...theirs, ...loose]))]
+          : []),
         ...(sameForAll(document.profile, name.profile)
           ? [sourceQuestion('payer.document', 'sameForAll', columnsOf(documents))]
           : []),
@@ -89,7 +99,8 @@ function payerQuestions(mapping: Mapping, candidates: Candidates): ColumnQuestio
       return { mapping: pair, questions: firstOfEach(questions) };
     }
   }
-  return { mapping, questions: pairQuestions(mapping, names, documents) };
+  const others = loose.filter(({ profile }) => documents.every((one) => one.profile !== profile));
+  return { mapping, questions: pairQuestions(mapping, names, [...documents, ...others]) };
 }
 
 function pairQuestions(
@@ -168,7 +179,9 @@ function otherQuestions(mapping: Mapping, candidates: Candidates): readonly Sour
     if (field === 'payer.name' || field === 'payer.document' || columnOf(mapping[field]) === null) return [];
     const chosen = candidates[field].find(({ profile }) => profile.column === columnOf(mapping[field]));
     // A number of parcels that is named in full counts more than their running number, unless its cells fit less.
-    const among = candidates[field].filter((one) => field !== 'parcels' || one.exact || chosen?.exact !== true);
+    const among = candidates[field].filter(
+      (one) => field !== 'parcels' || one.exact || chosen?.exact !== true,
+    );
     const titled = severalTitled(field, among);
     const decides = field === 'amount' || field === 'dueDate' || field === 'parcels';
     if (!decides || among.length < 2) return titled;

@@ -1,0 +1,327 @@
+// Sheets that could be read differently from what a clerk means: each is asked about, or its rows say so; ordinary ones are not asked about.
+import { expect, test } from 'vitest';
+import { unanswered } from '../../../../../preload/contract/open-questions.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
+import { unfilled } from '../../../../../renderer/boletos/draft/draft.ts';
+import { fileOf } from '../../../../fixtures/checked-sheet.ts';
+import { ana, bia, booked, bookOf, day, rui } from '../../../../fixtures/hand-written-sheet.ts';
+import { openedDraft, rowsOf } from '../../../../helpers/pressed-through.ts';
+
+/** Whether every row would be sent without a question. */
+async function isSilent(source: string | Uint8Array): Promise<boolean> {
+  const attempt = await openedDraft(
+    typeof source === 'string' ? { from: 'text', text: source } : { from: 'file', path: fileOf(source) },
+  );
+  if (typeof attempt === 'string') return false;
+  if (unfilled(attempt.draft.plan, []).length > 0 || unanswered(attempt.draft).length > 0) return false;
+  return rowsOf(attempt).every(({ worst }) => worst !== 'error' && worst !== 'doubt');
+}
+
+const all = [ana, rui, bia];
+const each = (header: string, more: string): string =>
+  [header, ...all.map(({ name, cpf }) => `${name};${cpf};${more}`)].join('\n');
+const lines = (header: string, ...rows: readonly string[]): string => [header, ...rows].join('\n');
+const a = `${ana.name};${ana.cpf}`;
+const r = `${rui.name};${rui.cpf}`;
+
+test('control: what is asked about today is not silent, and an ordinary sheet is', async () => {
+  expect(await isSilent(each('Nome;CPF;Valor;Vencimento', '150,50;11/01/2027'))).toBe(true);
+  expect(
+    await isSilent(
+      lines('Nome;CPF;Valor;Vencimento;Obs.', `${a};150,50;11/01/2027;`, `${r};150,50;11/01/2027;Pago`),
+    ),
+  ).toBe(false);
+});
+
+test.each(['0\\,00', '0&quot;,&quot;00', '#\\.##0\\,00', '&quot;R$ &quot;0&quot;.&quot;00_-', '0\\,0'])(
+  'a number of 15050 that the format %s shows as 150,50',
+  async (format) => {
+    const rows = all.map(({ name, cpf }) => [name, cpf, { value: '15050', style: 2 }, day]);
+    expect(await isSilent(bookOf(['Nome', 'CPF', 'Valor', 'Vencimento'], rows, { formats: [format] }))).toBe(
+      false,
+    );
+  },
+);
+
+test.each(['mmm/yy', 'mm/yyyy', 'mmmm', '[$-416]dddd, mmmm', 'h:mm'])(
+  'a due date of which the format %s shows no day',
+  async (format) => {
+    const rows = all.map(({ name, cpf }) => [name, cpf, '150,50', { value: '46419', style: 2 }]);
+    expect(await isSilent(bookOf(['Nome', 'CPF', 'Valor', 'Vencimento'], rows, { formats: [format] }))).toBe(
+      false,
+    );
+  },
+);
+
+test.each([
+  'R$ a pagar',
+  'Restante',
+  'Em aberto',
+  'Saldo devedor',
+  'Corrigido',
+  'Cobrar',
+  'Boleto',
+  'Valor reajustado',
+  'Acordo',
+  'Fatura',
+])('a smaller amount to be paid under %s beside Valor', async (title) =>
+  expect(await isSilent(each(`Nome;CPF;Valor;${title};Vencimento`, '150,50;120,40;11/01/2027'))).toBe(false),
+);
+
+test.each([
+  'Alterado para',
+  'Postergado',
+  'Data acordada',
+  'Reprogramado',
+  'Transferido para',
+  'Data corrigida',
+  'Mudou para',
+  'Data efetiva',
+])('a later day under %s beside Vencimento', async (title) =>
+  expect(await isSilent(each(`Nome;CPF;Valor;Vencimento;${title}`, '150,50;11/01/2027;15/02/2027'))).toBe(
+    false,
+  ),
+);
+
+test.each([
+  'Contratante',
+  'Tomador',
+  'Comprador',
+  'Locatário',
+  'Resp. fin.',
+  'Responsável legal',
+  'Titular',
+  'Tutora',
+])('another person under %s between Nome and CPF', async (title) => {
+  const others = ['Carla Mota Reis', 'Davi Luz Melo', 'Eva Cruz Brito'];
+  const rows = all.map(({ name, cpf }, at) => `${name};${others[at]};${cpf};150,50;11/01/2027`);
+  expect(await isSilent(lines(`Nome;${title};CPF;Valor;Vencimento`, ...rows))).toBe(false);
+});
+
+test.each(['Novo CPF', 'CPF correto', 'CPF para boleto', 'CPF titular', 'CNPJ faturamento', 'CPF (nota)'])(
+  'another document under %s beside CPF',
+  async (title) => {
+    const others = [rui, bia, ana];
+    const rows = all.map(({ name, cpf }, at) => `${name};${cpf};${others[at]?.cpf};150,50;11/01/2027`);
+    expect(await isSilent(lines(`Nome;CPF;${title};Valor;Vencimento`, ...rows))).toBe(false);
+  },
+);
+
+const marks = [
+  'PG',
+  'pgo',
+  'quit.',
+  'liq',
+  'compensado',
+  'rescindido',
+  'trancou',
+  'cortesia',
+  'permuta',
+  'distrato',
+  'sem efeito',
+];
+const signs = ['✅', '✔️', '❌', 'C', '100%'];
+
+test.each([
+  ...['Obs.', 'Status', 'Pagamento'].flatMap((title) => marks.map((mark) => [title, mark] as const)),
+  ...['Status', ''].flatMap((title) => signs.map((mark) => [title, mark] as const)),
+])('a row under %j that is marked %s, beside a blank', async (title, mark) => {
+  const sheet = lines(
+    `Nome;CPF;Valor;Vencimento;${title}`,
+    `${a};150,50;11/01/2027;`,
+    `${r};150,50;11/01/2027;${mark}`,
+  );
+  expect(await isSilent(sheet)).toBe(false);
+});
+
+test.each([
+  'CANCELADO - Rui Prado',
+  'Rui Prado CANCELADO',
+  'Rui Prado – cancelado',
+  'Rui Prado, cancelado',
+  'Rui Prado (pg)',
+  'Rui Prado (não enviar)',
+  'INATIVO: Rui Prado',
+  'Rui Prado * pg',
+  'Rui Prado falecido',
+])('a name that says so: %s', async (name) =>
+  expect(
+    await isSilent(
+      lines('Nome;CPF;Valor;Vencimento', `${a};150,50;11/01/2027`, `${name};${rui.cpf};150,50;11/01/2027`),
+    ),
+  ).toBe(false),
+);
+
+test.each([
+  ['Nº boletos', '3'],
+  ['Qtd boletos', '3'],
+  ['Repetir', '3'],
+  ['Número de boletos', '2'],
+])('several boletos under %s', async (title, cell) =>
+  expect(await isSilent(each(`Nome;CPF;Valor;Vencimento;${title}`, `150,50;11/01/2027;${cell}`))).toBe(false),
+);
+
+test.each(['Qt', 'Nº aulas', 'Unid', 'Litros', 'Kg', 'Dias', 'Refeições', 'Plantões', 'Fotos'])(
+  'a price beside a count under %s',
+  async (title) => {
+    const rows = all.map(({ name, cpf }, at) => `${name};${cpf};${at + 2};50,00;11/01/2027`);
+    expect(await isSilent(lines(`Nome;CPF;${title};Preço;Vencimento`, ...rows))).toBe(false);
+  },
+);
+
+test.each(['centavos', 'US$', 'R$ mil', 'EUR', '¢'])(
+  'the unit %s in a second line of the header',
+  async (unit) =>
+    expect(
+      await isSilent(
+        lines('Nome;CPF;Valor;Vencimento', `;;${unit};`, `${a};15050;11/01/2027`, `${r};15050;11/01/2027`),
+      ),
+    ).toBe(false),
+);
+
+test('a line of description that is a discount of the same payer, and one that is the total', async () => {
+  const sheet = lines(
+    'Nome;CPF;Descrição;Valor;Vencimento',
+    `${a};Honorários;150,50;11/01/2027`,
+    `${a};Desconto;10,00;11/01/2027`,
+    `${a};Total;140,50;11/01/2027`,
+  );
+  expect(await isSilent(sheet)).toBe(false);
+});
+
+test('a second table below whose column has another title', async () => {
+  const attempt = await openedDraft({
+    from: 'text',
+    text: lines(
+      'Nome;CPF;Valor;Vencimento',
+      `${a};150,50;11/01/2027`,
+      '',
+      'Nome;CPF;Multa;Vencimento',
+      `${r};10,00;11/01/2027`,
+    ),
+  });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(rowsOf(attempt).at(-1)?.worst).toBe('error');
+});
+
+test.each([1, 2, 20])('%i whole rows above a header that a sort moved down are no titles', async (above) => {
+  const rows = Array.from({ length: 25 }, (_, at) => {
+    const cpf = completeTaxId(String(123_450_000 + at));
+    return `Ana ${String.fromCharCode(65 + at)} Lima;${cpf};150,50;11/01/2027`;
+  });
+  const text = [...rows.slice(0, above), 'Nome;CPF;Valor;Vencimento', ...rows.slice(above)].join('\n');
+  const attempt = await openedDraft({ from: 'text', text });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  const isAsked = unanswered(attempt.draft).length > 0;
+  expect(isAsked || rowsOf(attempt).length === rows.length).toBe(true);
+});
+
+test.each(['Valor s/ vírgula', 'Valor (2 casas decimais)', 'Valor (x 10)', 'Valor sem separador'])(
+  'the unit in the header %s',
+  async (title) =>
+    expect(await isSilent(each(`Nome;CPF;${title};Vencimento`, '15050;11/01/2027'))).toBe(false),
+);
+
+test('rows above a header that a sort moved to the end are rows, and incomplete ones are errors', async () => {
+  const attempt = await openedDraft({
+    from: 'text',
+    text: [
+      `${a};150,50;11/01/2027`,
+      `${r};;11/01/2027`,
+      `${bia.name};${bia.cpf};90,00;11/01/2027`,
+      'Nome;CPF;Valor;Vencimento',
+    ].join('\n'),
+  });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(rowsOf(attempt).map(({ worst }) => worst)).toEqual([null, 'error', null]);
+});
+
+test('lines above a header that name the office are no rows', async () => {
+  const attempt = await openedDraft({
+    from: 'text',
+    text: lines(
+      'Contabilidade Lima;12.345.678/0001-95;;',
+      'Emitido em 10/01/2027;Total;301,00;',
+      'Nome;CPF;Valor;Vencimento',
+      `${a};150,50;11/01/2027`,
+      `${r};150,50;11/01/2027`,
+    ),
+  });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(rowsOf(attempt)).toHaveLength(2);
+});
+
+const ordinary = [
+  ['a plan that is called Total', each('Nome;CPF;Plano;Valor;Vencimento', 'Total;150,50;11/01/2027')],
+  [
+    'a number format with decimals of its own',
+    booked(() => ({ value: '150.5', style: 2 }), { formats: ['#,##0.00'] }),
+  ],
+  ['a literal mark of thousands', booked(() => ({ value: '1500', style: 2 }), { formats: ['#\\.##0'] })],
+  [
+    'days of the week',
+    bookOf(
+      ['Nome', 'CPF', 'Valor', 'Vencimento'],
+      all.map(({ name, cpf }) => [name, cpf, '150,50', { value: '46398', style: 2 }]),
+      { formats: ['dddd, d "de" mmmm'] },
+    ),
+  ],
+  ['boletos that are only numbered', each('Nome;CPF;Valor;Vencimento;Boleto', '150,50;11/01/2027;1001')],
+  ['a day of birth', each('Nome;CPF;Valor;Vencimento;Data de nascimento', '150,50;11/01/2027;15/02/1990')],
+  ['an earlier balance', each('Nome;CPF;Valor;Vencimento;Saldo anterior', '150,50;11/01/2027;20,10')],
+  [
+    'something about the tenant',
+    each('Nome;CPF;Tipo de inquilino;Valor;Vencimento', 'Mensal;150,50;11/01/2027'),
+  ],
+  ['days beside a whole amount', each('Nome;CPF;Dias;Valor;Vencimento', '20;150,50;11/01/2027')],
+  ['one status for all', each('Nome;CPF;Valor;Vencimento;Status', '150,50;11/01/2027;Lançado')],
+  [
+    'names with a comma or a company of such a word',
+    lines(
+      'Nome;CPF;Valor;Vencimento',
+      `Prado, Rui;${rui.cpf};150,50;11/01/2027`,
+      `Pago Fácil;${ana.cpf};90,00;11/01/2027`,
+    ),
+  ],
+] as const;
+
+test.each(ordinary)('a sheet with %s is not asked about', async (_, source) =>
+  expect(await isSilent(source)).toBe(true),
+);
+
+test('a second line that explains the header starts no other table', async () => {
+  const attempt = await openedDraft({
+    from: 'text',
+    text: lines(
+      'Nome;CPF;Valor;Vencimento',
+      'Nome completo;CPF ou CNPJ;R$;dd/mm/aaaa',
+      `${a};150,50;11/01/2027`,
+      `${r};150,50;11/01/2027`,
+    ),
+  });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(rowsOf(attempt).map(({ worst }) => worst)).toEqual(['error', null, null]);
+});
+
+test('a table below with the titles in another order, or with other words for the same fields', async () => {
+  const codes = async (...below: readonly string[]): Promise<readonly string[] | undefined> => {
+    const text = lines('Nome;CPF;Valor;Vencimento', `${a};150,50;11/01/2027`, ...below);
+    const attempt = await openedDraft({ from: 'text', text });
+    if (typeof attempt === 'string') throw new Error(attempt);
+    return rowsOf(attempt)
+      .at(-1)
+      ?.problems.map(({ code }) => code);
+  };
+  expect(await codes('Nome;CPF;Vencimento;Valor', `${r};150,50;11/01/2027`)).toEqual(['columnsMoved']);
+  expect(await codes('Cliente;CPF;Juros;Vencimento', `${r};1,50;11/01/2027`)).toEqual(['anotherTable']);
+  expect(await codes('Cliente;CPF;Valor;Venc.', `${r};150,50;11/01/2027`)).toEqual([]);
+});
+
+test('a unit in a single row between others is not the unit of all', async () => {
+  const attempt = await openedDraft({
+    from: 'text',
+    text: lines('Nome;CPF;Valor;Vencimento', `${a};150,50;11/01/2027`, 'Rui;;US$;', `${r};90,00;11/01/2027`),
+  });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(rowsOf(attempt).map(({ worst }) => worst)).toEqual([null, 'error', null]);
+});
