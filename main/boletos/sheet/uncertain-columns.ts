@@ -168,7 +168,9 @@ function otherQuestions(mapping: Mapping, candidates: Candidates): readonly Sour
     if (field === 'payer.name' || field === 'payer.document' || columnOf(mapping[field]) === null) return [];
     const chosen = candidates[field].find(({ profile }) => profile.column === columnOf(mapping[field]));
     // A number of parcels that is named in full counts more than their running number, unless its cells fit less.
-    const among = candidates[field].filter((one) => field !== 'parcels' || one.exact || chosen?.exact !== true);
+    const among = candidates[field].filter(
+      (one) => field !== 'parcels' || one.exact || chosen?.exact !== true,
+    );
     const titled = severalTitled(field, among);
     const decides = field === 'amount' || field === 'dueDate' || field === 'parcels';
     if (!decides || among.length < 2) return titled;
