@@ -53,7 +53,8 @@ const isDenial =
 
 /** A cell below it says that the payment was taken back, or that there was none, unless the cell denies it. */
 export const namesContrary = (title: string): boolean =>
-  isDenial.test(title) || (title.split(' ').some(isTakenBack) && !isRule.test(title));
+  isDenial.test(title) ||
+  (title.replaceAll('charge back', 'chargeback').split(' ').some(isTakenBack) && !isRule.test(title));
 
 /** A cell that says no, nothing or zero, in folded words. */
 export const deniesIt = (cell: string): boolean =>
