@@ -14,7 +14,7 @@ const done =
 
 const ofDays = words(
   `${joints} ${things} ${done} data datas dt dta dat dia hora hr quando date day time datetime timestamp when ocorrencia movimento ` +
-    'financeira financeiro recebimento recebido recebida dd mm aa aaaa yyyy utc brt gmt',
+    'financeira financeiro recebimento recebido recebida received settled settlement quitacao quitado compensacao dd mm aa aaaa yyyy utc brt gmt',
 );
 const ofAmounts = words(
   `${joints} ${things} ${done} valor valores vlr vl val total amount value quantia montante liquido bruto net gross`,
@@ -73,5 +73,10 @@ export const namesSide = (title: string): boolean =>
   /^(?:d c|c d|dc|cd|sinal|natureza|deb cred|cred deb|debito credito|credito debito|debit credit|credit debit)$/.test(
     title.replace(/^(?:tipo|indicador|natureza) (?:de |do )?(?:lancamento |movimento )?(?=.)/, ''),
   );
+
+/** A card or an account may be debited to pay. */
+export const isOutgoingMovement = (title: string, cell: string): boolean =>
+  /^(?:debito|debit|saida)$/.test(cell) &&
+  !/\b(?:pagamento|pagto|pgto|cartao|conta|cobranca|payment|card)\b/.test(title);
 
 export const isOutgoing = (cell: string): boolean => /^(?:d|db|deb|debito|debit|saida)$/.test(cell);

@@ -11,9 +11,9 @@ export type DashboardReading =
 const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== '');
 
 function lineOf(line: PaidLine, states: boolean): DashboardLine {
-  const { record, evidence, paid, unread, status, unpaid } = line;
+  const { record, evidence, paid, unread, against, status, unpaid } = line;
   const amounts = paid ?? evidence.amounts;
-  const silent = status === null ? line.paidOn === null : saysUnpaid(status);
+  const silent = against === null && (status === null ? line.paidOn === null : saysUnpaid(status));
   return {
     line: record.line,
     cells: record.cells,

@@ -7,17 +7,11 @@ import { headerField } from '../sheet/columns.ts';
 const unpaidPart =
   /\b(?:cancelad[oa]s?|estornad[oa]s?|devolvid[oa]s?|estornos|cancelamentos|devolucoes|nao pag[oa]s?|em aberto|abert[oa]s|vencid[oa]s|pendentes?|a receber|a vencer|a pagar|previst[oa]s?|agendad[oa]s?|baixad[oa]s|expirad[oa]s|inadimplentes?|refunded|cancell?ed|unpaid|open|overdue)\b/;
 
-interface Part {
-  /** The physical line of its titles. */
-  readonly line: number;
-  /** What is against a payment in one of its lines; null if nothing is. */
-  readonly against: ((cells: readonly string[]) => string) | null;
-}
+const paidPart =
+  /\b(?:pag[oa]s?|liquidad[oa]s?|recebid[oa]s?|quitad[oa]s?|recebimentos|pagamentos|paid|received)\b/;
 
 /** What speaks against a payment in a line because of the titles above it. */
-export function laterTitles(
-  sheet: DashboardSheet,
-): (line: number, cells: readonly string[]) => string | null {
+export function laterTitles(sheet: DashboardSheet): (line: number) => string | null {
   const { header, columns } = sheet;
   const titles = header.map(foldedWords);
   const known = new Set(titles.filter((title) => title !== ''));
@@ -36,27 +30,34 @@ export function laterTitles(
     );
   };
 
-  function partOf(cells: readonly string[], line: number): Part | null {
-    const filled = cells.filter((cell) => cell.trim() !== '');
-    if (filled.some((cell) => /\d/.test(cell))) return null;
-    const [only] = filled;
-    if (filled.length === 1 && only !== undefined)
-      return { line, against: unpaidPart.test(foldedWords(only)) ? () => only : null };
-    if (filled.filter(isTitle).length < 2) return null;
-    const changed = [...cells.entries()].filter(([column, cell]) => {
+  /** The first title that another one replaces. */
+  function replacedIn(cells: readonly string[]): { readonly column: number; readonly title: string } | null {
+    for (const [column, cell] of cells.entries()) {
       const name = foldedWords(cell);
-      return name !== '' && name !== titles[column] && (used.has(column) || namesContrary(name));
-    });
-    const [[column, title] = [0, '']] = changed;
-    return {
-      line,
-      against: changed.length === 0 ? null : (row) => `${title.trim()}: ${(row[column] ?? '').trim()}`,
-    };
+      if (name !== '' && name !== titles[column] && (used.has(column) || namesContrary(name)))
+        return { column, title: cell.trim() };
+    }
+    return null;
   }
 
+  const found = new Map<number, string>();
   if (known.size < 2) return () => null;
-  const parts = [...sheet.above, ...sheet.records]
-    .toSorted((a, b) => a.line - b.line)
-    .flatMap(({ cells, line }) => partOf(cells, line) ?? []);
-  return (line, cells) => parts.findLast((part) => part.line < line)?.against?.(cells) ?? null;
+  const isAbove = new Set(sheet.above);
+  let replaced: ReturnType<typeof replacedIn> = null;
+  let part: string | null = null;
+  for (const record of [...sheet.above, ...sheet.records].toSorted((a, b) => a.line - b.line)) {
+    const { line, cells } = record;
+    const filled = cells.filter((cell) => cell.trim() !== '');
+    const [only = ''] = filled;
+    if (filled.length === 1 && !isAbove.has(record)) {
+      const said = foldedWords(only);
+      if (unpaidPart.test(said)) part = only.trim();
+      else if (paidPart.test(said)) part = null;
+    } else if (!filled.some((cell) => /\d/.test(cell)) && filled.filter(isTitle).length > 1)
+      replaced = replacedIn(cells);
+    else if (replaced !== null)
+      found.set(line, `${replaced.title}: ${(cells[replaced.column] ?? '').trim()}`);
+    else if (part !== null) found.set(line, part);
+  }
+  return (line) => found.get(line) ?? null;
 }

@@ -11,6 +11,7 @@ import { isTakenBack, saysTakenBack } from '../../taken-back.ts';
 import {
   deniesIt,
   isOutgoing,
+  isOutgoingMovement,
   namesArrival,
   namesMovement,
   namesOtherSum,
@@ -39,7 +40,9 @@ export interface PaidLine {
   readonly paid: readonly number[] | null;
   /** An amount is negative or cannot be read, so that none of them is certain. */
   readonly unread: boolean;
-  /** What says that it was not paid, or that the payment was taken back. */
+  /** What says that the payment was taken back, though all else says that it was paid. */
+  readonly against: string | null;
+  /** What says that it was not paid; `against` if nothing else does. */
   readonly status: string | null;
   /**
    * Its status is not known to mean paid, no amount was paid, the date of payment is missing or in the future, or the payment was taken
@@ -55,6 +58,11 @@ export interface CellOfId {
 
 const hasLetters = /\p{L}{2}/u;
 const money = /[.,]\d{2}\s*(?:\)|-|[dc])?\s*$/i;
+/** Also negative, or with the sign of another currency. */
+const likeMoney = /^[\d.,\s()+\-\u2212\u2013]+$|\d[.,]\d{2}(?!\d)/;
+/** No words belong below it; below other titles they may explain the amount. */
+const slipAmount =
+  /^(?:valor|vlr|vl|amount)(?: d[oa] (?:boleto|titulo|cobranca|documento|fatura|parcela|lancamento|movimento|transacao|operacao))?(?: (?:nominal|original|total|r))?$/;
 /** `500,00 C`: it came in. */
 const incoming = /(\d)\s*C$/i;
 /** Digits with separators, as long as a digitable line or a bar code. */
@@ -181,8 +189,8 @@ function takenBackReader(
     const said = foldedWords(cell);
     if (contrary.has(column)) return !deniesIt(said);
     if (namesSide(name) && isOutgoing(said)) return true;
-    if (namesMovement(name) && (saysTakenBack(said) || /^(?:debito|debit|saida)$/.test(said))) return true;
-    return !marks.has(column) && isWhollyTakenBack(cell);
+    if (namesMovement(name) && (saysTakenBack(said) || isOutgoingMovement(name, said))) return true;
+    return !marks.has(column) && saysTakenBack(said) && isWhollyTakenBack(cell);
   };
   return ({ cells }) => {
     const column = cells.findIndex((cell, at) => says(at, cell));
@@ -227,14 +235,18 @@ export function paidLineReader(sheet: DashboardSheet, today: PlainDate): (record
         ? [...titled, ...(paid ?? [])]
         : cells.filter((cell) => money.test(cell) && dateIn(cell) === null).flatMap((cell) => centsIn(cell));
     const paidOn = dateIn(at(columns.paidOn));
+    const isUnread = (column: number): boolean => {
+      const cell = at(column);
+      const title = names[column] ?? '';
+      if (cell === '' || namesOtherSum(title) || centsAt(column).length > 0 || dateIn(cell) !== null)
+        return false;
+      return /\d/.test(cell) ? likeMoney.test(cell) : hasLetters.test(cell) && slipAmount.test(title);
+    };
     const unread = (
       columns.amounts.length + columns.paidAmounts.length > 0
         ? columns.amounts
-        : [...cells.keys()].filter((column) => money.test(at(column)) && dateIn(at(column)) === null)
-    ).some(
-      (column) =>
-        !namesOtherSum(names[column] ?? '') && /[\p{L}\d]/u.test(at(column)) && centsAt(column).length === 0,
-    );
+        : [...cells.keys()].filter((column) => money.test(at(column)))
+    ).some(isUnread);
     // A state of the federation is no status.
     const told = statuses
       .map((column) => ({ cell: at(column), header: names[column] ?? '' }))
@@ -248,7 +260,7 @@ export function paidLineReader(sheet: DashboardSheet, today: PlainDate): (record
         ? columns.paidAmounts.length > 0 && columns.paidOn === null && statuses.length === 0
         : paid.length > 0 && paid.every((cents) => cents === 0);
     const saysNot = noDay || notToldPaid || nothingPaid;
-    const against = saysNot ? null : (takenBack(record) ?? later(record.line, cells));
+    const against = saysNot ? null : (takenBack(record) ?? later(record.line));
     // Without its own column, any longer number that is no amount, date or tax id can be the nosso número.
     const couldBeNumber = (cell: string): boolean =>
       cell.length >= 5 && !money.test(cell) && dateIn(cell) === null && !readTaxId(cell).ok;
@@ -277,6 +289,7 @@ export function paidLineReader(sheet: DashboardSheet, today: PlainDate): (record
       paidOn,
       paid,
       unread,
+      against,
       status: told.find((one) => !isPaid(one))?.cell ?? against,
       unpaid: saysNot || against !== null,
     };

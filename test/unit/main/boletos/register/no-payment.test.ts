@@ -139,6 +139,10 @@ test('columns that say nothing of the sort raise no question', async () => {
     ['Pago em;Histórico', '19/11/2026;Liquidação de boleto'],
     ['Pago em;Descrição', '19/11/2026;Devolução de livro'],
     ['Pago em;Código', '19/11/2026;DEV-1234'],
+    ['Pago em;Tipo de pagamento', '19/11/2026;Débito'],
+    ['Pago em;Recebido em', '19/11/2026;19/11/2026'],
+    ['Pago em;Valor por extenso', '19/11/2026;quinhentos reais'],
+    ['Pago em;Total de parcelas', '19/11/2026;3/10'],
     ['Pago em;Valor da tarifa', '19/11/2026;-1,99'],
     ['Pago em;Previsão de crédito', '19/11/2026;20/11/2026'],
     ['Pago em;Data limite pagamento', '19/11/2026;20/03/2027'],
@@ -151,7 +155,15 @@ test('columns that say nothing of the sort raise no question', async () => {
 
 test('an amount that is negative or cannot be read is a question', async () => {
   const { ticked, match } = await register();
-  for (const amount of ['-500,00', '(500,00)', '500,00-', '500,00 D', 'quinhentos', '−500,00']) {
+  for (const amount of [
+    '-500,00',
+    '(500,00)',
+    '500,00-',
+    '500,00 D',
+    'quinhentos',
+    '−500,00',
+    'US$ 500,00',
+  ]) {
     expect(await ticked('Nosso número;Valor;Pago em', `101;${amount};19/11/2026`)).toEqual([]);
     expect(await ticked('Nosso número;Valor;Situação', `101;${amount};Pago`)).toEqual([]);
     expect(
@@ -186,5 +198,10 @@ test('titles further down give the columns another meaning', async () => {
   expect(await below('Boletos cancelados;;;', line(101))).toEqual([2]);
   expect(await below(`${titles}Pago em`, line(101))).toEqual([2, 4]);
   expect(await below('Pagos na lotérica;;;', line(101))).toEqual([2, 4]);
-  expect(await below('Cancelados;;;', `${titles}Pago em`, line(101))).toEqual([2, 5]);
+  expect(await below('Cancelados: 1 boleto;;;', `${titles}Pago em`, line(101))).toEqual([2]);
+  expect(await below(`${titles}Cancelado em`, 'Filial;;;', line(101))).toEqual([2]);
+  expect(await below('Em aberto;;;', 'Pagos;;;', line(101))).toEqual([2, 5]);
+  expect(await ticked('Boletos pagos e cancelados;;;', `${titles}Pago em`, line(102), line(101))).toEqual([
+    3, 4,
+  ]);
 });
