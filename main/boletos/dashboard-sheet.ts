@@ -12,6 +12,7 @@ import type { SheetReader } from './sheet/reader.ts';
 import type { SheetSource } from './sheet/open-sheet.ts';
 import type { SheetRecord } from './sheet/records.ts';
 import { foldedWords } from '../../preload/shared/fold.ts';
+import { namesContrary, namesPaidSum, namesPaymentDay } from './payment-titles.ts';
 
 export interface DashboardColumns {
   /** The provider's ids. */
@@ -24,6 +25,8 @@ export interface DashboardColumns {
   /** Amounts of the slip, and others that are not the amount paid. */
   readonly amounts: readonly number[];
   readonly paidAmounts: readonly number[];
+  /** If filled, they say that a payment was taken back, or that there was none. */
+  readonly contrary: readonly number[];
   readonly dueDates: readonly number[];
   /** The payer's, or a person's who may be the payer. */
   readonly documents: readonly number[];
@@ -158,11 +161,7 @@ const statusName = /\b(?:situacao|status|estado|ocorrencia|movimento|evento|stat
 const otherStatus =
   /\b(?:cod|codigo|data|dt|dia|hora|e ?mail|envio|nota|nfs?e?|uf|civil|remessa|impressao|cliente|pagador|cadastro)\b/;
 const amountName = /\b(?:valor|vlr|vl|total|amount|liquido|recebido)\b/;
-const paidName =
-  /\b(?:pag[oa]s?|pagamento|pagto|pgto|recebid[oa]|liquidad[oa]|creditad[oa]|quitad[oa]|paid|received|settled)\b/;
 const paidAnswer = /^(?:pag[oa]|recebid[oa]|liquidad[oa]|quitad[oa]|paid|received|settled)$/;
-/** Amounts beside the payment. */
-const beside = /\b(?:tarifas?|taxas?|juros|multa|descontos?|abatimento|custas?|fee)\b/;
 /** Somebody else than the payer, or something. */
 const otherParty =
   /\b(?:beneficiari[oa]|cedente|emitente|favorecid[oa]|recebedor|empresa|sacador|avalista|arquivo|banco|produto|usuario|vendedor|operador|plano|convenio)\b/;
@@ -182,10 +181,7 @@ function dashboardColumns(profiles: readonly ColumnProfile[], { mapping }: Propo
   const any = (): boolean => true;
   const isDocument = ({ fits }: Column): boolean => fits['payer.document'] >= 0.9;
   const isPaid = ({ name, fits }: Column): boolean =>
-    paidName.test(name) &&
-    !beside.test(name) &&
-    fits.dueDate < most &&
-    (amountName.test(name) || fits.amount >= most);
+    namesPaidSum(name) && fits.dueDate < most && (amountName.test(name) || fits.amount >= most);
   const holdsDocuments = ({ fits, samples }: Column): boolean =>
     fits['payer.document'] >= most || samples.some(isMasked);
   // Without headers the proposal goes by the cells.
@@ -208,16 +204,18 @@ function dashboardColumns(profiles: readonly ColumnProfile[], { mapping }: Propo
     // A column of dates, or an empty one: this excludes `valor pago` and `forma de pagamento`.
     paidOn: first(
       named.paidOn,
-      ({ name, fits, filled }) => (filled === 0 && !amountName.test(name)) || fits.dueDate >= most,
+      ({ name, fits, filled }) =>
+        namesPaymentDay(name) && ((filled === 0 && !amountName.test(name)) || fits.dueDate >= most),
     ),
     statuses: where(
       ({ name, fits }) =>
-        (statusName.test(name) && !otherStatus.test(name)) ||
+        (statusName.test(name) && !otherStatus.test(name) && !namesContrary(name)) ||
         // `Pago: sim`.
         (paidAnswer.test(name) && fits.dueDate < most && fits.amount < most),
     ),
-    amounts: where((one) => amountName.test(one.name) && !isPaid(one)),
+    amounts: where((one) => amountName.test(one.name) && !isPaid(one) && !namesContrary(one.name)),
     paidAmounts: where(isPaid),
+    contrary: where(({ name }) => namesContrary(name)),
     dueDates: where(({ header }) => headerField(header) === 'dueDate'),
     documents:
       byHeader.length > 0

@@ -205,7 +205,8 @@ export type FileKind = (typeof fileKinds)[number];
  * - `unknownKind`: none of the four kinds; `unknownBank`: the columns of its bank are not known,
  * - `cut`: it ends before its end; `damaged`: it breaks its own rules at the line that is named,
  * - `tooLarge`, `tooLong`, `tooSlow`: more bytes, longer lines or more time than any real file,
- * - `entities`: it declares entities; `empty`: it has no line.
+ * - `entities`: it declares entities; `empty`: it has no line,
+ * - `currency`: its amounts are not in reais,
  * - `sheet`: the dashboard's sheet could not be read; `detail` has the reason.
  */
 export const fileTroubles = [
@@ -218,6 +219,7 @@ export const fileTroubles = [
   'tooSlow',
   'entities',
   'empty',
+  'currency',
   'sheet',
 ] as const;
 export type FileTrouble = (typeof fileTroubles)[number];

@@ -154,6 +154,10 @@ export const troubleWords: Readonly<Record<FileTrouble, TroubleWords>> = {
     what: msg`O arquivo não tem nenhum lançamento.`,
     next: msg`Confira o período escolhido no banco e baixe de novo.`,
   },
+  currency: {
+    what: msg`O extrato é de uma conta em outra moeda.`,
+    next: msg`Importe só extratos em reais: os boletos são pagos em reais.`,
+  },
   sheet: {
     what: msg`A planilha do painel não pôde ser lida.`,
     next: msg`Exporte-a de novo do painel, com a situação, o valor e o vencimento.`,

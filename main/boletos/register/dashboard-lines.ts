@@ -11,14 +11,14 @@ export type DashboardReading =
 const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== '');
 
 function lineOf(line: PaidLine, states: boolean): DashboardLine {
-  const { record, evidence, paid, status, unpaid } = line;
+  const { record, evidence, paid, unread, against, status, unpaid } = line;
   const amounts = paid ?? evidence.amounts;
-  const silent = status === null ? line.paidOn === null : saysUnpaid(status);
+  const silent = against === null && (status === null ? line.paidOn === null : saysUnpaid(status));
   return {
     line: record.line,
     cells: record.cells,
     day: line.paidOn,
-    cents: amounts.length === 1 ? (amounts[0] ?? null) : null,
+    cents: !unread && amounts.length === 1 ? (amounts[0] ?? null) : null,
     paid: !states ? 'unknown' : !unpaid ? 'yes' : silent ? 'no' : 'unknown',
     status,
     slipLines: line.lines,

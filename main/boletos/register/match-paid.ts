@@ -186,7 +186,7 @@ function matchOf(
   const { amount } = boleto.fields;
   const { evidence, paidOn, paid: readings } = line;
   const asAsked = readings?.find((cents) => cents === amount);
-  const unreadable = readings !== null && asAsked === undefined && readings.length !== 1;
+  const unreadable = line.unread || (readings !== null && asAsked === undefined && readings.length !== 1);
   const titled = evidence.amounts.length === 0 || evidence.amounts.some((cents) => cents === amount);
   // Without an amount paid, that of the slip counts.
   const paid =

@@ -7,6 +7,17 @@ import type { Evidence } from '../../boleto-evidence.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import type { SheetRecord } from '../sheet/records.ts';
 import { lineOfBarCode, readSlip } from '../../../preload/shared/slip.ts';
+import { isTakenBack, saysTakenBack } from '../../taken-back.ts';
+import {
+  deniesIt,
+  isOutgoing,
+  isOutgoingMovement,
+  namesArrival,
+  namesMovement,
+  namesOtherSum,
+  namesSide,
+} from '../payment-titles.ts';
+import { laterTitles } from './later-titles.ts';
 import { readTaxId } from '../../../preload/shared/tax-id.ts';
 
 export interface PaidLine {
@@ -27,8 +38,16 @@ export interface PaidLine {
   readonly paidOn: PlainDate | null;
   /** All readings of the amount paid; null if the sheet does not say it. */
   readonly paid: readonly number[] | null;
+  /** An amount is negative or cannot be read, so that none of them is certain. */
+  readonly unread: boolean;
+  /** What says that the payment was taken back, though all else says that it was paid. */
+  readonly against: string | null;
+  /** What says that it was not paid; `against` if nothing else does. */
   readonly status: string | null;
-  /** Its status is not known to mean paid, no amount was paid, or the date of payment is missing or in the future. */
+  /**
+   * Its status is not known to mean paid, no amount was paid, the date of payment is missing or in the future, or the payment was taken
+   * back.
+   */
   readonly unpaid: boolean;
 }
 
@@ -38,7 +57,14 @@ export interface CellOfId {
 }
 
 const hasLetters = /\p{L}{2}/u;
-const money = /[.,]\d{2}\)?\s*$/;
+const money = /[.,]\d{2}\s*(?:\)|-|[dc])?\s*$/i;
+/** Also negative, or with the sign of another currency. */
+const likeMoney = /^[\d.,\s()+\-\u2212\u2013]+$|\d[.,]\d{2}(?!\d)/;
+/** No words belong below it; below other titles they may explain the amount. */
+const slipAmount =
+  /^(?:valor|vlr|vl|amount)(?: d[oa] (?:boleto|titulo|cobranca|documento|fatura|parcela|lancamento|movimento|transacao|operacao))?(?: (?:nominal|original|total|r))?$/;
+/** `500,00 C`: it came in. */
+const incoming = /(\d)\s*C$/i;
 /** Digits with separators, as long as a digitable line or a bar code. */
 const longNumber = /\d(?:[\d.\s-]{42,58})\d/g;
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -85,7 +111,7 @@ function linesIn(cell: string): string[] {
 }
 
 function centsIn(cell: string, isNumber = false): readonly number[] {
-  const reading = isNumber ? readMoneyNumber(cell) : readMoney(cell);
+  const reading = isNumber ? readMoneyNumber(cell) : readMoney(cell.replace(incoming, '$1'));
   if (reading.ok) return [reading.cents];
   return reading.code === 'zero' ? [0] : (reading.readings ?? []);
 }
@@ -134,10 +160,62 @@ export const statesPayment = (sheet: DashboardSheet): boolean => {
   return isPaymentDay || paidAmounts.length > 0 || statusColumns(sheet).length > 0;
 };
 
+/** Every word of the cell tells of it: `Estorno de boleto`, but not `Devolução de livro`. */
+function isWhollyTakenBack(cell: string): boolean {
+  const all = foldedWords(cell.replace(day, ' ')).split(' ');
+  return (
+    all.some(isTakenBack) &&
+    all.every(
+      (word) =>
+        isTakenBack(word) ||
+        harmless.has(word) ||
+        payment.test(word) ||
+        paidWord.test(word) ||
+        confirmed.test(word) ||
+        /^(?:\d+|parcial|parcialmente|cliente|pagador|valor)$/.test(word),
+    )
+  );
+}
+
+/** The cell that says that the payment of a line was taken back, with its title. */
+function takenBackReader(
+  { columns, header }: DashboardSheet,
+  names: readonly string[],
+): (record: SheetRecord) => string | null {
+  const contrary = new Set(columns.contrary);
+  const marks = new Set([...columns.names, ...columns.documents, ...columns.ids]);
+  const says = (column: number, cell: string): boolean => {
+    const name = names[column] ?? '';
+    const said = foldedWords(cell);
+    if (contrary.has(column)) return !deniesIt(said);
+    if (namesSide(name) && isOutgoing(said)) return true;
+    if (namesMovement(name) && (saysTakenBack(said) || isOutgoingMovement(name, said))) return true;
+    return !marks.has(column) && saysTakenBack(said) && isWhollyTakenBack(cell);
+  };
+  return ({ cells }) => {
+    const column = cells.findIndex((cell, at) => says(at, cell));
+    return column < 0
+      ? null
+      : [header[column]?.trim(), cells[column]?.trim()].filter((part) => (part ?? '') !== '').join(': ');
+  };
+}
+
+/** The sum that the columns of paid sums agree on. What arrived is less because of fees, so it counts only without the sum paid. */
+function paidSum(
+  sums: readonly { readonly name: string; readonly cents: readonly number[] }[],
+): readonly number[] {
+  const paid = sums.filter(({ name }) => !namesArrival(name));
+  const [first, ...others] = paid.length > 0 ? paid : sums;
+  return [...new Set(first?.cents)].filter((cents) => others.every((other) => other.cents.includes(cents)));
+}
+
 export function paidLineReader(sheet: DashboardSheet, today: PlainDate): (record: SheetRecord) => PaidLine {
   const { columns, order, epoch1904 } = sheet;
   const context = { order, today, epoch1904 };
   const statuses = statusColumns(sheet);
+  const names = sheet.header.map(foldedWords);
+  const takenBack = takenBackReader(sheet, names);
+  const later = laterTitles(sheet);
   const dateIn = (cell: string): PlainDate | null => {
     const reading = readDate(cell, context);
     return reading.ok ? reading.date : null;
@@ -147,16 +225,31 @@ export function paidLineReader(sheet: DashboardSheet, today: PlainDate): (record
     const at = (column: number | null): string => (column === null ? '' : (cells[column] ?? '').trim());
     const centsAt = (column: number): readonly number[] => centsIn(at(column), kinds?.[column] === 'n');
     const payments = columns.paidAmounts.filter((column) => at(column) !== '');
-    const paid = payments.length === 0 ? null : payments.flatMap(centsAt);
+    const paid =
+      payments.length === 0
+        ? null
+        : paidSum(payments.map((column) => ({ name: names[column] ?? '', cents: centsAt(column) })));
     const titled = columns.amounts.flatMap(centsAt).filter((cents) => cents > 0);
     const amounts =
       columns.amounts.length + columns.paidAmounts.length > 0
         ? [...titled, ...(paid ?? [])]
         : cells.filter((cell) => money.test(cell) && dateIn(cell) === null).flatMap((cell) => centsIn(cell));
     const paidOn = dateIn(at(columns.paidOn));
+    const isUnread = (column: number): boolean => {
+      const cell = at(column);
+      const title = names[column] ?? '';
+      if (cell === '' || namesOtherSum(title) || centsAt(column).length > 0 || dateIn(cell) !== null)
+        return false;
+      return /\d/.test(cell) ? likeMoney.test(cell) : hasLetters.test(cell) && slipAmount.test(title);
+    };
+    const unread = (
+      columns.amounts.length + columns.paidAmounts.length > 0
+        ? columns.amounts
+        : [...cells.keys()].filter((column) => money.test(at(column)))
+    ).some(isUnread);
     // A state of the federation is no status.
     const told = statuses
-      .map((column) => ({ cell: at(column), header: foldedWords(sheet.header[column] ?? '') }))
+      .map((column) => ({ cell: at(column), header: names[column] ?? '' }))
       .filter(({ cell }) => cell !== '' && !/^[A-Z]{2}$/.test(cell));
     const isPaid = ({ cell, header }: (typeof told)[number]): boolean =>
       saysPaid(cell) || (paidWord.test(header) && yes.has(foldedWords(cell)));
@@ -166,6 +259,8 @@ export function paidLineReader(sheet: DashboardSheet, today: PlainDate): (record
       paid === null
         ? columns.paidAmounts.length > 0 && columns.paidOn === null && statuses.length === 0
         : paid.length > 0 && paid.every((cents) => cents === 0);
+    const saysNot = noDay || notToldPaid || nothingPaid;
+    const against = saysNot ? null : (takenBack(record) ?? later(record.line));
     // Without its own column, any longer number that is no amount, date or tax id can be the nosso número.
     const couldBeNumber = (cell: string): boolean =>
       cell.length >= 5 && !money.test(cell) && dateIn(cell) === null && !readTaxId(cell).ok;
@@ -193,8 +288,10 @@ export function paidLineReader(sheet: DashboardSheet, today: PlainDate): (record
       },
       paidOn,
       paid,
-      status: told.find((one) => !isPaid(one))?.cell ?? null,
-      unpaid: noDay || notToldPaid || nothingPaid,
+      unread,
+      against,
+      status: told.find((one) => !isPaid(one))?.cell ?? against,
+      unpaid: saysNot || against !== null,
     };
   };
 }

@@ -134,13 +134,19 @@ export const joined = (...parts: readonly (string | null)[]): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
+/** Both segments have it. Two different ones are a code that is not known. */
+function codeOf(t: Record, u: Record): string {
+  const [first, second] = [at(t, [16, 17]), at(u, [16, 17])];
+  return second === first || second.trim() === '' ? first : `${first}/${second}`;
+}
+
 export function entry240(t: Record, u: Record, layout: Layout240): Entry {
   const interest = numberAt(u, [18, 32]);
   const discount = numberAt(u, [33, 47]);
   const abatement = numberAt(u, [48, 62]);
   return {
     nossoNumero: at(t, layout.nossoNumero),
-    code: at(t, [16, 17]),
+    code: codeOf(t, u),
     day: dayAt(u, [138, 145]) ?? dayAt(u, [146, 153]),
     dueDate: dayAt(t, layout.dueDate),
     slipCents: numberAt(t, layout.slipCents),

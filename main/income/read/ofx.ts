@@ -4,6 +4,7 @@
 import type { FileTrouble, LineKind, LineQuestion } from '../../../preload/contract/income-terms.ts';
 import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
+import { saysTakenBack } from '../../taken-back.ts';
 import {
   holderOf,
   limits,
@@ -116,13 +117,14 @@ export function dayOf(text: string): string | null {
 
 const balance = /^(?:saldo|sdo|s a l d o)\b/;
 const charge = /\b(?:tarifa|tar|taxa|iof|anuidade|manutencao|mensalidade pacote)\b/;
-const backwards =
-  /\b(?:estorno|estornado|estornada|est|devolucao|devolvido|devolvida|devol|chargeback|med)\b/;
+/** The central bank's way of taking back a PIX. */
+const pixBack = /\bmed\b/;
+const backwards = (words: string): boolean => saysTakenBack(words) || pixBack.test(words);
 
 function kindOf(type: string, cents: number, words: string): LineKind {
   if (balance.test(words)) return 'other';
   if (cents > 0) return 'payment';
-  if (backwards.test(words)) return 'reversal';
+  if (backwards(words)) return 'reversal';
   return charge.test(words) || type === 'FEE' || type === 'SRVCHG' ? 'fee' : 'other';
 }
 
@@ -138,7 +140,12 @@ interface Statement {
   from: string | null;
   to: string | null;
   closing: { cents: number | null; on: string | null };
+  /** Its amounts are in another currency. */
+  foreign: boolean;
 }
+
+/** Banks write a name, a sign or a number instead of the code, too. */
+const isReal = (currency: string): boolean => /^(?:BRL|R\$|REAL|REAIS|986)$/i.test(currency);
 
 const begun = (): Statement => ({
   bank: '',
@@ -147,6 +154,7 @@ const begun = (): Statement => ({
   from: null,
   to: null,
   closing: { cents: null, on: null },
+  foreign: false,
 });
 
 const statements = new Set(['STMTRS', 'CCSTMTRS']);
@@ -206,6 +214,7 @@ function scan(texts: Iterable<string>, take: TakeEntry): readonly Statement[] | 
   }
   if (entry) take(entry, found.length - 1);
   if (!closed) return 'cut';
+  if (found.some(({ foreign }) => foreign)) return 'currency';
   return found.length === 0 ? 'empty' : found;
 }
 
@@ -230,6 +239,9 @@ export function readOfx(texts: () => Iterable<string>, take: TakeLine): Reading 
 
 function place(statement: Statement, name: string, value: string, inBalance: boolean): void {
   switch (name) {
+    case 'CURDEF':
+      statement.foreign ||= !isReal(value);
+      break;
     case 'BANKID':
       statement.bank ||= value;
       break;
@@ -284,16 +296,21 @@ function fileOf(found: readonly Statement[]): ReadFile {
 
 function lineOf({ fields, raw }: Entry, ordinal: number, holder: string): ReadLine {
   const of = (name: string): string => fields.get(name) ?? '';
-  const cents = centsOf(of('TRNAMT'));
+  const currency = of('CURSYM');
+  // An amount in another currency is no amount in reais.
+  const cents = currency === '' || isReal(currency) ? centsOf(of('TRNAMT')) : null;
   const day = dayOf(of('DTPOSTED'));
   const said = [...new Set([of('NAME'), of('MEMO')])].filter((part) => part !== '').join(' · ');
   const words = foldedWords(said);
   const type = of('TRNTYPE').toUpperCase();
   const kind = kindOf(type, cents ?? 0, words);
-  const contradicts = (type === 'DEBIT' || type === 'FEE') && (cents ?? 0) > 0;
+  const contradicts =
+    ((type === 'DEBIT' || type === 'FEE') && (cents ?? 0) > 0) ||
+    // It corrects or deletes another entry.
+    of('CORRECTACTION') !== '';
   const questions: LineQuestion[] = [
     ...(cents === null || day === null ? ['unread' as const] : []),
-    ...(kind === 'payment' && (contradicts || backwards.test(words)) ? ['noPayment' as const] : []),
+    ...(kind === 'payment' && (contradicts || backwards(words)) ? ['noPayment' as const] : []),
   ];
   return {
     ordinal,

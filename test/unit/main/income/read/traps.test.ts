@@ -1,5 +1,5 @@
 // What occurs in files of banks, and what hostile files try: each is read as it is meant, or refused with a code, never guessed.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReadLine } from '../../../../../main/income/read/reading.ts';
@@ -126,6 +126,59 @@ test('entries of the future, balances and refunds', () => {
   ]);
 });
 
+test('words of a reversal make a credit a question and a debit a reversal, however they are cut', () => {
+  const back = [
+    'CANCELAMENTO BOLETO',
+    'CANC BOLETO',
+    'CANCELAM COB',
+    'DEV BOLETO',
+    'DEVOLUC COB',
+    'DEVOLVIDO',
+    'EST COB',
+    'ESTORN COB',
+    'ESTORNO',
+    'REVERSAO COBRANCA',
+    'REFUND',
+    'REEMBOLSO',
+    'CONTESTACAO PIX',
+    'CHARGEBACK',
+    'CHARGE BACK',
+    'PIX MED',
+  ];
+  const credits = linesOf(ofx(back.map((memo) => entry('50,00', `${memo} 70001`))));
+  expect(credits.map(({ kind, questions }) => [kind, ...questions])).toEqual(
+    back.map(() => ['payment', 'noPayment']),
+  );
+  const debits = linesOf(ofx(back.map((memo) => entry('-50,00', `${memo} 70001`))));
+  expect(debits.map(({ kind, questions }) => [kind, ...questions])).toEqual(back.map(() => ['reversal']));
+  const others = ['LIQ COB', 'PIX RECEBIDO DEVANIR ESTEVES', 'COB CANCELLIER', 'BOLETO MEDEIROS', 'DEVEDOR'];
+  const payments = linesOf(ofx(others.map((memo) => entry('50,00', memo))));
+  expect(payments.map(({ kind, questions }) => [kind, ...questions])).toEqual(others.map(() => ['payment']));
+  const corrected = entry('50,00', 'BOLETO').replace('<MEMO>', '<CORRECTFITID>7<CORRECTACTION>DELETE<MEMO>');
+  expect(linesOf(ofx([corrected]))).toMatchObject([{ kind: 'payment', questions: ['noPayment'] }]);
+});
+
+test('a statement in another currency is refused, and an entry in one is a question', () => {
+  const text = ofx([entry('50,00', 'BOLETO')]);
+  const inCurrency = (currency: string) => read(text.replace('<CURDEF>BRL', currency));
+  for (const currency of ['<CURDEF>USD', '<CURDEF>EUR</CURDEF>', '<CURDEF>US$'])
+    expect(inCurrency(currency)).toMatchObject({ ok: false, why: 'currency' });
+  for (const currency of ['', '<CURDEF>brl', '<CURDEF>R$', '<CURDEF>986', '<CURDEF>'])
+    expect(inCurrency(currency)).toMatchObject({ ok: true });
+  const second = ofx([entry('1,00', 'A')], { account: '999-9' }).replace('<CURDEF>BRL', '<CURDEF>USD');
+  const whole = text.replace('</OFX>', second.slice(second.indexOf('<BANKMSGSRSV1>')));
+  expect(read(whole)).toMatchObject({ ok: false, why: 'currency' });
+  const inDollars = entry('50,00', 'BOLETO').replace(
+    '<MEMO>',
+    '<CURRENCY><CURRATE>5.1<CURSYM>USD</CURRENCY><MEMO>',
+  );
+  const inReais = inDollars.replace('USD', 'BRL');
+  expect(linesOf(ofx([inDollars, inReais])).map(({ cents, questions }) => [cents, ...questions])).toEqual([
+    [0, 'unread'],
+    [5_000],
+  ]);
+});
+
 test('the day is taken as written, whatever the zone', () => {
   const days = ['20261119', '20261119235959', '20261119235959.123[-3:BRT]', '20261119000000[+14:LINT]'];
   const text = ofx(
@@ -178,6 +231,26 @@ test('occurrences of Itaú: what pays, what is a returned cheque, a write-off, p
     ['payment', 10_000, 'pending'],
     ['payment', 10_000, 'unknownCode'],
   ]);
+});
+
+test('every occurrence that is not listed asks, and so do segments that name two', () => {
+  const codes = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'));
+  const paid = linesOf(file400(codes.map((code, at) => slip400(at + 1, code))))
+    .filter(({ kind, questions }) => kind === 'payment' && questions.length === 0)
+    .map(({ marks }) => marks.code);
+  expect(paid).toEqual(['06', '08', '17']);
+  const sicoob = readFileSync(
+    new URL('../../../../fixtures/income/sicoob-240.ret', import.meta.url),
+    'latin1',
+  );
+  const lines = sicoob.split('\n');
+  const paying = (text: string) =>
+    linesOf(Buffer.from(text, 'latin1')).filter(
+      ({ kind, questions }) => kind === 'payment' && questions.length === 0,
+    );
+  const reversed = lines.map((line) => (line[13] === 'U' ? put(line, [16, 17], '44') : line)).join('\n');
+  expect(paying(sicoob).length).toBeGreaterThan(0);
+  expect(paying(reversed)).toEqual([]);
 });
 
 test('lines without trailing spaces, with a mark of byte order, of 401 characters, with the end mark of DOS', () => {

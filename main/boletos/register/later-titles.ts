@@ -1,0 +1,63 @@
+// Titles further down in a sheet that give its columns another meaning, and headings of a part whose boletos are not paid. Pure.
+import { foldedWords } from '../../../preload/shared/fold.ts';
+import type { DashboardSheet } from '../dashboard-sheet.ts';
+import { namesContrary, namesPaidSum, namesPaymentDay } from '../payment-titles.ts';
+import { headerField } from '../sheet/columns.ts';
+
+const unpaidPart =
+  /\b(?:cancelad[oa]s?|estornad[oa]s?|devolvid[oa]s?|estornos|cancelamentos|devolucoes|nao pag[oa]s?|em aberto|abert[oa]s|vencid[oa]s|pendentes?|a receber|a vencer|a pagar|previst[oa]s?|agendad[oa]s?|baixad[oa]s|expirad[oa]s|inadimplentes?|refunded|cancell?ed|unpaid|open|overdue)\b/;
+
+const paidPart =
+  /\b(?:pag[oa]s?|liquidad[oa]s?|recebid[oa]s?|quitad[oa]s?|recebimentos|pagamentos|paid|received)\b/;
+
+/** What speaks against a payment in a line because of the titles above it. */
+export function laterTitles(sheet: DashboardSheet): (line: number) => string | null {
+  const { header, columns } = sheet;
+  const titles = header.map(foldedWords);
+  const known = new Set(titles.filter((title) => title !== ''));
+  const { paidOn, statuses, paidAmounts, amounts, dueDates, contrary } = columns;
+  const used = new Set([...statuses, ...paidAmounts, ...amounts, ...dueDates, ...contrary]);
+  if (paidOn !== null) used.add(paidOn);
+
+  const isTitle = (cell: string): boolean => {
+    const name = foldedWords(cell);
+    return (
+      known.has(name) ||
+      headerField(cell) !== null ||
+      namesPaymentDay(name) ||
+      namesPaidSum(name) ||
+      namesContrary(name)
+    );
+  };
+
+  /** The first title that another one replaces. */
+  function replacedIn(cells: readonly string[]): { readonly column: number; readonly title: string } | null {
+    for (const [column, cell] of cells.entries()) {
+      const name = foldedWords(cell);
+      if (name !== '' && name !== titles[column] && (used.has(column) || namesContrary(name)))
+        return { column, title: cell.trim() };
+    }
+    return null;
+  }
+
+  const found = new Map<number, string>();
+  if (known.size < 2) return () => null;
+  const isAbove = new Set(sheet.above);
+  let replaced: ReturnType<typeof replacedIn> = null;
+  let part: string | null = null;
+  for (const record of [...sheet.above, ...sheet.records].toSorted((a, b) => a.line - b.line)) {
+    const { line, cells } = record;
+    const filled = cells.filter((cell) => cell.trim() !== '');
+    const [only = ''] = filled;
+    if (filled.length === 1 && !isAbove.has(record)) {
+      const said = foldedWords(only);
+      if (unpaidPart.test(said)) part = only.trim();
+      else if (paidPart.test(said)) part = null;
+    } else if (!filled.some((cell) => /\d/.test(cell)) && filled.filter(isTitle).length > 1)
+      replaced = replacedIn(cells);
+    else if (replaced !== null)
+      found.set(line, `${replaced.title}: ${(cells[replaced.column] ?? '').trim()}`);
+    else if (part !== null) found.set(line, part);
+  }
+  return (line) => found.get(line) ?? null;
+}
