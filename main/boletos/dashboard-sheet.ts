@@ -4,7 +4,8 @@ import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
 import type { DateOrder } from '../../preload/shared/due-date.ts';
-import { headerField, type Proposal } from './sheet/columns.ts';
+import type { Proposal } from './sheet/columns.ts';
+import { headerField } from './sheet/header-words.ts';
 import { isMasked } from '../boleto-evidence.ts';
 import type { Mapping } from './sheet/fields.ts';
 import { noSurvey, type Survey } from './sheet/questions.ts';

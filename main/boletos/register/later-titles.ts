@@ -2,7 +2,7 @@
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import type { DashboardSheet } from '../dashboard-sheet.ts';
 import { namesContrary, namesPaidSum, namesPaymentDay } from '../payment-titles.ts';
-import { headerField } from '../sheet/columns.ts';
+import { headerField } from '../sheet/header-words.ts';
 
 const unpaidPart =
   /\b(?:cancelad[oa]s?|estornad[oa]s?|devolvid[oa]s?|estornos|cancelamentos|devolucoes|nao pag[oa]s?|em aberto|abert[oa]s|vencid[oa]s|pendentes?|a receber|a vencer|a pagar|previst[oa]s?|agendad[oa]s?|baixad[oa]s|expirad[oa]s|inadimplentes?|refunded|cancell?ed|unpaid|open|overdue)\b/;

@@ -7,7 +7,6 @@ import {
   noFields,
   requiredFields,
   type RowField,
-  rowFields,
   templateFields,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
@@ -22,7 +21,6 @@ import {
 import { inUnit, type MoneyUnit, unitNamed } from '../../../preload/shared/money-unit.ts';
 import type { TaxIdKind } from '../../../preload/shared/tax-id.ts';
 import { cellUnit } from './amount-units.ts';
-import { headerField } from './columns.ts';
 import {
   amountProblem,
   amountReader,
@@ -34,13 +32,13 @@ import {
 } from './check-fields.ts';
 import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
-import { columnOf, type Mapping } from './fields.ts';
+import type { Mapping } from './fields.ts';
 import { type InstallmentAmount, installmentsOf } from './installments.ts';
+import { searchOtherHeader, searchParts } from './lines-above.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, type Problem, type Severity, worst } from './problem.ts';
 import { centsLeftApart, hasNumberBehindAmount, hasSurplus, joinedRow } from './split-cents.ts';
-import { mostColumns, type CellKind, type RawRow } from '../../spreadsheets/raw-row.ts';
-import { foldedWords } from '../../../preload/shared/fold.ts';
+import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
 import { isTemplate, templateProblems, withVariables } from './row-templates.ts';
 import { columnVariables, fillColumns } from '../../../preload/shared/template.ts';
 
@@ -190,77 +188,6 @@ function recordProblems(
   }
 }
 
-/** A single title may be the word of a footer. */
-const leastTitles = 2;
-const longestTitle = 60;
-
-/** What the titles of a further header above a row change, from that header on. */
-function searchOtherHeader(
-  { header }: SheetShape,
-  mapping: Mapping,
-): (raw: RawRow) => 'columnsMoved' | 'anotherTable' | null {
-  const titles = header?.map(foldedWords) ?? [];
-  const inOrder = titles.join('|');
-  const sorted = titles.toSorted().join('|');
-  const mapped = rowFields.flatMap((field) => {
-    const column = columnOf(mapping[field]);
-    return column === null ? [] : [{ field, column }];
-  });
-  const usual = columnOf(mapping['payer.document']) ?? columnOf(mapping.amount) ?? 0;
-  let changed: 'columnsMoved' | 'anotherTable' | null = null;
-  let hasRows = false;
-
-  function isReordered(cells: readonly string[]): boolean {
-    if (titles.length < leastTitles || !titles.includes(foldedWords(cells[0] ?? ''))) return false;
-    const names = cells.map(foldedWords);
-    return names.toSorted().join('|') === sorted && names.join('|') !== inOrder;
-  }
-
-  /** Its cells name at least two fields, and another one for a column that a field takes. */
-  function isOtherHeader(cells: readonly string[]): boolean {
-    const differs = mapped.some(({ field, column }) => {
-      const cell = cells[column] ?? '';
-      const isTitle =
-        cell.trim() !== '' && cell.length <= longestTitle && foldedWords(cell) !== titles[column];
-      return isTitle && headerField(cell) !== field;
-    });
-    if (!differs || cells.some((cell) => /\d{3}/.test(cell))) return false;
-    const named = cells
-      .slice(0, mostColumns)
-      .filter((cell) => cell.trim() !== '' && cell.length <= longestTitle)
-      .map((cell) => (titles.includes(foldedWords(cell)) ? cell : headerField(cell)));
-    return new Set(named.filter((name) => name !== null)).size >= leastTitles;
-  }
-
-  return ({ cells }) => {
-    // Rows have a number there, and a title has none.
-    const isRow = /\d/.test(cells[usual] ?? '');
-    hasRows ||= isRow;
-    if (changed !== null || isRow) return changed;
-    if (isReordered(cells)) changed = 'columnsMoved';
-    // Below the header itself a second line may explain it.
-    else if (hasRows && isOtherHeader(cells)) changed = 'anotherTable';
-    return changed;
-  };
-}
-
-/** What may be a part or the sum of the rows above it. */
-const partOrSum = /^(?:descontos?|abatimentos?|estornos?|(?:sub ?)?total(?: geral| a pagar)?|soma)$/;
-
-/** Whether a row of the payer above has such a word in a cell of its own. */
-function searchParts(mapping: Mapping): (raw: RawRow) => boolean {
-  const documentAt = columnOf(mapping['payer.document']);
-  let before = '';
-  return ({ cells }) => {
-    if (documentAt === null) return false;
-    const document = (cells[documentAt] ?? '').replace(/\D+/g, '');
-    const isSame = document !== '' && document === before;
-    before = document;
-    return isSame && cells.some((cell) => cell.length <= longestLabel && partOrSum.test(foldedWords(cell)));
-  };
-}
-const longestLabel = 20;
-
 /** A number with more than two decimals most likely means the rounded number that the spreadsheet shows. */
 function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem[]): void {
   const text = mapping.amount?.from === 'column' ? shown?.get(mapping.amount.column) : undefined;
@@ -364,7 +291,7 @@ export function rowChecker(
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
   const always = templateProblems(mapping, titlesOf(shape), plan.parcelAmount === 'row');
 
-  const headerChange = searchOtherHeader(shape, mapping);
+  const headerChange = searchOtherHeader(shape.header, mapping);
   const isPart = searchParts(mapping);
 
   /** Reused for every row and copied only if it is not empty, because most rows have no problems. */

@@ -18,10 +18,12 @@ import {
 import { columnOf, type Mapping, type Source, without } from './fields.ts';
 import { readInstallments } from './installments.ts';
 import {
+  exact,
+  headerField,
   headerNames,
+  headerScore,
   headerText,
   isForeign,
-  isLatest,
   isOfOther,
   isOfPaper,
   isOfUnit,
@@ -37,28 +39,6 @@ import { mayPay, ownerOf } from './owners.ts';
 import { hasStates } from './status-column.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
-
-const exact = 100;
-const partial = 60;
-
-/** How well a header names a field, from 0 to 100. */
-function headerScore(header: string, field: RowField): number {
-  const name = headerText(header);
-  if (name === '' || isForeign(name, field)) return 0;
-  const { headers, headerWords } = headerNames(field);
-  if (headers.has(name) || name === foldedWords(field)) return exact;
-  return headerWords.test(name) || isLatest(name, field) ? partial : 0;
-}
-
-/** The field that a header cell names best, if any. */
-export function headerField(header: string): RowField | null {
-  let best: { readonly field: RowField; readonly score: number } | null = null;
-  for (const field of rowFields) {
-    const score = headerScore(header, field);
-    if (score > (best?.score ?? 0)) best = { field, score };
-  }
-  return best?.field ?? null;
-}
 
 /** The running number of a parcel, `2/3`. */
 const oneOfMany = /^\d{1,3} *(?:\/|de) *\d{1,3}$/i;

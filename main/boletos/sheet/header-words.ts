@@ -4,6 +4,7 @@ import {
   fieldEntries,
   perField,
   type RowField,
+  rowFields,
 } from '../../../preload/contract/boleto-fields.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import { mayPay, ownerOf } from './owners.ts';
@@ -235,4 +236,27 @@ export function namesClearly(name: string, field: RowField): boolean {
         /^\d\d?[ao]?$/.test(word) ||
         (person && ownerOf(word) !== null && !(field === 'payer.document' && isOfAnother(word))),
     );
+}
+
+/** The score of a header that is wholly a name of the field. */
+export const exact = 100;
+const partial = 60;
+
+/** How well a header names a field, from 0 to 100. */
+export function headerScore(header: string, field: RowField): number {
+  const name = headerText(header);
+  if (name === '' || isForeign(name, field)) return 0;
+  const { headers, headerWords } = headerNames(field);
+  if (headers.has(name) || name === foldedWords(field)) return exact;
+  return headerWords.test(name) || isLatest(name, field) ? partial : 0;
+}
+
+/** The field that a header cell names best, if any. */
+export function headerField(header: string): RowField | null {
+  let best: { readonly field: RowField; readonly score: number } | null = null;
+  for (const field of rowFields) {
+    const score = headerScore(header, field);
+    if (score > (best?.score ?? 0)) best = { field, score };
+  }
+  return best?.field ?? null;
 }

@@ -2,7 +2,7 @@
 import { readDate } from '../../../preload/shared/due-date.ts';
 import { brazilian, readMoney } from '../../../preload/shared/money.ts';
 import { readTaxId } from '../../../preload/shared/tax-id.ts';
-import { headerField } from './columns.ts';
+import { headerField } from './header-words.ts';
 import { mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, delimiters, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import { holdsDocument, type SheetStart } from './row-kind.ts';

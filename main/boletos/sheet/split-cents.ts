@@ -8,9 +8,8 @@ import { unitNamed } from '../../../preload/shared/money-unit.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { foldedWords } from '../../../preload/shared/fold.ts';
 import { sumReadings } from './amount-readings.ts';
-import { headerField } from './columns.ts';
 import { columnOf, type Mapping } from './fields.ts';
-import { headerText, internalNotes, isForeign } from './header-words.ts';
+import { headerField, headerText, internalNotes, isForeign } from './header-words.ts';
 import type { Severity } from './problem.ts';
 
 export interface SplitShape {

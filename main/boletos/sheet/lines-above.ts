@@ -1,0 +1,78 @@
+// What the lines above a row say about it: another header, or a payer of whom it may be only a part. Each search is called once for
+// each record, in the order of the sheet.
+import { rowFields } from '../../../preload/contract/boleto-fields.ts';
+import { foldedWords } from '../../../preload/shared/fold.ts';
+import { mostColumns, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { columnOf, type Mapping } from './fields.ts';
+import { headerField } from './header-words.ts';
+
+/** A single title may be the word of a footer. */
+const leastTitles = 2;
+const longestTitle = 60;
+
+/** What the titles of a further header above a row change, from that header on. */
+export function searchOtherHeader(
+  header: readonly string[] | null | undefined,
+  mapping: Mapping,
+): (raw: RawRow) => 'columnsMoved' | 'anotherTable' | null {
+  const titles = header?.map(foldedWords) ?? [];
+  const inOrder = titles.join('|');
+  const sorted = titles.toSorted().join('|');
+  const mapped = rowFields.flatMap((field) => {
+    const column = columnOf(mapping[field]);
+    return column === null ? [] : [{ field, column }];
+  });
+  const usual = columnOf(mapping['payer.document']) ?? columnOf(mapping.amount) ?? 0;
+  let changed: 'columnsMoved' | 'anotherTable' | null = null;
+  let hasRows = false;
+
+  function isReordered(cells: readonly string[]): boolean {
+    if (titles.length < leastTitles || !titles.includes(foldedWords(cells[0] ?? ''))) return false;
+    const names = cells.map(foldedWords);
+    return names.toSorted().join('|') === sorted && names.join('|') !== inOrder;
+  }
+
+  /** Its cells name at least two fields, and another one for a column that a field takes. */
+  function isOtherHeader(cells: readonly string[]): boolean {
+    const differs = mapped.some(({ field, column }) => {
+      const cell = cells[column] ?? '';
+      const isTitle =
+        cell.trim() !== '' && cell.length <= longestTitle && foldedWords(cell) !== titles[column];
+      return isTitle && headerField(cell) !== field;
+    });
+    if (!differs || cells.some((cell) => /\d{3}/.test(cell))) return false;
+    const named = cells
+      .slice(0, mostColumns)
+      .filter((cell) => cell.trim() !== '' && cell.length <= longestTitle)
+      .map((cell) => (titles.includes(foldedWords(cell)) ? cell : headerField(cell)));
+    return new Set(named.filter((name) => name !== null)).size >= leastTitles;
+  }
+
+  return ({ cells }) => {
+    // Rows have a number there, and a title has none.
+    const isRow = /\d/.test(cells[usual] ?? '');
+    hasRows ||= isRow;
+    if (changed !== null || isRow) return changed;
+    if (isReordered(cells)) changed = 'columnsMoved';
+    // Below the header itself a second line may explain it.
+    else if (hasRows && isOtherHeader(cells)) changed = 'anotherTable';
+    return changed;
+  };
+}
+
+/** What may be a part or the sum of the rows above it, in a cell this short. */
+const longestLabel = 20;
+const partOrSum = /^(?:descontos?|abatimentos?|estornos?|(?:sub ?)?total(?: geral| a pagar)?|soma)$/;
+
+/** Whether a row of the payer above has such a word in a cell of its own. */
+export function searchParts(mapping: Mapping): (raw: RawRow) => boolean {
+  const documentAt = columnOf(mapping['payer.document']);
+  let before = '';
+  return ({ cells }) => {
+    if (documentAt === null) return false;
+    const document = (cells[documentAt] ?? '').replace(/\D+/g, '');
+    const isSame = document !== '' && document === before;
+    before = document;
+    return isSame && cells.some((cell) => cell.length <= longestLabel && partOrSum.test(foldedWords(cell)));
+  };
+}
