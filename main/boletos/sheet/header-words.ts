@@ -100,7 +100,7 @@ const latest: Readonly<Partial<Record<RowField, RegExp>>> = {
   dueDate: /\b(prorrog|reagend|renegoci|remarc|adiad)\w*|^nov[oa] (data|prazo)\b/,
 };
 
-export const isLatest = (name: string, field: RowField): boolean => latest[field]?.test(name) ?? false;
+const isLatest = (name: string, field: RowField): boolean => latest[field]?.test(name) ?? false;
 
 /** Amounts and days that may have replaced those of a plain title, if the cells fit. */
 const replacing: Readonly<Partial<Record<RowField, RegExp>>> = {
