@@ -322,6 +322,19 @@ function replaces(profile: ColumnProfile, field: RowField): boolean {
   );
 }
 
+/** Fewer rows show little of what a column without a title is. */
+const leastShown = 3;
+/** The end of `40,892.00`, which a comma between cells cuts. */
+const afterThousands = /^\d{3}[.,]\d\d$/;
+
+/** Whether a column without a title may have the amounts although the cells of another one look more like them. */
+function mayBeUntitledAmount(profile: ColumnProfile, chosen: ColumnProfile | undefined): boolean {
+  if (chosen === undefined || profile.filled === 0 || !mayBeMoney(profile)) return false;
+  const isCut =
+    profile.column === chosen.column - 1 && chosen.samples.every((text) => afterThousands.test(text));
+  return isCut || chosen.filled < leastShown || !chosen.samples.every(hasCents);
+}
+
 /** Names of others who usually pay: `Contratante`, `Responsável legal`. */
 function mayBePayers(profile: ColumnProfile, names: number): boolean {
   const { header, fits, filled, distinct } = profile;
@@ -353,6 +366,7 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
     if (source?.from === 'column' && source.column === profile.column) return true;
     if (!titled) {
       if (field === 'dueDate' && isDayLike(profile)) return true;
+      if (field === 'amount' && mayBeUntitledAmount(profile, profiles[columnOf(source) ?? -1])) return true;
       return recognizedByCells.has(field) && contentScore(profile, field) > 0;
     }
     if ((replaces(profile, field) && isClear(field)) || isAnotherPerson(profile, field)) return true;

@@ -276,6 +276,27 @@ describe('a column that no header names for certain', () => {
     expect(understanding.proposal.mapping.parcels).toBeUndefined();
   });
 
+  const untitled = async (...amounts: readonly string[]) => {
+    const rows = amounts.map((cells, at) => {
+      const document = completeTaxId(String(104_285_713 + at));
+      return `Pagador ${at};${document};${cells};1${at}/12/2026`;
+    });
+    const { understanding } = await opened(`${rows.join('\n')}\n`);
+    return understanding.proposal.questions.filter((one) => one.field === 'amount');
+  };
+
+  it.each([
+    ['numbers of documents beside whole amounts', ['1068;95483', '2992;6348', '3000;7123']],
+    ['whole amounts in one row beside a fine', ['5,10;12']],
+    ['what a comma cut from thousands', ['40;892.00', '28;186.00', '11;983.00']],
+  ])('without titles, %s are asked about', async (_, amounts) => {
+    expect(await untitled(...amounts)).toMatchObject([{ ask: 'source', columns: [2, 3] }]);
+  });
+
+  it('without titles, amounts with cents are clear beside whole numbers', async () => {
+    expect(await untitled('40;1892.00', '28;186.00', '11;983.50')).toEqual([]);
+  });
+
   it('a column that is named in full asks before a running number whose cells fit better', async () => {
     const counts = ['?', '1', '2', '5', '3', '4'].map((count, at) => {
       const document = completeTaxId(String(104_285_713 + at));
