@@ -9,7 +9,8 @@ import type {
   SheetRefusal,
 } from '../../../preload/contract/sheets.ts';
 import type { DateOrder } from '../../../preload/shared/due-date.ts';
-import { duplicateHeaders, profileColumns, profiledRows, type Proposal } from './columns.ts';
+import { profileColumns, profiledRows } from './column-profiles.ts';
+import { duplicateHeaders, type Proposal } from './columns.ts';
 import {
   byteOrderMark,
   decoder,

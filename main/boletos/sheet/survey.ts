@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { rowFields } from '../../../preload/contract/boleto-fields.ts';
 import type { MoneyUnit } from '../../../preload/shared/money-unit.ts';
 import type { CheckPlan, SheetShape } from './check-row.ts';
-import { profileColumns, profiledRows } from './columns.ts';
+import { profileColumns, profiledRows } from './column-profiles.ts';
 import { columnOf } from './fields.ts';
 import { limits, type OpenedSheet, type Understanding } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
