@@ -85,8 +85,8 @@ interface Kind {
   readonly knows: (key: string) => boolean;
   /** Known values in half of its cells are enough, and the others are asked about too. */
   readonly mostly?: true;
-  /** Values that nobody knows are asked about too, if there are several. */
-  readonly asksUnknown?: true;
+  /** Values that nobody knows are asked about too: always, or if there are several. */
+  readonly asksUnknown?: 'always' | 'several';
   /** Only values that settle are kept: the others are free text. Whatever settles has such letters. */
   readonly free?: RegExp;
 }
@@ -101,7 +101,7 @@ const kinds = {
     header: /\b(status|situacao)\b/,
     settles: (key) => settledWords.test(key),
     knows: always,
-    asksUnknown: true,
+    asksUnknown: 'several',
   },
   /** Sim means that the row needs no boleto. */
   settledFlag: {
@@ -145,6 +145,9 @@ const kinds = {
   byCells: { header: /^/, settles: (key) => settledWords.test(key), knows: isKnown, mostly: true },
 } as const satisfies Readonly<Record<string, Kind>>;
 
+/** Without a title, Sim may mean paid as well as to be billed. */
+const untitledFlags: Kind = { ...kinds.openFlag, asksUnknown: 'always' };
+
 const ofNames: Kind = {
   header: /^/,
   settles: (key, text) => wholeName.test(key) || inName.test(fold(text)),
@@ -160,7 +163,7 @@ function kindOf({ header, samples }: ColumnProfile, enough: 'one' | 'all'): Kind
   const all = (knows: (key: string) => boolean): boolean => samples.every((text) => knows(statusKey(text)));
   if (all(isKnown)) return kind;
   if (all((key) => currencies.test(key))) return kinds.currency;
-  if (header === '' && all(isFlag)) return kinds.openFlag;
+  if (header === '' && all(isFlag)) return untitledFlags;
   if (header === '' && samples.length > 0 && samples.every((text) => /^\d{1,3} ?%$/.test(text)))
     return kinds.named;
   if (all((key) => kinds.way.knows(key) && key !== numberKey)) return kinds.way;
@@ -216,7 +219,8 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
       if (filled.length === 0 || !belongs) return null;
       const unknown = filled.some(({ key }) => !isKnown(key));
       // A blank beside a word is a value too.
-      const varied = kind.asksUnknown && unknown && values.length > 1 && values.length <= mostValues;
+      const several = values.length > (kind.asksUnknown === 'always' ? 0 : 1) && values.length <= mostValues;
+      const varied = kind.asksUnknown !== undefined && unknown && several;
       if (!varied && !values.some(({ settled }) => settled)) return null;
       const sorted = values.toSorted((a, b) => Number(b.settled) - Number(a.settled) || b.count - a.count);
       const settled = values.filter((value) => value.settled).length;

@@ -243,6 +243,13 @@ describe('a column of states', () => {
     expect(await asksStates(titled('Estado', words))).toBe(false);
   });
 
+  it.each([[['Sim', 'Sim']], [['Sim', 'S', 'Não']]])('is asked about without a title: %j', async (flags) => {
+    const text = flags
+      .map((flag, at) => `${names[at]};${documents[at]};10/12/2026;110,50;${flag}`)
+      .join('\n');
+    expect(await asksStates(`${text}\n`)).toBe(true);
+  });
+
   it('does not take companies for states', async () => {
     const companies = ['Ativa Serviços Ltda', 'Padaria Aurora', 'Normal Modas ME'];
     const text = [
