@@ -42,7 +42,7 @@ export function createStateHolder(parts: {
   readonly vault: () => VaultState;
   readonly ledger: () => LedgerState;
   readonly restoreGuard: () => RestoreGuard;
-  /** Undefined where the ledger is this computer's own. */
+  /** Undefined if the ledger is this computer's own. */
   readonly team: () => TeamState | undefined;
   readonly lock: () => LockState;
   readonly sheetsToOpen: () => readonly SheetToOpen[];

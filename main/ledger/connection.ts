@@ -31,5 +31,5 @@ export function openForWriting(path: string): DatabaseSync {
 }
 
 /** A read-only connection never checkpoints the journal into the file when it closes. */
-export const openForReading = (path: string): DatabaseSync =>
+export const openForReading = (path: string | URL): DatabaseSync =>
   new DatabaseSync(path, { readOnly: true, timeout: patience });

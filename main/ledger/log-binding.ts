@@ -1,17 +1,17 @@
 // Binds SQLite's write-ahead log to the file that it continues. SQLite applies any log to any file: an older file that somebody put back
 // beside the log of a killed process would mix old rows with the newest counter, and rows that were sent would be ready again.
 //
-// Each log begins with a row that names the log and the one before it, whose end the file has. A file that has neither is another file.
+// Each log begins with a row that names the log and the one before it, which was written into the file. A file with neither name is another file.
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { openForReading } from './connection.ts';
 import { logRow } from './tables/preferences.ts';
 
 const shape = z.object({ log: z.string(), file: z.string() });
-/** `file`: the log whose end the file had when `log` began. */
+/** `file`: the log that had been written into the file when `log` began. */
 type Bound = z.infer<typeof shape>;
 const unbound: Bound = { log: '', file: '' };
 
@@ -25,7 +25,7 @@ function boundIn(db: DatabaseSync): Bound {
 
 function read(path: string | URL): Bound | null {
   try {
-    const db = typeof path === 'string' ? openForReading(path) : new DatabaseSync(path, { readOnly: true });
+    const db = openForReading(path);
     try {
       return boundIn(db);
     } finally {
@@ -55,7 +55,7 @@ export interface BoundLog {
   readonly committed: (rows: number) => void;
 }
 
-/** Takes over when SQLite writes the log into the file, because it would begin a log without the row. */
+/** Decides in SQLite's place when the log is written into the file, because SQLite would begin the next log without the row. */
 export function bindLog(db: DatabaseSync): BoundLog {
   db.exec('PRAGMA wal_autocheckpoint = 0');
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
@@ -64,7 +64,7 @@ export function bindLog(db: DatabaseSync): BoundLog {
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = revision + 1`,
   );
   const write = (bound: Bound) => void keep.run(logRow, JSON.stringify(bound));
-  /** A reader may hold a part of the log: then it goes on, and the next time tries again. */
+  /** False if a reader still holds a part of the log. It then grows until the next try. */
   const isWritten = (): boolean => {
     const { busy, log, checkpointed } = checkpoint.get() ?? {};
     return busy === 0 && log === checkpointed;

@@ -159,7 +159,7 @@ export async function start(options: StartOptions): Promise<Started> {
   const sideFound = readSide(sidePath(folder));
   const now = Date.parse(moment.at);
   const foreignLog = isForeignLog(ledgerPath(folder));
-  // The file alone is whole. What the log has belongs to another one.
+  // The file is whole without it. The log belongs to another file.
   if (foreignLog) setAside(folder, ledgerPath(folder), moment.at, parts(ledgerPath(folder)).slice(1));
   const soundSince = takeMark(ledgerPath(folder), now);
   const finding = inspect(ledgerPath(folder), soundSince !== null);

@@ -25,7 +25,7 @@ export function AskedSetting<Of extends Asked>({
 }: {
   accountId: string;
   read: () => Promise<Result<Of | null>>;
-  /** The account already has what was asked for. */
+  /** The account already has the requested value. */
   saved: (asked: Of) => boolean;
   renderFacts: (asked: Of) => ReactNode;
   title: (asked: Of) => string;

@@ -1,4 +1,4 @@
-// A dialog that takes in a sheet, and then shows what was found in it; nothing is stored before the clerk has seen that.
+// A dialog that reads a sheet and shows what it contains. Nothing is stored before the clerk has seen it.
 import { useState, type JSX, type ReactNode } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DashboardSource, type Sheet, type SourceProps } from './DashboardSource.tsx';

@@ -41,7 +41,7 @@ type Coded = Pick<Failure, 'code'>;
 
 export interface Words {
   readonly language: Language;
-  /** For handing on to others: the macro understands `t` only where it is called. */
+  /** For functions that translate: the macro does not understand a `t` that is passed on. */
   readonly translate: (message: MessageDescriptor) => string;
   readonly what: (failure: Coded) => string;
   readonly next: (failure: Coded) => string;

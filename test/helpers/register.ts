@@ -64,3 +64,15 @@ export async function registerOf(rows: readonly NewBoleto[]): Promise<Ledger> {
   for (const at of rows.keys()) await sent(ledger, at + 1, created(at + 1));
   return ledger;
 }
+
+/** The ids of a provider that counts from 1, and its nossos números from 101. */
+export async function numberedFrom1(rows: readonly NewBoleto[]): Promise<Ledger> {
+  const ledger = await readyLedger(temporaryFolder());
+  await running(ledger, rows);
+  for (const at of rows.keys())
+    await sent(ledger, at + 1, {
+      ...created(at + 1, { nossoNumero: String(at + 101).padStart(8, '0') }),
+      remoteId: String(at + 1),
+    });
+  return ledger;
+}

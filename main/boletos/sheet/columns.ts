@@ -269,7 +269,7 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
   const isAnotherPerson = (profile: ColumnProfile, field: RowField): boolean =>
     field === 'payer.name' && name !== null && mayBePayers(profile, names);
 
-  /** About any other column a person is asked because of its own header. */
+  /** Any other header raises a question of its own. */
   const isClear = (field: RowField): boolean => {
     const column = columnOf(mapping[field]);
     return column !== null && namesClearly(headerText(profiles[column]?.header ?? ''), field);

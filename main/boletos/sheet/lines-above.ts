@@ -64,7 +64,7 @@ export function searchOtherHeader(
 const longestLabel = 20;
 const partOrSum = /^(?:descontos?|abatimentos?|estornos?|(?:sub ?)?total(?: geral| a pagar)?|soma)$/;
 
-/** Whether a row of the payer above has such a word in a cell of its own. */
+/** Whether a row has the payer of the row above it, and a cell that is only such a word. */
 export function searchParts(mapping: Mapping): (raw: RawRow) => boolean {
   const documentAt = columnOf(mapping['payer.document']);
   let before = '';

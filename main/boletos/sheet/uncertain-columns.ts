@@ -75,7 +75,7 @@ function withPair(mapping: Mapping, name: number, document: number): Mapping {
 function payerQuestions(mapping: Mapping, candidates: Candidates): ColumnQuestions {
   const names = personsOf(candidates['payer.name']);
   const documents = personsOf(candidates['payer.document']);
-  /** `Novo CPF`, `CPF correto`: the payer's too, though no other word says so. */
+  /** `Novo CPF`, `CPF correto`: they may be the payer's too, although the title does not say so. */
   const loose = candidates['payer.document'].flatMap(({ profile, exact, named }): Person[] =>
     !exact && ownerOf(profile.header) === null ? [{ profile, named, owner: null }] : [],
   );

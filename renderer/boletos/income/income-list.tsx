@@ -6,7 +6,7 @@ import { linePlaces } from '../../../preload/contract/income-terms.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import type { IncomeLine } from '../../../preload/contract/income-terms.ts';
-import { listOf, type SearchOf, type Translate } from '../../list/list-of.ts';
+import { listOf, type Translate } from '../../list/list-of.ts';
 import type { ListSource } from '../../list/use-long-list.ts';
 import { State } from '../../ui/State.tsx';
 import { filingTitles, kindTitles, sourceTitles, strengthTitles } from '../../words/income-words.ts';
@@ -62,7 +62,6 @@ export const incomeLines = listOf<ShownLine>()({
   kept: { tab: linePlaces },
   first: { column: 'day', descending: false },
 });
-export type IncomeSearch = SearchOf<typeof incomeLines>;
 
 /** As many lines as main proposes for at once. */
 const mostProposed = 200;

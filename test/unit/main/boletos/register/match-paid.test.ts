@@ -7,10 +7,9 @@ import { saysPaid } from '../../../../../main/boletos/register/read-paid.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { completeTaxId, formatTaxId } from '../../../../../preload/shared/tax-id.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
 import { newBoleto, running, sent } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { created, exportPorts } from '../../../../helpers/register.ts';
+import { created, exportPorts, numberedFrom1 } from '../../../../helpers/register.ts';
 
 const anas = completeTaxId('123450678');
 const evas = completeTaxId('350123456');
@@ -28,18 +27,6 @@ const bia = newBoleto(2, {
   amount: 50_000,
   dueDate: '2027-02-10',
 });
-
-/** The ids of a provider that counts from 1, and its nossos números from 101. */
-async function numberedFrom1(rows: readonly NewBoleto[]): Promise<Ledger> {
-  const ledger = await readyLedger(temporaryFolder());
-  await running(ledger, rows);
-  for (const at of rows.keys())
-    await sent(ledger, at + 1, {
-      ...created(at + 1, { nossoNumero: String(at + 101).padStart(8, '0') }),
-      remoteId: String(at + 1),
-    });
-  return ledger;
-}
 
 function callsOf(ledger: Ledger) {
   const at = exportPorts();

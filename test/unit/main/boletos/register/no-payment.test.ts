@@ -4,9 +4,8 @@ import { openDashboardSheets } from '../../../../../main/boletos/dashboard-sheet
 import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { completeTaxId, formatTaxId } from '../../../../../preload/shared/tax-id.ts';
-import { newBoleto, running, sent } from '../../../../helpers/boleto-rows.ts';
-import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { created, exportPorts } from '../../../../helpers/register.ts';
+import { newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { exportPorts, numberedFrom1 } from '../../../../helpers/register.ts';
 
 const anas = completeTaxId('123450678');
 const rows = [
@@ -16,13 +15,7 @@ const rows = [
 
 /** Boletos whose nossos números begin at 101, compared with sheets. */
 async function register() {
-  const ledger = await readyLedger(temporaryFolder());
-  await running(ledger, rows);
-  for (const at of rows.keys())
-    await sent(ledger, at + 1, {
-      ...created(at + 1, { nossoNumero: String(at + 101).padStart(8, '0') }),
-      remoteId: String(at + 1),
-    });
+  const ledger = await numberedFrom1(rows);
   const ports = exportPorts();
   const dashboardSheets = openDashboardSheets({ tickets: ports.tickets, startReader: startSheetReader });
   onTestFinished(() => dashboardSheets.close());
