@@ -5,14 +5,12 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reconciled } from '../../preload/contract/income.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { LineProposals, LineSource, Parts } from '../../preload/contract/income-terms.ts';
-import { nextTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Acceptance, StepResult } from '../ledger/tables/income.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
-import type { Candidates } from '../ledger/tables/income-candidates.ts';
-import { candidatesIn } from '../ledger/tables/packed-income.ts';
-import { isExact, isPreselected, matchLines, partsOf, type LineMatches } from './match.ts';
+import { isPreselected, partsOf } from '../ledger/tables/income-match.ts';
+import { exactMatchesIn, type Exact, type ExactPortion } from '../ledger/tables/income-proposals.ts';
 
 export interface ReconcileParts {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'first'>;
@@ -22,7 +20,6 @@ export interface ReconcileParts {
 
 type Calls = Pick<Handlers['income'], 'proposals' | 'exact' | 'acceptExact' | 'accept' | 'fileAway' | 'undo'>;
 
-const linesTogether = 1_000;
 /** One transaction: a longer one would hold up the sending. */
 const mostAtOnce = 2_000;
 
@@ -35,41 +32,23 @@ const stampOf = (acceptances: readonly Acceptance[]): string =>
     )
     .digest('hex');
 
-/** No more than accepting needs: there may be a hundred thousand. */
-interface Exact {
-  readonly source: LineSource;
-  readonly cents: number;
-  readonly acceptance: Acceptance;
-}
-
-function exactIn({ line, matches: [best] }: LineMatches): readonly Exact[] {
-  if (!best || !isExact(best)) return [];
-  const { id, revision, source, cents } = line;
-  const boletos = [{ id: best.boleto.id, revision: best.boleto.revision, parts: best.parts }];
-  return [{ source, cents, acceptance: { line: { id, revision }, boletos } }];
-}
-
 const acceptancesOf = (found: readonly Exact[]): readonly Acceptance[] =>
   found.map(({ acceptance }) => acceptance);
 const sumOf = (found: readonly Exact[]): number => found.reduce((sum, { cents }) => sum + cents, 0);
 
 export function createReconciling({ ledger, shownBoleto }: ReconcileParts) {
-  const portion = (accountId: string, after: number) =>
-    ledger.read('income.candidates', { accountId, lines: { after, most: linesTogether } });
-
-  /** All exact ones without a doubt, in the order of their lines. */
+  /** All exact ones without a doubt, in the order of their lines. Of several that claim one boleto the first. */
   async function exactOf(accountId: string): Promise<readonly Exact[]> {
     const found: Exact[] = [];
     const claimed = new Set<number>();
-    for (let next: ReturnType<typeof portion> | null = portion(accountId, 0); next;) {
-      const candidates: Candidates = candidatesIn(await next);
-      const last = candidates.lines.at(-1);
-      next = last && candidates.lines.length === linesTogether ? portion(accountId, last.id) : null;
-      // An error of the next portion is met when it is awaited.
-      next?.catch(() => undefined);
-      // The request leaves at the end of the turn: then the ledger's thread reads on while this one matches.
-      await nextTurn();
-      found.push(...matchLines(candidates, claimed).flatMap(exactIn));
+    for (let after: number | null = 0; after !== null;) {
+      const portion: ExactPortion = await ledger.read('income.exact', { accountId, after });
+      for (const one of exactMatchesIn(portion)) {
+        if (one.acceptance.boletos.some(({ id }) => claimed.has(id))) continue;
+        for (const { id } of one.acceptance.boletos) claimed.add(id);
+        found.push(one);
+      }
+      after = portion.last;
     }
     return found;
   }
@@ -106,7 +85,7 @@ export function createReconciling({ ledger, shownBoleto }: ReconcileParts) {
   }
 
   async function proposals(accountId: string, lines: readonly number[]): Promise<readonly LineProposals[]> {
-    const found = matchLines(candidatesIn(await ledger.read('income.candidates', { accountId, lines })));
+    const found = await ledger.read('income.matches', { accountId, lines });
     const ids = [...new Set(found.flatMap(({ matches }) => matches.map(({ boleto }) => boleto.id)))];
     const rows = new Map(
       (await ledger.read('boletos.many', { ids })).map((boleto) => [boleto.id, shownBoleto(boleto)]),

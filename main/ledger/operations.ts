@@ -37,7 +37,7 @@ import * as callbacks from './tables/callbacks.ts';
 import * as evidence from './tables/evidence.ts';
 import * as incomeFiles from './tables/income-files.ts';
 import * as income from './tables/income.ts';
-import { incomeCandidates } from './tables/income-candidates.ts';
+import { incomeExact, incomeMatches } from './tables/income-proposals.ts';
 import * as incomeLists from './tables/income-lists.ts';
 import * as layouts from './tables/layouts.ts';
 import * as messageSending from './tables/messages-sending.ts';
@@ -301,7 +301,8 @@ export const reads = {
   'income.line': incomeLists.incomeLine,
   'income.accountsOfLines': incomeLists.accountsOfLines,
   'income.lineOfStep': incomeLists.lineOfStep,
-  'income.candidates': incomeCandidates,
+  'income.matches': incomeMatches,
+  'income.exact': incomeExact,
   'income.evidence': evidence.evidenceOf,
   'income.lastCallback': callbacks.lastCallback,
   'income.callbacksToVerify': callbacks.callbacksToVerify,

@@ -12,7 +12,10 @@ export const pureFiles: Readonly<Record<string, string>> = {
   'main/ledger/tables/boletos-new.ts':
     'packBoletos: rows leave the thread that checks them in the form in which the ledger takes them',
   'main/ledger/tables/packed-income.ts':
-    'lines leave the thread that reads them, and candidates come, in the form that the ledger packs',
+    'lines leave the thread that reads them in the form that the ledger packs',
+  'main/ledger/tables/income-match.ts': 'partsOf, isPreselected: one rule for what is proposed and accepted',
+  'main/ledger/tables/income-proposals.ts':
+    'exactMatchesIn: exact matches come in the form that the ledger packs',
   'main/documents/pdf/printable.ts':
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',

@@ -1,4 +1,4 @@
-// The boletos that open lines may mean: each looked up in an index, many lines at a time. main/income/match.ts decides what they are worth.
+// The boletos that open lines may mean: each looked up in an index, many lines at a time. income-match.ts decides what they are worth.
 import {
   lineKinds,
   lineSources,
@@ -9,7 +9,7 @@ import {
 import { addDays, asPlainDate } from '../../../preload/shared/due-date.ts';
 import { fold } from '../../../preload/shared/fold.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
-import { allWithIds, amongIds } from '../list-definition.ts';
+import { allWithIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 
 /** What matching reads of an open line. */
@@ -32,7 +32,7 @@ export interface Candidates {
   readonly boletos: readonly CandidateBoleto[];
 }
 
-const openLine = (row: Row) => ({
+export const openLine = (row: Row) => ({
   id: integer(row, 'id'),
   revision: integer(row, 'revision'),
   kind: oneOf(lineKinds, row, 'kind'),
@@ -91,6 +91,7 @@ interface Wish {
 
 /** Spreadsheets and banks drop leading zeros, and fill a column with them: a number may have any of those that it begins with. */
 function numbersOf(marks: readonly string[]): readonly string[] {
+  if (!marks.some((mark) => mark.startsWith('0'))) return marks;
   const forms = marks.flatMap((mark) => {
     const zeros = /^0*(?=\d)/.exec(mark)?.[0].length ?? 0;
     return Array.from({ length: zeros + 1 }, (_, dropped) => mark.slice(dropped));
@@ -182,34 +183,13 @@ async function byLikeness(
   );
 }
 
-export interface AskCandidates {
-  readonly accountId: string;
-  /** These lines, or the next ones after an id. */
-  readonly lines: readonly number[] | { readonly after: number; readonly most: number };
-}
-
-/** As a text for `candidatesIn`, because cloning so many objects from thread to thread takes longer than writing and reading them. */
-export const incomeCandidates = async (db: Sql, asked: AskCandidates): Promise<string> =>
-  JSON.stringify(await candidatesOf(db, asked));
-
-/** Open lines of one account, and the boletos of that account that they may mean. */
-async function candidatesOf(db: Sql, { accountId, lines: wanted }: AskCandidates): Promise<Candidates> {
-  const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
-  const columns = 'id, revision, kind, source, day, cents, marks, questions';
-  const rows =
-    'after' in wanted
-      ? await db.all(
-          `SELECT ${columns} FROM income_lines WHERE place = 'open' AND account = ? AND id > ? ORDER BY id LIMIT ?`,
-          account,
-          wanted.after,
-          wanted.most,
-        )
-      : await db.all(
-          `SELECT ${columns} FROM income_lines WHERE ${amongIds('id')} AND place = 'open' AND account = ? ORDER BY id`,
-          JSON.stringify(wanted),
-          account,
-        );
-  const lines = rows.map(openLine);
+/** The boletos of the account that these lines may mean. */
+export async function candidatesOf(
+  db: Sql,
+  account: number,
+  lines: readonly OpenLine[],
+  likenesses: readonly Alike[] = alike,
+): Promise<Candidates> {
   const known = new Map<number, CandidateBoleto>();
   const found = (await Promise.all(naming.map((by) => byName(db, account, by, lines, known)))).flat();
   const agreed = new Set(
@@ -222,7 +202,7 @@ async function candidatesOf(db: Sql, { accountId, lines: wanted }: AskCandidates
     }),
   );
   const isOpen = (line: number): boolean => !agreed.has(line);
-  const more = (await Promise.all(alike.map((by) => byLikeness(db, account, by, lines, isOpen)))).flat();
+  const more = (await Promise.all(likenesses.map((by) => byLikeness(db, account, by, lines, isOpen)))).flat();
   found.push(...more);
   const ids = [...new Set(more.map(({ id }) => id))].filter((id) => !known.has(id));
   if (ids.length > 0)

@@ -3,7 +3,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LineFacts } from '../../../preload/contract/income-terms.ts';
 import { parseJson } from '../json.ts';
-import type { Candidates } from './income-candidates.ts';
 
 export interface NewLine extends LineFacts {
   /** As the file has it. */
@@ -59,5 +58,3 @@ export function packLines(lines: Iterable<NewLine>): PackedLines {
 export function* unpacked({ portions }: PackedLines): Generator<readonly NewLine[]> {
   for (const portion of portions) yield parseJson<readonly NewLine[]>(inflateRawSync(portion).toString());
 }
-
-export const candidatesIn = (text: string): Candidates => parseJson<Candidates>(text);

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createdBoletos, paidOf } from '../../../helpers/income-rows.ts';
+import { createdBoletos, dueOn, newFile, newLine, paidOf } from '../../../helpers/income-rows.ts';
 import { entry, incomeRoom, ofx } from '../../../helpers/income-room.ts';
 import { readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
@@ -80,6 +80,20 @@ test('a statement is imported, its line proposed, accepted and taken back', asyn
   expect((await paidOf(ledger, 1)).on).toBeNull();
   expect((await tab(room, 'open')).map(({ id }) => id)).toEqual([line?.id]);
   expect(room.published.length).toBeGreaterThan(0);
+});
+
+test('of two lines that claim one boleto the first is exact, however many lines lie between them', async () => {
+  const { ledger, room } = await opened([5_000, 6_000]);
+  const marks = { nossoNumeros: ['070001'], dueDates: [dueOn] };
+  const between = Array.from({ length: 1_500 }, (_, at) => newLine(at + 2, 1 + at));
+  const lines = [newLine(1, 5_000, { marks }), ...between, newLine(2_000, 5_000, { marks })];
+  await ledger.write('income.import', newFile(lines));
+  const counted = await room.exact({ accountId });
+  expect(counted).toMatchObject({ count: 1, cents: 5_000 });
+  const press = { ...command(), accountId, stamp: counted.stamp };
+  expect(await room.acceptExact(press)).toMatchObject({ kind: 'done', count: 1, cents: 5_000 });
+  expect(await tab(room, 'reconciled')).toMatchObject([{ text: 'PIX RECEBIDO 1' }]);
+  expect(await room.exact({ accountId })).toMatchObject({ count: 0 });
 });
 
 test('all exact ones are accepted at once, exactly those that were counted', async () => {

@@ -1,5 +1,4 @@
 // Lines of payments: each is added once, settles once, and everything can be taken back.
-import { candidatesIn } from '../../../../../main/ledger/tables/packed-income.ts';
 import { expect, test } from 'vitest';
 import { readyLedger, temporaryFolder, account } from '../../../../helpers/ledger-folder.ts';
 import {
@@ -260,24 +259,21 @@ test('candidates are found by each mark, within the account', async () => {
   ];
   const lines = marks.map((one, at) => newLine(at + 1, 5_000, { marks: one }));
   await ledger.write('income.import', newFile(lines));
-  const candidatesOf = async (accountId: string) =>
-    candidatesIn(await ledger.read('income.candidates', { accountId, lines: { after: 0, most: 100 } }));
-  const found = await candidatesOf('padaria');
-  expect(
-    found.pairs.map(({ line, by, boleto: at }) => `${line + 1} ${by} ${found.boletos[at]?.id}`).toSorted(),
-  ).toEqual([
-    '1 nossoNumero 1',
-    '2 id 1',
-    '3 document 1',
-    '4 name 1',
-    '5 dueDate 1',
-    '6 id 2',
-    '6 nossoNumero 1',
+  const matchesOf = async (accountId: string, ids: readonly number[]) =>
+    (await ledger.read('income.matches', { accountId, lines: ids })).map(({ matches }) =>
+      matches.map(({ boleto: { id }, by }) => `${id} by ${by.join(', ')}`),
+    );
+  expect(await matchesOf('padaria', [1, 2, 3, 4, 5, 6])).toEqual([
+    ['1 by nossoNumero, amount'],
+    ['1 by id, amount'],
+    ['1 by document, amount'],
+    ['1 by name, amount'],
+    ['1 by amount, dueDate'],
+    ['1 by nossoNumero, amount', '2 by id'],
   ]);
   await ledger.write(
     'income.import',
     newFile([newLine(9, 1, { marks: { ids: ['901'] } })], { accountId: 'mercado' }),
   );
-  const elsewhere = await candidatesOf('mercado');
-  expect(elsewhere).toMatchObject({ lines: [{ cents: 1 }], pairs: [] });
+  expect(await matchesOf('mercado', [7])).toEqual([[]]);
 });

@@ -1,13 +1,18 @@
 // What a line may mean, in three strengths, and what speaks against it.
 import { describe, expect, test } from 'vitest';
-import { isExact, isPreselected, matchLines, partsOf } from '../../../../main/income/match.ts';
+import {
+  isExact,
+  isPreselected,
+  matchLines,
+  partsOf,
+} from '../../../../../main/ledger/tables/income-match.ts';
 import type {
   CandidateBoleto,
   CandidateKind,
   OpenLine,
-} from '../../../../main/ledger/tables/income-candidates.ts';
-import { partNames } from '../../../../preload/contract/income-terms.ts';
-import { completeTaxId } from '../../../../preload/shared/tax-id.ts';
+} from '../../../../../main/ledger/tables/income-candidates.ts';
+import { partNames } from '../../../../../preload/contract/income-terms.ts';
+import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 
 const document = completeTaxId('123456789');
 const otherDocument = completeTaxId('987654321');

@@ -1,6 +1,6 @@
 // Which boletos a line may mean, how strongly, and what speaks against each. Pure: candidates come from the ledger's indexes. A number that
 // is equal by chance never outweighs another payer, amount or due date.
-import { noFields } from '../../preload/contract/boleto-fields.ts';
+import { noFields } from '../../../preload/contract/boleto-fields.ts';
 import {
   matchReasons,
   mostAlike,
@@ -10,15 +10,10 @@ import {
   type MatchReason,
   type Parts,
   type Strength,
-} from '../../preload/contract/income-terms.ts';
-import { addDays, asPlainDate } from '../../preload/shared/due-date.ts';
-import { comparePayer } from '../boleto-evidence.ts';
-import type {
-  CandidateBoleto,
-  CandidateKind,
-  Candidates,
-  OpenLine,
-} from '../ledger/tables/income-candidates.ts';
+} from '../../../preload/contract/income-terms.ts';
+import { addDays, asPlainDate } from '../../../preload/shared/due-date.ts';
+import { comparePayer } from '../../boleto-evidence.ts';
+import type { CandidateBoleto, CandidateKind, Candidates, OpenLine } from './income-candidates.ts';
 
 export interface Match {
   readonly boleto: CandidateBoleto;
@@ -176,11 +171,9 @@ function telling(pairs: readonly Pair[]): readonly Pair[] {
   return pairs.filter(({ by }) => (counts.get(by) ?? 0) < mostAlike);
 }
 
-/** Every line with its matches. `claimed` gains the boletos that a line claims exactly: the next line that does is a question. */
-export function matchLines(
-  { lines, pairs, boletos }: Candidates,
-  claimed: Set<number> = new Set(),
-): readonly LineMatches[] {
+/** Every line with its matches. A second line that claims the same boleto exactly is a question. */
+export function matchLines({ lines, pairs, boletos }: Candidates): readonly LineMatches[] {
+  const claimed = new Set<number>();
   const byLine: Pair[][] = lines.map(() => []);
   for (const pair of pairs) byLine[pair.line]?.push(pair);
   return lines.map((line, at) => {
