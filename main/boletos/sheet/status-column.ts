@@ -21,7 +21,7 @@ export function statusKey(text: string): string {
 }
 
 const settledWords =
-  /^((pag[ao]s?|pagou|pg|pgo|pgto?|pgt|quit|quitou|liq|baixou|canc|paid|void|obito)\b|quitad|liquidad|baixad|recebid|compensad|cancel|rescindid|rescis|distrat|trancou|cortesia|permuta|bonificad|gratuit|gratis\b|dispensad|anulad|sem efeito|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|bolsista|ja (pag|quit|emit)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|deletar|apagar|remover|retirar|ignorar|desconsiderar|duplicad|repetid|resolvid|saiu\b|parou\b|pausad|afastad|sem (cobranca|debito)|(nao|n) (cobr|faz|emit|ger|envi)|bolsa\b|zerad|ex alun|faleceu|nada consta|em acordo|aguardar\b|segurar\b|reter\b|judicial|adiantad|(ja )?(boletos? )?(emitid|gerad)|boletos? enviad|ja foi\b|settled|refunded|inactive)/;
+  /^((pag[ao]s?|pagou|pg|pgo|pgto?|pgt|quit|quitou|liq|baixou|canc|paid|void|obito)\b|quitad|liquidad|baixad|recebid|compensad|cancel|rescindid|rescis|distrat|trancou|cortesia|permuta|bonificad|gratuit|gratis\b|dispensad|anulad|sem efeito|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|bolsista|ja (pag|quit|emit)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|deletar|apagar|remover|retirar|ignorar|desconsiderar|duplicad|repetid|resolvid|saiu\b|parou\b|pausad|afastad|sem (cobranca|debito)|(nao|n) (cobr|faz|emit|ger|envi)|zerad|ex alun|faleceu|nada consta|em acordo|aguardar\b|segurar\b|reter\b|judicial|adiantad|(ja )?(boletos? )?(emitid|gerad)|boletos? enviad|ja foi\b|settled|refunded|inactive)/;
 const openWords =
   /^((em )?abert|ativ[ao]\b|pendente|a vencer|vencid|atrasad|(em )?atraso|em dia|inadimplente|adimplente|nao (pag|quitad|receb|liquidad)|a (pagar|receber|emitir|cobrar)|emitir|cobrar|regular|matriculad|normal|nov[ao]$|aguardando|open\b|pending|active\b|overdue|unpaid)/;
 /** Other ways to pay than by boleto. */
@@ -89,8 +89,9 @@ interface Kind {
   readonly knows: (key: string) => boolean;
   /** Known values in half of its cells are enough, and the others are asked about too. */
   readonly mostly?: true;
-  /** Values that nobody knows are asked about too: always, or if there are several. */
-  readonly asksUnknown?: 'always' | 'several';
+  /** This value may say so: it is asked about beside other values, or even alone. */
+  readonly maySettle?: (key: string) => boolean;
+  readonly evenAlone?: true;
   /** If all rows have a value, it says nothing. */
   readonly besideBlanks?: true;
   /** Only values that settle are kept: the others are free text. Whatever settles has such letters. */
@@ -104,6 +105,7 @@ const settlesOtherwise = (key: string): boolean =>
 const isWay = (key: string): boolean => settlesOtherwise(key) || /\bboletos?\b/.test(key) || isKnown(key);
 /** More than `0,00` and `-`. */
 const isGiven = (key: string): boolean => key === numberKey || /[^0\s\-\u2013\u2014]/.test(key);
+const isDay = /\d[/.-]\d{1,2}[/.-]\d|^\d{4}-/;
 const always = (): boolean => true;
 const isHalf = (part: number, whole: number): boolean => part * 2 >= whole;
 
@@ -112,15 +114,17 @@ const kinds = {
     header: /\b(status|situacao)\b/,
     settles: (key) => settledWords.test(key),
     knows: always,
-    asksUnknown: 'several',
+    maySettle: (key) => !isKnown(key) && isGiven(key),
   },
   /** Sim means that the row needs no boleto. */
   settledFlag: {
     header:
       /^(ja |foi |esta )?(pag[ao]|pagou|quitad[ao]|quitou|baix(ad[ao]|a|ou)|liquidad[ao]|cancelad[ao]|cancelou|cancelar|recebid[ao]|recebeu|isent[ao]|bolsista|gratuidade|inativ[ao]|suspens[ao]|bloquead[ao]|desligad[ao]|trancad[ao]|(boleto )?(emitid|gerad|enviad|impress)[ao]|feito|excluid[ao]|excluir|ignorar|remover|ok|pix|dinheiro|cartao|debito automatico|nao (cobrar|emitir|gerar|enviar)( boletos?)?|quitacao|liquidacao|cancelamento|desligamento|rescisao|trancamento|obito)$/,
-    settles: (key) => saysYes(key) || key === numberKey || settledWords.test(key),
+    settles: (key, text) => saysYes(key) || settledWords.test(key) || (key === numberKey && isDay.test(text)),
     knows: (key) => isKnown(key) || isFlag(key) || key === numberKey,
     mostly: true,
+    // A sum may be a part.
+    maySettle: (key) => key === numberKey,
   },
   /** Não means that the row needs no boleto. */
   openFlag: {
@@ -147,10 +151,16 @@ const kinds = {
     settles: (key) => key !== '' && !reais.test(key),
     knows: always,
   },
-  /** The day or sum of a payment. */
+  paidSum: {
+    header: /^(valor|total)( total)? (pag|recebid|quitad|liquidad)[ao]( r)?$/,
+    settles: () => false,
+    knows: always,
+    maySettle: (key) => isGiven(key),
+  },
+  /** The day of a payment. */
   done: {
     header:
-      /\b(data|dia)( de| do| da)? (pagamento|baixa|quitacao|liq(uidacao)?|receb(imento)?|cancelamento|desligamento|rescisao|obito)\b|\b(pag[ao]|pagou|quitad[ao]|recebid[ao]|baixad[ao]|cancelad[ao]|saiu) em\b|\bja (emitid|gerad|enviad|pag)[ao]\b|^(valor|total)( total)? (pag|recebid|quitad|liquidad)[ao]( r)?$/,
+      /\b(data|dia)( de| do| da)? (pagamento|baixa|quitacao|liq(uidacao)?|receb(imento)?|cancelamento|desligamento|rescisao|obito)\b|\b(pag[ao]|pagou|quitad[ao]|recebid[ao]|baixad[ao]|cancelad[ao]|saiu) em\b|\bja (emitid|gerad|enviad|pag)[ao]\b/,
     settles: isGiven,
     knows: always,
   },
@@ -176,7 +186,7 @@ const kinds = {
 const unclearTitle =
   /^(controle|conferencia|marcar|marcad[ao]|check|visto|(jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)[a-z]*( \d+)?)?$/;
 /** Without a clear title, Sim may mean paid as well as to be billed. */
-const untitledFlags: Kind = { ...kinds.openFlag, asksUnknown: 'always' };
+const untitledFlags: Kind = { ...kinds.openFlag, maySettle: (key) => !isKnown(key), evenAlone: true };
 
 const ofNames: Kind = {
   header: /^/,
@@ -248,10 +258,10 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
       const belongs = kind.mostly ? isHalf(cells(known), cells(filled)) : known.length === filled.length;
       if (filled.length === 0 || !belongs) return null;
       if (kind.besideBlanks && filled.length === values.length) return null;
-      const unknown = filled.some(({ key }) => !isKnown(key));
+      const mayBe = filled.some(({ key }) => kind.maySettle?.(key));
       // A blank beside a word is a value too.
-      const several = values.length > (kind.asksUnknown === 'always' ? 0 : 1) && values.length <= mostValues;
-      const varied = kind.asksUnknown !== undefined && unknown && several;
+      const several = values.length > (kind.evenAlone ? 0 : 1) && values.length <= mostValues;
+      const varied = mayBe && several;
       if (!varied && !values.some(({ settled }) => settled)) return null;
       const sorted = values.toSorted((a, b) => Number(b.settled) - Number(a.settled) || b.count - a.count);
       const settled = values.filter((value) => value.settled).length;
