@@ -2,7 +2,7 @@
 const whole =
   'estorn[a-z]*|devolu[a-z]*|devolv[a-z]*|chargebacks?|charge ?back|canc|cancel|cancela[dm][a-z]*|cancell?ed|cancell?ation|reversao|reversa|revers|' +
   'reversal|reversed|revertid[oa]s?|refund[a-z]*|reembols[a-z]*|contestad[oa]s?|contestac[a-z]*|disputed?';
-const cut = 'est|dev|devol';
+const cut = 'est|dev|devol|reemb|ressarc[a-z]*|restitu[a-z]*';
 
 const some = new RegExp(`\\b(?:${whole}|${cut})\\b`);
 const one = new RegExp(`^(?:${whole})$`);

@@ -49,12 +49,20 @@ export const namesOtherSum = (title: string): boolean =>
 const isRule =
   /\b(?:para|prazo|dias|limite|ate|politica|tarifa|taxa|instruc[a-z]*|apos|permite|pode|automatic[oa]?|previst[oa]|baixa|maxim[oa]|max|cancelar|until|policy|deadline|allowed)\b/;
 const isDenial =
-  /\b(?:nao|not|un)(?: foi)? ?(?:pag[oa]s?|recebid[oa]s?|liquidad[oa]s?|quitad[oa]s?|creditad[oa]s?|compensad[oa]s?|paid|received|settled)\b|^(?:valor|vlr|saldo) (?:em aberto|pendente|restante)$/;
+  /\b(?:nao|not|un)(?: foi)? ?(?:pag[oa]s?|recebid[oa]s?|liquidad[oa]s?|quitad[oa]s?|creditad[oa]s?|compensad[oa]s?|confirmad[oa]s?|efetivad[oa]s?|autorizad[oa]s?|paid|received|settled)\b/;
+const isRest =
+  /^(?:(?:valor|vlr|saldo) )?(?:em aberto|pendente|restante|remanescente|devedor)$|^(?:foi |is )?(?:(?:excluid|removid|bloquead|anulad|invalidad)[oa]|deleted|removed|blocked|voided)(?: em| at)?$/;
 
 /** A cell below it says that the payment was taken back, or that there was none, unless the cell denies it. */
 export const namesContrary = (title: string): boolean =>
   isDenial.test(title) ||
+  isRest.test(title) ||
   (title.replaceAll('charge back', 'chargeback').split(' ').some(isTakenBack) && !isRule.test(title));
+
+const longestDenial = 60;
+/** It says in words that nothing was paid: `pagamento não confirmado`, and is no instruction. */
+export const deniesPayment = (cell: string): boolean =>
+  cell.length <= longestDenial && isDenial.test(cell) && !isRule.test(cell);
 
 /** A cell that says no, nothing or zero, in folded words. */
 export const deniesIt = (cell: string): boolean =>
@@ -62,17 +70,33 @@ export const deniesIt = (cell: string): boolean =>
     cell,
   );
 
+/** A cell below it that says no denies the payment. */
+export const namesConfirmation = (title: string): boolean =>
+  /^(?:(?:pagamento|pagto|pgto|payment) )?(?:confirmad[oa]|compensad[oa]|efetivad[oa]|aprovad[oa]|autorizad[oa]|ativ[oa]|confirmed|cleared|approved|active)$/.test(
+    title,
+  );
+
 /** What kind of movement a line is. */
 export const namesMovement = (title: string): boolean =>
-  /\b(?:tipo|operacao|historico|lancamento|natureza|moviment[a-z]*|transac[a-z]*|eventos?|ocorrencia|motivo|acao|type|operation|transaction|event|reason)\b/.test(
+  /\b(?:tipo|operacao|historico|lancamento|natureza|moviment[a-z]*|transac[a-z]*|eventos?|ocorrencia|motivo|acao|categoria|resultado|retorno|mensagem|fase|etapa|type|operation|transaction|event|reason|result)\b/.test(
     title,
   ) && !isRule.test(title);
+
+/** A movement that is planned or failed, or that is none of the payer's. */
+export const isNoPayment = (cell: string): boolean =>
+  /\b(?:agendad[oa]|previst[oa]|previsao|recusad[oa]|rejeitad[oa]|negad[oa]|falhou|falha|saque|transferencia enviada|pix enviado|scheduled|refused|rejected|failed|withdrawal)\b|^(?:tarifa|comissao|fee)\b|^(?:pendente|em aberto|pending)$/.test(
+    cell,
+  );
+
+/** In another currency. */
+export const namesCurrency = (title: string): boolean => /^(?:moeda|currency)$/.test(title);
+export const isForeignCurrency = (cell: string): boolean => !/^(?:|brl|r|real|reais|r brl|986)$/.test(cell);
 
 /** `D/C`. */
 export const namesSide = (title: string): boolean =>
   /^(?:d c|c d|dc|cd|sinal|natureza|deb cred|cred deb|debito credito|credito debito|debit credit|credit debit)$/.test(
     title.replace(/^(?:tipo|indicador|natureza) (?:de |do )?(?:lancamento |movimento )?(?=.)/, ''),
-  );
+  ) || /^(?:tipo|indicador|natureza) (?:de |do )?(?:lancamento|movimento)$/.test(title);
 
 /** A card or an account may be debited to pay. */
 export const isOutgoingMovement = (title: string, cell: string): boolean =>

@@ -10,9 +10,14 @@ import { lineOfBarCode, readSlip } from '../../../preload/shared/slip.ts';
 import { isTakenBack, saysTakenBack } from '../../taken-back.ts';
 import {
   deniesIt,
+  deniesPayment,
+  isForeignCurrency,
+  isNoPayment,
   isOutgoing,
   isOutgoingMovement,
   namesArrival,
+  namesConfirmation,
+  namesCurrency,
   namesMovement,
   namesOtherSum,
   namesSide,
@@ -172,7 +177,7 @@ function isWhollyTakenBack(cell: string): boolean {
         payment.test(word) ||
         paidWord.test(word) ||
         confirmed.test(word) ||
-        /^(?:\d+|parcial|parcialmente|cliente|pagador|valor)$/.test(word),
+        /^(?:\d+|parcial|parcialmente|cliente|pagador|valor|cheque|ch)$/.test(word),
     )
   );
 }
@@ -189,8 +194,12 @@ function takenBackReader(
     const said = foldedWords(cell);
     if (contrary.has(column)) return !deniesIt(said);
     if (namesSide(name) && isOutgoing(said)) return true;
-    if (namesMovement(name) && (saysTakenBack(said) || isOutgoingMovement(name, said))) return true;
-    return !marks.has(column) && saysTakenBack(said) && isWhollyTakenBack(cell);
+    if (namesConfirmation(name) && said !== '' && deniesIt(said)) return true;
+    if (namesCurrency(name) && isForeignCurrency(said)) return true;
+    const isMovement = namesMovement(name);
+    if (isMovement && (saysTakenBack(said) || isNoPayment(said) || isOutgoingMovement(name, said)))
+      return true;
+    return !marks.has(column) && (deniesPayment(said) || (saysTakenBack(said) && isWhollyTakenBack(cell)));
   };
   return ({ cells }) => {
     const column = cells.findIndex((cell, at) => says(at, cell));

@@ -11,17 +11,17 @@ const numberKey = '0000';
 
 /** The same for all spellings of a value, for all days and long numbers, and for `Pago em 10/05` of any day. */
 export function statusKey(text: string): string {
-  const words = foldedWords(text);
+  const words = foldedWords(text.replace(/R\$(?=[\s\d]*\d)/i, ''));
   const isNumber = /^[\d ]{4,}$/.test(words);
   return (
     words.replace(/\d+/g, ' ').replace(/ +/g, ' ').trim() ||
-    (isNumber ? numberKey : words) ||
+    (isNumber ? (/[1-9]/.test(words) ? numberKey : '0') : words) ||
     text.replace(/\ufe0f/g, '').trim()
   );
 }
 
 const settledWords =
-  /^((pag[ao]s?|pagou|pg|pgo|pgto?|pgt|quit|quitou|liq|baixou|canc|paid|void|obito)\b|quitad|liquidad|baixad|recebid|compensad|cancel|rescindid|rescis|distrat|trancou|cortesia|permuta|bonificad|gratuit|gratis\b|dispensad|anulad|sem efeito|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|bolsista|ja (pag|quit|emit)|nao (emitir|cobrar|gerar|enviar)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|settled|refunded|inactive)/;
+  /^((pag[ao]s?|pagou|pg|pgo|pgto?|pgt|quit|quitou|liq|baixou|canc|paid|void|obito)\b|quitad|liquidad|baixad|recebid|compensad|cancel|rescindid|rescis|distrat|trancou|cortesia|permuta|bonificad|gratuit|gratis\b|dispensad|anulad|sem efeito|estornad|inativ|deslig|trancad|isent|encerrad|suspens|exclu|devolvid|bolsista|ja (pag|quit|emit)|desist|evadid|transferid|falecid|bloquead|acordo|negociad|renegociad|perdoad|abonad|deletar|apagar|remover|retirar|ignorar|desconsiderar|duplicad|repetid|resolvid|saiu\b|parou\b|pausad|afastad|sem (cobranca|debito)|(nao|n) (cobr|faz|emit|ger|envi)|zerad|ex alun|faleceu|nada consta|em acordo|aguardar\b|segurar\b|reter\b|judicial|adiantad|(ja )?(boletos? )?(emitid|gerad)|boletos? enviad|ja foi\b|settled|refunded|inactive)/;
 const openWords =
   /^((em )?abert|ativ[ao]\b|pendente|a vencer|vencid|atrasad|(em )?atraso|em dia|inadimplente|adimplente|nao (pag|quitad|receb|liquidad)|a (pagar|receber|emitir|cobrar)|emitir|cobrar|regular|matriculad|normal|nov[ao]$|aguardando|open\b|pending|active\b|overdue|unpaid)/;
 /** Other ways to pay than by boleto. */
@@ -73,7 +73,11 @@ const no: ReadonlySet<string> = new Set([
   '✘',
   '❎',
 ]);
-const isFlag = (key: string): boolean => yes.has(key) || no.has(key);
+/** `Sim, por Pix` says yes. */
+const flagIn = (key: string): string => /^(?:sim|nao|ok)(?= )/.exec(key)?.[0] ?? key;
+const saysYes = (key: string): boolean => yes.has(flagIn(key));
+const saysNo = (key: string): boolean => no.has(flagIn(key)) && !openWords.test(key);
+const isFlag = (key: string): boolean => saysYes(key) || saysNo(key);
 
 /** What the values of such a column mean. */
 interface Kind {
@@ -85,14 +89,23 @@ interface Kind {
   readonly knows: (key: string) => boolean;
   /** Known values in half of its cells are enough, and the others are asked about too. */
   readonly mostly?: true;
-  /** Values that nobody knows are asked about too: always, or if there are several. */
-  readonly asksUnknown?: 'always' | 'several';
+  /** This value may say so: it is asked about beside other values, or even alone. */
+  readonly maySettle?: (key: string) => boolean;
+  readonly evenAlone?: true;
+  /** If all rows have a value, it says nothing. */
+  readonly besideBlanks?: true;
   /** Only values that settle are kept: the others are free text. Whatever settles has such letters. */
   readonly free?: RegExp;
 }
 
 const isKnown = (key: string): boolean => openWords.test(key) || settledWords.test(key);
 const isMark = (key: string): boolean => isFlag(key) && !/[a-z0-9]/.test(key);
+const settlesOtherwise = (key: string): boolean =>
+  otherWay.test(key) || key === numberKey || settledWords.test(key);
+const isWay = (key: string): boolean => settlesOtherwise(key) || /\bboletos?\b/.test(key) || isKnown(key);
+/** More than `0,00` and `-`. */
+const isGiven = (key: string): boolean => key === numberKey || /[^0\s\-\u2013\u2014]/.test(key);
+const isDay = /\d[/.-]\d{1,2}[/.-]\d|^\d{4}-/;
 const always = (): boolean => true;
 const isHalf = (part: number, whole: number): boolean => part * 2 >= whole;
 
@@ -101,43 +114,67 @@ const kinds = {
     header: /\b(status|situacao)\b/,
     settles: (key) => settledWords.test(key),
     knows: always,
-    asksUnknown: 'several',
+    maySettle: (key) => !isKnown(key) && isGiven(key),
   },
   /** Sim means that the row needs no boleto. */
   settledFlag: {
     header:
-      /^(ja |foi |esta )?(pag[ao]|pagou|quitad[ao]|baixad[ao]|liquidad[ao]|cancelad[ao]|recebid[ao]|isent[ao]|(boleto )?emitid[ao]|debito automatico|nao (cobrar|emitir|gerar|enviar)( boletos?)?)$/,
-    settles: (key) => yes.has(key) || settledWords.test(key),
-    knows: (key) => isKnown(key) || isFlag(key),
+      /^(ja |foi |esta )?(pag[ao]|pagou|quitad[ao]|quitou|baix(ad[ao]|a|ou)|liquidad[ao]|cancelad[ao]|cancelou|cancelar|recebid[ao]|recebeu|isent[ao]|bolsista|gratuidade|inativ[ao]|suspens[ao]|bloquead[ao]|desligad[ao]|trancad[ao]|(boleto )?(emitid|gerad|enviad|impress)[ao]|feito|excluid[ao]|excluir|ignorar|remover|ok|pix|dinheiro|cartao|debito automatico|nao (cobrar|emitir|gerar|enviar)( boletos?)?|quitacao|liquidacao|cancelamento|desligamento|rescisao|trancamento|obito)$/,
+    settles: (key, text) => saysYes(key) || settledWords.test(key) || (key === numberKey && isDay.test(text)),
+    knows: (key) => isKnown(key) || isFlag(key) || key === numberKey,
+    mostly: true,
+    // A sum may be a part.
+    maySettle: (key) => key === numberKey,
   },
   /** Não means that the row needs no boleto. */
   openFlag: {
     header:
       /^(ativ[ao]|(emitir|emite|cobrar|cobra|gerar|gera|enviar|faturar|recebe)( boleto| cobranca)?|boleto|sel|selecao|selecionad[ao]|selecionar|d c)$/,
-    settles: (key) => no.has(key) || key === '' || settledWords.test(key),
+    settles: (key) => saysNo(key) || key === '' || settledWords.test(key),
     knows: (key) => isKnown(key) || isFlag(key),
+    mostly: true,
   },
   way: {
-    header: /\b(forma|meio|modo|tipo)( de)? (pagamento|cobranca|recebimento)\b|^(tipo|pagamento)$/,
-    settles: (key) => otherWay.test(key) || key === numberKey || settledWords.test(key) || isMark(key),
-    knows: (key) =>
-      otherWay.test(key) || key === numberKey || /\bboletos?\b/.test(key) || isKnown(key) || isMark(key),
+    header: /\b(forma|meio|modo|tipo)( de)? (pagamento|cobranca|recebimento)\b|^tipo$/,
+    settles: (key) => settlesOtherwise(key) || isMark(key),
+    knows: (key) => isWay(key) || isMark(key),
+    mostly: true,
+  },
+  payment: {
+    header: /^(pagamento|recebimento)$/,
+    settles: (key) => settlesOtherwise(key) || saysYes(key) || isMark(key),
+    knows: (key) => isWay(key) || isFlag(key),
+    mostly: true,
   },
   currency: {
     header: /\b(moeda|currency)\b/,
     settles: (key) => key !== '' && !reais.test(key),
     knows: always,
   },
-  /** The day of a payment, or the number of a boleto that was issued before. */
+  paidSum: {
+    header: /^(valor|total)( total)? (pag|recebid|quitad|liquidad)[ao]( r)?$/,
+    settles: () => false,
+    knows: always,
+    maySettle: (key) => isGiven(key),
+  },
+  /** The day of a payment. */
   done: {
     header:
-      /\b(data|dia)( de| do| da)? (pagamento|baixa|quitacao|liquidacao|recebimento|cancelamento)\b|\b(pag[ao]|quitad[ao]|recebid[ao]|baixad[ao]|cancelad[ao]) em\b|\bja (emitid|gerad|enviad|pag)[ao]\b/,
-    settles: (key) => key !== '',
+      /\b(data|dia)( de| do| da)? (pagamento|baixa|quitacao|liq(uidacao)?|receb(imento)?|cancelamento|desligamento|rescisao|obito)\b|\b(pag[ao]|pagou|quitad[ao]|recebid[ao]|baixad[ao]|cancelad[ao]|saiu) em\b|\bja (emitid|gerad|enviad|pag)[ao]\b/,
+    settles: isGiven,
     knows: always,
+  },
+  /** What only a boleto has that was issued before, or a payer who left. */
+  some: {
+    header:
+      /\b(nosso numero|linha digitavel|codigo de barras)\b|^(numero|link|url)( d[eo])? boleto$|^(data|dia)( de| da)? saida$/,
+    settles: isGiven,
+    knows: always,
+    besideBlanks: true,
   },
   notes: {
     header: internalNotes,
-    settles: (key) => settledWords.test(key) || isMark(key),
+    settles: (key) => settledWords.test(key) || otherWay.test(key) || flagIn(key) === 'ok' || isMark(key),
     knows: always,
     free: /\p{L}{2}|^[✅✔✓☑√❌✖✗✘❎]/u,
   },
@@ -145,8 +182,11 @@ const kinds = {
   byCells: { header: /^/, settles: (key) => settledWords.test(key), knows: isKnown, mostly: true },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Without a title, Sim may mean paid as well as to be billed. */
-const untitledFlags: Kind = { ...kinds.openFlag, asksUnknown: 'always' };
+/** Titles that do not tell what Sim means. */
+const unclearTitle =
+  /^(controle|conferencia|marcar|marcad[ao]|check|visto|(jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)[a-z]*( \d+)?)?$/;
+/** Without a clear title, Sim may mean paid as well as to be billed. */
+const untitledFlags: Kind = { ...kinds.openFlag, maySettle: (key) => !isKnown(key), evenAlone: true };
 
 const ofNames: Kind = {
   header: /^/,
@@ -163,7 +203,7 @@ function kindOf({ header, samples }: ColumnProfile, enough: 'one' | 'all'): Kind
   const all = (knows: (key: string) => boolean): boolean => samples.every((text) => knows(statusKey(text)));
   if (all(isKnown)) return kind;
   if (all((key) => currencies.test(key))) return kinds.currency;
-  if (header === '' && all(isFlag)) return untitledFlags;
+  if (unclearTitle.test(name) && all(isFlag)) return untitledFlags;
   if (header === '' && samples.length > 0 && samples.every((text) => /^\d{1,3} ?%$/.test(text)))
     return kinds.named;
   if (all((key) => kinds.way.knows(key) && key !== numberKey)) return kinds.way;
@@ -217,10 +257,11 @@ function gatherColumn(column: number, kind: Kind): StatusValues {
       const cells = (some: typeof filled): number => some.reduce((sum, { count }) => sum + count, 0);
       const belongs = kind.mostly ? isHalf(cells(known), cells(filled)) : known.length === filled.length;
       if (filled.length === 0 || !belongs) return null;
-      const unknown = filled.some(({ key }) => !isKnown(key));
+      if (kind.besideBlanks && filled.length === values.length) return null;
+      const mayBe = filled.some(({ key }) => kind.maySettle?.(key));
       // A blank beside a word is a value too.
-      const several = values.length > (kind.asksUnknown === 'always' ? 0 : 1) && values.length <= mostValues;
-      const varied = kind.asksUnknown !== undefined && unknown && several;
+      const several = values.length > (kind.evenAlone ? 0 : 1) && values.length <= mostValues;
+      const varied = mayBe && several;
       if (!varied && !values.some(({ settled }) => settled)) return null;
       const sorted = values.toSorted((a, b) => Number(b.settled) - Number(a.settled) || b.count - a.count);
       const settled = values.filter((value) => value.settled).length;

@@ -85,8 +85,13 @@ const of240: Readonly<Record<string, Meaning>> = {
 
 /** With the names of the banks' manuals. */
 const ofBank400: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = {
+  '104': {
+    '06': null, // uso da empresa alterado
+    '17': null,
+  },
   '341': {
     '08': 'payment', // liquidação em cartório
+    '17': null, // alteração de dados rejeitada
     '69': 'reversal', // cheque devolvido
     '95': 'other', // baixa operacional
   },
@@ -101,4 +106,4 @@ const ofBank400: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = {
 };
 
 export const meaningOf = (size: 240 | 400, bank: string, code: string): Meaning =>
-  (size === 240 ? of240 : ofBank400[bank])?.[code] ?? everywhere[code] ?? null;
+  ({ ...everywhere, ...(size === 240 ? of240 : ofBank400[bank]) })[code] ?? null;

@@ -120,6 +120,11 @@ const charge = /\b(?:tarifa|tar|taxa|iof|anuidade|manutencao|mensalidade pacote)
 /** The central bank's way of taking back a PIX. */
 const pixBack = /\bmed\b/;
 const backwards = (words: string): boolean => saysTakenBack(words) || pixBack.test(words);
+/** Nothing has come in yet, or it went out. */
+const notIn =
+  /\b(?:bloq|bloquead[oa]|bloqueio|previst[oa]|previsao|futur[oa]|a receber|rejeitad[oa]|recusad[oa]|sustad[oa]|indevid[oa]|nao (?:efetivad|compensad|autorizad|liberad)[oa]|(?:pix|ted|doc|transf[a-z]*|pag[a-z]*) (?:enviad|efetuad|emitid)[oa])\b/;
+/** Types of entries that take money out. */
+const outgoing = new Set(['DEBIT', 'FEE', 'SRVCHG', 'DIRECTDEBIT', 'REPEATPMT', 'HOLD', 'D']);
 
 function kindOf(type: string, cents: number, words: string): LineKind {
   if (balance.test(words)) return 'other';
@@ -305,7 +310,8 @@ function lineOf({ fields, raw }: Entry, ordinal: number, holder: string): ReadLi
   const type = of('TRNTYPE').toUpperCase();
   const kind = kindOf(type, cents ?? 0, words);
   const contradicts =
-    ((type === 'DEBIT' || type === 'FEE') && (cents ?? 0) > 0) ||
+    (outgoing.has(type) && (cents ?? 0) > 0) ||
+    notIn.test(words) ||
     // It corrects or deletes another entry.
     of('CORRECTACTION') !== '';
   const questions: LineQuestion[] = [

@@ -37,6 +37,10 @@ test('exports that state a payment are exact', async () => {
     ['status;data pagamento;estornado em', 'Pago;19/11/2026;'],
     ['data pagamento;valor pago;valor creditado', '19/11/2026;50,00;47,90'],
     ['data pagamento', '19/11/2026', '50,00 C'],
+    ['data pagamento;moeda;confirmado', '19/11/2026;R$;Sim'],
+    ['data pagamento;pendente;excluído', '19/11/2026;0,00;Não'],
+    ['data pagamento;instrução', '19/11/2026;Não pago em 30 dias: protestar'],
+    ['data pagamento;categoria;resultado', '19/11/2026;Mensalidade;Sucesso'],
   ] as const;
   const { exactOf } = await opened(cases.length);
   expect(await exactOf(cases)).toBe(cases.length);
@@ -53,6 +57,19 @@ test('exports that state none, or take it back, have no exact line', async () =>
     ['status;data pagamento;estornado em', 'Pago;19/11/2026;20/11/2026'],
     ['data pagamento;valor do lançamento', '19/11/2026;-50,00'],
     ['data pagamento;valor pago;total pago', '19/11/2026;25,00;50,00'],
+    ['data pagamento;excluído', '19/11/2026;Sim'],
+    ['data pagamento;removido em', '19/11/2026;20/11/2026'],
+    ['data pagamento;pagamento confirmado', '19/11/2026;Não'],
+    ['data pagamento;compensado', '19/11/2026;N'],
+    ['data pagamento;moeda', '19/11/2026;USD'],
+    ['data pagamento;saldo devedor', '19/11/2026;25,00'],
+    ['data pagamento;pendente', '19/11/2026;25,00'],
+    ['data pagamento;tipo', '19/11/2026;Agendado'],
+    ['data pagamento;operação', '19/11/2026;Saque'],
+    ['data pagamento;resultado', '19/11/2026;Recusado'],
+    ['data pagamento;tipo de lançamento', '19/11/2026;D'],
+    ['data pagamento;observação', '19/11/2026;cheque devolvido'],
+    ['data pagamento;observação', '19/11/2026;pagamento não confirmado'],
     ['data pagamento', '19/11/2026', '-50,00'],
     ['data pagamento', '19/11/2026', '50,00 D'],
   ] as const;

@@ -108,6 +108,7 @@ test.each([
   ['Situação do boleto', ['Estornado', 'Atrasado'], ['estornado']],
   ['Status', ['Pago', 'Pago'], ['pago']],
   ['Status', ['Bolsa integral', 'Regular'], []],
+  ['Valor pago', ['10,00', ''], []],
   ['Pago?', ['Sim', 'Não'], ['sim']],
   ['Pago', ['X', ''], ['x']],
   ['Cancelado', ['s', 'n'], ['s']],
@@ -135,7 +136,7 @@ test.each([
   ['Pago?', ['Não', 'Não']],
   ['Ativo', ['Sim', 'Sim']],
   ['Estado', ['SP', 'RJ']],
-  ['Valor pago', ['10,00', '']],
+  ['Valor pago', ['10,00', '10,00']],
   ['Plano', ['Ativo', 'Premium']],
 ])('does not ask about %s with %j', async (title, statuses) => {
   const { opened } = await clerk();

@@ -135,6 +135,53 @@ test.each([
 });
 
 test.each([
+  ['Pago?', 'Sim', 'Não', 'verificar'],
+  ['Pago', 'Sim (Pix)', '', ''],
+  ['Pago', 'R$ 150,50', '', ''],
+  ['Pago', '10/01/2027', '', ''],
+  ['Valor pago', '150,50', '0,00', '-'],
+  ['Vlr. recebido', 'R$ 150,50', 'R$ 0,00', ''],
+  ['Quitação', '10/01/2027', '', ''],
+  ['Data receb.', '10/01/2027', '', ''],
+  ['Ativo?', 'Não', 'Sim', 'Sim (bolsa)'],
+  ['Emitir boleto?', 'Não', 'Sim', 'talvez'],
+  ['Inativo', 'x', '', ''],
+  ['Excluir?', 'Sim', 'Não', 'Não'],
+  ['Desligamento', '10/01/2026', '', ''],
+  ['Data de saída', '10/01/2026', '', ''],
+  ['Pagamento', 'ok', '', ''],
+  ['Pagamento', 'Pago', 'Boleto', 'conferir'],
+  ['Forma de pagamento', 'Consignado', 'Boleto', 'Pix'],
+  ['Pix', 'x', '', ''],
+  ['Jan/27', 'ok', '', ''],
+  ['Nosso número', '1234567', '', ''],
+  ['Nº boleto', '8812', '', ''],
+])('a row under %s that is marked %s, beside %j and %j', async (title, ...marked) => {
+  const rows = all.map(({ name, cpf }, at) => `${name};${cpf};150,50;11/01/2027;${marked[at]}`);
+  expect(await isSilent(lines(`Nome;CPF;Valor;Vencimento;${title}`, ...rows))).toBe(false);
+});
+
+test.each([
+  'duplicado',
+  'sem cobrança',
+  'n cobrar',
+  'não fazer',
+  'ignorar',
+  'Saiu em dezembro',
+  'em acordo',
+  'já gerado',
+  'ok',
+  'Pix 10/01',
+  'segurar',
+])('a note that says so: %s', async (note) =>
+  expect(
+    await isSilent(
+      lines('Nome;CPF;Valor;Vencimento;Obs.', `${a};150,50;11/01/2027;${note}`, `${r};150,50;11/01/2027;`),
+    ),
+  ).toBe(false),
+);
+
+test.each([
   'CANCELADO - Rui Prado',
   'Rui Prado CANCELADO',
   'Rui Prado – cancelado',
@@ -275,6 +322,15 @@ const ordinary = [
   ],
   ['days beside a whole amount', each('Nome;CPF;Dias;Valor;Vencimento', '20;150,50;11/01/2027')],
   ['one status for all', each('Nome;CPF;Valor;Vencimento;Status', '150,50;11/01/2027;Lançado')],
+  ['numbers of the bank for all', each('Nome;CPF;Valor;Vencimento;Nosso número', '150,50;11/01/2027;812345')],
+  ['sums paid of zero', each('Nome;CPF;Valor;Vencimento;Valor pago', '150,50;11/01/2027;R$ 0,00')],
+  [
+    'a kind of payment that tells no way',
+    each('Nome;CPF;Valor;Vencimento;Pagamento', '150,50;11/01/2027;Mensal'),
+  ],
+  ['keys of Pix', each('Nome;CPF;Valor;Vencimento;Pix', '150,50;11/01/2027;ana@exemplo.com.br')],
+  ['flags that nobody has', each('Nome;CPF;Valor;Vencimento;Inativo', '150,50;11/01/2027;Não')],
+  ['usual notes', each('Nome;CPF;Valor;Vencimento;Obs.', '150,50;11/01/2027;Cliente desde 2019')],
   [
     'names with a comma or a company of such a word',
     lines(

@@ -179,6 +179,29 @@ test('a statement in another currency is refused, and an entry in one is a quest
   ]);
 });
 
+test.each([
+  'PIX BLOQUEIO CAUTELAR',
+  'DEP BLOQUEADO 1 DIA',
+  'PREVISAO CREDITO COBRANCA',
+  'LANCAMENTO FUTURO BOLETO',
+  'TED REJEITADA',
+  'PIX NAO EFETIVADO',
+  'CREDITO INDEVIDO',
+  'RESSARCIMENTO',
+  'PIX ENVIADO ANA LIMA',
+])('a credit that has not come in, or went out: %s', (memo) =>
+  expect(linesOf(ofx([entry('50,00', memo)]))).toMatchObject([{ questions: ['noPayment'] }]),
+);
+
+test.each(['SRVCHG', 'DIRECTDEBIT', 'HOLD'])('a positive amount of an entry of type %s', (type) =>
+  expect(linesOf(ofx([entry('50,00', 'BOLETO', { type })]))).toMatchObject([{ questions: ['noPayment'] }]),
+);
+
+test.each(['PIX RECEBIDO ANA LIMA', 'LIQ COBRANCA SIMPLES', 'DEP DINHEIRO', 'TED RECEBIDA', 'CRED COBRANCA'])(
+  'a credit that raises no question: %s',
+  (memo) => expect(linesOf(ofx([entry('50,00', memo)]))).toMatchObject([{ questions: [] }]),
+);
+
 test('the day is taken as written, whatever the zone', () => {
   const days = ['20261119', '20261119235959', '20261119235959.123[-3:BRT]', '20261119000000[+14:LINT]'];
   const text = ofx(
@@ -224,7 +247,7 @@ test('occurrences of Itaú: what pays, what is a returned cheque, a write-off, p
   expect(lines.map(({ kind, cents, questions }) => [kind, cents, ...questions])).toEqual([
     ['payment', 10_000],
     ['payment', 10_000],
-    ['payment', 10_000],
+    ['payment', 10_000, 'unknownCode'],
     ['reversal', -10_000],
     ['other', 10_000],
     ['other', 10_000],
@@ -235,10 +258,19 @@ test('occurrences of Itaú: what pays, what is a returned cheque, a write-off, p
 
 test('every occurrence that is not listed asks, and so do segments that name two', () => {
   const codes = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'));
-  const paid = linesOf(file400(codes.map((code, at) => slip400(at + 1, code))))
-    .filter(({ kind, questions }) => kind === 'payment' && questions.length === 0)
-    .map(({ marks }) => marks.code);
-  expect(paid).toEqual(['06', '08', '17']);
+  const paidAt = (bank: string) =>
+    linesOf(
+      file400(
+        codes.map((code, at) => slip400(at + 1, code)),
+        { bank },
+      ),
+    )
+      .filter(({ kind, questions }) => kind === 'payment' && questions.length === 0)
+      .map(({ marks }) => marks.code);
+  expect(paidAt('341')).toEqual(['06', '08']);
+  expect(paidAt('237')).toEqual(['06', '15', '17']);
+  // Of Caixa, 06 is a change of data.
+  expect(paidAt('104')).toEqual([]);
   const sicoob = readFileSync(
     new URL('../../../../fixtures/income/sicoob-240.ret', import.meta.url),
     'latin1',
