@@ -32,7 +32,7 @@ import {
 } from './check-fields.ts';
 import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
-import type { Mapping } from './fields.ts';
+import { columnOf, type Mapping } from './fields.ts';
 import { type InstallmentAmount, installmentsOf } from './installments.ts';
 import { searchOtherHeader, searchParts } from './lines-above.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
@@ -177,8 +177,10 @@ function recordProblems(
   { mapping }: CheckPlan,
   problems: Problem[],
 ): void {
-  const { cells, flaw, hidden } = raw;
+  const { cells, flaw, hidden, struck } = raw;
   if (hidden) problems.push(problem('note', null, 'hiddenInSheet'));
+  if (struck && requiredFields.some((field) => struck.has(columnOf(mapping[field]) ?? -1)))
+    problems.push(problem('doubt', null, 'struckInSheet'));
   if (flaw !== undefined) problems.push(problem(flawSeverity[flaw], null, flaw));
   if (cells.length === columns) return;
   if (cells.length < columns) problems.push(problem('doubt', null, 'tooFewCells'));
