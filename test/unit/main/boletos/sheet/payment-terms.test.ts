@@ -102,6 +102,8 @@ test.each([
   ['Turno', '13h/18h'],
   ['Parcela', '10/24'],
   ['Apto', '30/60'],
+  ['Último pagamento', '10/11/2026'],
+  ['Dt último pgto', '10/11/2026'],
   ['Dias de atraso', '30'],
   ['Observação', 'Contrato 30/2026'],
 ])('what only looks like terms is not asked about: %s with %s', async (title, cell) =>
