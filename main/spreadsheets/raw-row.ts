@@ -35,6 +35,8 @@ export interface RawRow {
   readonly shown?: ReadonlyMap<number, string>;
   /** By column, the unit of numbers whose format names another one than reais. */
   readonly units?: ReadonlyMap<number, MoneyUnit>;
+  /** The columns whose text is struck through, or a part of it. */
+  readonly struck?: ReadonlySet<number>;
 }
 
 /** Separates cells in a joined text. Readers ensure that no cell contains it. */

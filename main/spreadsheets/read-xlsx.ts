@@ -4,24 +4,28 @@ import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
 import type { SheetName, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { isBlank, type RawRow } from './raw-row.ts';
 import { filledRows, isTrue, readRows } from './xlsx-rows.ts';
-import { readStyles } from './xlsx-styles.ts';
+import { isStrike, readStyles } from './xlsx-styles.ts';
 import { readXml } from './xml-events.ts';
 import { plainText } from './encoding.ts';
-import { withSigns } from './xlsx-cell-value.ts';
+import { withSigns, type BookParts } from './xlsx-cell-value.ts';
+
+type Strings = Pick<BookParts, 'strings' | 'struckStrings'>;
 
 /** A workbook's shared strings, as cells show them; null if the part is damaged. */
-function readStrings(xml: string): readonly string[] | null {
+function readStrings(xml: string): Strings | null {
   const strings: string[] = [];
+  const struckStrings = new Set<number>();
   let text = '';
   let inItem = false;
   let inText = false;
   let phonetic = false;
   const whole = readXml(xml, {
-    open(name) {
+    open(name, attribute) {
       if (name === 'si') {
         inItem = true;
         text = '';
       } else if (name === 'rPh') phonetic = true;
+      else if (inItem && isStrike(name, attribute)) struckStrings.add(strings.length);
       else if (name === 't') inText = inItem && !phonetic;
     },
     close(name) {
@@ -36,8 +40,10 @@ function readStrings(xml: string): readonly string[] | null {
       if (inText) text += piece;
     },
   });
-  return whole ? strings : null;
+  return whole ? { strings, struckStrings } : null;
 }
+
+const noStrings: Strings = { strings: [], struckStrings: new Set() };
 
 export interface XlsxSheet {
   readonly sheets: readonly SheetName[];
@@ -126,11 +132,11 @@ function readBook(bytes: Uint8Array, wanted: string | null): XlsxReading {
       : book.sheets.find(({ name }) => name === wanted);
   if (!chosen) return refused('sheetMissing');
   const { epoch1904 } = book;
-  const strings = partOf(bytes, book.stringsPath, readStrings, []);
+  const strings = partOf(bytes, book.stringsPath, readStrings, noStrings);
   const styles = partOf(bytes, book.stylesPath, readStyles, []);
   const xml = textOf(bytes, chosen.path);
   if (!strings || !styles || xml === null) return refused('sheetDamaged');
-  const reading = readRows(xml, { strings, styles, epoch1904 });
+  const reading = readRows(xml, { ...strings, styles, epoch1904 });
   if (!reading.ok) return reading;
   const { rows, hiddenColumns } = reading.value;
   // Sheets may share a part, which is counted once.

@@ -8,6 +8,8 @@ import type { CellStyle } from './xlsx-styles.ts';
 
 export interface BookParts {
   readonly strings: readonly string[];
+  /** The strings of which a part is struck through, by their index. */
+  readonly struckStrings: ReadonlySet<number>;
   readonly styles: readonly CellStyle[];
   readonly epoch1904: boolean;
 }
@@ -29,6 +31,11 @@ export interface ReadCell {
   readonly value: string | null;
   readonly inline: string | null;
 }
+
+/** Whether the font of a cell, or of a part of its text, strikes it through. */
+export const isStruck = ({ type, style, value }: ReadCell, { struckStrings, styles }: BookParts): boolean =>
+  (style !== '' && styles[Number(style)]?.struck === true) ||
+  (type === 's' && struckStrings.size > 0 && struckStrings.has(Number(value)));
 
 /** Decodes `_x000D_` in any text of a workbook. */
 export const withSigns = (text: string): string =>

@@ -2,7 +2,8 @@
 // displayed numbers. Memory is allocated by the actual cells, never by the dimensions that the file declares.
 import type { MoneyUnit } from '../../preload/shared/money-unit.ts';
 import { mostColumns, type RawRow } from './raw-row.ts';
-import { cellValue, Unreadable, type BookParts, type ReadCell } from './xlsx-cell-value.ts';
+import { cellValue, isStruck, Unreadable, type BookParts, type ReadCell } from './xlsx-cell-value.ts';
+import { isStrike } from './xlsx-styles.ts';
 import { readXml } from './xml-events.ts';
 
 export const isTrue = (attribute: string | null): boolean => attribute === '1' || attribute === 'true';
@@ -60,6 +61,7 @@ interface OpenRow {
   clipped: boolean;
   shown: Map<number, string> | null;
   units: Map<number, MoneyUnit> | null;
+  struck: Set<number> | null;
 }
 
 interface OpenCell extends ReadCell {
@@ -67,6 +69,7 @@ interface OpenCell extends ReadCell {
   formula: boolean;
   value: string | null;
   inline: string | null;
+  struck: boolean;
 }
 
 /** Less cannot be seen. Heights are in points, widths in letters. */
@@ -100,7 +103,17 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
     const numbered = number !== null && number !== '';
     const next = numbered ? Number(number) : line + 1;
     if (!Number.isInteger(next) || next <= line || next > lastLine) throw new Unreadable('sheetDamaged');
-    row = { line: next, numbered, hidden, cells: [], kinds: '', clipped: false, shown: null, units: null };
+    row = {
+      line: next,
+      numbered,
+      hidden,
+      cells: [],
+      kinds: '',
+      clipped: false,
+      shown: null,
+      units: null,
+      struck: null,
+    };
     column = -1;
   }
 
@@ -116,7 +129,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
     if (place.line !== own.line) throw new Unreadable('sheetDamaged');
     ({ column } = place);
     const [type, style] = [attribute('t') ?? 'n', attribute('s') ?? ''];
-    cell = { column, type, style, formula: false, value: null, inline: null };
+    cell = { column, type, style, formula: false, value: null, inline: null, struck: false };
   }
 
   function endCell(own: OpenRow, ended: OpenCell): void {
@@ -134,6 +147,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
     own.kinds += ' '.repeat(gap) + kind;
     if (shown !== null) (own.shown ??= new Map()).set(ended.column, shown);
     if (unit !== null) (own.units ??= new Map()).set(ended.column, unit);
+    if (ended.struck || isStruck(ended, parts)) (own.struck ??= new Set()).add(ended.column);
     width = Math.max(width, own.cells.length);
   }
 
@@ -160,6 +174,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
         } else if (name === 'is') cell.inline = '';
         else if (name === 'rPh') phonetic = true;
         else if (name === 't' && cell.inline !== null && !phonetic) target = 't';
+        else if (isStrike(name, attribute)) cell.struck = true;
       },
       close(name) {
         if (name === 'sheetData') inData = false;
@@ -208,7 +223,7 @@ function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
   const blankKinds = ' '.repeat(width);
   const rows: RawRow[] = [];
   const isHidden = hiddenIn(found);
-  for (const { line, hidden, cells, kinds, clipped, shown, units } of found) {
+  for (const { line, hidden, cells, kinds, clipped, shown, units, struck } of found) {
     if (line > last) break;
     while (rows.length < line - 1)
       rows.push({ line: rows.length + 1, lines: 1, cells: blankCells, kinds: blankKinds });
@@ -223,6 +238,7 @@ function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
       ...(isHidden(hidden) ? { hidden: true } : {}),
       ...(shown ? { shown } : {}),
       ...(units ? { units } : {}),
+      ...(struck ? { struck } : {}),
     });
   }
   return rows;

@@ -10,6 +10,7 @@ export interface CellStyle {
   /** Null if it shows no plain number, or more than two decimals. */
   readonly decimals: number | null;
   readonly unit: MoneyUnit | null;
+  readonly struck: boolean;
 }
 
 /** Excel's limit. */
@@ -17,7 +18,8 @@ const longestFormat = 255;
 /** Lower ids are Excel's built-in formats, whatever the file declares. */
 const firstCustom = 100;
 
-const plain: CellStyle = { date: false, withoutDay: false, decimals: null, unit: null };
+type NumberStyle = Omit<CellStyle, 'struck'>;
+const plain: NumberStyle = { date: false, withoutDay: false, decimals: null, unit: null };
 const builtInPercents: ReadonlySet<number> = new Set([9, 10]);
 
 const within = (id: number, ranges: readonly (readonly [number, number])[]): boolean =>
@@ -66,7 +68,7 @@ export function isDateFormat(format: string): boolean {
   });
 }
 
-function builtIn(id: number): CellStyle {
+function builtIn(id: number): NumberStyle {
   const decimals = builtInDecimals[String(id)] ?? null;
   return {
     date: within(id, builtInDates),
@@ -76,18 +78,27 @@ function builtIn(id: number): CellStyle {
   };
 }
 
+/** Whether an element of a font strikes its text through. */
+export const isStrike = (name: string, attribute: (name: string) => string | null): boolean =>
+  name === 'strike' && !/^(?:0|false)$/.test(attribute('val') ?? '');
+
 /** By a cell's style index; null if the part is damaged. */
 export function readStyles(xml: string): readonly CellStyle[] | null {
-  const custom = new Map<number, CellStyle>();
-  const base: (number | null)[] = [];
-  const cells: { readonly format: number | null; readonly base: number }[] = [];
-  let inside: 'cellXfs' | 'cellStyleXfs' | null = null;
+  const custom = new Map<number, NumberStyle>();
+  const base: { readonly format: number | null; readonly font: number | null }[] = [];
+  const cells: ((typeof base)[number] & { readonly base: number })[] = [];
+  let inside: 'fonts' | 'cellXfs' | 'cellStyleXfs' | null = null;
+  const struckFonts = new Set<number>();
+  let fonts = 0;
   const number = (text: string | null): number | null => (text === null || text === '' ? null : Number(text));
 
   const whole = readXml(xml, {
     open(name, attribute) {
-      if (name === 'cellXfs' || name === 'cellStyleXfs') inside = name;
-      else if (name === 'numFmt') {
+      if (name === 'cellXfs' || name === 'cellStyleXfs' || name === 'fonts') inside = name;
+      else if (inside === 'fonts') {
+        if (name === 'font') fonts += 1;
+        else if (isStrike(name, attribute)) struckFonts.add(fonts - 1);
+      } else if (name === 'numFmt') {
         const id = Number(attribute('numFmtId'));
         const code = (attribute('formatCode') ?? '').slice(0, longestFormat + 1);
         const decimals = code.length > longestFormat ? null : decimalsShown(code);
@@ -100,9 +111,9 @@ export function readStyles(xml: string): readonly CellStyle[] | null {
           });
         else custom.set(id, { ...builtIn(id), decimals });
       } else if (name === 'xf') {
-        const format = number(attribute('numFmtId'));
-        if (inside === 'cellStyleXfs') base.push(format);
-        else if (inside) cells.push({ format, base: number(attribute('xfId')) ?? -1 });
+        const style = { format: number(attribute('numFmtId')), font: number(attribute('fontId')) };
+        if (inside === 'cellStyleXfs') base.push(style);
+        else if (inside) cells.push({ ...style, base: number(attribute('xfId')) ?? -1 });
       }
     },
     close(name) {
@@ -111,7 +122,8 @@ export function readStyles(xml: string): readonly CellStyle[] | null {
   });
   if (!whole) return null;
   return cells.map((cell) => {
-    const format = cell.format ?? base[cell.base] ?? null;
-    return format === null ? plain : (custom.get(format) ?? builtIn(format));
+    const format = cell.format ?? base[cell.base]?.format ?? null;
+    const shown = format === null ? plain : (custom.get(format) ?? builtIn(format));
+    return { ...shown, struck: struckFonts.has(cell.font ?? base[cell.base]?.font ?? -1) };
   });
 }

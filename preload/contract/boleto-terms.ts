@@ -32,6 +32,7 @@ export const problemCodes = [
   'anotherTable',
   'partOrSum',
   'hiddenInSheet',
+  'struckInSheet',
   // any cell
   'missing',
   'formulaError',

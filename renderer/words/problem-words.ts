@@ -17,6 +17,7 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   partOrSum: msg`A linha parece ser um desconto ou um total do mesmo pagador. Confira se é um boleto.`,
   columnsMoved: msg`O cabeçalho se repete acima desta linha, com as colunas em outra ordem.`,
   hiddenInSheet: msg`A linha estava oculta na planilha.`,
+  struckInSheet: msg`Há texto riscado nesta linha da planilha. Confira se ela é um boleto.`,
   missing: msg`Campo obrigatório.`,
   formulaError: msg`A fórmula da planilha deu erro.`,
   formulaNotCalculated: msg`A fórmula não foi calculada. Abra a planilha, salve e importe de novo.`,

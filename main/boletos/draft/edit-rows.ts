@@ -25,6 +25,7 @@ import {
   correctedByHand,
   duplicateProblem,
   keyFields,
+  withDoubtsOf,
   withProblems,
 } from '../sheet/judge-cell.ts';
 
@@ -284,7 +285,9 @@ export function editCalls({ ledger, account, today }: EditParts) {
         const text = replaced(cellOf(field, row, language), replace ?? '');
         if (text === null) return null;
         found += 1;
-        return replace === null ? null : judge(row, field, text);
+        if (replace === null) return null;
+        const after = judge(row, field, text);
+        return wholeCell ? after : withDoubtsOf(row, after);
       };
       const keys = replace !== null && keyFields.includes(field);
       const edited = await throughout(input, { batchId, accountId, change, keys, earlier: new Map() });

@@ -5,7 +5,7 @@ import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { CheckSummary } from '../../../preload/contract/sheets.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
-import { type CellJudge, type EditableRow, withProblems } from '../sheet/judge-cell.ts';
+import { type CellJudge, type EditableRow, withDoubtsOf, withProblems } from '../sheet/judge-cell.ts';
 import { asPlainDate } from '../../../preload/shared/due-date.ts';
 import { businessDayFrom, isBusinessDay } from '../../../preload/shared/holidays.ts';
 
@@ -39,19 +39,22 @@ export function corrected<Row extends EditableRow>(
 ): Row | null {
   if (typeof as === 'string') {
     const correction = correctionOf(row, as);
-    return correction && judge(row, correction.field, correction.text);
+    return correction && withDoubtsOf(row, judge(row, correction.field, correction.text));
   }
   const { fault, to } = as;
   const found = row.problems.find(isFault(fault));
   if (!found) return null;
-  if (to === 'same') {
-    const others = row.problems.filter((one) => one !== found);
-    return fault.severity === 'doubt' ? withProblems(row, others) : null;
-  }
+  const rest = withProblems(
+    row,
+    row.problems.filter((one) => one !== found),
+  );
+  if (to === 'same') return fault.severity === 'doubt' ? rest : null;
   const { field, fixes = [] } = found;
   const text =
     typeof to === 'object' ? to.text : to === 'empty' ? '' : fixes.filter((fix) => fix !== '')[places[to]];
-  return field === null || field === 'parcels' || text === undefined ? null : judge(row, field, text);
+  if (field === null || field === 'parcels' || text === undefined) return null;
+  const after = judge(row, field, text);
+  return to === 'first' || to === 'second' ? withDoubtsOf(rest, after) : after;
 }
 
 const places = { first: 0, second: 1 } as const;

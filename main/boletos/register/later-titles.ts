@@ -10,6 +10,17 @@ const unpaidPart =
 const paidPart =
   /\b(?:pag[oa]s?|liquidad[oa]s?|recebid[oa]s?|quitad[oa]s?|recebimentos|pagamentos|paid|received)\b/;
 
+const partWords =
+  /\b(?:boletos|titulos|cobrancas|faturas|parcelas|valores|os|as|de|dos|das|e|em|no|na|ja|mes|dia|lista|relacao|r)\b/g;
+const totals = /^(?:sub ?)?tota(?:l|is)\b|^soma\b/;
+const plural = /\b\w+[oae]s\b/;
+
+const figure =
+  /^(?:qtde?\.?|quantidade|total|valor)?[:\s(]*(?:r\$ *)?[\d.]+(?:,\d\d)?[\s)]*(?:boletos?|t[ií]tulos?)?\)?$/i;
+/** A count or a sum: `12`, `3 boletos`, `R$ 1.200,00`. */
+const isFigure = (cell: string): boolean =>
+  figure.test(cell.trim()) && cell.replace(/\D/g, '').length <= (cell.includes(',') ? 11 : 6);
+
 /** What speaks against a payment in a line because of the titles above it. */
 export function laterTitles(sheet: DashboardSheet): (line: number) => string | null {
   const { header, columns } = sheet;
@@ -40,6 +51,21 @@ export function laterTitles(sheet: DashboardSheet): (line: number) => string | n
     return null;
   }
 
+  /** A text alone, or one that names a part and has only its count and sum beside it. */
+  function headingOf(cells: readonly string[]): string | null {
+    const [at = 0, ...more] = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]));
+    const text = (cells[at] ?? '').trim();
+    if (more.length === 0) return text;
+    const said = foldedWords(text);
+    // No part of a payer's name may end the part of boletos that are not paid.
+    const isPaidPart =
+      paidPart.test(said) && said.replace(paidPart, '').replaceAll(partWords, '').trim() === '';
+    const isPart = unpaidPart.test(said) || isPaidPart;
+    if (!isPart || /\d/.test(said) || totals.test(said)) return null;
+    if (statuses.includes(at) && !plural.test(said)) return null;
+    return more.every((column) => isFigure(cells[column] ?? '')) ? text : null;
+  }
+
   const found = new Map<number, string>();
   if (known.size < 2) return () => null;
   const isAbove = new Set(sheet.above);
@@ -48,10 +74,10 @@ export function laterTitles(sheet: DashboardSheet): (line: number) => string | n
   for (const record of [...sheet.above, ...sheet.records].toSorted((a, b) => a.line - b.line)) {
     const { line, cells } = record;
     const filled = cells.filter((cell) => cell.trim() !== '');
-    const [only = ''] = filled;
-    if (filled.length === 1 && !isAbove.has(record)) {
-      const said = foldedWords(only);
-      if (unpaidPart.test(said)) part = only.trim();
+    const heading = isAbove.has(record) ? null : headingOf(cells);
+    if (heading !== null) {
+      const said = foldedWords(heading);
+      if (unpaidPart.test(said)) part = heading;
       else if (paidPart.test(said)) part = null;
     } else if (!filled.some((cell) => /\d/.test(cell)) && filled.filter(isTitle).length > 1)
       replaced = replacedIn(cells);

@@ -10,7 +10,7 @@ import {
   templateFields,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import type { DateOrder, PlainDate } from '../../../preload/shared/due-date.ts';
+import { addMonths, asPlainDate, type DateOrder, type PlainDate } from '../../../preload/shared/due-date.ts';
 import {
   formatAmount,
   type OpenGroup,
@@ -32,7 +32,7 @@ import {
 } from './check-fields.ts';
 import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
-import type { Mapping } from './fields.ts';
+import { columnOf, type Mapping } from './fields.ts';
 import { type InstallmentAmount, installmentsOf } from './installments.ts';
 import { searchOtherHeader, searchParts } from './lines-above.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
@@ -177,8 +177,10 @@ function recordProblems(
   { mapping }: CheckPlan,
   problems: Problem[],
 ): void {
-  const { cells, flaw, hidden } = raw;
+  const { cells, flaw, hidden, struck } = raw;
   if (hidden) problems.push(problem('note', null, 'hiddenInSheet'));
+  if (struck && requiredFields.some((field) => struck.has(columnOf(mapping[field]) ?? -1)))
+    problems.push(problem('doubt', null, 'struckInSheet'));
   if (flaw !== undefined) problems.push(problem(flawSeverity[flaw], null, flaw));
   if (cells.length === columns) return;
   if (cells.length < columns) problems.push(problem('doubt', null, 'tooFewCells'));
@@ -210,6 +212,18 @@ function timesQuantity(cents: number, text: string, problems: Problem[]): number
 }
 
 const none: readonly Problem[] = [];
+
+/** The problem of a parcel that is due so many months after the first one: the days that it offers are later too. */
+const laterBy =
+  (months: number) =>
+  (one: Problem): Problem => {
+    if (months === 0 || one.field !== 'dueDate' || one.fixes === undefined) return one;
+    const later = (fix: string): string => {
+      const day = asPlainDate(fix);
+      return day === null ? fix : addMonths(day, months);
+    };
+    return { ...one, fixes: one.fixes.map(later) };
+  };
 
 /** A decision about the column does not apply to a fixed text for all rows. */
 const columnReadings = ({ mapping, openAmounts }: CheckPlan): OpenReadings =>
@@ -329,7 +343,7 @@ export function rowChecker(
     const shared = [...common, ...tooSmall];
     for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {
       const installmentFields = { ...fields, amount: parcel.cents, dueDate: parcel.dueDate };
-      into.push(finish(row, line, at + 1, parcels, installmentFields, shared, cells));
+      into.push(finish(row, line, at + 1, parcels, installmentFields, shared.map(laterBy(at)), cells));
     }
   };
 

@@ -93,6 +93,21 @@ export function cellJudge(plan: CellPlan): CellJudge {
   };
 }
 
+/** What only the check of the whole sheet finds, in other cells or in how the spreadsheet shows them. */
+const ofSheet: ReadonlySet<string> = new Set([
+  'dueDateDayNotShown',
+  'amountCentsApart',
+  'amountMarkBothWays',
+]);
+
+/** A value that follows from the one before leaves the cause of such doubts as it was: nobody has typed the whole value. */
+export const withDoubtsOf = <Row extends JudgedRow>(before: JudgedRow, after: Row): Row => {
+  const kept = before.problems.filter(
+    (one) => one.severity === 'doubt' && ofSheet.has(one.code) && !after.problems.includes(one),
+  );
+  return kept.length === 0 ? after : withProblems(after, [...after.problems, ...kept]);
+};
+
 /** Glued lines stay an error, because no cell tells where one row ends. */
 const correctable: ReadonlySet<string> = new Set(['tooManyCells', 'quoteUnclosed', 'cellTooLong']);
 

@@ -5,12 +5,18 @@ import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { fold, foldedWords } from '../../../preload/shared/fold.ts';
 import type { Mapping } from './fields.ts';
 import { headerText, internalNotes } from './header-words.ts';
+import { isInParts, termsIn } from './payment-terms.ts';
 
 /** Days and long numbers. */
 const numberKey = '0000';
 
-/** The same for all spellings of a value, for all days and long numbers, and for `Pago em 10/05` of any day. */
+/**
+ * The same for all spellings of a value, for all days and long numbers, and for `Pago em 10/05` of any day. `2x` and `3x`
+ * differ.
+ */
 export function statusKey(text: string): string {
+  const terms = /\d/.test(text) && isInParts(text) ? termsIn(text) : null;
+  if (terms !== null) return terms;
   const words = foldedWords(text.replace(/R\$(?=[\s\d]*\d)/i, ''));
   const isNumber = /^[\d ]{4,}$/.test(words);
   return (
@@ -102,7 +108,12 @@ const isKnown = (key: string): boolean => openWords.test(key) || settledWords.te
 const isMark = (key: string): boolean => isFlag(key) && !/[a-z0-9]/.test(key);
 const settlesOtherwise = (key: string): boolean =>
   otherWay.test(key) || key === numberKey || settledWords.test(key);
-const isWay = (key: string): boolean => settlesOtherwise(key) || /\bboletos?\b/.test(key) || isKnown(key);
+const isWay = (key: string): boolean =>
+  settlesOtherwise(key) ||
+  /\bboletos?\b/.test(key) ||
+  isKnown(key) ||
+  isInParts(key) ||
+  (/[a-z]/.test(key) && termsIn(key) !== null);
 /** More than `0,00` and `-`. */
 const isGiven = (key: string): boolean => key === numberKey || /[^0\s\-\u2013\u2014]/.test(key);
 const isDay = /\d[/.-]\d{1,2}[/.-]\d|^\d{4}-/;
@@ -136,15 +147,21 @@ const kinds = {
   },
   way: {
     header: /\b(forma|meio|modo|tipo)( de)? (pagamento|cobranca|recebimento)\b|^tipo$/,
-    settles: (key) => settlesOtherwise(key) || isMark(key),
+    settles: (key, text) => settlesOtherwise(key) || isMark(key) || isInParts(text),
     knows: (key) => isWay(key) || isMark(key),
     mostly: true,
   },
   payment: {
     header: /^(pagamento|recebimento)$/,
-    settles: (key) => settlesOtherwise(key) || saysYes(key) || isMark(key),
+    settles: (key, text) => settlesOtherwise(key) || saysYes(key) || isMark(key) || isInParts(text),
     knows: (key) => isWay(key) || isFlag(key),
     mostly: true,
+  },
+  /** Terms of payment: an amount that is paid in several parts is no single boleto. */
+  terms: {
+    header: /^(condic(ao|oes)|cond|prazos?|parcelamento|faturamento)\b|\b(prazo|plano)( de)? pagamento\b/,
+    settles: (key, text) => settledWords.test(key) || isInParts(text),
+    knows: always,
   },
   currency: {
     header: /\b(moeda|currency)\b/,
@@ -174,9 +191,14 @@ const kinds = {
   },
   notes: {
     header: internalNotes,
-    settles: (key) => settledWords.test(key) || otherWay.test(key) || flagIn(key) === 'ok' || isMark(key),
+    settles: (key, text) =>
+      settledWords.test(key) ||
+      otherWay.test(key) ||
+      flagIn(key) === 'ok' ||
+      isMark(key) ||
+      (isInParts(text) && termsIn(text) !== null),
     knows: always,
-    free: /\p{L}{2}|^[✅✔✓☑√❌✖✗✘❎]/u,
+    free: /\p{L}{2}|\d\D+\d|\d *x|^[✅✔✓☑√❌✖✗✘❎]/iu,
   },
   /** Any other column with such words. */
   byCells: { header: /^/, settles: (key) => settledWords.test(key), knows: isKnown, mostly: true },
@@ -206,7 +228,9 @@ function kindOf({ header, samples }: ColumnProfile, enough: 'one' | 'all'): Kind
   if (unclearTitle.test(name) && all(isFlag)) return untitledFlags;
   if (header === '' && samples.length > 0 && samples.every((text) => /^\d{1,3} ?%$/.test(text)))
     return kinds.named;
-  if (all((key) => kinds.way.knows(key) && key !== numberKey)) return kinds.way;
+  if (header === '' && samples.some(isInParts) && samples.every((text) => termsIn(text) !== null))
+    return kinds.terms;
+  if (all((key) => kinds.way.knows(key) && !/^\d/.test(key))) return kinds.way;
   return enough === 'one' && samples.some((text) => isKnown(statusKey(text))) ? kind : null;
 }
 

@@ -34,6 +34,10 @@ export function dayAt(record: Record, span: Span, yearFirst = false): string | n
   return asPlainDate(`${year.length === 2 ? `20${year}` : year}-${month}-${day}`);
 }
 
+/** An amount in another currency is no amount in reais. Most banks write 09, others leave the field empty. */
+const isReal = (record: Record, span: Span | undefined): boolean =>
+  span === undefined || /^(?:0*9?|1)$/.test(trimmed(record, span));
+
 /** What one entry says, whichever format it has. */
 export interface Entry {
   readonly nossoNumero: string;
@@ -150,7 +154,7 @@ export function entry240(t: Record, u: Record, layout: Layout240): Entry {
     day: dayAt(u, [138, 145]) ?? dayAt(u, [146, 153]),
     dueDate: dayAt(t, layout.dueDate),
     slipCents: numberAt(t, layout.slipCents),
-    cents: numberAt(u, [78, 92]),
+    cents: isReal(t, layout.currency) ? numberAt(u, [78, 92]) : null,
     interest,
     discount: discount === null || abatement === null ? null : discount + abatement,
     fee: numberAt(t, layout.fee),
@@ -195,7 +199,7 @@ export function entry400(record: Record, layout: Layout400): Entry {
     day: dayAt(record, [111, 116]) ?? dayAt(record, layout.credit, layout.creditYearFirst),
     dueDate: dayAt(record, [147, 152]),
     slipCents: numberAt(record, [153, 165]),
-    cents: numberAt(record, [254, 266]),
+    cents: isReal(record, layout.currency) ? numberAt(record, [254, 266]) : null,
     interest: numberAt(record, [267, 279]),
     discount: layout.discount ? numberAt(record, layout.discount) : null,
     fee,

@@ -12,15 +12,19 @@ export interface Layout240 {
   readonly fee: Span;
   readonly document: Span;
   readonly name: Span;
+  /** The code of the currency, if the bank gives one: 09 is real. */
+  readonly currency?: Span;
 }
 
-const febraban = {
+const withoutCurrency = {
   dueDate: [74, 81],
   slipCents: [82, 96],
   fee: [199, 213],
   document: [134, 148],
   name: [149, 188],
 } as const;
+
+const febraban = { ...withoutCurrency, currency: [131, 132] } as const;
 
 export const layouts240: Readonly<Record<string, Layout240>> = {
   '001': { ...febraban, nossoNumero: [38, 57] },
@@ -31,10 +35,11 @@ export const layouts240: Readonly<Record<string, Layout240>> = {
     fee: [194, 208],
     document: [129, 143],
     name: [144, 183],
+    currency: [126, 127],
   },
   '104': { ...febraban, nossoNumero: [39, 56] },
   '237': { ...febraban, nossoNumero: [38, 57] },
-  '341': { ...febraban, nossoNumero: [41, 48] },
+  '341': { ...withoutCurrency, nossoNumero: [41, 48] },
   '748': { ...febraban, nossoNumero: [38, 57] },
   '756': { ...febraban, nossoNumero: [38, 47] },
 };
@@ -50,6 +55,8 @@ export interface Layout400 {
   readonly credited?: true;
   /** A named difference besides interest. */
   readonly discount?: Span;
+  /** As in the other format, but 1 is real. */
+  readonly currency?: Span;
 }
 
 const usual = { record: '1', credit: [296, 301], fee: [176, 188] } as const;
@@ -57,7 +64,7 @@ const usual = { record: '1', credit: [296, 301], fee: [176, 188] } as const;
 export const layouts400: Readonly<Record<string, Layout400>> = {
   '001': { nossoNumero: [64, 80], record: '7', credit: [176, 181], fee: [182, 188] },
   '033': { ...usual, nossoNumero: [63, 70] },
-  '104': { ...usual, nossoNumero: [57, 73], credit: [294, 299] },
+  '104': { ...usual, nossoNumero: [57, 73], credit: [294, 299], currency: [293, 293] },
   '237': { ...usual, nossoNumero: [71, 82] },
   '341': { ...usual, nossoNumero: [86, 94], credited: true, discount: [241, 253] },
   '748': { ...usual, nossoNumero: [48, 62], credit: [329, 336], creditYearFirst: true },

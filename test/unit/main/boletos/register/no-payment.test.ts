@@ -66,6 +66,13 @@ test('a day under a title that is no day of payment pays nothing', async () => {
     'Data devolução pagamento',
     'Pagamento recusado em',
     'Expected payment date',
+    'Último pagamento',
+    'Dt último pgto',
+    'Data do último pagamento',
+    'Última baixa',
+    'Pagamento anterior',
+    'Penúltimo pagto',
+    'Last payment',
   ];
   expect(await tickedOf(titles.map((title) => [title, '19/11/2026']))).toEqual([]);
 });
@@ -82,6 +89,9 @@ test('an amount under a title that is no amount paid pays nothing', async () => 
     'Valor pagamento previsto',
     'Amount to be paid',
     'Valor em aberto',
+    'Último valor pago',
+    'Valor do último pagamento',
+    'Valor pago anterior',
   ];
   expect(await tickedOf(titles.map((title) => [title, '500,00']))).toEqual([]);
 });
@@ -194,6 +204,25 @@ test('titles further down give the columns another meaning', async () => {
   expect(await below('Cancelados: 1 boleto;;;', `${titles}Pago em`, line(101))).toEqual([2]);
   expect(await below(`${titles}Cancelado em`, 'Filial;;;', line(101))).toEqual([2]);
   expect(await below('Em aberto;;;', 'Pagos;;;', line(101))).toEqual([2, 5]);
+  for (const heading of [
+    'Cancelados;3;;',
+    'Boletos cancelados;1;R$ 500,00;',
+    'Em aberto;;1.200,00;',
+    'CANCELADOS;2 boletos;;',
+    'A vencer;Total: 3;;',
+  ]) {
+    expect(await below(heading, line(101)), heading).toEqual([2]);
+    expect(await below(heading, 'Pagos;12;R$ 1.200,00;', line(101)), heading).toEqual([2, 5]);
+    expect(await below(heading, 'Boletos pagos;1;;', line(101)), heading).toEqual([2, 5]);
+    // A sum of what stands above it, and a payer of such a name, begin no part.
+    expect(await below(heading, 'Total pago;1;500,00;', line(101)), heading).toEqual([2]);
+    expect(await below(heading, 'Pagos Modas;103;500,00;', line(101)), heading).toEqual([2]);
+  }
+  expect(await below('Total cancelado;3;500,00;', line(101))).toEqual([2, 4]);
+  const byStatus = (...lines: readonly string[]) =>
+    ticked('Situação;Nosso número;Valor', 'Pago;102;500,00', ...lines);
+  expect(await byStatus('Cancelado;103;500,00', 'Pago;101;500,00')).toEqual([2, 4]);
+  expect(await byStatus('Cancelados;3;500,00', 'Pago;101;500,00')).toEqual([2]);
   expect(await ticked('Boletos pagos e cancelados;;;', `${titles}Pago em`, line(102), line(101))).toEqual([
     3, 4,
   ]);

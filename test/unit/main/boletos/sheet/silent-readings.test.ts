@@ -2,20 +2,9 @@
 import { expect, test } from 'vitest';
 import { unanswered } from '../../../../../preload/contract/open-questions.ts';
 import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
-import { unfilled } from '../../../../../renderer/boletos/draft/draft.ts';
-import { fileOf } from '../../../../fixtures/checked-sheet.ts';
 import { ana, bia, booked, bookOf, day, rui } from '../../../../fixtures/hand-written-sheet.ts';
+import { isSilent } from '../../../../helpers/is-silent.ts';
 import { openedDraft, rowsOf } from '../../../../helpers/pressed-through.ts';
-
-/** Whether every row would be sent without a question. */
-async function isSilent(source: string | Uint8Array): Promise<boolean> {
-  const attempt = await openedDraft(
-    typeof source === 'string' ? { from: 'text', text: source } : { from: 'file', path: fileOf(source) },
-  );
-  if (typeof attempt === 'string') return false;
-  if (unfilled(attempt.draft.plan, []).length > 0 || unanswered(attempt.draft).length > 0) return false;
-  return rowsOf(attempt).every(({ worst }) => worst !== 'error' && worst !== 'doubt');
-}
 
 const all = [ana, rui, bia];
 const each = (header: string, more: string): string =>

@@ -354,6 +354,33 @@ test('day 00/00/00, day 31/02/26 and letters in an amount are questions, not gue
   expect(lines.map(({ questions }) => questions)).toEqual([['unread'], ['unread'], ['unread']]);
 });
 
+test('an amount in another currency asks, in both formats', () => {
+  const fixture = (name: string) =>
+    readFileSync(new URL(`../../../../fixtures/income/${name}`, import.meta.url), 'latin1').split('\n');
+  const paying = (lines: readonly string[]) =>
+    linesOf(Buffer.from(lines.join('\n'), 'latin1')).filter(
+      ({ kind, questions }) => kind === 'payment' && questions.length === 0,
+    ).length;
+  for (const [name, from] of [
+    ['sicoob-240.ret', 131],
+    ['bb-240-trimmed.ret', 131],
+    ['santander-240.ret', 126],
+  ] as const) {
+    const lines = fixture(name);
+    const coded = (code: string) =>
+      lines.map((line) => (line[13] === 'T' ? put(line, [from, from + 1], code) : line));
+    expect(paying(lines), name).toBeGreaterThan(0);
+    for (const real of ['09', ' 9', '00', '  '])
+      expect(paying(coded(real)), `${name} ${real}`).toBe(paying(lines));
+    for (const other of ['02', '14', '01', 'US']) expect(paying(coded(other)), `${name} ${other}`).toBe(0);
+  }
+  const caixa = (code: string) => put(put(slip400(1, '06'), [57, 73], 1), [293, 293], code);
+  const asked = (code: string) =>
+    linesOf(file400([caixa(code)], { bank: '104' })).map((line) => line.questions);
+  for (const real of ['1', '0', '9', ' ']) expect(asked(real)).toEqual([[]]);
+  expect(asked('2')).toEqual([['unread']]);
+});
+
 test('segment T without its U is damage', () => {
   const line = (text: string): string => text.padEnd(240);
   const text = [
