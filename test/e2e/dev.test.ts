@@ -38,7 +38,7 @@ describe('the window in development', { skip: inChromium.skip || process.platfor
     });
     const address = await dev.address;
     // Vite transforms every source for the first time, which takes long on a busy machine.
-    page.setDefaultTimeout(120_000);
+    page.setDefaultTimeout(300_000);
     const [answered] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/App.tsx')),
       page.goto(address),

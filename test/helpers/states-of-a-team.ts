@@ -85,7 +85,7 @@ export function statesOfATeam(): TeamStates {
   const team = async ({ press, page }: Walk) => {
     await press('Control+6');
     await page.getByRole('button', { name: 'Equipe', exact: true }).click();
-    await page.getByRole('heading', { name: 'Computadores' }).waitFor();
+    await page.getByRole('heading', { name: 'Computadores', exact: true }).waitFor();
   };
   const openBatch = async ({ page, to }: Walk) => {
     await to(2, 'Lote');
