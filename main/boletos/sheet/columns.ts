@@ -284,6 +284,9 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
       return recognizedByCells.has(field) && contentScore(profile, field) > 0;
     }
     if ((replaces(profile, field) && isClear(field)) || isAnotherPerson(profile, field)) return true;
+    const chosen = profiles[columnOf(source) ?? -1];
+    const isPlain = chosen !== undefined && headerScore(chosen.header, field) === exact;
+    if (field === 'dueDate' && isPlain && isOfPaper(headerText(profile.header))) return false;
     const named = headerScore(profile.header, field);
     const decides = field === 'amount' || field === 'dueDate';
     // A number may look like the day of a spreadsheet.

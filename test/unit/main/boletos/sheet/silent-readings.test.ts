@@ -64,6 +64,13 @@ test.each([
   'Valor reajustado',
   'Acordo',
   'Fatura',
+  'Valor c/ desconto',
+  'Total geral',
+  'TOTAL R$',
+  'Valor2',
+  'Mens. atual',
+  'Alterado',
+  'Com reajuste',
 ])('a smaller amount to be paid under %s beside Valor', async (title) =>
   expect(await isSilent(each(`Nome;CPF;Valor;${title};Vencimento`, '150,50;120,40;11/01/2027'))).toBe(false),
 );
@@ -77,6 +84,11 @@ test.each([
   'Data corrigida',
   'Mudou para',
   'Data efetiva',
+  'Vence em',
+  'Trocar para',
+  'Data cobrança',
+  'Próximo dia útil',
+  'Vencimento2',
 ])('a later day under %s beside Vencimento', async (title) =>
   expect(await isSilent(each(`Nome;CPF;Valor;Vencimento;${title}`, '150,50;11/01/2027;15/02/2027'))).toBe(
     false,
@@ -92,6 +104,12 @@ test.each([
   'Responsável legal',
   'Titular',
   'Tutora',
+  'Quem paga',
+  'Emitir em nome de',
+  'Faturar para',
+  'Nome no boleto',
+  'Responsável pelo pagamento',
+  'Compradora',
 ])('another person under %s between Nome and CPF', async (title) => {
   const others = ['Carla Mota Reis', 'Davi Luz Melo', 'Eva Cruz Brito'];
   const rows = all.map(({ name, cpf }, at) => `${name};${others[at]};${cpf};150,50;11/01/2027`);
@@ -298,6 +316,19 @@ test('lines above a header that name the office are no rows', async () => {
   expect(rowsOf(attempt)).toHaveLength(2);
 });
 
+test.each([
+  'E-mail do advogado',
+  'E-mail interno',
+  'Email antigo',
+  'E-mail do gerente',
+  'E-mail do escritório',
+])('an address under %s is not the payer’s', async (title) => {
+  const text = each(`Nome;CPF;Valor;Vencimento;${title}`, '150,50;11/01/2027;outro@exemplo.com.br');
+  const attempt = await openedDraft({ from: 'text', text });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(rowsOf(attempt).map(({ fields }) => fields['payer.email'])).toEqual([null, null, null]);
+});
+
 const ordinary = [
   ['a plan that is called Total', each('Nome;CPF;Plano;Valor;Vencimento', 'Total;150,50;11/01/2027')],
   [
@@ -330,6 +361,13 @@ const ordinary = [
   ],
   ['keys of Pix', each('Nome;CPF;Valor;Vencimento;Pix', '150,50;11/01/2027;ana@exemplo.com.br')],
   ['flags that nobody has', each('Nome;CPF;Valor;Vencimento;Inativo', '150,50;11/01/2027;Não')],
+  ['the day of a change', each('Nome;CPF;Valor;Vencimento;Atualizado em', '150,50;11/01/2027;15/02/2026')],
+  ['an earlier day', each('Nome;CPF;Valor;Vencimento;Último vencimento', '150,50;11/01/2027;11/12/2026')],
+  [
+    'the day of a contract',
+    each('Nome;CPF;Valor;Vencimento;Vencimento do contrato', '150,50;11/01/2027;11/12/2028'),
+  ],
+  ['a total of all times', each('Nome;CPF;Valor;Total acumulado;Vencimento', '150,50;900,10;11/01/2027')],
   ['usual notes', each('Nome;CPF;Valor;Vencimento;Obs.', '150,50;11/01/2027;Cliente desde 2019')],
   [
     'names with a comma or a company of such a word',
