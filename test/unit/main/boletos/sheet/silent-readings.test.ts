@@ -4,7 +4,7 @@ import { unanswered } from '../../../../../preload/contract/open-questions.ts';
 import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
 import { unfilled } from '../../../../../renderer/boletos/draft/draft.ts';
 import { fileOf } from '../../../../fixtures/checked-sheet.ts';
-import { ana, bia, booked, bookOf, day, rui } from '../../../../fixtures/hand-written-sheet.ts';
+import { ana, bia, booked, bookOf, day, issuer, rui } from '../../../../fixtures/hand-written-sheet.ts';
 import { openedDraft, rowsOf } from '../../../../helpers/pressed-through.ts';
 
 /** Whether every row would be sent without a question. */
@@ -124,6 +124,25 @@ test.each(['Novo CPF', 'CPF correto', 'CPF para boleto', 'CPF titular', 'CNPJ fa
     expect(await isSilent(lines(`Nome;CPF;${title};Valor;Vencimento`, ...rows))).toBe(false);
   },
 );
+
+test.each([
+  ['amount', 'Nome;CPF;Valor;;Vencimento', '150,50;120,40;11/01/2027'],
+  ['amount', 'Nome;CPF;Valor;Vencimento;', '150,50;11/01/2027;120,40'],
+  ['day', 'Nome;CPF;Valor;Vencimento;', '150,50;11/01/2027;15/02/2027'],
+  ['day', 'Nome;CPF;Valor;Vencimento;;Obs.', '150,50;11/01/2027;15/02/2027;'],
+  ['document', 'Nome;CPF;;Valor;Vencimento', `${issuer};150,50;11/01/2027`],
+])('another %s in a column without a title: %s', async (_, header, cells) =>
+  expect(await isSilent(each(header, cells))).toBe(false),
+);
+
+test('a corrected amount of one row in a column without a title', async () => {
+  const text = lines(
+    'Nome;CPF;Valor;Vencimento;',
+    `${a};150,50;11/01/2027;120,40`,
+    `${r};150,50;11/01/2027;`,
+  );
+  expect(await isSilent(text)).toBe(false);
+});
 
 const marks = [
   'PG',
