@@ -144,7 +144,8 @@ const notNames = /\b(cpf|cnpj|documento|rg|email|e mail|telefone|celular|fone|wh
 export function isForeign(name: string, field: RowField): boolean {
   switch (field) {
     case 'parcels':
-      return notOurs.test(name) || notACount.test(name);
+      // `Pagamento` may be in `3x`.
+      return notOurs.test(name.replace(/\bpagamento$/, '')) || notACount.test(name);
     case 'description':
       return notOurs.test(name) || internalNotes.test(name);
     case 'payer.email':

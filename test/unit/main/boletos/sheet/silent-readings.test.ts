@@ -245,6 +245,21 @@ test.each([
   expect(await isSilent(each(`Nome;CPF;Valor;Vencimento;${title}`, `150,50;11/01/2027;${cell}`))).toBe(false),
 );
 
+test.each([
+  ['Pagamento', '3x', 'à vista', 'à vista'],
+  ['Condições de pagamento', '3x', '3x', '3x'],
+  ['Forma de pagamento', '3x no boleto', '2x no boleto', 'À vista'],
+  ['Plano', '12x', '6x', 'a vista'],
+])('several boletos in words under %s: %s, %s, %s', async (title, ...counts) => {
+  const rows = all.map(({ name, cpf }, at) => `${name};${cpf};150,50;11/01/2027;${counts[at]}`);
+  expect(await isSilent(lines(`Nome;CPF;Valor;Vencimento;${title}`, ...rows))).toBe(false);
+});
+
+test('whole numbers that a program filled up with zeros may be cents', async () => {
+  expect(await isSilent(each('Nome;CPF;Valor;Vencimento', '0000015050;11/01/2027'))).toBe(false);
+  expect(await isSilent(each('Nome;CPF;Valor;Vencimento', '0000150,50;11/01/2027'))).toBe(true);
+});
+
 test.each(['Qt', 'Nº aulas', 'Unid', 'Litros', 'Kg', 'Dias', 'Refeições', 'Plantões', 'Fotos'])(
   'a price beside a count under %s',
   async (title) => {
@@ -370,6 +385,7 @@ const ordinary = [
     'something about the tenant',
     each('Nome;CPF;Tipo de inquilino;Valor;Vencimento', 'Mensal;150,50;11/01/2027'),
   ],
+  ['one way to pay for all', each('Nome;CPF;Valor;Vencimento;Condição', '150,50;11/01/2027;À vista')],
   ['days beside a whole amount', each('Nome;CPF;Dias;Valor;Vencimento', '20;150,50;11/01/2027')],
   ['one status for all', each('Nome;CPF;Valor;Vencimento;Status', '150,50;11/01/2027;Lançado')],
   ['numbers of the bank for all', each('Nome;CPF;Valor;Vencimento;Nosso número', '150,50;11/01/2027;812345')],
