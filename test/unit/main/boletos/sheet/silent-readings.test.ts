@@ -228,6 +228,7 @@ test.each([
   'INATIVO: Rui Prado',
   'Rui Prado * pg',
   'Rui Prado falecido',
+  'Fulano de Tal (exemplo)',
 ])('a name that says so: %s', async (name) =>
   expect(
     await isSilent(
@@ -368,6 +369,10 @@ const ordinary = [
   [
     'a number format with decimals of its own',
     booked(() => ({ value: '150.5', style: 2 }), { formats: ['#,##0.00'] }),
+  ],
+  [
+    'a number format that says for which time',
+    booked(() => ({ value: '150.5', style: 2 }), { formats: ['0.00&quot; /mês&quot;'] }),
   ],
   ['a literal mark of thousands', booked(() => ({ value: '1500', style: 2 }), { formats: ['#\\.##0'] })],
   [
