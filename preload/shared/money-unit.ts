@@ -67,7 +67,7 @@ const asWritten = (format: string): string =>
     );
 
 const withoutTexts = (format: string): string => format.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, ' ');
-const ofThings = /(?<![a-z])(?:kg|g|km|m[²³23]?|h|l|un|pct|pontos)(?![a-z])/i;
+const ofThings = /(?<!\p{L})(?:kg|g|km|m[²³23]?|h|l|un|pct|pontos)(?!\p{L})/iu;
 /**
  * How many digits stand behind a comma or point that only looks like a decimal mark: two in `0\,00`, which shows 15050 as 150,50.
  */

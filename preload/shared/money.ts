@@ -99,6 +99,8 @@ export function readMoney(text: string, readings: OpenReadings = undecided): Mon
     return refused(negative.test(bare) && /\d/.test(bare) ? 'negative' : 'notANumber');
   }
   const { whole, decimals, mark } = written;
+  if (mark === null && /^000\d{6,}$/.test(bare) && Number(bare) > 0)
+    return refused('ambiguous', paddedReadings(whole));
   if (isOpen(written) && mark !== null) return openCents(written, readings[openGroups[mark]]);
   if (isFilledUp(written)) return refused('tooManyDecimals', bothReadings(written));
   return centsOf(whole, decimals);
@@ -112,6 +114,12 @@ function openCents(written: Written, reading: MarkReading | null): MoneyReading 
 
 const bothReadings = ({ whole, decimals }: Written): readonly number[] =>
   [centsOf(whole + decimals, ''), centsOf(whole, decimals)].flatMap((reading) =>
+    reading.ok ? [reading.cents] : [],
+  );
+
+/** A program that pads whole numbers with zeros means cents more often than reais. */
+const paddedReadings = (whole: string): readonly number[] =>
+  [centsOf(whole, ''), centsOf(whole.slice(0, -2), whole.slice(-2))].flatMap((reading) =>
     reading.ok ? [reading.cents] : [],
   );
 

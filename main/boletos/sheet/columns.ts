@@ -249,6 +249,15 @@ function mayBeUntitledAmount(profile: ColumnProfile, chosen: ColumnProfile | und
   return isCut || chosen.filled < leastShown || !chosen.samples.every(hasCents);
 }
 
+/** Whether a column that got no title holds amounts, days or documents that may have replaced the titled ones. */
+function mayReplaceUntitled({ header, filled, fits, samples }: ColumnProfile, field: RowField): boolean {
+  if (header !== '' || filled === 0) return false;
+  if (field === 'amount') return fits.amount >= mostly && samples.every(hasCents);
+  if (field === 'dueDate') return fits.dueDate >= mostly && !samples.some(isPlainNumber);
+  return field === 'payer.document' && samples.every(isTaxId);
+}
+const mostly = 0.9;
+
 /** Names of others who usually pay: `Contratante`, `Responsável legal`. */
 function mayBePayers(profile: ColumnProfile, names: number): boolean {
   const { header, fits, filled, distinct } = profile;
@@ -283,7 +292,11 @@ function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Can
       if (field === 'amount' && mayBeUntitledAmount(profile, profiles[columnOf(source) ?? -1])) return true;
       return recognizedByCells.has(field) && contentScore(profile, field) > 0;
     }
-    if ((replaces(profile, field) && isClear(field)) || isAnotherPerson(profile, field)) return true;
+    const isOther = replaces(profile, field) || mayReplaceUntitled(profile, field);
+    if ((isOther && isClear(field)) || isAnotherPerson(profile, field)) return true;
+    const chosen = profiles[columnOf(source) ?? -1];
+    const isPlain = chosen !== undefined && headerScore(chosen.header, field) === exact;
+    if (field === 'dueDate' && isPlain && isOfPaper(headerText(profile.header))) return false;
     const named = headerScore(profile.header, field);
     const decides = field === 'amount' || field === 'dueDate';
     // A number may look like the day of a spreadsheet.

@@ -53,10 +53,21 @@ const inFull: Readonly<Record<string, string>> = Object.fromEntries(
 /** `Nº`, `N.` and `No` stand for `número` only before another word. */
 const numberSign = /^no? (?=\S)/;
 
-/** A header without case, accents and punctuation, its shortened words in full: `Qtd. Parc.` is `quantidade parcela`. */
+/** `Valor c/ desconto`, `Valor s/ juros`, `Prorrogado p/`. */
+const withJoints = (header: string): string =>
+  header
+    .replace(/\bc\/ ?/gi, 'com ')
+    .replace(/\bs\/ ?/gi, 'sem ')
+    .replace(/\bp\/ ?/gi, 'para ');
+
+/**
+ * A header without case, accents and punctuation, its shortened words in full: `Qtd. Parc.` is `quantidade parcela`. Tables of Excel
+ * call a second column of one title `Valor2`.
+ */
 export const headerText = (header: string): string =>
-  foldedWords(header)
+  foldedWords(withJoints(header))
     .replace(numberSign, 'numero ')
+    .replace(/([a-z]{3})(\d\d?)$/, '$1 $2')
     .split(' ')
     .map((word) => (Object.hasOwn(inFull, word) ? (inFull[word] ?? word) : word))
     .join(' ');
@@ -96,7 +107,7 @@ export const internalNotes =
 /** What remains to be paid after all, beside a plain amount or due date. */
 const latest: Readonly<Partial<Record<RowField, RegExp>>> = {
   amount:
-    /^(total )?(a|falta) (pagar|receber|cobrar)$|^liquido\b|\bcom (descontos?|juros|multa|abatimentos?|acrescimos?)\b|\b(valor|total) (a pagar|devido|final|liquido|corrigid[oa]|atualizad[oa]|nov[oa])\b|^subtotal$/,
+    /^(total )?(a|falta) (pagar|receber|cobrar)$|^liquido\b|\bcom (desc|descontos?|juros|multa|abatimentos?|acrescimos?)\b|\b(valor|total) (a pagar|devido|final|liquido|corrigid[oa]|atualizad[oa]|nov[oa])\b|^subtotal$/,
   dueDate: /\b(prorrog|reagend|renegoci|remarc|adiad)\w*|^nov[oa] (data|prazo)\b/,
 };
 
@@ -105,37 +116,44 @@ const isLatest = (name: string, field: RowField): boolean => latest[field]?.test
 /** Amounts and days that may have replaced those of a plain title, if the cells fit. */
 const replacing: Readonly<Partial<Record<RowField, RegExp>>> = {
   amount:
-    /\b(restante|restam?|remanescente|abert[oa]|devedor|devid[oa]|corrigid[oa]|corret[oa]|atualizad[oa]|reajustad[oa]|ajustad[oa]|negociad[oa]|acordad[oa]|combinad[oa]|acordo|cobrar|cobrad[oa]|cobranca|pagar|receber|faturar|faturad[oa]|fatura|emitir|boletos?|liquid[oa]|final|nov[oa]|pendente|saldo|falta\w*|proporcional|promocional|efetiv[oa])\b/,
+    /\b(restante|restam?|remanescente|abert[oa]|devedor|devid[oa]|corrigid[oa]|corret[oa]|atualizad[oa]|reajustad[oa]|ajustad[oa]|negociad[oa]|acordad[oa]|combinad[oa]|acordo|cobrar|cobrad[oa]|cobranca|pagar|receber|faturar|faturad[oa]|fatura|emitir|boletos?|liquid[oa]|final|nov[oa]|pendente|saldo|falta\w*|proporcional|promocional|efetiv[oa]|total|soma|somatorio|atual|alterad[oa]|retificad[oa]|renegociad[oa]|revisad[oa]|acerto|acertad[oa]|debito|divida|pendencia|usar|com (reajuste|taxas?))\b/,
   dueDate:
-    /\b((alterad|postergad|acordad|reprogramad|transferid|corrigid|combinad|negociad|ajustad|atualizad|mudad|passad|estendid|dilatad|antecipad|prometid|programad|reemitid)[oa]|mudou|passou|nov[oa]|corret[oa]|efetiv[oa]|prorrog\w*|extensao|promessa|acordo|pagar|cobrar|boletos?)\b/,
+    /\b((alterad|postergad|acordad|reprogramad|transferid|corrigid|combinad|negociad|ajustad|atualizad|mudad|passad|estendid|dilatad|antecipad|prometid|programad|reemitid)[oa]|mudou|passou|nov[oa]|corret[oa]|efetiv[oa]|prorrog\w*|reprogram\w*|extensao|promessa|acordo|pagar|vence|cobr\w*|boletos?|util|usar|(mudar|trocar|alterar|passar|jogad[oa]) para)\b/,
 };
-const earlier = /\b(anterior|antig[oa]|passad[oa]|ultim[oa]|bruto|original|contrato|financiad[oa])\b/;
+/** When somebody changed the row. */
+const changed = /\b(atualizad|alterad|mudad|corrigid|ajustad)[oa] em$/;
+const earlier =
+  /\b(anterior|antig[oa]|passad[oa]|ultim[oa]|bruto|original|contrato|financiad[oa]|anual|acumulad[oa])\b/;
 
 /** `Saldo devedor` beside `Valor`, `Postergado` beside `Vencimento`. */
 export const mayReplace = (name: string, field: RowField): boolean =>
   replacing[field]?.test(name) === true &&
   !isForeign(name, field) &&
   !isOfOther(name, field) &&
-  !(field === 'amount' && earlier.test(name));
+  !(field === 'amount' ? earlier : changed).test(name);
 
 /** An amount before anything was taken off or added. */
 const before = /\bvalor sem (descontos?|juros|multa|abatimentos?|acrescimos?)\b/;
 
+const whoPays = /\b(responsavel (pelo|por|de) pagamento|quem paga)\b/;
+/** Addresses of the office, and those that no longer hold. */
+const notTheirs = /\b(intern[oa]|remetente|antig[oa]|errad[oa]|invalid[oa])\b/;
 const notNames = /\b(cpf|cnpj|documento|rg|email|e mail|telefone|celular|fone|whatsapp)\b/;
 
 /** Whether a header of these words, as `headerText` writes them, never names the field. */
 export function isForeign(name: string, field: RowField): boolean {
   switch (field) {
     case 'parcels':
-      return notOurs.test(name) || notACount.test(name);
+      // `Pagamento` may be in `3x`.
+      return notOurs.test(name.replace(/\bpagamento$/, '')) || notACount.test(name);
     case 'description':
       return notOurs.test(name) || internalNotes.test(name);
     case 'payer.email':
     case 'payer.phone':
       // Nobody else learns what the payer owes.
-      return notOurs.test(name) || !mayPay(ownerOf(name));
+      return notOurs.test(name) || !mayPay(ownerOf(name)) || notTheirs.test(name);
     case 'payer.name':
-      return notOurs.test(name) || notNames.test(name);
+      return (notOurs.test(name) && !whoPays.test(name)) || notNames.test(name);
     default:
       return notOurs.test(name) && !isLatest(name, field) && !(field === 'amount' && before.test(name));
   }

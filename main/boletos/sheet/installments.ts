@@ -34,9 +34,10 @@ const spelled = new RegExp(
   `^(?:em )?(${numberWords.slice(1).join('|')})(?: (?:x|vezes|parcelas|prestacoes)(?: .*)?)?$`,
 );
 
-/** Reads `3`, `03`, `3x`, `3 vezes`, `em 3x sem juros` and `três`; null for anything else. */
+/** Reads `3`, `03`, `3x`, `3 vezes`, `em 3x sem juros`, `três` and `à vista`; null for anything else. */
 export function readInstallments(text: string): number | null {
   const bare = text.trim();
+  if (/^[aàá] vista$/i.test(bare)) return 1;
   const [, digits = ''] = /^0*(\d{1,3})(?:\.0+)?$/.exec(bare) ?? countedInWords.exec(bare) ?? [];
   const [, word = ''] = digits === '' ? (spelled.exec(fold(bare)) ?? []) : [];
   const count = digits === '' ? numberWords.indexOf(word) : Number(digits);

@@ -6,7 +6,7 @@ export type Owner = 'payer' | 'guardian' | 'pupil' | 'issuer' | 'other';
 const words: readonly (readonly [Owner, RegExp])[] = [
   [
     'payer',
-    /\b(pagador|sacado|cliente|devedor|comprador|inquilino|locatario|assinante|tomador|contratante|condomino|associado|payer|customer|client)\b/,
+    /\b(pagadora?|pagante|quem paga|empresa pagadora|sacad[oa]|cliente|devedora?|compradora?|inquilin[oa]|locatari[oa]|assinante|tomadora?|contratante|contribuinte|mantenedora?|adquirente|cessionari[oa]|condomin[oa]|associad[oa]|cobrar de|em nome de|faturar (?:para|contra)|emitir para|nome (?:(?:no|do|para) )?boleto|payer|customer|client)\b/,
   ],
   ['guardian', /\b(responsavel|resp|titular|tutor|tutora|guardian|parent)\b/],
   [
@@ -19,7 +19,7 @@ const words: readonly (readonly [Owner, RegExp])[] = [
   ],
   [
     'other',
-    /\b(mae|pai|avalista|fiador|fiadora|conjuge|testemunha|contato|socio|procurador|corretora?|usuario|atendente|sindic[ao]|contador|contabilidade|recado)\b/,
+    /\b(mae|pai|avalista|fiador|fiadora|conjuge|testemunha|contato|socio|procurador|corretora?|usuario|atendente|advogad[oa]|cobradora?|gerente|consultora?|representante(?! legal)|professora?|escritorio|vizinh[oa]|sindic[ao]|contador|contabilidade|recado)\b/,
   ],
 ];
 

@@ -40,7 +40,7 @@ const wholeName = /^(sub ?)?tota(l|is)( geral)?$|^(exemplo|modelo)\b/;
 const strangeInName =
   '(?:cancel(?:ad[ao]|ou)|quitad[ao]|inativ[ao]|desligad[ao]|rescindid[ao]|trancad[ao]|suspens[ao]|falecid[ao]|isent[ao]|nao (?:emitir|cobrar|gerar|enviar))';
 const inName = new RegExp(
-  String.raw`[([\-–—,;:/*] *(?:${strangeInName}|cancelad|pag[ao]\b|pgt?o?\b|liq\b|quit\b|baixad[ao]|cortesia|permuta|acordo)|^\W*${strangeInName}\b|\b(?:${strangeInName}|pgt?o?)\W*$`,
+  String.raw`[([\-–—,;:/*] *(?:${strangeInName}|cancelad|pag[ao]\b|pgt?o?\b|liq\b|quit\b|baixad[ao]|cortesia|permuta|acordo|exemplo|modelo)|^\W*${strangeInName}\b|\b(?:${strangeInName}|pgt?o?)\W*$`,
 );
 /** Most names have none of these, whatever their case and accents. */
 const mayBeInName =

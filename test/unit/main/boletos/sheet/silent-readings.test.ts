@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { unanswered } from '../../../../../preload/contract/open-questions.ts';
 import { completeTaxId } from '../../../../../preload/shared/tax-id.ts';
-import { ana, bia, booked, bookOf, day, rui } from '../../../../fixtures/hand-written-sheet.ts';
+import { ana, bia, booked, bookOf, day, issuer, rui } from '../../../../fixtures/hand-written-sheet.ts';
 import { isSilent } from '../../../../helpers/is-silent.ts';
 import { openedDraft, rowsOf } from '../../../../helpers/pressed-through.ts';
 
@@ -53,6 +53,13 @@ test.each([
   'Valor reajustado',
   'Acordo',
   'Fatura',
+  'Valor c/ desconto',
+  'Total geral',
+  'TOTAL R$',
+  'Valor2',
+  'Mens. atual',
+  'Alterado',
+  'Com reajuste',
 ])('a smaller amount to be paid under %s beside Valor', async (title) =>
   expect(await isSilent(each(`Nome;CPF;Valor;${title};Vencimento`, '150,50;120,40;11/01/2027'))).toBe(false),
 );
@@ -66,6 +73,11 @@ test.each([
   'Data corrigida',
   'Mudou para',
   'Data efetiva',
+  'Vence em',
+  'Trocar para',
+  'Data cobrança',
+  'Próximo dia útil',
+  'Vencimento2',
 ])('a later day under %s beside Vencimento', async (title) =>
   expect(await isSilent(each(`Nome;CPF;Valor;Vencimento;${title}`, '150,50;11/01/2027;15/02/2027'))).toBe(
     false,
@@ -81,6 +93,12 @@ test.each([
   'Responsável legal',
   'Titular',
   'Tutora',
+  'Quem paga',
+  'Emitir em nome de',
+  'Faturar para',
+  'Nome no boleto',
+  'Responsável pelo pagamento',
+  'Compradora',
 ])('another person under %s between Nome and CPF', async (title) => {
   const others = ['Carla Mota Reis', 'Davi Luz Melo', 'Eva Cruz Brito'];
   const rows = all.map(({ name, cpf }, at) => `${name};${others[at]};${cpf};150,50;11/01/2027`);
@@ -95,6 +113,25 @@ test.each(['Novo CPF', 'CPF correto', 'CPF para boleto', 'CPF titular', 'CNPJ fa
     expect(await isSilent(lines(`Nome;CPF;${title};Valor;Vencimento`, ...rows))).toBe(false);
   },
 );
+
+test.each([
+  ['amount', 'Nome;CPF;Valor;;Vencimento', '150,50;120,40;11/01/2027'],
+  ['amount', 'Nome;CPF;Valor;Vencimento;', '150,50;11/01/2027;120,40'],
+  ['day', 'Nome;CPF;Valor;Vencimento;', '150,50;11/01/2027;15/02/2027'],
+  ['day', 'Nome;CPF;Valor;Vencimento;;Obs.', '150,50;11/01/2027;15/02/2027;'],
+  ['document', 'Nome;CPF;;Valor;Vencimento', `${issuer};150,50;11/01/2027`],
+])('another %s in a column without a title: %s', async (_, header, cells) =>
+  expect(await isSilent(each(header, cells))).toBe(false),
+);
+
+test('a corrected amount of one row in a column without a title', async () => {
+  const text = lines(
+    'Nome;CPF;Valor;Vencimento;',
+    `${a};150,50;11/01/2027;120,40`,
+    `${r};150,50;11/01/2027;`,
+  );
+  expect(await isSilent(text)).toBe(false);
+});
 
 const marks = [
   'PG',
@@ -180,6 +217,7 @@ test.each([
   'INATIVO: Rui Prado',
   'Rui Prado * pg',
   'Rui Prado falecido',
+  'Fulano de Tal (exemplo)',
 ])('a name that says so: %s', async (name) =>
   expect(
     await isSilent(
@@ -196,6 +234,21 @@ test.each([
 ])('several boletos under %s', async (title, cell) =>
   expect(await isSilent(each(`Nome;CPF;Valor;Vencimento;${title}`, `150,50;11/01/2027;${cell}`))).toBe(false),
 );
+
+test.each([
+  ['Pagamento', '3x', 'à vista', 'à vista'],
+  ['Condições de pagamento', '3x', '3x', '3x'],
+  ['Forma de pagamento', '3x no boleto', '2x no boleto', 'À vista'],
+  ['Plano', '12x', '6x', 'a vista'],
+])('several boletos in words under %s: %s, %s, %s', async (title, ...counts) => {
+  const rows = all.map(({ name, cpf }, at) => `${name};${cpf};150,50;11/01/2027;${counts[at]}`);
+  expect(await isSilent(lines(`Nome;CPF;Valor;Vencimento;${title}`, ...rows))).toBe(false);
+});
+
+test('whole numbers that a program filled up with zeros may be cents', async () => {
+  expect(await isSilent(each('Nome;CPF;Valor;Vencimento', '0000015050;11/01/2027'))).toBe(false);
+  expect(await isSilent(each('Nome;CPF;Valor;Vencimento', '0000150,50;11/01/2027'))).toBe(true);
+});
 
 test.each(['Qt', 'Nº aulas', 'Unid', 'Litros', 'Kg', 'Dias', 'Refeições', 'Plantões', 'Fotos'])(
   'a price beside a count under %s',
@@ -287,11 +340,28 @@ test('lines above a header that name the office are no rows', async () => {
   expect(rowsOf(attempt)).toHaveLength(2);
 });
 
+test.each([
+  'E-mail do advogado',
+  'E-mail interno',
+  'Email antigo',
+  'E-mail do gerente',
+  'E-mail do escritório',
+])('an address under %s is not the payer’s', async (title) => {
+  const text = each(`Nome;CPF;Valor;Vencimento;${title}`, '150,50;11/01/2027;outro@exemplo.com.br');
+  const attempt = await openedDraft({ from: 'text', text });
+  if (typeof attempt === 'string') throw new Error(attempt);
+  expect(rowsOf(attempt).map(({ fields }) => fields['payer.email'])).toEqual([null, null, null]);
+});
+
 const ordinary = [
   ['a plan that is called Total', each('Nome;CPF;Plano;Valor;Vencimento', 'Total;150,50;11/01/2027')],
   [
     'a number format with decimals of its own',
     booked(() => ({ value: '150.5', style: 2 }), { formats: ['#,##0.00'] }),
+  ],
+  [
+    'a number format that says for which time',
+    booked(() => ({ value: '150.5', style: 2 }), { formats: ['0.00&quot; /mês&quot;'] }),
   ],
   ['a literal mark of thousands', booked(() => ({ value: '1500', style: 2 }), { formats: ['#\\.##0'] })],
   [
@@ -309,6 +379,7 @@ const ordinary = [
     'something about the tenant',
     each('Nome;CPF;Tipo de inquilino;Valor;Vencimento', 'Mensal;150,50;11/01/2027'),
   ],
+  ['one way to pay for all', each('Nome;CPF;Valor;Vencimento;Condição', '150,50;11/01/2027;À vista')],
   ['days beside a whole amount', each('Nome;CPF;Dias;Valor;Vencimento', '20;150,50;11/01/2027')],
   ['one status for all', each('Nome;CPF;Valor;Vencimento;Status', '150,50;11/01/2027;Lançado')],
   ['numbers of the bank for all', each('Nome;CPF;Valor;Vencimento;Nosso número', '150,50;11/01/2027;812345')],
@@ -319,6 +390,13 @@ const ordinary = [
   ],
   ['keys of Pix', each('Nome;CPF;Valor;Vencimento;Pix', '150,50;11/01/2027;ana@exemplo.com.br')],
   ['flags that nobody has', each('Nome;CPF;Valor;Vencimento;Inativo', '150,50;11/01/2027;Não')],
+  ['the day of a change', each('Nome;CPF;Valor;Vencimento;Atualizado em', '150,50;11/01/2027;15/02/2026')],
+  ['an earlier day', each('Nome;CPF;Valor;Vencimento;Último vencimento', '150,50;11/01/2027;11/12/2026')],
+  [
+    'the day of a contract',
+    each('Nome;CPF;Valor;Vencimento;Vencimento do contrato', '150,50;11/01/2027;11/12/2028'),
+  ],
+  ['a total of all times', each('Nome;CPF;Valor;Total acumulado;Vencimento', '150,50;900,10;11/01/2027')],
   ['usual notes', each('Nome;CPF;Valor;Vencimento;Obs.', '150,50;11/01/2027;Cliente desde 2019')],
   [
     'names with a comma or a company of such a word',
