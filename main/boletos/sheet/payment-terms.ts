@@ -6,8 +6,8 @@ const counted =
 const spelled = /\b(?:duas|dois|tres|quatro|cinco|seis|dez|doze) (?:x|vezes|parcelas|prestacoes|boletos)\b/;
 const first = /\b(?:entrada|sinal|ato|mais)\b/;
 const days = /(?:^|[a-z] )(\d{1,3}d?(?: (?:(?:dias?|ddl|dd|e|mais) )*\d{1,3}d?)+)\b/;
-/** Two numbers around a mark may be an amount. */
-const amount = /^\D*\d+[.,]\d+\D*$/;
+/** Numbers around marks of decimals and thousands. */
+const amount = /^\D*\d+(?:[.,]\d{3})*[.,]\d+\D*$/;
 
 /** Days that rise, as those of `30 60 90` do; `05 10 26` may be a date, and `3 12` the number of a parcel. */
 function areDays(numbers: readonly number[]): boolean {

@@ -211,12 +211,12 @@ test('titles further down give the columns another meaning', async () => {
     'CANCELADOS;2 boletos;;',
     'A vencer;Total: 3;;',
   ]) {
-    expect(await below(heading, line(101)), heading).toEqual([2]);
-    expect(await below(heading, 'Pagos;12;R$ 1.200,00;', line(101)), heading).toEqual([2, 5]);
-    expect(await below(heading, 'Boletos pagos;1;;', line(101)), heading).toEqual([2, 5]);
+    expect(await below(heading, line(101))).toEqual([2]);
+    expect(await below(heading, 'Pagos;12;R$ 1.200,00;', line(101))).toEqual([2, 5]);
+    expect(await below(heading, 'Boletos pagos;1;;', line(101))).toEqual([2, 5]);
     // A sum of what stands above it, and a payer of such a name, begin no part.
-    expect(await below(heading, 'Total pago;1;500,00;', line(101)), heading).toEqual([2]);
-    expect(await below(heading, 'Pagos Modas;103;500,00;', line(101)), heading).toEqual([2]);
+    expect(await below(heading, 'Total pago;1;500,00;', line(101))).toEqual([2]);
+    expect(await below(heading, 'Pagos Modas;103;500,00;', line(101))).toEqual([2]);
   }
   expect(await below('Total cancelado;3;500,00;', line(101))).toEqual([2, 4]);
   const byStatus = (...lines: readonly string[]) =>

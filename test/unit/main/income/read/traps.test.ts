@@ -369,10 +369,9 @@ test('an amount in another currency asks, in both formats', () => {
     const lines = fixture(name);
     const coded = (code: string) =>
       lines.map((line) => (line[13] === 'T' ? put(line, [from, from + 1], code) : line));
-    expect(paying(lines), name).toBeGreaterThan(0);
-    for (const real of ['09', ' 9', '00', '  '])
-      expect(paying(coded(real)), `${name} ${real}`).toBe(paying(lines));
-    for (const other of ['02', '14', '01', 'US']) expect(paying(coded(other)), `${name} ${other}`).toBe(0);
+    expect(paying(lines)).toBeGreaterThan(0);
+    for (const real of ['09', ' 9', '00', '  ']) expect(paying(coded(real))).toBe(paying(lines));
+    for (const other of ['02', '14', '01', 'US']) expect(paying(coded(other))).toBe(0);
   }
   const caixa = (code: string) => put(put(slip400(1, '06'), [57, 73], 1), [293, 293], code);
   const asked = (code: string) =>
